@@ -1,0 +1,497 @@
+//! What only one result type has: the records of its detail section.
+//! See `docs/formats/protocol-v1.md`, "Detail sections".
+
+use serde::{Deserialize, Serialize};
+
+use super::{Extra, Location, Severity, Span};
+
+/// The detail section, by result type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Detail {
+    /// The reply has no detail of a known type.
+    #[default]
+    None,
+    /// What one document says.
+    Digest(Digest),
+    /// What two documents say of the same thing.
+    Consistency(Consistency),
+    /// A checklist.
+    Verification(Verification),
+    /// A task that was carried out.
+    Implementation(Implementation),
+    /// The plan of a screen.
+    DesignPlan(DesignPlan),
+}
+
+/// What one document says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Digest {
+    /// The document.
+    pub document: Option<String>,
+    /// The content in a few paragraphs.
+    pub summary: Option<String>,
+    /// Its headings.
+    pub sections: Vec<SectionEntry>,
+    /// The terms that it defines.
+    pub terms: Vec<Term>,
+    /// The types and interfaces that it defines.
+    pub entities: Vec<Entity>,
+    /// The decisions that it records.
+    pub decisions: Vec<Decision>,
+    /// Its references to other documents.
+    pub references: Vec<CrossReference>,
+    /// Its claims about the world outside.
+    pub claims: Vec<Claim>,
+    /// What is decided and what only aspired to.
+    pub statements: Vec<Statement>,
+    /// Sections that the agent wants to be noticed.
+    pub notable: Vec<Note>,
+}
+
+/// What two documents say of the same thing; the findings stand beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Consistency {
+    /// The documents that were compared.
+    pub documents: Vec<String>,
+    /// The dimension that was analysed.
+    pub dimension: Option<String>,
+    /// The mode of the comparison.
+    pub mode: Option<String>,
+    /// The rating that the agent gives.
+    pub rating: Option<String>,
+    /// The result in a few sentences.
+    pub summary: Option<String>,
+}
+
+/// A checklist, item by item.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Verification {
+    /// The dimension that was verified.
+    pub dimension: Option<String>,
+    /// The items.
+    pub items: Vec<ChecklistItem>,
+}
+
+/// A task that was carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Implementation {
+    /// The task's id.
+    pub task: Option<String>,
+    /// The files that were touched.
+    pub files: Vec<FileChange>,
+    /// The acceptance criteria.
+    pub criteria: Vec<Criterion>,
+    /// The tests.
+    pub tests: Vec<TestOutcome>,
+    /// What the description left open.
+    pub gaps: Vec<Gap>,
+    /// Packages that were added.
+    pub dependencies: Vec<Dependency>,
+    /// Files that another agent touched too, and other conflicts.
+    pub conflicts: Vec<Note>,
+}
+
+/// The plan of a screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DesignPlan {
+    /// The screen.
+    pub screen: Option<String>,
+    /// Its components.
+    pub components: Vec<Component>,
+    /// Components that it needs and the library lacks.
+    pub missing: Vec<MissingComponent>,
+    /// The design tokens that it uses.
+    pub tokens: Vec<String>,
+    /// Content decisions, Markdown.
+    pub content: Option<String>,
+    /// The layout, Markdown.
+    pub layout: Option<String>,
+    /// How to carry out the plan, Markdown.
+    pub instructions: Option<String>,
+    /// What concerns other screens, Markdown.
+    pub cross_screen: Option<String>,
+    /// Files that the plan names.
+    pub files: Vec<String>,
+}
+
+/// Whether a statement is decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Classification {
+    /// Only wished for.
+    Aspirational,
+    /// Decided.
+    Decided,
+    /// The reply does not say.
+    #[default]
+    Unclear,
+}
+
+/// What became of a checklist item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ItemStatus {
+    /// Done.
+    Applied,
+    /// Done in part.
+    Partial,
+    /// Not done.
+    Missing,
+    /// Done wrongly.
+    Misapplied,
+    /// Was done, and is broken again.
+    Regressed,
+    /// Does not apply.
+    NotApplicable,
+    /// Nothing is said of it yet.
+    #[default]
+    Open,
+}
+
+/// What was done to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FileAction {
+    /// It is new.
+    Created,
+    /// It was changed.
+    Modified,
+    /// It is gone.
+    Deleted,
+}
+
+/// The result of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// Passed.
+    Pass,
+    /// Failed.
+    Fail,
+    /// Did not run.
+    Skip,
+}
+
+/// One heading of a digested document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SectionEntry {
+    /// The heading.
+    pub heading: String,
+    /// What the section says, in a line.
+    pub summary: Option<String>,
+    /// First and last line.
+    pub lines: Option<[u32; 2]>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A term that a document defines.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Term {
+    /// The term.
+    pub term: String,
+    /// Its definition.
+    pub definition: String,
+    /// Where it is defined.
+    pub section: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A type, interface or other thing that a document defines.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entity {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Option<String>,
+    /// Its properties.
+    pub properties: Option<String>,
+    /// Where it is defined.
+    pub section: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A decision that a document records.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// The decision.
+    pub decision: String,
+    /// Why.
+    pub rationale: Option<String>,
+    /// Where it stands.
+    pub section: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A reference from one document to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CrossReference {
+    /// The section that refers.
+    pub from: Option<String>,
+    /// The words of the reference.
+    pub text: String,
+    /// The document that is referred to.
+    pub target_document: Option<String>,
+    /// The section that is referred to.
+    pub target_section: Option<String>,
+    /// What kind of reference it is.
+    pub nature: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A claim about something outside of the documents.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Claim {
+    /// The claim.
+    pub claim: String,
+    /// Where it stands.
+    pub section: Option<String>,
+    /// How it can be checked.
+    pub verifiable: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A statement that is decided, or only aspired to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Statement {
+    /// The statement.
+    pub statement: String,
+    /// What it is.
+    pub classification: Classification,
+    /// Where it stands.
+    pub section: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// Something that the agent wants to be noticed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Note {
+    /// The note, Markdown.
+    pub text: String,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// One item of a checklist or issue ledger.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChecklistItem {
+    /// As written.
+    pub id: Option<String>,
+    /// What was expected, or the issue.
+    pub item: String,
+    /// What became of it.
+    pub status: ItemStatus,
+    /// As written.
+    pub stated_status: String,
+    /// How much it matters, where the list says so.
+    pub severity: Option<Severity>,
+    /// Where it is.
+    pub location: Option<Location>,
+    /// The agent's remarks.
+    pub notes: Option<String>,
+    /// The expanded text that follows the table, Markdown, verbatim.
+    pub discussion: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A file that was touched.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileChange {
+    /// Its path.
+    pub path: String,
+    /// What was done to it.
+    pub action: Option<FileAction>,
+    /// The change, in words.
+    pub description: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// An acceptance criterion.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Criterion {
+    /// The criterion.
+    pub criterion: String,
+    /// Whether it is met.
+    pub passed: Option<bool>,
+    /// As written.
+    pub stated_status: Option<String>,
+    /// How that is known.
+    pub evidence: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A test, or a suite of tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TestOutcome {
+    /// Its name.
+    pub name: String,
+    /// How many passed.
+    pub passed: Option<u32>,
+    /// How many failed.
+    pub failed: Option<u32>,
+    /// How many ran.
+    pub total: Option<u32>,
+    /// The result.
+    pub outcome: Option<Outcome>,
+    /// As written.
+    pub stated_status: Option<String>,
+    /// Remarks.
+    pub notes: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// Something that the task's description left open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Gap {
+    /// As written.
+    pub id: Option<String>,
+    /// How deep it goes (L0, L1, L2, or a severity).
+    pub level: Option<String>,
+    /// What is open.
+    pub description: String,
+    /// What was assumed.
+    pub assumption: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A package that was added.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dependency {
+    /// Its name.
+    pub package: String,
+    /// Its version.
+    pub version: Option<String>,
+    /// Its licence.
+    pub license: Option<String>,
+    /// What an audit said.
+    pub audit: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A component of a screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Component {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub usage: Option<String>,
+    /// Which variant.
+    pub variant: Option<String>,
+    /// The design tokens it uses.
+    pub tokens: Option<String>,
+    /// Where it goes.
+    pub placement: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A component that a screen needs and the library lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MissingComponent {
+    /// What is needed.
+    pub needed: String,
+    /// The closest that there is.
+    pub closest: Option<String>,
+    /// What that lacks.
+    pub gap: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// Something found beside the task, to be looked at later.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParkedFinding {
+    /// What was found.
+    pub finding: String,
+    /// Its category.
+    pub category: Option<String>,
+    /// Its priority.
+    pub priority: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// Something that a decision would have to cover.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DecisionImplication {
+    /// The implication.
+    pub implication: String,
+    /// The decision that it concerns.
+    pub decision: Option<String>,
+    /// What it affects.
+    pub impact: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}

@@ -1,0 +1,25 @@
+//! The vocabulary: what every other room speaks of.
+
+mod detail;
+mod diagnostic;
+mod finding;
+mod percent;
+mod place;
+mod reply;
+mod report;
+mod result;
+mod severity;
+mod span;
+mod status;
+
+pub use detail::*;
+pub use diagnostic::{Code, Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
+pub use finding::{FINDING_TYPES, Finding, FindingState};
+pub use percent::Percent;
+pub use place::{Location, Place};
+pub use reply::{MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply, ReplyText};
+pub use report::*;
+pub use result::{AgentResult, Coverage, LedgerEntry, Metadata, Remainder};
+pub use severity::{SEVERITIES, Severity, severity_of_word, usual_severity};
+pub use span::{Extra, KeyValue, Span};
+pub use status::{Confidence, Dialect, ResultType, Status, UnitStatus};

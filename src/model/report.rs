@@ -1,0 +1,367 @@
+//! Many replies, one report.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AgentResult, DecisionImplication, Diagnostic, ParkedFinding, Percent, ResultType, Severity, Status, UnitStatus,
+};
+use super::{Extra, Location};
+
+/// The name of the shape of [`Report`].
+pub const REPORT_SCHEMA: &str = "reconvene/report/v1";
+
+/// What the host wants of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub struct AggregateOptions {
+    /// The report's title.
+    pub title: Option<String>,
+    /// What was dispatched, so that a reply that never came is a gap rather than silence.
+    pub expected: Vec<ExpectedUnit>,
+    /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: 80.
+    pub retry_below: Option<Percent>,
+}
+
+/// A unit that was dispatched.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExpectedUnit {
+    /// Its name.
+    pub unit: String,
+    /// The agent that it went to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// What was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect: Option<ResultType>,
+}
+
+/// All replies, merged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// [`REPORT_SCHEMA`].
+    pub schema: String,
+    /// Its title.
+    pub title: String,
+    /// The figures.
+    pub summary: Summary,
+    /// The figures, in sentences.
+    pub executive_summary: String,
+    /// One row for each unit, expected or answered.
+    pub coverage: Vec<CoverageRow>,
+    /// What was found, each thing once.
+    pub findings: Vec<UnifiedFinding>,
+    /// Where agents disagree.
+    pub conflicts: Vec<Conflict>,
+    /// Pairs that may be the same finding.
+    pub suggestions: Vec<Suggestion>,
+    /// What was not analysed in full.
+    pub gaps: Vec<CoverageGap>,
+    /// What the digests hold, indexed. Always `None` for now.
+    pub digests: Option<NoRollup>,
+    /// What several digests say together. Always `None` for now.
+    pub knowledge: Option<NoRollup>,
+    /// The checklists, concatenated. Always `None` for now.
+    pub checklist: Option<NoRollup>,
+    /// The implementation reports, together. Always `None` for now.
+    pub implementation: Option<NoRollup>,
+    /// The design plans, together. Always `None` for now.
+    pub design_plans: Option<NoRollup>,
+    /// The JSON returns, together. Always `None` for now.
+    pub returns: Option<NoRollup>,
+    /// The step reports, together. Always `None` for now.
+    pub steps: Option<NoRollup>,
+    /// What the findings mean together.
+    pub synthesis: Synthesis,
+    /// Things found beside the tasks.
+    pub parked: Vec<Parked>,
+    /// What decisions would have to cover.
+    pub implications: Vec<Implication>,
+    /// Against an earlier report. Always `None` for now.
+    pub comparison: Option<NoRollup>,
+    /// The replies as read, sorted by unit, agent, attempt, then text.
+    pub results: Vec<AgentResult>,
+    /// What concerns the whole.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A part of a report that is not made yet: it has no values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoRollup {}
+
+/// The figures of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// How many replies there were.
+    pub replies: u32,
+    /// How many of each status.
+    pub by_status: BTreeMap<Status, u32>,
+    /// Replies without a summary line or any other stated result (also counted under PARTIAL).
+    pub unparseable: u32,
+    /// How many units there are, expected or answered.
+    pub units: u32,
+    /// Units analysed in full, percent of all units; `None` without any unit.
+    pub coverage: Option<Percent>,
+    /// How many findings, after merging.
+    pub findings: u32,
+    /// How many of each severity, after merging.
+    pub by_severity: BTreeMap<Severity, u32>,
+    /// How many of each type, after merging; the most frequent first.
+    pub by_type: Vec<TypeCount>,
+    /// Findings as reported, before merging.
+    pub reported: u32,
+    /// How many disagreements.
+    pub conflicts: u32,
+}
+
+/// How many findings have a type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypeCount {
+    /// The type; "untyped" where there is none.
+    pub r#type: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// The state of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageRow {
+    /// Its name.
+    pub unit: String,
+    /// Who answered, or was asked.
+    pub agents: Vec<String>,
+    /// Its state.
+    pub status: UnitStatus,
+    /// The status word as written.
+    pub stated_status: Option<String>,
+    /// How much was covered, in percent.
+    pub coverage: Option<Percent>,
+    /// How many unified findings its replies report.
+    pub findings: u32,
+    /// Why it is not complete.
+    pub reason: Option<String>,
+    /// Its replies, by their place in [`Report::results`].
+    pub results: Vec<u32>,
+}
+
+/// Something that one or several agents found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UnifiedFinding {
+    /// "G1", "G2", … in report order: severity, type, location, key.
+    pub id: String,
+    /// Versioned hash of type and places of the finding shown; unique within a report.
+    pub key: String,
+    /// The highest of its members.
+    pub severity: Severity,
+    /// Of the member shown.
+    pub r#type: Option<String>,
+    /// Of the member shown.
+    pub location: Option<Location>,
+    /// Of the member shown.
+    pub counter_location: Option<Location>,
+    /// Of the member shown.
+    pub title: Option<String>,
+    /// Of the member shown.
+    pub description: String,
+    /// Of the member shown.
+    pub suggestion: Option<String>,
+    /// Every assessment that was merged; the first is the one shown.
+    pub members: Vec<Member>,
+    /// Distinct replies that reported it, attempts of one dispatch counted once.
+    pub agreement: u32,
+    /// Ids of findings of other units on the same section or concept.
+    pub connections: Vec<String>,
+    /// A theme made it critical. Always `None` for now.
+    pub raised: Option<NoRollup>,
+    /// Against an earlier report. Always `None` for now.
+    pub baseline: Option<NoRollup>,
+}
+
+/// One assessment: `results[result].findings[finding]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Member {
+    /// The place of its reply in [`Report::results`].
+    pub result: u32,
+    /// Its place in that reply.
+    pub finding: u32,
+}
+
+/// Agents that disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conflict {
+    /// On what.
+    pub kind: ConflictKind,
+    /// The unified findings that it concerns.
+    pub findings: Vec<String>,
+    /// The disagreement, in a sentence.
+    pub message: String,
+    /// Each agent's own words.
+    pub assessments: Vec<Assessment>,
+}
+
+/// What agents disagree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConflictKind {
+    /// How much a finding matters.
+    Severity,
+    /// What kind of finding it is.
+    Type,
+    /// Whether there is anything to find.
+    Presence,
+}
+
+/// What one reply says in a disagreement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assessment {
+    /// The place of the reply in [`Report::results`].
+    pub result: u32,
+    /// Its words.
+    pub says: String,
+}
+
+/// Two findings that may be one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Suggestion {
+    /// Their ids.
+    pub findings: [String; 2],
+    /// The fingerprints of the members that are alike.
+    pub fingerprints: [String; 2],
+    /// Why they may be one.
+    pub reason: String,
+    /// How alike, in percent.
+    pub likeness: u32,
+}
+
+/// A unit that was not analysed in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverageGap {
+    /// Its name.
+    pub unit: String,
+    /// Its state.
+    pub status: UnitStatus,
+    /// Why.
+    pub reason: String,
+    /// How much was covered, in percent.
+    pub coverage: Option<Percent>,
+    /// Whether to ask again.
+    pub retry: bool,
+    /// What is missing, in the agent's words.
+    pub missing: Option<String>,
+}
+
+/// What the findings mean together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Synthesis {
+    /// Always empty for now.
+    pub connections: Vec<NoRollup>,
+    /// Always empty for now.
+    pub themes: Vec<NoRollup>,
+    /// Whether the work can go on.
+    pub verdict: Verdict,
+    /// Always empty for now.
+    pub health: Vec<NoRollup>,
+    /// Always empty for now.
+    pub cross_references: Vec<NoRollup>,
+}
+
+/// Whether the work can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Nothing major, everything analysed.
+    #[serde(rename = "APPROVE")]
+    Approve,
+    /// Something major, or a unit not analysed in full.
+    #[serde(rename = "APPROVE WITH CHANGES")]
+    ApproveWithChanges,
+    /// Something critical.
+    #[serde(rename = "NEEDS REWORK")]
+    NeedsRework,
+}
+
+impl Verdict {
+    /// The words of the source.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Approve => "APPROVE",
+            Self::ApproveWithChanges => "APPROVE WITH CHANGES",
+            Self::NeedsRework => "NEEDS REWORK",
+        }
+    }
+}
+
+/// A thing found beside the tasks, with the units that it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parked {
+    /// What was found.
+    pub finding: String,
+    /// Its category.
+    pub category: Option<String>,
+    /// Its priority.
+    pub priority: Option<String>,
+    /// Columns without a field of their own.
+    pub extra: Extra,
+    /// The units it comes from.
+    pub units: Vec<String>,
+}
+
+impl Parked {
+    /// As one reply of a unit says it.
+    #[must_use]
+    pub fn of(parked: &ParkedFinding, unit: String) -> Self {
+        Self {
+            finding: parked.finding.clone(),
+            category: parked.category.clone(),
+            priority: parked.priority.clone(),
+            extra: parked.extra.clone(),
+            units: vec![unit],
+        }
+    }
+}
+
+/// What a decision would have to cover, with the units that it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Implication {
+    /// The implication.
+    pub implication: String,
+    /// The decision that it concerns.
+    pub decision: Option<String>,
+    /// What it affects.
+    pub impact: Option<String>,
+    /// Columns without a field of their own.
+    pub extra: Extra,
+    /// The units it comes from.
+    pub units: Vec<String>,
+}
+
+impl Implication {
+    /// As one reply of a unit says it.
+    #[must_use]
+    pub fn of(implication: &DecisionImplication, unit: String) -> Self {
+        Self {
+            implication: implication.implication.clone(),
+            decision: implication.decision.clone(),
+            impact: implication.impact.clone(),
+            extra: implication.extra.clone(),
+            units: vec![unit],
+        }
+    }
+}
+
+/// How a report is rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// For people, and to be read back.
+    Markdown,
+    /// For programs.
+    Json,
+}

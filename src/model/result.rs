@@ -1,0 +1,111 @@
+//! One reply, as read.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Extra, Finding, KeyValue, ParkedFinding, Percent,
+    ResultType, Span, Status,
+};
+
+/// What one reply says.
+///
+/// [`parse`](crate::parse) and [`aggregate`](crate::aggregate) give offsets in UTF-16 code units, as JavaScript counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentResult {
+    /// The format that it was read as.
+    pub dialect: Dialect,
+    /// Its state.
+    pub status: Status,
+    /// The status word as written ("TENSION", "completed", "✅ PASS").
+    pub stated_status: Option<String>,
+    /// What it reports on.
+    pub r#type: Option<ResultType>,
+    /// The work unit: the host's, else what the reply names.
+    pub unit: Option<String>,
+    /// The agent: the host's, else the reply's role.
+    pub agent: Option<String>,
+    /// 1, 2, …: the same unit asked again.
+    pub attempt: u32,
+    /// Where the text came from.
+    pub source: Option<String>,
+    /// Why PARTIAL or ERROR.
+    pub reason: Option<String>,
+    /// ERROR: what to try next, where the reply says it.
+    pub recovery: Option<String>,
+    /// The summary line's pairs after status and type, in order, as written.
+    pub metrics: Vec<KeyValue>,
+    /// The metadata block.
+    pub metadata: Metadata,
+    /// How much was covered.
+    pub coverage: Option<Coverage>,
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// What only this result type has.
+    pub detail: Detail,
+    /// Things found beside the task.
+    pub parked: Vec<ParkedFinding>,
+    /// What decisions would have to cover.
+    pub implications: Vec<DecisionImplication>,
+    /// Text that nothing above holds, verbatim and in order.
+    pub remainder: Vec<Remainder>,
+    /// What was assumed, coerced or skipped.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Where asked for: spans that tile the reply, each with the one part that owns it.
+    pub ledger: Option<Vec<LedgerEntry>>,
+}
+
+/// The metadata block. See `docs/formats/protocol-v1.md`, "Metadata block".
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Metadata {
+    /// The protocol's version.
+    pub protocol: Option<String>,
+    /// The agent's role.
+    pub agent: Option<String>,
+    /// What it was asked to do.
+    pub assigned: Option<String>,
+    /// What it examined.
+    pub scope: Option<String>,
+    /// How long it took.
+    pub duration: Option<String>,
+    /// How much it covered, as written.
+    pub coverage: Option<String>,
+    /// How sure it is.
+    pub confidence: Option<Confidence>,
+    /// Confidence in full, as written.
+    pub stated_confidence: Option<String>,
+    /// Fields without a field of their own.
+    pub extra: Extra,
+}
+
+/// How much of its work a reply says it covered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coverage {
+    /// As written.
+    pub stated: String,
+    /// In percent.
+    pub percent: Option<Percent>,
+    /// The covered part, where a ratio is given.
+    pub covered: Option<u32>,
+    /// The whole, where a ratio is given.
+    pub total: Option<u32>,
+}
+
+/// Text that no part holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remainder {
+    /// The text, verbatim.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A stretch of the reply and the part of the result that holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LedgerEntry {
+    /// A path into the result: `findings[0]`, `metadata`, `remainder[2]`, `detail.terms[4]`.
+    pub owner: String,
+    /// The stretch.
+    pub span: Span,
+}

@@ -1,0 +1,114 @@
+//! How much a finding matters. See `docs/formats/protocol-v1.md`, "Severity".
+
+use serde::{Deserialize, Serialize};
+
+/// The weight of a finding, the heaviest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Blocks the pipeline.
+    Critical,
+    /// Fix before merge.
+    Major,
+    /// Cosmetic or of low impact.
+    Minor,
+    /// No action required.
+    Advisory,
+}
+
+/// Every severity, the heaviest first.
+pub const SEVERITIES: [Severity; 4] = [Severity::Critical, Severity::Major, Severity::Minor, Severity::Advisory];
+
+impl Severity {
+    /// The word of the protocol.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Critical => "critical",
+            Self::Major => "major",
+            Self::Minor => "minor",
+            Self::Advisory => "advisory",
+        }
+    }
+}
+
+/// The words that agents write for each severity, in lower case. One table for every dialect.
+const WORDS: &[(&str, Severity)] = &[
+    ("critical", Severity::Critical),
+    ("blocker", Severity::Critical),
+    ("blocking", Severity::Critical),
+    ("s0", Severity::Critical),
+    ("p0", Severity::Critical),
+    ("sev-0", Severity::Critical),
+    ("sev0", Severity::Critical),
+    ("🛑", Severity::Critical),
+    ("🔴", Severity::Critical),
+    ("major", Severity::Major),
+    ("high", Severity::Major),
+    ("important", Severity::Major),
+    ("error", Severity::Major),
+    ("s1", Severity::Major),
+    ("s2", Severity::Major),
+    ("p1", Severity::Major),
+    ("sev-1", Severity::Major),
+    ("sev-2", Severity::Major),
+    ("sev1", Severity::Major),
+    ("sev2", Severity::Major),
+    ("🟠", Severity::Major),
+    ("minor", Severity::Minor),
+    ("medium", Severity::Minor),
+    ("moderate", Severity::Minor),
+    ("low", Severity::Minor),
+    ("warning", Severity::Minor),
+    ("s3", Severity::Minor),
+    ("p2", Severity::Minor),
+    ("p3", Severity::Minor),
+    ("nit", Severity::Minor),
+    ("sev-3", Severity::Minor),
+    ("sev3", Severity::Minor),
+    ("🟡", Severity::Minor),
+    ("advisory", Severity::Advisory),
+    ("info", Severity::Advisory),
+    ("informational", Severity::Advisory),
+    ("note", Severity::Advisory),
+    ("suggestion", Severity::Advisory),
+    ("s4", Severity::Advisory),
+    ("p4", Severity::Advisory),
+    ("sev-4", Severity::Advisory),
+    ("sev4", Severity::Advisory),
+    ("🔵", Severity::Advisory),
+    ("ℹ️", Severity::Advisory),
+    ("ℹ", Severity::Advisory),
+];
+
+/// The severity that one word means, in any case; `None` for a word outside of the table.
+#[must_use]
+pub fn severity_of_word(word: &str) -> Option<Severity> {
+    WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity)
+}
+
+/// What a finding of a table without a severity column weighs, by its type: the first that the source names.
+#[must_use]
+pub fn usual_severity(finding_type: &str) -> Option<Severity> {
+    Some(match finding_type {
+        "contradiction" | "regression" => Severity::Critical,
+        "terminology-drift" | "broken-reference" | "missing-coverage" | "fidelity-loss" | "scope-violation" => {
+            Severity::Major
+        }
+        "stale-content" | "redundant-spec" | "abstraction-leak" => Severity::Minor,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Severity, severity_of_word};
+
+    #[test]
+    fn words_fold_case() {
+        assert_eq!(severity_of_word("HIGH"), Some(Severity::Major));
+        assert_eq!(severity_of_word("P0"), Some(Severity::Critical));
+        assert_eq!(severity_of_word("🟡"), Some(Severity::Minor));
+        assert_eq!(severity_of_word("grave"), None);
+    }
+}

@@ -1,0 +1,48 @@
+//! Where something stands in a reply.
+
+use serde::{Deserialize, Serialize};
+
+/// A stretch of a reply, `start..end`, with the line and column of its start.
+///
+/// While a reply is read, offsets count bytes; a result that leaves the crate counts UTF-16 code units
+/// (see [`AgentResult`](super::AgentResult)). Lines and columns start at 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Span {
+    /// Offset of the first character.
+    pub start: u32,
+    /// Offset after the last character.
+    pub end: u32,
+    /// Line of the first character.
+    pub line: u32,
+    /// Column of the first character, in the unit of the offsets.
+    pub column: u32,
+}
+
+impl Span {
+    /// A stretch of bytes whose line and column are not known yet.
+    #[must_use]
+    pub fn of_bytes(start: usize, end: usize) -> Self {
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end), line: 0, column: 0 }
+    }
+}
+
+/// Columns and fields that have no field of their own, verbatim and in order.
+pub type Extra = Vec<KeyValue>;
+
+/// A key and its value, as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyValue {
+    /// The key; empty where the reply gives a value alone.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+impl KeyValue {
+    /// A pair of a key and a value.
+    #[must_use]
+    pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { key: key.into(), value: value.into() }
+    }
+}

@@ -1,0 +1,132 @@
+//! The states and types of a reply. See `docs/formats/protocol-v1.md`, "Status" and "Result types".
+
+use serde::{Deserialize, Serialize};
+
+/// The four terminal states of a reply. `Findings` is a success: the agent did its job and found something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Status {
+    /// Completed, nothing found.
+    Clean,
+    /// Completed, something found.
+    Findings,
+    /// Incomplete; what there is counts.
+    Partial,
+    /// Failed; nothing usable.
+    Error,
+}
+
+impl Status {
+    /// The word of the protocol.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Clean => "CLEAN",
+            Self::Findings => "FINDINGS",
+            Self::Partial => "PARTIAL",
+            Self::Error => "ERROR",
+        }
+    }
+}
+
+/// The state of a unit in the coverage map: that of its replies, or that none came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum UnitStatus {
+    /// Completed, something found.
+    Findings,
+    /// Completed, nothing found.
+    Clean,
+    /// Incomplete.
+    Partial,
+    /// Failed.
+    Error,
+    /// Expected, and no reply came.
+    Missing,
+}
+
+impl UnitStatus {
+    /// The word of the protocol, or `MISSING`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Clean => "CLEAN",
+            Self::Findings => "FINDINGS",
+            Self::Partial => "PARTIAL",
+            Self::Error => "ERROR",
+            Self::Missing => "MISSING",
+        }
+    }
+}
+
+impl From<Status> for UnitStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Clean => Self::Clean,
+            Status::Findings => Self::Findings,
+            Status::Partial => Self::Partial,
+            Status::Error => Self::Error,
+        }
+    }
+}
+
+/// What a reply reports on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResultType {
+    /// What one document says.
+    Digest,
+    /// What two documents say of the same thing.
+    Consistency,
+    /// A checklist, item by item.
+    Verification,
+    /// A task that was carried out.
+    Implementation,
+    /// The plan of a screen.
+    DesignPlan,
+}
+
+impl ResultType {
+    /// The word of the protocol.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Digest => "digest",
+            Self::Consistency => "consistency",
+            Self::Verification => "verification",
+            Self::Implementation => "implementation",
+            Self::DesignPlan => "design-plan",
+        }
+    }
+
+    /// The type that a word names, in any case, with spaces or underscores for the hyphen.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim().to_ascii_lowercase().replace([' ', '_'], "-");
+        [Self::Digest, Self::Consistency, Self::Verification, Self::Implementation, Self::DesignPlan]
+            .into_iter()
+            .find(|candidate| candidate.word() == word)
+    }
+}
+
+/// The format that a reply was read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dialect {
+    /// The Structured Agent Result Protocol, version 1.
+    Envelope,
+    /// Text that follows no protocol.
+    Prose,
+}
+
+/// How sure the agent says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Sure.
+    High,
+    /// Fairly sure.
+    Medium,
+    /// Not sure.
+    Low,
+}

@@ -1,0 +1,1 @@
+//! Readers of what formats share.

@@ -1,0 +1,1 @@
+//! A reply as paper.
