@@ -1,1 +1,3 @@
 //! A reply as paper.
+
+pub mod escape;
