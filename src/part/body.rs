@@ -312,8 +312,12 @@ impl<'t> Walk<'_, '_, 't, '_> {
             return None;
         }
         let subject = self.by_title(heading)?;
-        let range = self.reading.paper.lines_range(finding_text::lines_of(&self.blocks(at, at + 1)));
-        self.reading.say(Code::DiscussionByTitle, format!("A discussion without an id was matched by its title {}.", quote(heading.title)), range);
+        // Items of a checklist have no ids to begin with.
+        if matches!(subject, Subject::Finding(_)) {
+            let range = self.reading.paper.lines_range(finding_text::lines_of(&self.blocks(at, at + 1)));
+            let message = format!("A discussion without an id was matched by its title {}.", quote(heading.title));
+            self.reading.say(Code::DiscussionByTitle, message, range);
+        }
         let discussion = discussions::Discussion { subjects: vec![subject], heading: heading.clone(), lead: "", blocks: at..end };
         discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
         Some(end)

@@ -1,11 +1,9 @@
 //! Columns by their names: what the header of a table says its cells are.
 
-use std::ops::Range;
-
 use super::Reading;
 use crate::model::{Code, quote};
 use crate::text::inline;
-use crate::text::tables::{Row, Table};
+use crate::text::tables::Row;
 
 /// A column that a reader knows, with the names it goes by, each as lower-case words.
 #[derive(Clone, Copy, Debug)]
@@ -92,22 +90,16 @@ pub fn say_renamed(reading: &mut Reading<'_, '_>, assigned: &[Assigned], columns
     }
 }
 
-/// What the cells of a row say, in the order of the columns; a cell beyond the last column has no name.
+/// What the cells of a row say, in the order of the columns: the known column, its header as written, the text.
+/// A cell beyond the last column has no header; a column beyond the last cell has no text.
 #[must_use]
-pub fn cells<'t>(
-    reading: &Reading<'_, 't>,
-    table: &Table,
-    row: &Row,
-    assigned: &[Assigned],
-) -> Vec<(Option<&'static str>, String, &'t str, Range<usize>)> {
-    let _ = table;
-    row.cells
-        .iter()
-        .enumerate()
-        .map(|(number, cell)| {
+pub fn cells<'t>(reading: &Reading<'_, 't>, row: &Row, assigned: &[Assigned]) -> Vec<(Option<&'static str>, String, &'t str)> {
+    (0..row.cells.len().max(assigned.len()))
+        .map(|number| {
             let column = assigned.get(number);
             let written = column.map(|column| column.written.clone()).unwrap_or_default();
-            (column.and_then(|column| column.name), written, reading.paper.slice(cell.clone()), cell.clone())
+            let text = row.cells.get(number).map_or("", |cell| reading.paper.slice(cell.clone()));
+            (column.and_then(|column| column.name), written, text)
         })
         .collect()
 }

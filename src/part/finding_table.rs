@@ -128,7 +128,7 @@ pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
         cells.peek().is_some() && cells.all(holds)
     };
     let mut names: Vec<Option<&'static str>> = vec![None; table.columns];
-    let mut take = |at: usize, name: &'static str, names: &mut Vec<Option<&'static str>>| {
+    let take = |at: usize, name: &'static str, names: &mut Vec<Option<&'static str>>| {
         if let Some(slot) = names.get_mut(at)
             && slot.is_none()
         {
@@ -191,7 +191,7 @@ pub fn read(
             continue;
         }
         let mut parts = Parts::default();
-        for (column, written, value, _) in columns::cells(reading, table, row, assigned) {
+        for (column, written, value) in columns::cells(reading, row, assigned) {
             parts.put(column, &written, &tables::cell_text(value));
         }
         if says_nothing_found(&parts) {

@@ -122,7 +122,7 @@ pub fn read_table<R: Record>(
             continue;
         }
         let mut record = R::default();
-        for (column, written, value, _) in columns::cells(reading, table, row, assigned) {
+        for (column, written, value) in columns::cells(reading, row, assigned) {
             put(&mut record, column, &written, &tables::cell_text(value), aliases);
         }
         say_fit(reading, row, table.columns);
