@@ -132,7 +132,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 #[must_use]
 pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
     steps::add(text.len());
-    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false };
+    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false, marked: false };
     for group in split(text, &[';']) {
         reader.section_open(None);
         for part in split(text.get(group.clone()).unwrap_or_default(), &[',']) {
@@ -183,6 +183,8 @@ struct Reader<'a> {
     document: Option<String>,
     /// Whether the last place is a section that takes the lines that come next.
     pending: bool,
+    /// Whether the last section has a mark: then words after a comma belong to its title.
+    marked: bool,
 }
 
 /// How deep parentheses are looked into.
@@ -217,16 +219,31 @@ impl Reader<'_> {
         }
         // Two sections joined by "and": each is a place of its own.
         let (head, remark) = cut_remark(rest);
-        for piece in sections_of(head) {
+        let pieces = sections_of(head);
+        let first = self.places.len();
+        for piece in &pieces {
             self.piece(piece, named);
         }
-        if let Some(remark) = remark {
+        if let Some(remark) = remark
+            && !self.share_lines(remark, first, pieces.len())
+        {
             self.remark(remark, depth);
         }
         if named && self.places.len() == before {
             self.places.push(Place { document: self.document.clone(), section: None, lines: None });
             self.pending = true;
         }
+    }
+
+    /// As many lines in a remark as sections before it: one for each.
+    fn share_lines(&mut self, remark: &str, first: usize, pieces: usize) -> bool {
+        let lines: Vec<[u32; 2]> = remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
+        let sections = self.places.get_mut(first..).unwrap_or_default();
+        let shared = pieces > 1 && lines.len() == pieces && sections.len() == pieces && remark.split([',', ';']).count() == pieces;
+        for (place, lines) in sections.iter_mut().zip(lines).filter(|_| shared) {
+            place.lines = Some(lines);
+        }
+        shared
     }
 
     fn take_document<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
@@ -278,9 +295,16 @@ impl Reader<'_> {
             return;
         }
         let (section, lines) = cut_lines(piece);
+        let has_mark = piece.starts_with('§');
         let section = clean_section(section);
-        if !section.is_empty() {
+        if self.marked && self.pending && !has_mark && !named && !is_numbered(piece) && !section.is_empty() {
+            if let Some(title) = self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut()) {
+                title.push_str(", ");
+                title.push_str(&section);
+            }
+        } else if !section.is_empty() {
             self.section_open(Some(section));
+            self.marked = has_mark;
         }
         if let Some(lines) = lines {
             self.put_lines(lines);
@@ -327,6 +351,12 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// `S3.2`, `Section 3`, `3.2`: a section by its number.
+fn is_numbered(text: &str) -> bool {
+    let text = text.trim_start_matches("Section ").trim_start_matches("section ").trim_start_matches('S');
+    text.starts_with(|first: char| first.is_ascii_digit())
 }
 
 /// `#anchor` right after a document.
@@ -490,8 +520,9 @@ mod tests {
         assert_eq!(places("x.md:13-14; cf. docs/a.md:426"), ["x.md||13-14", "docs/a.md||426-426"]);
         assert_eq!(
             places("x.md § Agent Types and § Wave Structure (L433-439, L459-462)"),
-            ["x.md|Agent Types|", "x.md|Wave Structure|433-439", "x.md|Wave Structure|459-462"]
+            ["x.md|Agent Types|433-439", "x.md|Wave Structure|459-462"]
         );
+        assert_eq!(places("x.md § Context File Rules, rule 2 (L447)"), ["x.md|Context File Rules, rule 2|447-447"]);
     }
 
     #[test]
