@@ -111,11 +111,11 @@ pub(crate) mod tests {
     proptest! {
         #[test]
         fn any_order_gives_the_same_groups_of_all(
-            made in prop::collection::vec((0u32..4, 0usize..2, 0u32..3, "[ab]{0,3}"), 0..24).prop_flat_map(|made| {
+            made in prop::collection::vec((0u32..4, prop::sample::select(&["regression", "contradiction"][..]), 0u32..3, "[ab]{0,3}"), 0..24).prop_flat_map(|made| {
                 let mut found: Vec<(u32, u32, Finding)> = Vec::new();
                 for (reply, finding_type, section, description) in made {
                     let position = u32::try_from(found.iter().filter(|other| other.0 == reply).count()).unwrap_or(0);
-                    found.push((reply, position, finding(["regression", "contradiction"][finding_type], section, &description)));
+                    found.push((reply, position, finding(finding_type, section, &description)));
                 }
                 (Just(found.clone()), Just(found).prop_shuffle())
             }),

@@ -9,21 +9,21 @@ use crate::text::escape::fold;
 const NAME_LIMIT: usize = 80;
 
 /// The names of some results, given with their places in the report: the agent, else the source, else the unit, else
-/// the number. Names that are equal are told apart by their units, and where that is not enough, by their numbers.
+/// the number. Names that are equal are told apart by their units, else by their sources, else by their numbers.
 #[must_use]
 pub fn speakers(said: &[(usize, &AgentResult)]) -> Vec<String> {
     let names: Vec<_> = said.iter().map(|(at, result)| plain(*at, result)).collect();
-    let with_units: Vec<_> = said.iter().zip(&names).map(|((_, result), name)| with_unit(name, result)).collect();
-    let (of_names, of_units) = (count(&names), count(&with_units));
-    let once = |counts: &BTreeMap<&str, u32>, name: &str| counts.get(name) == Some(&1);
-    let told_apart = said.iter().zip(names.iter().zip(&with_units)).map(|((at, _), (name, with_unit))| {
-        if once(&of_names, name) {
-            name.clone()
-        } else if once(&of_units, with_unit) {
-            with_unit.clone()
-        } else {
-            format!("{name} (reply {})", at + 1)
-        }
+    let longer = |what: fn(&AgentResult) -> &Option<String>| -> Vec<String> {
+        said.iter().zip(&names).map(|((_, result), name)| with(name, what(result).as_deref())).collect()
+    };
+    let candidates = [names.clone(), longer(|result| &result.unit), longer(|result| &result.source)];
+    let counts = candidates.each_ref().map(|names| count(names));
+    let told_apart = said.iter().zip(&names).enumerate().map(|(number, ((at, _), name))| {
+        let unique = candidates
+            .iter()
+            .zip(&counts)
+            .filter_map(|(names, counts)| names.get(number).filter(|name| counts.get(name.as_str()) == Some(&1)));
+        unique.into_iter().next().cloned().unwrap_or_else(|| format!("{name} (reply {})", at + 1))
     });
     told_apart.collect()
 }
@@ -44,9 +44,9 @@ fn plain(at: usize, result: &AgentResult) -> String {
     name.unwrap_or_else(|| format!("reply {}", at + 1))
 }
 
-fn with_unit(name: &str, result: &AgentResult) -> String {
-    match &result.unit {
-        Some(unit) => format!("{name} ({})", brief(unit)),
+fn with(name: &str, more: Option<&str>) -> String {
+    match more.map(brief).filter(|more| more != name) {
+        Some(more) => format!("{name} ({more})"),
         None => name.to_owned(),
     }
 }

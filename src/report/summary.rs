@@ -43,15 +43,17 @@ pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], co
     }
 }
 
-/// The figures in two to five sentences.
+/// The verdict and the figures, in two to five sentences.
 #[must_use]
 pub fn sentences(summary: &Summary, rows: &[Row], resolved: usize, verdict: Verdict) -> String {
-    let mut sentences = vec![replies(summary), findings(summary, resolved)];
+    let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];
+    if summary.replies > 0 {
+        sentences.push(findings(summary, resolved));
+    }
     sentences.extend(coverage(summary, rows));
     if summary.conflicts > 0 {
         sentences.push(format!("The agents disagree on {}.", counted(summary.conflicts, "point")));
     }
-    sentences.push(format!("Verdict: {}.", verdict.words()));
     sentences.join(" ")
 }
 

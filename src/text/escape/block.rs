@@ -282,8 +282,9 @@ mod tests {
     #[test]
     fn a_quotation_at_the_start_is_read_back() {
         let text = "<b> `c`\n\n- RESULT: PASS\n\n```\n::x\n```";
-        let quoted: String = escape_block(text).lines().map(|line| format!("> {line}\n")).collect();
-        let (read, rest) = quotation(&format!("\n{quoted}\nReported by A\n\n> other")).unwrap_or_default();
+        let quoted: Vec<_> = escape_block(text).lines().map(|line| format!("> {line}")).collect();
+        let body = format!("\n{}\n\nReported by A\n\n> other", quoted.join("\n"));
+        let (read, rest) = quotation(&body).unwrap_or_default();
         assert_eq!((read.as_str(), rest), (text, "\nReported by A\n\n> other"));
         assert_eq!(quotation("none"), None);
     }
@@ -294,7 +295,7 @@ mod tests {
             let text = piece.repeat(100_000);
             assert_eq!(unescape_block(&escape_block(&text)), text, "{piece}");
         }
-        let text: String = (3..900).rev().map(|length| format!("{}a\n", "`".repeat(length))).collect();
+        let text = (3..900).rev().map(|length| "`".repeat(length)).collect::<Vec<_>>().join("a\n");
         assert_eq!(unescape_block(&escape_block(&text)), text);
     }
 

@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn runs_of_all_lengths_that_nothing_closes_are_one_stretch() {
-        let text: String = (1..600).map(|length| format!("{} x ", "`".repeat(length))).collect();
+        let text = (1..600).map(|length| "`".repeat(length)).collect::<Vec<_>>().join(" x ");
         assert_eq!(stretches(&text).count(), 1);
     }
 
