@@ -25,7 +25,8 @@ fn active(markdown: &str) -> Vec<Event<'_>> {
 }
 
 fn quoted(text: &str) -> String {
-    escape_block(text).split('\n').map(|line| format!("> {line}\n")).collect()
+    let lines: Vec<_> = escape_block(text).split('\n').map(|line| format!("> {line}")).collect();
+    lines.join("\n") + "\n"
 }
 
 /// The pieces that matter to a reader of Markdown.

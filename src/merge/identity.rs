@@ -22,7 +22,7 @@ impl Identity {
     pub fn of(name: &str) -> Option<Self> {
         let mut parts: Vec<(String, String, String)> = split(&unmarked(name))
             .into_iter()
-            .map(|part| (natural(&document_key(&part)), document_key(&part), part))
+            .map(|part| (natural(&document_key(&part)), document_key(&part), part.trim_start_matches("./").to_owned()))
             .filter(|(_, key, _)| !key.is_empty())
             .collect();
         parts.sort_unstable();
@@ -176,6 +176,7 @@ mod tests {
         ] {
             assert_eq!(name(unit).as_deref(), Some("docs/a.md + docs/b.md"), "{unit}");
         }
+        assert_eq!(name("./b.md / a.md").as_deref(), Some("a.md + b.md"));
         assert_eq!(Identity::of("./Docs/A.md / b.md"), Identity::of("b.md vs docs/a.md"));
         assert_eq!(name("TDD vs ARCHITECTURE").as_deref(), Some("ARCHITECTURE + TDD"));
     }

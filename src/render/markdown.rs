@@ -58,13 +58,14 @@ impl Page {
 
     /// One list of escaped items.
     fn list(&mut self, items: &[String]) {
-        let items: Vec<_> = items.iter().map(|item| format!("- {item}")).collect();
+        let items: Vec<_> = items.iter().filter(|item| !item.is_empty()).map(|item| format!("- {item}")).collect();
         self.block(&items.join("\n"));
     }
 
     /// A quotation of pieces of Markdown, one after the other.
     fn quote(&mut self, pieces: &[&str]) {
-        let pieces: Vec<_> = pieces.iter().map(|piece| escape_block(piece.trim_matches(['\n', '\r']))).collect();
+        let pieces = pieces.iter().filter(|piece| !piece.trim().is_empty());
+        let pieces: Vec<_> = pieces.map(|piece| escape_block(piece.trim_matches(['\n', '\r']))).collect();
         let lines: Vec<_> =
             pieces.join("\n\n").split('\n').map(|line| format!("> {line}").trim_end().to_owned()).collect();
         self.block(&lines.join("\n"));

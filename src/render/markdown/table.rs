@@ -26,9 +26,9 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The table as Markdown; `None` without rows.
+    /// The table as Markdown; `None` where it has nothing in it.
     pub fn text(&self) -> Option<String> {
-        if self.rows.is_empty() {
+        if !(0..self.heads.len()).any(|column| self.is_used(column)) {
             return None;
         }
         let kept: Vec<bool> = (0..self.heads.len()).map(|column| self.fixed || self.is_used(column)).collect();

@@ -1,0 +1,327 @@
+//! What a report says of the results that it is made of.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "support/results.rs"]
+mod results;
+
+use reconvene::model::{
+    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, ExpectedUnit,
+    FindingState, ParkedFinding, Percent, Reply, Report, Severity, Status, UnitStatus, Verdict,
+};
+use reconvene::report::merge_results;
+use results::{covered, finding, found, location, result};
+
+fn merged(results: Vec<AgentResult>) -> Report {
+    merge_results(results, &AggregateOptions::default())
+}
+
+fn expected(units: &[(&str, &str)]) -> AggregateOptions {
+    let unit = |(unit, agent): &(&str, &str)| ExpectedUnit {
+        unit: (*unit).to_owned(),
+        agent: Some((*agent).to_owned()).filter(|agent| !agent.is_empty()),
+        expect: None,
+    };
+    AggregateOptions { expected: units.iter().map(unit).collect(), ..AggregateOptions::default() }
+}
+
+fn row(report: &Report) -> &CoverageRow {
+    assert_eq!(report.coverage.len(), 1, "{:?}", report.coverage);
+    &report.coverage[0]
+}
+
+fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
+    Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
+}
+
+// ── the coverage map
+
+#[test]
+fn a_unit_that_never_answered_is_a_row_and_a_gap() {
+    let report =
+        merge_results(vec![result("a.md/b.md", "", Status::Clean)], &expected(&[("b.md vs ./a.md", ""), ("c.md", "")]));
+    let rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status)).collect();
+    assert_eq!(rows, [("a.md + b.md", UnitStatus::Clean), ("c.md", UnitStatus::Missing)]);
+    let gaps: Vec<_> =
+        report.gaps.iter().map(|gap| (gap.unit.as_str(), gap.status, gap.retry, gap.reason.as_str())).collect();
+    assert_eq!(gaps, [("c.md", UnitStatus::Missing, true, "no reply")]);
+    assert_eq!(report.summary.coverage, Some(Percent::whole(50)));
+    assert_eq!(report.synthesis.verdict, Verdict::ApproveWithChanges);
+}
+
+#[test]
+fn the_highest_attempt_decides() {
+    let retried =
+        AgentResult { attempt: 2, reason: Some("timeout".to_owned()), ..result("a.md", "one", Status::Partial) };
+    let report =
+        merged(vec![found("a.md", "one", vec![finding("F1", Severity::Minor, "regression", "1", "x")]), retried]);
+    assert_eq!((row(&report).status, row(&report).findings), (UnitStatus::Partial, 1));
+    assert_eq!(row(&report).reason.as_deref(), Some("timeout"));
+    assert_eq!(row(&report).results, [0, 1]);
+}
+
+#[test]
+fn of_one_attempt_findings_come_first_and_the_best_coverage_counts() {
+    let partial = |percent| covered(percent, result("a.md", "one", Status::Partial));
+    assert_eq!(row(&merged(vec![partial(40), partial(60)])).coverage, Some(Percent::whole(60)));
+    let report =
+        merged(vec![covered(90, result("a.md", "", Status::Findings)), result("a.md", "", Status::Error), partial(95)]);
+    assert_eq!((row(&report).status, row(&report).coverage), (UnitStatus::Findings, Some(Percent::whole(95))));
+    assert_eq!(report.gaps.len(), 1);
+    let report = merged(vec![partial(40), result("a.md", "", Status::Clean)]);
+    assert_eq!((row(&report).status, row(&report).coverage, report.gaps.len()), (UnitStatus::Clean, None, 0));
+}
+
+#[test]
+fn replies_without_a_unit_have_rows_of_their_own() {
+    let from = |source: &str| AgentResult { source: Some(source.to_owned()), ..result("", "", Status::Clean) };
+    let options = expected(&[("a.md", "")]);
+    let results =
+        vec![from("a.md"), from("a.md"), from("b.log"), result("", "", Status::Clean), result("", "", Status::Clean)];
+    let report = merge_results(results, &options);
+    let mut rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status)).collect();
+    assert_eq!(rows.remove(0), ("a.md", UnitStatus::Missing));
+    let names: Vec<_> = rows.iter().map(|(name, _)| *name).collect();
+    assert_eq!(
+        names,
+        ["(no unit named)", "(no unit named) 2", "a.md (no unit named)", "a.md (no unit named) 2", "b.log",]
+    );
+}
+
+#[test]
+fn an_agent_that_was_asked_and_is_silent_is_said() {
+    let options = expected(&[("a.md", "one"), ("a.md", "two"), ("a.md", "two")]);
+    let report = merge_results(vec![result("a.md", "one", Status::Clean)], &options);
+    assert_eq!((row(&report).status, row(&report).reason.as_deref()), (UnitStatus::Clean, Some("no reply from two")));
+    assert_eq!(row(&report).agents, ["one", "two"]);
+    assert_eq!((report.gaps.len(), report.gaps[0].status, report.gaps[0].retry), (1, UnitStatus::Missing, true));
+    // A reply that is from no agent we know is from one of those that were asked.
+    let report = merge_results(vec![result("a.md", "", Status::Clean)], &options);
+    assert_eq!(row(&report).reason.as_deref(), Some("no reply from 1 of one, two"));
+    let both = vec![result("a.md", "", Status::Clean), result("a.md", "two", Status::Clean)];
+    assert_eq!(row(&merge_results(both, &options)).reason, None);
+}
+
+#[test]
+fn a_claimed_unit_or_agent_closes_no_gap_of_what_the_host_labels() {
+    let text = "RESULT: CLEAN | Type: consistency | Pair: a.md/b.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n\n---\n**Protocol**: v1\n**Agent**: two\n---\n";
+    let options = expected(&[("a.md + b.md", ""), ("c.md", "")]);
+    let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
+    let gaps: Vec<_> = report.gaps.iter().map(|gap| gap.unit.as_str()).collect();
+    assert_eq!(gaps, ["a.md + b.md"]);
+    let options = expected(&[("c.md", "one"), ("c.md", "two")]);
+    let report = reconvene::aggregate(vec![labelled(Some("c.md"), Some("one"), text)], &options);
+    assert_eq!(row(&report).reason.as_deref(), Some("no reply from two"));
+    let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
+    assert_eq!(row(&report).reason.as_deref(), Some("no reply from 1 of one, two"));
+}
+
+#[test]
+fn what_is_asked_again_depends_on_status_and_coverage() {
+    let retries = |results: Vec<AgentResult>, below: Option<u32>| {
+        let options = AggregateOptions { retry_below: below.map(Percent::whole), ..AggregateOptions::default() };
+        merge_results(results, &options).gaps.iter().map(|gap| gap.retry).collect::<Vec<_>>()
+    };
+    let partial = |percent| vec![covered(percent, result("a.md", "", Status::Partial))];
+    assert_eq!(retries(partial(79), None), [true]);
+    assert_eq!(retries(partial(80), None), [false]);
+    assert_eq!(retries(partial(80), Some(95)), [true]);
+    assert_eq!(retries(vec![result("a.md", "", Status::Partial)], Some(0)), [true]);
+    assert_eq!(retries(vec![covered(100, result("a.md", "", Status::Error))], None), [true]);
+    assert_eq!(retries(vec![covered(60, result("a.md", "", Status::Clean))], None), [false]);
+    assert_eq!(retries(vec![result("a.md", "", Status::Findings)], None), [false; 0]);
+}
+
+#[test]
+fn a_gap_tells_what_is_missing_in_the_agents_words() {
+    let mut partial = covered(33, result("a.md", "", Status::Partial));
+    partial.metadata.coverage = Some("33% (500 of 1498 lines). Unread: §5 to §17".to_owned());
+    assert_eq!(merged(vec![partial]).gaps[0].missing.as_deref(), Some("33% (500 of 1498 lines). Unread: §5 to §17"));
+    let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
+    let gap = &merged(vec![failed]).gaps[0];
+    assert_eq!((gap.reason.as_str(), &gap.missing), ("failed (to recover: ask later)", &None));
+}
+
+// ── figures
+
+#[test]
+fn every_status_and_severity_has_a_figure() {
+    let report = merged(Vec::new());
+    assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));
+    assert_eq!((report.summary.coverage, report.title.as_str()), (None, "Unified report"));
+    assert_eq!(report.executive_summary, "Verdict: APPROVE. No reply came.");
+}
+
+#[test]
+fn figures_count_replies_findings_and_types() {
+    let unstated = AgentResult { stated_status: None, ..result("c.md", "", Status::Partial) };
+    let findings = vec![
+        finding("F1", Severity::Major, "regression", "1", "x"),
+        finding("F2", Severity::Minor, "contradiction", "2", "x"),
+        finding("F3", Severity::Minor, "contradiction", "3", "x"),
+    ];
+    let report = merged(vec![found("a.md", "one", findings.clone()), found("a.md", "two", findings), unstated]);
+    let summary = &report.summary;
+    assert_eq!(
+        (summary.replies, summary.units, summary.findings, summary.reported, summary.unparseable),
+        (3, 2, 3, 6, 1)
+    );
+    assert_eq!((summary.by_status[&Status::Findings], summary.by_severity[&Severity::Minor]), (2, 2));
+    let types: Vec<_> = summary.by_type.iter().map(|of_type| (of_type.r#type.as_str(), of_type.count)).collect();
+    assert_eq!(types, [("contradiction", 2), ("regression", 1)]);
+    assert_eq!(
+        report.executive_summary,
+        "Verdict: APPROVE WITH CHANGES. 3 replies on 2 units: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
+         reported: 1 major, 2 minor. 50% of the units were analysed in full."
+    );
+}
+
+#[test]
+fn the_verdict_is_that_of_what_still_stands() {
+    let verdict = |severity, state| {
+        let finding = reconvene::model::Finding { state, ..finding("F1", severity, "regression", "1", "x") };
+        merged(vec![found("a.md", "", vec![finding])]).synthesis.verdict
+    };
+    assert_eq!(verdict(Severity::Critical, FindingState::Open), Verdict::NeedsRework);
+    assert_eq!(verdict(Severity::Major, FindingState::Open), Verdict::ApproveWithChanges);
+    assert_eq!(verdict(Severity::Minor, FindingState::Open), Verdict::Approve);
+    assert_eq!(verdict(Severity::Critical, FindingState::Resolved), Verdict::Approve);
+}
+
+// ── findings
+
+#[test]
+fn one_finding_of_two_replies_shows_the_more_detailed_and_weighs_the_higher() {
+    let mut short = finding("F7", Severity::Critical, "regression", "3.2 \"Event Bus\"", "short");
+    let mut long = finding("C-1", Severity::Minor, "regression", "S3.2", "much longer");
+    short.counter_location = Some(location("b.md", "b.md", "1"));
+    (long.location, long.counter_location) = (Some(location("B", "./B.md", "1")), long.location);
+    let report = merged(vec![found("a.md", "one", vec![short]), found("a.md", "two", vec![long])]);
+    assert_eq!(report.findings.len(), 1);
+    let finding = &report.findings[0];
+    assert_eq!((finding.id.as_str(), finding.severity, finding.agreement), ("G1", Severity::Critical, 2));
+    assert_eq!(finding.description, "much longer");
+    let members: Vec<_> = finding.members.iter().map(|member| (member.result, member.finding)).collect();
+    assert_eq!(members, [(1, 0), (0, 0)]);
+}
+
+#[test]
+fn findings_are_sorted_by_severity_type_and_location_and_keys_are_unique() {
+    let report = merged(vec![found(
+        "a.md",
+        "",
+        vec![
+            finding("F1", Severity::Minor, "regression", "1", "x"),
+            finding("F2", Severity::Major, "regression", "2", "x"),
+            finding("F3", Severity::Major, "contradiction", "9", "x"),
+            finding("F4", Severity::Major, "regression", "1", "x"),
+            finding("F5", Severity::Major, "regression", "2", "y"),
+        ],
+    )]);
+    let order: Vec<_> = report
+        .findings
+        .iter()
+        .map(|finding| report.results[0].findings[finding.members[0].finding as usize].id.as_str())
+        .collect();
+    assert_eq!(order, ["F3", "F4", "F2", "F5", "F1"]);
+    assert_eq!(
+        report.findings.iter().map(|finding| finding.id.as_str()).collect::<Vec<_>>(),
+        ["G1", "G2", "G3", "G4", "G5"]
+    );
+    assert_eq!(report.findings[3].key, format!("{}-2", report.findings[2].key));
+    assert!(report.findings.iter().all(|finding| finding.key.starts_with("v1:")));
+}
+
+#[test]
+fn attempts_of_one_dispatch_agree_once() {
+    let one = |attempt| AgentResult {
+        attempt,
+        ..found("a.md", "one", vec![finding("F1", Severity::Minor, "regression", "1", "x")])
+    };
+    assert_eq!(merged(vec![one(1), one(2)]).findings[0].agreement, 1);
+    assert_eq!(merged(vec![one(1), one(1)]).findings[0].agreement, 2);
+}
+
+// ── conflicts
+
+#[test]
+fn a_severity_disagreement_is_shown_with_the_agents_own_words() {
+    let mut weighed = finding("F1", Severity::Critical, "regression", "1", "x");
+    weighed.stated_severity = Some("P0".to_owned());
+    let other = finding("F1", Severity::Major, "regression", "1", "x");
+    let report = merged(vec![found("a.md", "one", vec![weighed]), found("a.md", "two", vec![other])]);
+    assert_eq!(report.conflicts.len(), 1);
+    let conflict = &report.conflicts[0];
+    assert_eq!(conflict.kind, ConflictKind::Severity);
+    assert_eq!(
+        conflict.message,
+        "Severity disagreement: one assessed as critical, two as major. Presenting as critical (higher of two)."
+    );
+    let says: Vec<_> =
+        conflict.assessments.iter().map(|assessment| (assessment.result, assessment.says.as_str())).collect();
+    assert_eq!(says, [(0, "P0"), (1, "major")]);
+    assert_eq!(report.summary.conflicts, 1);
+}
+
+#[test]
+fn agents_of_one_name_are_told_apart() {
+    let one = |unit: &str, severity| found(unit, "checker", vec![finding("F1", severity, "regression", "1", "x")]);
+    let report = merged(vec![one("a.md", Severity::Major), one("b.md", Severity::Minor), one("b.md", Severity::Minor)]);
+    assert_eq!(
+        report.conflicts[0].message,
+        "Severity disagreement: checker (a.md) assessed as major, checker (reply 2) and checker (reply 3) as minor. \
+         Presenting as major (highest of 3)."
+    );
+}
+
+#[test]
+fn one_that_finds_nothing_where_another_does_disagrees() {
+    let finds = || found("a.md", "two", vec![finding("F1", Severity::Minor, "regression", "1", "x")]);
+    let conflicts = |results: Vec<AgentResult>| merged(results).conflicts;
+    let conflict = conflicts(vec![result("a.md", "one", Status::Clean), finds()]);
+    assert_eq!(conflict.len(), 1);
+    assert_eq!((conflict[0].kind, conflict[0].findings.as_slice()), (ConflictKind::Presence, &["G1".to_owned()][..]));
+    assert_eq!(conflict[0].message, "Presence disagreement: one found nothing in a.md; two found G1.");
+    // Another unit, type or dimension is another question; a second attempt is no second opinion.
+    assert_eq!(conflicts(vec![result("b.md", "one", Status::Clean), finds()]), []);
+    assert_eq!(conflicts(vec![AgentResult { r#type: None, ..result("a.md", "one", Status::Clean) }, finds()]), []);
+    let detail = Detail::Consistency(Consistency { dimension: Some("Staleness".to_owned()), ..Consistency::default() });
+    assert_eq!(conflicts(vec![AgentResult { detail, ..result("a.md", "one", Status::Clean) }, finds()]), []);
+    assert_eq!(conflicts(vec![AgentResult { attempt: 2, ..result("a.md", "two", Status::Clean) }, finds()]), []);
+    assert_eq!(conflicts(vec![result("a.md", "one", Status::Partial), finds()]), []);
+}
+
+// ── asides, deliveries
+
+#[test]
+fn asides_are_listed_once_with_their_units() {
+    let parked = |text: &str| ParkedFinding { finding: text.to_owned(), ..ParkedFinding::default() };
+    let implied = |text: &str| DecisionImplication { implication: text.to_owned(), ..DecisionImplication::default() };
+    let says = |unit: &str, text: &str| AgentResult {
+        parked: vec![parked(text), parked(text)],
+        implications: vec![implied(text)],
+        ..result(unit, "", Status::Clean)
+    };
+    let report =
+        merged(vec![says("b.md", "The  cache\nis stale"), says("a.md", "the cache is stale"), says("a.md", "other")]);
+    let parked: Vec<_> = report.parked.iter().map(|parked| (parked.finding.as_str(), parked.units.join(" "))).collect();
+    assert_eq!(parked, [("other", "a.md".to_owned()), ("the cache is stale", "a.md b.md".to_owned())]);
+    assert_eq!(report.implications.len(), 2);
+}
+
+#[test]
+fn deliveries_count_once_and_differing_ones_are_said() {
+    let delivery = |text: &str| Reply { id: Some("7".to_owned()), ..labelled(Some("a.md"), None, text) };
+    let report =
+        reconvene::aggregate(vec![delivery("one"), delivery("two"), delivery("one")], &AggregateOptions::default());
+    assert_eq!(report.summary.replies, 2);
+    assert_eq!(report.diagnostics.len(), 1);
+}
+
+#[test]
+fn an_oversize_reply_is_a_row_that_names_its_source() {
+    let text = reconvene::model::ReplyText::from_bytes(&vec![b'a'; reconvene::model::MAX_REPLY_BYTES + 1]);
+    let reply = Reply { text, source: Some("big.md".to_owned()), ..Reply::default() };
+    let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
+    assert_eq!((row(&report).unit.as_str(), row(&report).status), ("big.md", UnitStatus::Error));
+    assert!(report.results[0].diagnostics.iter().any(|diagnostic| diagnostic.message.contains("big.md")));
+}

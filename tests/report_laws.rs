@@ -1,0 +1,136 @@
+//! What holds for every report: the order of the replies changes nothing, nothing is lost, every figure adds up.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "support/results.rs"]
+mod results;
+
+use proptest::prelude::*;
+use reconvene::model::{
+    AgentResult, AggregateOptions, ExpectedUnit, Finding, FindingState, Format, Reply, Report, SEVERITIES, Status,
+};
+use reconvene::report::merge_results;
+use results::{finding, location, result};
+
+fn statuses() -> impl Strategy<Value = Status> {
+    prop::sample::select(&[Status::Clean, Status::Findings, Status::Partial, Status::Error][..])
+}
+
+fn findings() -> impl Strategy<Value = Vec<Finding>> {
+    let types = prop::sample::select(&["regression", "contradiction", "stale-content"][..]);
+    let made = (prop::sample::select(&SEVERITIES[..]), types, "[1-3]", "[ab]{1,3}", any::<bool>(), any::<bool>());
+    let one = made.prop_map(|(severity, finding_type, section, description, both, resolved)| Finding {
+        counter_location: both.then(|| location("b.md § 1", "b.md", "1")),
+        state: if resolved { FindingState::Resolved } else { FindingState::Open },
+        ..finding("F1", severity, finding_type, &section, &description)
+    });
+    prop::collection::vec(one, 0..4)
+}
+
+fn replies() -> impl Strategy<Value = Vec<AgentResult>> {
+    let units = prop::sample::select(&["a.md/b.md", "b.md + a.md", "c.md", "T_v9", "T_v10", ""][..]);
+    let agents = prop::sample::select(&["one", "two", ""][..]);
+    let one = (units, agents, 1u32..3, statuses(), findings(), prop::option::of("[xy]"));
+    let one = one.prop_map(|(unit, agent, attempt, status, findings, source)| AgentResult {
+        attempt,
+        findings,
+        source,
+        ..result(unit, agent, status)
+    });
+    prop::collection::vec(one, 0..12)
+}
+
+fn options() -> AggregateOptions {
+    let unit = |unit: &str, agent: Option<&str>| ExpectedUnit {
+        unit: unit.to_owned(),
+        agent: agent.map(str::to_owned),
+        expect: None,
+    };
+    let expected = vec![unit("a.md vs b.md", Some("one")), unit("c.md", Some("two")), unit("d.md", None)];
+    AggregateOptions { expected, ..AggregateOptions::default() }
+}
+
+fn json(report: &Report) -> String {
+    reconvene::render(report, Format::Json)
+}
+
+fn markdown(report: &Report) -> String {
+    reconvene::render(report, Format::Markdown)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn the_order_of_the_replies_changes_nothing(
+        (replies, shuffled) in replies().prop_flat_map(|replies| (Just(replies.clone()), Just(replies).prop_shuffle())),
+    ) {
+        let (one, other) = (merge_results(replies, &options()), merge_results(shuffled, &options()));
+        prop_assert_eq!(json(&one), json(&other));
+        prop_assert_eq!(markdown(&one), markdown(&other));
+    }
+
+    #[test]
+    fn every_finding_is_in_exactly_one_unified_finding(replies in replies()) {
+        let report = merge_results(replies, &options());
+        let mut members: Vec<_> =
+            report.findings.iter().flat_map(|finding| &finding.members).map(|member| (member.result, member.finding)).collect();
+        members.sort_unstable();
+        let mut all = Vec::new();
+        for (reply, result) in (0..).zip(&report.results) {
+            all.extend((0..).zip(&result.findings).map(|(place, _)| (reply, place)));
+        }
+        prop_assert_eq!(usize::try_from(report.summary.reported).unwrap(), all.len());
+        prop_assert_eq!(members, all);
+        for finding in &report.findings {
+            let mut replies: Vec<_> = finding.members.iter().map(|member| member.result).collect();
+            replies.dedup();
+            prop_assert_eq!(replies.len(), finding.members.len());
+        }
+        let mut keys: Vec<_> = report.findings.iter().map(|finding| &finding.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        prop_assert_eq!(keys.len(), report.findings.len());
+    }
+
+    #[test]
+    fn every_reply_is_in_exactly_one_row_and_every_figure_adds_up(replies in replies()) {
+        let report = merge_results(replies, &options());
+        let mut in_rows: Vec<_> = report.coverage.iter().flat_map(|row| row.results.clone()).collect();
+        in_rows.sort_unstable();
+        prop_assert_eq!(in_rows, (0..report.summary.replies).collect::<Vec<_>>());
+        prop_assert_eq!(report.summary.by_status.values().sum::<u32>(), report.summary.replies);
+        prop_assert_eq!(report.summary.by_severity.values().sum::<u32>(), report.summary.findings);
+        prop_assert_eq!(report.summary.by_type.iter().map(|of_type| of_type.count).sum::<u32>(), report.summary.findings);
+        prop_assert!(report.coverage.iter().all(|row| report.coverage.iter().filter(|other| other.unit == row.unit).count() == 1));
+    }
+
+    #[test]
+    fn a_report_in_json_is_the_report(replies in replies()) {
+        let report = merge_results(replies, &options());
+        prop_assert_eq!(serde_json::from_str::<Report>(&json(&report)).unwrap(), report);
+    }
+}
+
+#[test]
+fn the_order_of_replies_as_texts_changes_nothing() {
+    let mut replies: Vec<_> = samples();
+    let one = reconvene::aggregate(replies.clone(), &options());
+    for _ in 0..replies.len() {
+        replies.rotate_left(1);
+        replies.swap(0, 1);
+        assert_eq!(json(&reconvene::aggregate(replies.clone(), &options())), json(&one));
+    }
+}
+
+/// The sample replies, labelled with their file names.
+fn samples() -> Vec<Reply> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/audit");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.sort();
+    let source = |path: &std::path::Path| Some(path.file_name()?.to_string_lossy().into_owned());
+    paths
+        .iter()
+        .map(|path| Reply { source: source(path), ..Reply::from(&*std::fs::read_to_string(path).unwrap()) })
+        .collect()
+}
