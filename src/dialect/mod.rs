@@ -19,11 +19,11 @@ pub use split::{SEPARATOR, split};
 pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
     if let Some(bytes) = reply.text.oversize() {
         let message = format!("The reply has {bytes} bytes, more than a reply may have.");
-        return failed(reply, Code::TooLarge, &message, "too large");
+        return failed(reply, ledger, Code::TooLarge, &message, "too large");
     }
     let text = reply.text.as_str();
     if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
-        return failed(reply, Code::NoOutput, "The reply is empty.", "no output");
+        return failed(reply, ledger, Code::NoOutput, "The reply is empty.", "no output");
     }
     let paper = Paper::new(text);
     let lines = summary_line::find(&paper);
@@ -60,9 +60,10 @@ fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult,
 }
 
 /// The result of a reply that cannot be read.
-fn failed(reply: &Reply, code: Code, message: &str, reason: &str) -> AgentResult {
+fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str) -> AgentResult {
     let mut draft = Draft::new(reply, reply.dialect.unwrap_or(Dialect::Prose));
     draft.result.status = Status::Error;
+    draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
     draft.result.reason = Some(reason.to_owned());
     let source = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
     draft.result.diagnostics.push(Diagnostic::new(code, format!("{message}{source}"), None));

@@ -94,6 +94,9 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
     walk.body
 }
 
+/// A table with more columns than this holds no records: trying every kind on it would only cost time.
+const COLUMN_LIMIT: usize = 64;
+
 /// The type that the tables and headings of a reply speak of, where at least two of them do.
 #[must_use]
 pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
@@ -110,7 +113,7 @@ pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
             }
             BlockKind::Table => {
                 let table = tables::read(reading.paper, block);
-                table.rows.first().and_then(|header| {
+                table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT).and_then(|header| {
                     let headers = super::columns::headers(reading, header);
                     best_table(&headers, section, |_| true).map(|(section, _)| section).and_then(sections::result_type)
                 })
@@ -357,6 +360,11 @@ impl<'t> Walk<'_, '_, 't, '_> {
 
     fn table(&mut self, block: &Block) {
         let table = tables::read(self.reading.paper, block);
+        if table.columns > COLUMN_LIMIT {
+            let range = self.reading.paper.lines_range(block.lines.clone());
+            self.reading.say(Code::BoundReached, format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."), range);
+            return;
+        }
         let section = self.section();
         let from = self.body.findings.len();
         let aliases = self.scope.aliases;

@@ -157,10 +157,22 @@ const TELLING: &[(&[&str], Section)] = &[
 pub fn of_heading(words: &str) -> Option<(Section, bool)> {
     let exact = KNOWN.iter().find(|(known, _)| *known == words).map(|(_, section)| (*section, true));
     exact.or_else(|| {
-        let padded = format!(" {words} ");
-        let tells = |known: &&str| padded.contains(&format!(" {known} "));
-        TELLING.iter().find(|(known, _)| known.iter().any(|known| tells(&known))).map(|(_, section)| (*section, false))
+        let known = |telling: &&(&[&str], Section)| telling.0.iter().any(|known| contains_words(words, known));
+        TELLING.iter().find(known).map(|(_, section)| (*section, false))
     })
+}
+
+/// The longest heading that is looked into, in bytes.
+const HEADING_LIMIT: usize = 200;
+
+/// Whether some words hold others, as whole words.
+fn contains_words(words: &str, wanted: &str) -> bool {
+    words.len() <= HEADING_LIMIT
+        && words.match_indices(wanted).any(|(at, _)| {
+            let before = words.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(' '));
+            let after = words.get(at + wanted.len()..).is_some_and(|after| after.is_empty() || after.starts_with(' '));
+            before && after
+        })
 }
 
 /// Whether a heading is written to the letter.

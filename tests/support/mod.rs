@@ -87,3 +87,28 @@ pub fn without_spans(value: &mut Value) {
 fn is_span(value: &Value) -> bool {
     value.as_object().is_some_and(|map| map.len() == 4 && map.contains_key("start") && map.contains_key("column"))
 }
+
+/// What a result says, beyond where it stands.
+pub fn said(text: &str) -> Value {
+    let mut value = serde_json::to_value(parse(text)).expect("a result is JSON");
+    without_spans(&mut value);
+    value
+}
+
+/// The words of a text, as byte ranges.
+pub fn words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, character.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                words.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
