@@ -25,7 +25,11 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     claim_summary(reading, summary, all);
     let metadata = metadata::read(reading, Some(summary.line));
     let result_type = result_type(reading, draft, summary, &metadata);
-    let header = |key: &str| summary.metric(key).map(str::to_owned).or_else(|| field(&metadata, key));
+    let subject = subject(summary, result_type);
+    let header = |key: &str| {
+        let positional = subject.as_ref().filter(|(subject, _)| *subject == key).map(|(_, value)| value.clone());
+        summary.metric(key).map(str::to_owned).or_else(|| field(&metadata, key)).or(positional)
+    };
     let pair = header("pair").or_else(|| header("documents")).map(|pair| units::documents(&pair)).unwrap_or_default();
     let document = header("doc").or_else(|| header("document"));
     let mut names = aliases(reading, &metadata, &pair);
@@ -36,14 +40,14 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     let scope = Scope { result_type, aliases: &names, failed, protocol: true };
     let mut body = body::read(reading, scope);
     body.digest.document = document.as_deref().map(|document| inline::bare(document).to_owned());
-    body.consistency.documents.clone_from(&pair);
+    body.consistency.documents = if pair.is_empty() && names.documents().len() == 2 { names.documents() } else { pair };
     body.consistency.dimension = header("dimension");
     body.consistency.mode = header("mode");
     body.consistency.rating = header("rating");
     body.verification.dimension = header("dimension");
     body.implementation.task = header("task");
     body.design_plan.screen = header("screen");
-    let unit = unit(&body, &metadata, result_type);
+    let unit = unit(&body, result_type).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
     draft.take(body, result_type);
     draft.result.r#type = result_type;
     draft.result.coverage = header("coverage").or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
@@ -59,6 +63,19 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     if speaks_of_findings && draft.result.findings.is_empty() { Yield::Lacking } else { Yield::Complete }
 }
 
+/// A segment without a key right after status and type is what the type is on.
+fn subject(summary: &SummaryLine, result_type: Option<ResultType>) -> Option<(&'static str, String)> {
+    let first = summary.metrics.first().filter(|first| first.key.is_empty() && summary.stated_type.is_some())?;
+    let key = match result_type? {
+        ResultType::Digest => "doc",
+        ResultType::Consistency => "pair",
+        ResultType::Implementation => "task",
+        ResultType::DesignPlan => "screen",
+        ResultType::Verification => return None,
+    };
+    (!first.value.starts_with(|digit: char| digit.is_ascii_digit())).then(|| (key, first.value.clone()))
+}
+
 fn field(metadata: &Metadata, key: &str) -> Option<String> {
     metadata.extra.iter().find(|field| columns::key(&field.key) == key).map(|field| field.value.clone())
 }
@@ -70,8 +87,11 @@ fn claim_summary(reading: &mut Reading<'_, '_>, summary: &SummaryLine, all: &[Su
     if open > 1 {
         reading.say(Code::SeveralSummaryLines, format!("There are {open} summary lines."), range.clone());
     }
-    let before = reading.paper.slice(0..range.start);
-    if !before.trim_matches(|character: char| character.is_whitespace() || matches!(character, '\u{feff}' | '`' | '~' | '>')).is_empty() {
+    let marks = reading.paper.wrapper().is_some();
+    let before = reading.paper.blocks().iter().any(|block| {
+        block.lines.start < summary.line && !matches!(block.kind, BlockKind::Rule | BlockKind::Aside) && !(marks && block.lines.is_empty())
+    });
+    if before {
         reading.say(Code::SummaryLineNotFirst, "The summary line is not the first line.", range.clone());
     }
     let malformed = match (summary.form, summary.standing) {
@@ -102,14 +122,15 @@ fn result_type(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &S
         }
         (Some(stated), _) => Some(stated),
         (None, asked) => {
-            let read = asked.or_else(|| by_header(summary, metadata)).or_else(|| body::infer_type(reading));
-            if summary.stated_type.is_none() {
-                let message = match read {
-                    Some(read) => format!("The summary line has no type: it was read as {}.", read.word()),
-                    None => "The summary line has no type.".to_owned(),
-                };
-                reading.say(Code::MissingType, message, range);
+            if summary.stated_type.is_some() {
+                return asked;
             }
+            let read = asked.or_else(|| by_header(summary, metadata)).or_else(|| body::infer_type(reading));
+            let message = match read {
+                Some(read) => format!("The summary line has no type: it was read as {}.", read.word()),
+                None => "The summary line has no type.".to_owned(),
+            };
+            reading.say(Code::MissingType, message, range);
             read
         }
     }
@@ -125,19 +146,14 @@ fn by_header(summary: &SummaryLine, metadata: &Metadata) -> Option<ResultType> {
 }
 
 /// What a reply is on: its documents, its task, its screen.
-fn unit(body: &Body, metadata: &Metadata, result_type: Option<ResultType>) -> Option<String> {
-    let scope = || {
-        let named = metadata.scope.as_deref().map(units::named).unwrap_or_default();
-        (1..=2).contains(&named.len()).then(|| units::show(&named))
-    };
-    match result_type {
-        Some(ResultType::Digest) => body.digest.document.clone().or_else(scope),
-        Some(ResultType::Consistency) if body.consistency.documents.is_empty() => body.consistency.dimension.clone().or_else(scope),
-        Some(ResultType::Consistency) => Some(units::show(&body.consistency.documents)),
-        Some(ResultType::Verification) => body.verification.dimension.clone().or_else(scope),
-        Some(ResultType::Implementation) => body.implementation.task.clone(),
-        Some(ResultType::DesignPlan) => body.design_plan.screen.clone(),
-        None => scope(),
+fn unit(body: &Body, result_type: Option<ResultType>) -> Option<String> {
+    match result_type? {
+        ResultType::Digest => body.digest.document.clone(),
+        ResultType::Consistency if body.consistency.documents.is_empty() => body.consistency.dimension.clone(),
+        ResultType::Consistency => Some(units::show(&body.consistency.documents)),
+        ResultType::Verification => body.verification.dimension.clone(),
+        ResultType::Implementation => body.implementation.task.clone(),
+        ResultType::DesignPlan => body.design_plan.screen.clone(),
     }
 }
 

@@ -33,16 +33,23 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
         Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
         _ => None,
     };
+    let fenced = match opened {
+        Some(_) => ("The summary line", Code::SummaryLineMalformed),
+        None => ("The reply", Code::WrappedReply),
+    };
     let paper = opened.unwrap_or(paper);
-    let result = read_paper(reply, &paper, ledger);
+    let result = read_paper(reply, &paper, fenced, ledger);
     match envelope::fenced_findings(&result.1, &paper) {
-        Some(fence) => read_paper(reply, &Paper::opening(text, &fence), ledger).0,
+        Some(fence) => {
+            let fenced = ("The table of findings", Code::FencedTable);
+            read_paper(reply, &Paper::opening(text, &fence), fenced, ledger).0
+        }
         None => result.0,
     }
 }
 
 /// Reads a reply whose wrapping is settled; gives the result and what was claimed.
-fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult, envelope::Yield) {
+fn read_paper(reply: &Reply, paper: &Paper<'_>, fenced: (&'static str, Code), ledger: Ledger) -> (AgentResult, envelope::Yield) {
     let lines = summary_line::find(paper);
     let chosen = summary_line::choose(&lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
@@ -52,6 +59,7 @@ fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult,
         reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
     }
     let mut draft = Draft::new(reply, dialect);
+    draft.fenced = fenced;
     let found = match (dialect, chosen) {
         (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
         _ => prose::read(&mut reading, &mut draft),

@@ -1,10 +1,11 @@
 //! The detail section: one walk over the blocks, each given to the reader that its heading or its columns call for.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::discussions::{self, Subject, Subjects, section_end};
 use super::finding_table::{self, Header};
-use super::finding_text::{self, Evidence, heading_words};
+use super::finding_text::{self, Evidence, Group, heading_words};
 use super::places::Aliases;
 use super::records::{self, List};
 use super::sections::{self, Section};
@@ -13,12 +14,12 @@ use super::{Reading, headings, ids};
 use crate::model::{
     Claim, Classification, Code, Component, Consistency, Criterion, CrossReference, Decision, DecisionImplication, Dependency,
     DesignPlan, Detail, Digest, Entity, FileChange, Finding, Gap, Implementation, MissingComponent, Note, ParkedFinding,
-    ResultType, SectionEntry, Severity, Statement, Term, TestOutcome, Verification, ChecklistItem, quote,
+    ResultType, SectionEntry, Statement, Term, TestOutcome, Verification, ChecklistItem, quote,
 };
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Table};
-use crate::text::inline;
+use crate::text::{fields, inline};
 
 /// What a detail section holds.
 #[derive(Debug, Default)]
@@ -84,6 +85,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
         sentences: Vec::new(),
         taken,
         titles: Titles::default(),
+        items_by_words: BTreeMap::new(),
     };
     let count = walk.reading.paper.blocks().len();
     let mut at = 0;
@@ -136,7 +138,7 @@ fn best_table(headers: &[&str], announced: Option<Section>, allowed: impl Fn(Sec
     const ANNOUNCED: usize = 10;
     const OWN_NAMES: usize = 4;
     let announced = match announced {
-        Some(Section::Aspirational | Section::Decided) => Some(Section::Statements),
+        Some(Section::Aspirational | Section::Decided | Section::Unclear) => Some(Section::Statements),
         other => other,
     };
     let mut best: Option<(usize, Section, Vec<super::columns::Assigned>)> = None;
@@ -174,13 +176,17 @@ struct Walk<'r, 'p, 't, 'a> {
     /// What was claimed before the walk, in order.
     taken: Vec<Range<usize>>,
     titles: Titles,
+    /// The items of the checklist by their text.
+    items_by_words: BTreeMap<String, usize>,
 }
 
 /// A heading under which the walk is.
 struct Open {
     level: u8,
     section: Option<Section>,
-    severity: Option<Severity>,
+    group: Option<Group>,
+    /// Its line, until something under it takes its severity.
+    line: Option<Range<usize>>,
 }
 
 impl<'t> Walk<'_, '_, 't, '_> {
@@ -198,8 +204,24 @@ impl<'t> Walk<'_, '_, 't, '_> {
         self.headings.iter().rev().find_map(|open| open.section)
     }
 
-    fn group(&self) -> Option<Severity> {
-        self.headings.iter().rev().find_map(|open| open.severity)
+    fn group(&self) -> Option<&Group> {
+        self.headings.iter().rev().find_map(|open| open.group.as_ref())
+    }
+
+    /// What was read under a heading that names a severity makes the heading part of it.
+    fn claim_group(&mut self, findings_before: usize) {
+        if self.body.findings.len() == findings_before {
+            return;
+        }
+        let Some(open) = self.headings.iter_mut().rev().find(|open| open.group.is_some()) else { return };
+        if let (Some(lines), Some(group)) = (open.line.take(), &open.group) {
+            let message = format!("The severity {} was read as {}.", quote(&group.words), group.severity.word());
+            let range = self.reading.paper.lines_range(lines.clone());
+            self.reading.claim_lines(lines, Owner::Field("findings"));
+            if !group.words.eq_ignore_ascii_case(group.severity.word()) {
+                self.reading.say(Code::SeverityWord, message, range);
+            }
+        }
     }
 
     fn is_allowed(&self, section: Section) -> bool {
@@ -212,7 +234,7 @@ impl<'t> Walk<'_, '_, 't, '_> {
         if self.is_taken(&block) {
             return at + 1;
         }
-        if let Some(discussion) = discussions::at(self.reading, &self.subjects, at) {
+        if let Some(discussion) = discussions::at(self.reading, &self.subjects, at).or_else(|| self.item_discussion(at, &block)) {
             discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
             return discussion.blocks.end;
         }
@@ -232,6 +254,26 @@ impl<'t> Walk<'_, '_, 't, '_> {
             }
             BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::Aside => at + 1,
         }
+    }
+
+    /// A bold lead that says the text of an item: `**Bees**: …`, `**1. Units.** …`.
+    fn item_discussion(&self, at: usize, block: &Block) -> Option<discussions::Discussion<'t>> {
+        if block.kind != BlockKind::Paragraph || self.body.verification.items.is_empty() {
+            return None;
+        }
+        let line = self.reading.paper.line(block.lines.start);
+        let (lead, after) = inline::bold_lead(line)?;
+        let subject = self.item_named(lead)?;
+        let lead_text = line.get(after..)?.trim_start_matches([':', '.', '—', '–', ' ']);
+        let heading = headings::Heading { title: lead, whole: lead, ..headings::Heading::default() };
+        Some(discussions::Discussion { subjects: vec![subject], heading, lead: lead_text, blocks: at..at + 1 })
+    }
+
+    /// The item whose text a title is, but for case, a number before it and a full stop.
+    fn item_named(&self, title: &str) -> Option<Subject> {
+        let words = inline::words(title);
+        let numbered = words.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
+        self.items_by_words.get(words.as_str()).or_else(|| self.items_by_words.get(numbered)).map(|number| Subject::Item(*number))
     }
 
     fn heading(&mut self, at: usize, block: &Block, level: u8) -> usize {
@@ -254,6 +296,8 @@ impl<'t> Walk<'_, '_, 't, '_> {
         let announced = sections::of_heading(&words);
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
         let section = section.filter(|section| *section != Section::Recovery || self.scope.failed);
+        // The title of a document announces nothing, unless it is the very name of a section.
+        let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
         if let (Some(section), Some((_, exact))) = (section, announced) {
             if exact {
                 self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
@@ -262,7 +306,8 @@ impl<'t> Walk<'_, '_, 't, '_> {
                 return end;
             }
         }
-        self.headings.push(Open { level, section, severity: group });
+        let group = group.map(|severity| Group { severity, words: text.to_owned() });
+        self.headings.push(Open { level, section, group, line: Some(block.lines.clone()) });
         at + 1
     }
 
@@ -277,7 +322,9 @@ impl<'t> Walk<'_, '_, 't, '_> {
             self.later.push(at);
             return None;
         }
-        let is_finding = (is_id && (weighed || announced)) || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
+        let listed = announced && !tabled && finding_text::has_finding_fields(self.reading, &blocks);
+        let is_finding =
+            listed || (is_id && (weighed || announced)) || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
         let discussed_later = heading.ids.is_empty() && !self.body.findings.is_empty() && !is_id && self.by_title(heading).is_some();
         if !is_finding || heading.title.is_empty() || discussed_later {
             return None;
@@ -291,8 +338,11 @@ impl<'t> Walk<'_, '_, 't, '_> {
             return None;
         }
         let from = self.body.findings.len();
-        let group = self.group();
-        finding_text::read_heading(self.reading, heading, &blocks, group, self.scope.aliases, &mut self.body.findings);
+        let group = self.group().cloned();
+        finding_text::read_heading(self.reading, heading, &blocks, group.as_ref(), self.scope.aliases, &mut self.body.findings);
+        if heading.weight().is_none() {
+            self.claim_group(from);
+        }
         self.subjects.add_findings(&self.body.findings, from);
         Some(end)
     }
@@ -314,7 +364,10 @@ impl<'t> Walk<'_, '_, 't, '_> {
         if level < DETAIL_LEVEL || !heading.ids.is_empty() || sections::is_known(&words) {
             return None;
         }
-        let subject = self.by_title(heading)?;
+        let subject = match self.item_named(heading.title) {
+            Some(named) => named,
+            None => self.by_title(heading)?,
+        };
         // Items of a checklist have no ids to begin with.
         if matches!(subject, Subject::Finding(_)) {
             let range = self.reading.paper.lines_range(finding_text::lines_of(&self.blocks(at, at + 1)));
@@ -370,7 +423,7 @@ impl<'t> Walk<'_, '_, 't, '_> {
         let aliases = self.scope.aliases;
         let wants_items = self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
         let parks = matches!(section, Some(Section::Parkable | Section::Implications));
-        if !wants_items && !parks && let Some(assigned) = finding_table::classify(self.reading, &table, section)
+        if !wants_items && !parks && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
             && !self.is_ledger(&table)
         {
             finding_table::read(self.reading, block, &table, &assigned, Header::Present, aliases, &mut self.body.findings);
@@ -432,8 +485,16 @@ impl<'t> Walk<'_, '_, 't, '_> {
             Section::Implications => read!("implications", &mut body.implications),
             _ => return false,
         }
-        self.subjects.add_items(&self.body.verification.items, items_before);
+        self.add_items(items_before);
         true
+    }
+
+    fn add_items(&mut self, from: usize) {
+        let items = &self.body.verification.items;
+        self.subjects.add_items(items, from);
+        for (number, item) in items.iter().enumerate().skip(from) {
+            self.items_by_words.entry(inline::words(&item.item)).or_insert(number);
+        }
     }
 
     fn list(&mut self, block: &Block) {
@@ -442,9 +503,13 @@ impl<'t> Walk<'_, '_, 't, '_> {
         if self.discussion_list(block) {
             return;
         }
-        if let Some(evidence) = self.list_evidence(section) {
+        let group = self.group().cloned();
+        if let Some(evidence) = self.list_evidence(section, group.as_ref()) {
             let from = self.body.findings.len();
             finding_text::read_list(self.reading, block, evidence, aliases, &mut self.body.findings);
+            if matches!(evidence, Evidence::Group(_)) {
+                self.claim_group(from);
+            }
             self.subjects.add_findings(&self.body.findings, from);
             return;
         }
@@ -463,7 +528,7 @@ impl<'t> Walk<'_, '_, 't, '_> {
             Some(Section::Decisions) => read!("detail.decisions", &mut body.digest.decisions),
             Some(Section::References) => read!("detail.references", &mut body.digest.references),
             Some(Section::Claims) => read!("detail.claims", &mut body.digest.claims),
-            Some(Section::Statements | Section::Aspirational | Section::Decided) => {
+            Some(Section::Statements | Section::Aspirational | Section::Decided | Section::Unclear) => {
                 read!("detail.statements", &mut body.digest.statements);
                 for statement in body.digest.statements.iter_mut().skip(before.0) {
                     classify(statement, section);
@@ -485,16 +550,19 @@ impl<'t> Walk<'_, '_, 't, '_> {
             Some(Section::PlanFiles) => strings(reading, block, "detail.files", &mut body.design_plan.files),
             _ => {}
         }
-        self.subjects.add_items(&self.body.verification.items, before.1);
+        self.add_items(before.1);
     }
 
     /// What makes the items of a list under the open headings findings.
-    fn list_evidence(&self, section: Option<Section>) -> Option<Evidence> {
+    fn list_evidence<'g>(&self, section: Option<Section>, group: Option<&'g Group>) -> Option<Evidence<'g>> {
         let tabled = !self.body.findings.is_empty() && self.scope.protocol;
-        match (self.group(), section) {
-            (Some(severity), None | Some(Section::Findings)) => Some(Evidence::Group(severity)),
+        // A heading between the severity and the list is about something else.
+        let direct = self.headings.last().is_some_and(|open| open.group.is_some());
+        match (group, section) {
+            (Some(group), None | Some(Section::Findings)) if direct => Some(Evidence::Group(group)),
             (None, Some(Section::Findings)) if self.scope.protocol && !tabled => Some(Evidence::Section),
-            (None, Some(Section::Findings)) if !tabled => Some(Evidence::OwnWords),
+            (_, Some(Section::Findings)) if !tabled => Some(Evidence::OwnWords),
+            (_, None) if !tabled => Some(Evidence::Marked),
             _ => None,
         }
     }
@@ -538,6 +606,9 @@ impl<'t> Walk<'_, '_, 't, '_> {
 
     fn paragraph(&mut self, at: usize, block: &Block) {
         let aliases = self.scope.aliases;
+        if self.scope.failed && self.recovery_field(block) {
+            return;
+        }
         match self.section() {
             Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => self.sentences.push(at),
             Some(Section::Conflicts) => {
@@ -550,6 +621,23 @@ impl<'t> Walk<'_, '_, 't, '_> {
             }
             _ => {}
         }
+    }
+
+    /// `**What to try next**: …` in a reply that failed.
+    fn recovery_field(&mut self, block: &Block) -> bool {
+        let text = self.reading.paper.block_text(block);
+        let first = text.split('\n').next().unwrap_or_default();
+        let Some((key, _, _)) = fields::scan(first) else { return false };
+        let is_recovery = matches!(sections::of_heading(&inline::words(key)), Some((Section::Recovery, _)));
+        if !is_recovery || self.body.recovery.is_some() {
+            return false;
+        }
+        // All of it, so that no word of the key is lost where it is not the usual one.
+        let own = sections::is_known(&inline::words(key));
+        let value = text.split_once(':').map_or("", |(_, value)| value).trim_start_matches(['*', '_', ' ']);
+        self.body.recovery = Some(if own { value.trim().to_owned() } else { text.trim().to_owned() });
+        self.reading.claim_lines(block.lines.clone(), Owner::Field("recovery"));
+        true
     }
 
     /// What could only be told once everything was read.
@@ -593,7 +681,7 @@ fn strings(reading: &mut Reading<'_, '_>, block: &Block, path: &'static str, int
             text.push_str(&format!("\n- {key}: {value}"));
         }
         reading.claim_lines(item.lines, Owner::Entry(path, into.len()));
-        into.push(text);
+        into.push(inline::bare(&text).to_owned());
     }
 }
 
@@ -602,6 +690,7 @@ fn classify(statement: &mut Statement, section: Option<Section>) {
     statement.classification = match section {
         Some(Section::Aspirational) => Classification::Aspirational,
         Some(Section::Decided) => Classification::Decided,
+        Some(Section::Unclear) => Classification::Unclear,
         _ => {
             let Some((lead, rest)) = records::split_lead(&statement.statement) else { return };
             let classification = match inline::words(lead).as_str() {
@@ -627,7 +716,7 @@ fn owner(section: Section) -> &'static str {
         Section::Decisions => "detail.decisions",
         Section::References => "detail.references",
         Section::Claims => "detail.claims",
-        Section::Statements | Section::Aspirational | Section::Decided => "detail.statements",
+        Section::Statements | Section::Aspirational | Section::Decided | Section::Unclear => "detail.statements",
         Section::Notable => "detail.notable",
         Section::Checklist => "detail.items",
         Section::Files | Section::PlanFiles => "detail.files",

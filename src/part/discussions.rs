@@ -151,6 +151,9 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
         }
         text.push_str(if text.is_empty() { rest.trim_start_matches(['\n', '\r']) } else { &rest });
     }
+    if discussion.subjects.len() > 1 && !discussion.heading.whole.is_empty() {
+        text = format!("{}\n\n{text}", discussion.heading.whole);
+    }
     let text = text.trim_end();
     let range = reading.paper.lines_range(first.lines.start..last.lines.end);
     for subject in &discussion.subjects {
@@ -163,7 +166,7 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
             }
             Subject::Item(number) => {
                 let Some(item) = items.get_mut(number) else { continue };
-                let mut title = Some(discussion.heading.whole.to_owned()).filter(|title| !title.is_empty());
+                let mut title = Some(discussion.heading.whole.to_owned()).filter(|title| !title.is_empty() && discussion.subjects.len() == 1);
                 if title.as_deref().is_some_and(|title| inline::words(title) == inline::words(&item.item)) {
                     title = None;
                 }
@@ -178,6 +181,10 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
 /// The title of a discussion; a severity beside it that is not the finding's is said.
 fn title_for(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, finding: &Finding, range: Range<usize>) -> Option<String> {
     let heading = &discussion.heading;
+    // A title of several findings is the title of none.
+    if discussion.subjects.len() > 1 {
+        return None;
+    }
     if let Some(stated) = heading.severity
         && severities::word(stated) != Some(finding.severity)
     {
@@ -185,7 +192,7 @@ fn title_for(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, finding
         reading.say(Code::SeverityDiffers, message, range);
         return Some(heading.whole.to_owned()).filter(|title| !title.is_empty());
     }
-    Some(heading.title.to_owned()).filter(|title| !title.is_empty())
+    Some(heading.title.trim_end_matches('.').to_owned()).filter(|title| !title.is_empty())
 }
 
 fn discuss(slot: &mut Option<String>, title_slot: &mut Option<String>, title: Option<String>, text: &str) {

@@ -17,8 +17,12 @@ pub struct Parts {
     pub id: Option<String>,
     /// Its severity, as written; `None` where its table or heading has no place for one.
     pub severity: Option<String>,
-    /// The severity of the heading that it stands under.
+    /// The severity of the heading that it stands under, or that its id is made of.
     pub heading_severity: Option<Severity>,
+    /// The words of the heading that it stands under, where they name its severity.
+    pub heading_words: Option<String>,
+    /// Whether it is struck out.
+    pub struck: bool,
     /// Its type, as written.
     pub r#type: Option<String>,
     /// Where it is, as written.
@@ -71,6 +75,10 @@ pub fn finish(reading: &mut Reading<'_, '_>, parts: Parts, count: usize, aliases
     let (finding_type, stated_type) = finding_type(reading, parts.r#type, range.clone());
     let (severity, mut state, stated_severity) =
         severity(reading, parts.severity, parts.heading_severity, finding_type.as_deref(), range.clone());
+    let stated_severity = stated_severity.or(parts.heading_words);
+    if parts.struck {
+        state = FindingState::Resolved;
+    }
     let id = match parts.id.as_deref().map(inline::bare).filter(|id| !id.is_empty() && *id != "-" && *id != "—") {
         Some(id) => id.to_owned(),
         None => {
@@ -190,8 +198,6 @@ fn finding_type(reading: &mut Reading<'_, '_>, written: Option<String>, range: R
     let read = known.unwrap_or(own).to_owned();
     if read != written {
         reading.say(Code::TypeWord, format!("The type {} was read as {}.", quote(&written), quote(&read)), range);
-    } else if known.is_none() {
-        reading.say(Code::TypeWord, format!("The type {} is none of the ten.", quote(&written)), range);
     }
     (Some(read), Some(written))
 }

@@ -42,7 +42,7 @@ pub const COLUMNS: &[Column] = &[
         canonical: &["suggestion"],
         others: &[
             "fix", "recommendation", "recommended fix", "remediation", "proposed fix", "suggested fix", "mitigation",
-            "resolution", "how to fix", "concrete fix", "recommended action", "suggested resolution",
+            "resolution", "how to fix", "suggested action", "concrete fix", "recommended action", "suggested resolution",
         ],
     },
     Column { name: "line", canonical: &["line"], others: &["lines", "line s", "line number"] },
@@ -62,7 +62,7 @@ const FOREIGN: [&str; 13] = [
 
 /// Says what the columns of a table of findings are; `None` where it is no such table.
 #[must_use]
-pub fn classify(reading: &Reading<'_, '_>, table: &Table, section: Option<Section>) -> Option<Vec<Assigned>> {
+pub fn classify(reading: &Reading<'_, '_>, table: &Table, section: Option<Section>, protocol: bool) -> Option<Vec<Assigned>> {
     let header = table.rows.first()?;
     let headers = columns::headers(reading, header);
     let keys: Vec<String> = headers.iter().map(|header| columns::key(header)).collect();
@@ -82,9 +82,28 @@ pub fn classify(reading: &Reading<'_, '_>, table: &Table, section: Option<Sectio
         let fits = section == Some(Section::Findings) || !ranks || lists_issues;
         return (fits && !is_legend(reading, table, &assigned)).then_some(assigned);
     }
-    // Without a severity, it is a table of findings by its id column, its section and one more column.
+    // Without a severity, it is a table of findings by its id column, its section and one more column; outside of a
+    // protocol only where the columns have the format's own names.
+    const OWN_NAMES: usize = 4;
+    if columns::has(&assigned, &["id", "type"]) && holds_types(reading, table, &assigned) {
+        return Some(assigned);
+    }
+    let own = assigned.iter().filter(|column| column.canonical).count();
+    if !protocol && own < OWN_NAMES {
+        return None;
+    }
     let places = columns::has(&assigned, &["location"]) || columns::has(&assigned, &["suggestion"]) || columns::has(&assigned, &["type"]);
     (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
+}
+
+/// Whether the type column holds nothing but types of the protocol.
+fn holds_types(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) -> bool {
+    let Some(at) = assigned.iter().position(|column| column.name == Some("type")) else { return false };
+    table.rows.len() > 1
+        && table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).all(|cell| {
+            let words = inline::words(reading.paper.slice(cell.clone())).replace(' ', "-");
+            FINDING_TYPES.contains(&words.as_str())
+        })
 }
 
 /// A column called "Finding" holds ids or titles where another column describes.
@@ -238,5 +257,7 @@ fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
 /// A row that only says that nothing was found.
 fn says_nothing_found(parts: &Parts) -> bool {
     let text = parts.description.as_deref().or(parts.title.as_deref()).unwrap_or_default();
-    records::is_none(text) || (inline::words(text).is_empty() && parts.suggestion.as_deref().unwrap_or_default().is_empty())
+    let says = |part: &Option<String>| part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part));
+    let nothing_else = !says(&parts.suggestion) && !says(&parts.location) && !says(&parts.r#type);
+    records::is_none(text) || (inline::words(text).is_empty() && nothing_else && !says(&parts.id))
 }

@@ -28,12 +28,18 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     let mut metadata = Metadata::default();
     let mut known = 0;
     let mut rules: Vec<Range<usize>> = Vec::new();
-    let mut previous_was_field = false;
     for block in paper.blocks() {
         let is_summary = summary.is_some_and(|line| block.lines.contains(&line));
         let fields = match block.kind {
             BlockKind::Rule => {
                 rules.push(block.lines.clone());
+                // The rule after the first fields closes the block.
+                if known > 0 && rules.len() > 1 {
+                    break;
+                }
+                continue;
+            }
+            _ if summary.is_some_and(|line| block.lines.end <= line) && matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table) => {
                 continue;
             }
             BlockKind::Comment | BlockKind::Aside => continue,
@@ -57,9 +63,8 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             BlockKind::Fence { .. } => break,
             _ => block_fields(reading, block.lines.clone(), summary),
         };
-        let (taken, known_here) = accept(&fields, previous_was_field);
-        previous_was_field = taken;
-        if taken {
+        let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
+        if known_here > 0 {
             known += known_here;
             for field in fields {
                 put(reading, &mut metadata, field);
@@ -68,13 +73,6 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     }
     claim_rules(reading, &rules, known);
     metadata
-}
-
-/// A run of fields is metadata where it holds a known key, or where it goes on directly after metadata.
-fn accept(fields: &[Field], after_metadata: bool) -> (bool, usize) {
-    let known = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
-    let bold = fields.iter().all(|field| field.bold);
-    (!fields.is_empty() && (known > 0 || (after_metadata && bold)), known)
 }
 
 fn is_known(key: &str) -> bool {
@@ -162,10 +160,7 @@ fn confidence(stated: &str) -> Option<Confidence> {
 
 /// The two rules around the block belong to it.
 fn claim_rules(reading: &mut Reading<'_, '_>, rules: &[Range<usize>], known: usize) {
-    if known == 0 {
-        return;
-    }
-    for rule in rules.iter().take(2) {
+    for rule in rules.iter().filter(|_| known > 0) {
         reading.claim_lines(rule.clone(), OWNER);
     }
 }

@@ -43,6 +43,15 @@ impl Aliases {
         self.names.iter().find(|(name, _)| name == alias).map(|(_, document)| document.as_str())
     }
 
+    /// The documents that have short names, each once.
+    #[must_use]
+    pub fn documents(&self) -> Vec<String> {
+        let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
+        documents.sort();
+        documents.dedup();
+        documents
+    }
+
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
     pub fn learn(&mut self, text: &str) {
         steps::add(text.len());
@@ -132,7 +141,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 #[must_use]
 pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
     steps::add(text.len());
-    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false, marked: false };
+    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false, marked: false, bare_document: false };
     for group in split(text, &[';']) {
         reader.section_open(None);
         for part in split(text.get(group.clone()).unwrap_or_default(), &[',']) {
@@ -185,6 +194,8 @@ struct Reader<'a> {
     pending: bool,
     /// Whether the last section has a mark: then words after a comma belong to its title.
     marked: bool,
+    /// Whether the last place is a document alone, which takes the section that comes next.
+    bare_document: bool,
 }
 
 /// How deep parentheses are looked into.
@@ -193,6 +204,11 @@ const DEPTH: usize = 2;
 impl Reader<'_> {
     fn section_open(&mut self, section: Option<String>) {
         self.pending = section.is_some();
+        let bare = std::mem::take(&mut self.bare_document) && section.is_some();
+        if let Some(last) = self.places.last_mut().filter(|last| bare && last.section.is_none() && last.lines.is_none()) {
+            last.section = section;
+            return;
+        }
         if section.is_some() {
             self.places.push(Place { document: self.document.clone(), section, lines: None });
         }
@@ -229,7 +245,11 @@ impl Reader<'_> {
         {
             self.remark(remark, depth);
         }
+        if named && self.places.len() > before {
+            self.bare_document = false;
+        }
         if named && self.places.len() == before {
+            self.bare_document = true;
             self.places.push(Place { document: self.document.clone(), section: None, lines: None });
             self.pending = true;
         }
@@ -252,12 +272,16 @@ impl Reader<'_> {
         if let Some(path) = document_of(first) {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
+            let path = path.trim_start_matches("./");
             let known = self.aliases.known.iter().find(|document| {
                 document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
             });
             return Some((known.cloned().unwrap_or_else(|| path.to_owned()), rest));
         }
         let word = first.trim_start_matches(['`', '*', '(', '[']);
+        if let Some(rest) = text.get(offset + first.len()..).filter(|rest| is_name(first) && begins_section(rest)) {
+            return Some((self.aliases.document(first).unwrap_or(first).to_owned(), rest));
+        }
         let (label, rest) = if is_document_word(word) {
             let rest = text.get(offset + first.len()..)?.trim_start();
             (rest, rest)
@@ -353,6 +377,21 @@ impl Reader<'_> {
     }
 }
 
+/// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.
+fn is_name(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.chars().all(|character| character.is_ascii_uppercase() || character.is_ascii_digit() || matches!(character, '-' | '_'))
+        && !is_numbered(word)
+}
+
+/// Whether a text begins with a section mark and what it marks.
+fn begins_section(text: &str) -> bool {
+    let text = text.trim_start();
+    let digit = |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    text.starts_with('§') || text.strip_prefix('S').is_some_and(|rest| !rest.starts_with(' ') && digit(rest)) || text.strip_prefix("Section ").is_some_and(digit)
+}
+
 /// `S3.2`, `Section 3`, `3.2`: a section by its number.
 fn is_numbered(text: &str) -> bool {
     let text = text.trim_start_matches("Section ").trim_start_matches("section ").trim_start_matches('S');
@@ -384,7 +423,15 @@ fn cut_remark(text: &str) -> (&str, Option<&str>) {
 fn sections_of(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
+    let mut quotes = text.char_indices().filter(|(_, character)| matches!(character, '"' | '“' | '”' | '`')).map(|(at, _)| at).peekable();
+    let mut quoted = false;
     for (at, _) in text.match_indices('§') {
+        while quotes.next_if(|quote| *quote < at).is_some() {
+            quoted = !quoted;
+        }
+        if quoted {
+            continue;
+        }
         let before = text.get(start..at).unwrap_or_default();
         if !before.trim().is_empty() && before.trim_start().starts_with('§') {
             pieces.push(before.trim().trim_end_matches("and").trim_end_matches('&').trim_end_matches(['/', '+']));
@@ -495,6 +542,11 @@ mod tests {
         assert_eq!(places("a.md#L12-L34"), ["docs/a.md||12-34"]);
         assert_eq!(places("x.md lines 12 to 34"), ["x.md||12-34"]);
         assert_eq!(places("Document A Section 3.2"), ["docs/a.md|3.2|"]);
+        assert_eq!(places("ROUTES.md, Section 3.2"), ["ROUTES.md|3.2|"]);
+        assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
+        assert_eq!(places("P-4 §1"), ["P-4|1|"]);
+        assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
+        assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub enum Section {
     Aspirational,
     /// What is decided.
     Decided,
+    /// What is neither.
+    Unclear,
     /// What to notice.
     Notable,
     /// A checklist or an issue ledger.
@@ -89,7 +91,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("technology claims", S::Claims),
     ("aspirational vs decided", S::Statements),
     ("aspirational content", S::Aspirational),
+    ("aspirational", S::Aspirational),
+    ("aspirational statements", S::Aspirational),
     ("decided content", S::Decided),
+    ("decided", S::Decided),
+    ("decided statements", S::Decided),
+    ("unclear", S::Unclear),
+    ("unclear content", S::Unclear),
     ("notable sections", S::Notable),
     ("checklist", S::Checklist),
     ("issue ledger", S::Checklist),
@@ -102,13 +110,20 @@ const KNOWN: &[(&str, Section)] = &[
     ("gaps found", S::Gaps),
     ("conflicts", S::Conflicts),
     ("dependencies", S::Dependencies),
+    ("dependencies added", S::Dependencies),
+    ("key decisions and rationale", S::Decisions),
     ("components", S::Components),
     ("component list", S::Components),
+    ("component usage", S::Components),
     ("missing components", S::MissingComponents),
     ("design tokens", S::Tokens),
     ("content", S::Content),
     ("content decisions", S::Content),
     ("layout", S::Layout),
+    ("layout plan", S::Layout),
+    ("batch design operations", S::Instructions),
+    ("cross screen notes", S::CrossScreen),
+    ("what to try next", S::Recovery),
     ("layout specification", S::Layout),
     ("layout specifications", S::Layout),
     ("execution instructions", S::Instructions),
@@ -186,7 +201,7 @@ pub fn is_known(words: &str) -> bool {
 pub fn result_type(section: Section) -> Option<ResultType> {
     Some(match section {
         S::Inventory | S::Terms | S::Entities | S::Decisions | S::References | S::Claims | S::Statements
-        | S::Aspirational | S::Decided | S::Notable => ResultType::Digest,
+        | S::Aspirational | S::Decided | S::Unclear | S::Notable => ResultType::Digest,
         S::Checklist => ResultType::Verification,
         S::Files | S::Criteria | S::Tests | S::Gaps | S::Conflicts | S::Dependencies => ResultType::Implementation,
         S::Components | S::MissingComponents | S::Tokens | S::Content | S::Layout | S::Instructions | S::CrossScreen

@@ -1,6 +1,6 @@
 //! The documents that a pair or a scope names. See `docs/formats/protocol-v1.md`, "Units".
 
-use super::places;
+use super::places::{self, Aliases};
 use crate::text::steps;
 
 /// The documents of a pair: `a.md/b.md`, `docs/a.md/docs/b.md`, `A + B`, `a vs b`, `a <-> b`, `a and b`.
@@ -59,6 +59,26 @@ pub fn named(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// The unit that the short names of documents stand for, else the one that a scope names: its documents, or one short
+/// name of a work unit.
+#[must_use]
+pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
+    let documents = aliases.documents();
+    if documents.len() == 2 {
+        return Some(show(&documents));
+    }
+    let scope = scope?;
+    let named = named(scope);
+    match named.len() {
+        1 | 2 => Some(show(&named)),
+        0 => {
+            let name = clean(scope);
+            (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit())).then_some(name)
+        }
+        _ => None,
+    }
 }
 
 /// How the unit of several documents is shown: in order, whatever order they were named in.

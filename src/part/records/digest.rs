@@ -2,9 +2,9 @@
 
 use super::{Held, Record, Shape, fill, fill_text, lines};
 use crate::model::{
-    Claim, Classification, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
+    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term, quote,
 };
-use crate::part::columns::Column;
+use crate::part::columns::{self, Column};
 use crate::part::places::{self, Aliases};
 use crate::text::inline;
 
@@ -138,9 +138,9 @@ impl Record for CrossReference {
         }
     }
 
-    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+    fn finish(&mut self) -> Option<(Code, String)> {
         if self.target_document.is_none() {
-            self.target_document = self.text.split_whitespace().find_map(places::document_of).map(str::to_owned);
+            self.point();
         }
         if self.text.is_empty() {
             self.text = self.target_document.clone().unwrap_or_default();
@@ -150,6 +150,28 @@ impl Record for CrossReference {
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
+    }
+}
+
+impl CrossReference {
+    /// Finds in a sentence what it refers to: `§2 → TANKS.md §1: sizes`, `§3 → [storms](WEATHER.md#storms)`.
+    fn point(&mut self) {
+        let (before, after) = ["→", "->", "=>"]
+            .into_iter()
+            .find_map(|arrow| self.text.split_once(arrow))
+            .map_or(("", self.text.as_str()), |(before, after)| (before.trim(), after.trim()));
+        let linked = after.split_once("](").and_then(|(_, target)| target.split_once(')')).map(|(target, _)| target);
+        let pointed = linked.map(str::to_owned).or_else(|| {
+            let word = after.split_whitespace().find(|word| places::document_of(word).is_some())?;
+            after.get(after.find(word)?..).map(|rest| rest.split([':', ';', ',']).next().unwrap_or(rest).to_owned())
+        });
+        let place = pointed.and_then(|pointed| places::read(&pointed, &Aliases::none()).into_iter().next());
+        let from = Some(before.trim_matches(['*', '`', ' ']).to_owned()).filter(|from| !from.is_empty());
+        if let Some(place) = place {
+            self.target_document = place.document;
+            self.target_section = self.target_section.take().or(place.section);
+            self.from = self.from.take().or(from);
+        }
     }
 }
 
@@ -198,6 +220,13 @@ impl Record for Statement {
         }
     }
 
+    fn finish(&mut self) -> Option<(Code, String)> {
+        let odd = self.extra.iter().find(|field| columns::key(&field.key) == "classification")?;
+        let words = inline::words(&odd.value);
+        let known = ["aspirational", "decided", "unclear"].iter().any(|word| words.starts_with(word));
+        (!known).then(|| (Code::UnknownClassification, format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value))))
+    }
+
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
     }
@@ -218,7 +247,7 @@ fn classify(value: &str) -> (Classification, Held) {
 
 impl Record for Note {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "text", canonical: &["note"], others: &["section", "observation", "why", "notable section"] },
+        Column { name: "text", canonical: &["note"], others: &["why", "observation", "excerpt", "reason", "description", "why it is notable", "why notable"] },
     ];
     const REQUIRED: &'static [&'static str] = &["text"];
     const SHAPE: Shape = Shape::Whole("text");

@@ -84,7 +84,7 @@ impl Record for Criterion {
     const COLUMNS: &'static [Column] = &[
         Column { name: "criterion", canonical: &["criterion"], others: &["acceptance criterion", "criteria", "acceptance criteria", "requirement", "ac"] },
         Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["passed", "outcome", "met"] },
-        Column { name: "evidence", canonical: &["evidence"], others: &["notes", "proof", "details", "how verified", "verification"] },
+        Column { name: "evidence", canonical: &["evidence", "notes"], others: &["proof", "details", "how verified", "verification"] },
     ];
     const REQUIRED: &'static [&'static str] = &["criterion", "stated_status"];
     const SHAPE: Shape = Shape::Checked { text: "criterion", mark: "stated_status", remark: "evidence" };
@@ -108,11 +108,11 @@ impl Record for Criterion {
 
 impl Record for TestOutcome {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "name", canonical: &["test", "name"], others: &["test name", "suite", "test case", "test file", "test suite", "tests"] },
+        Column { name: "name", canonical: &["test", "name", "test file"], others: &["test name", "suite", "test case", "test suite"] },
         Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["outcome"] },
-        Column { name: "passed", canonical: &["passed", "pass"], others: &[] },
-        Column { name: "failed", canonical: &["failed", "fail"], others: &[] },
-        Column { name: "total", canonical: &["total"], others: &["count", "number of tests"] },
+        Column { name: "passed", canonical: &["passed", "passing"], others: &["pass"] },
+        Column { name: "failed", canonical: &["failed", "failing"], others: &["fail"] },
+        Column { name: "total", canonical: &["total", "tests"], others: &["count", "number of tests"] },
         Column { name: "notes", canonical: &["notes"], others: &["details", "evidence", "comment"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
@@ -131,6 +131,14 @@ impl Record for TestOutcome {
             "notes" => fill(&mut self.notes, value),
             _ => Held::Not,
         }
+    }
+
+    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+        if self.outcome.is_none() && self.stated_status.is_none() && (self.passed.is_some() || self.failed.is_some()) {
+            let failed = self.failed.unwrap_or(0) > 0 || self.passed.zip(self.total).is_some_and(|(passed, total)| passed < total);
+            self.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
+        }
+        None
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
@@ -192,10 +200,10 @@ pub fn test_sentence(text: &str) -> Option<TestOutcome> {
 
 impl Record for Gap {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "id", canonical: &["id", "number"], others: &["gap id"] },
+        Column { name: "id", canonical: &["gap id", "id", "number"], others: &[] },
         Column { name: "level", canonical: &["level"], others: &["severity", "priority"] },
         Column { name: "description", canonical: &["gap", "description"], others: &["issue", "details", "question"] },
-        Column { name: "assumption", canonical: &["assumption"], others: &["assumed", "assumption made"] },
+        Column { name: "assumption", canonical: &["assumption", "assumption made"], others: &["assumed"] },
     ];
     const REQUIRED: &'static [&'static str] = &["description"];
     const SHAPE: Shape = Shape::Whole("description");
@@ -220,7 +228,7 @@ impl Record for Dependency {
         Column { name: "package", canonical: &["package", "dependency"], others: &["name", "library"] },
         Column { name: "version", canonical: &["version"], others: &[] },
         Column { name: "license", canonical: &["license", "licence"], others: &[] },
-        Column { name: "audit", canonical: &["audit"], others: &["audit result", "vulnerabilities", "security"] },
+        Column { name: "audit", canonical: &["audit status", "audit"], others: &["audit result", "vulnerabilities", "security"] },
     ];
     const REQUIRED: &'static [&'static str] = &["package"];
     const SHAPE: Shape = Shape::Lead("package", "audit");

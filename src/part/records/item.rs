@@ -114,11 +114,16 @@ impl ItemText {
                     put(lead, head);
                     put(rest, tail);
                 }
-                None => put(lead, &self.text),
+                None => put(lead, inline::bare(&self.text).trim_end_matches(':')),
             },
             Shape::Checked { text, mark, remark } => {
                 let (written, rest) = leading_mark(&self.text).unwrap_or(("", &self.text));
-                let (body, trailing, tail) = if written.is_empty() { trailing_mark(rest) } else { (rest, "", "") };
+                let (body, trailing, tail) = if written.is_empty() {
+                    trailing_mark(rest)
+                } else {
+                    let (body, tail) = trailing_remark(rest);
+                    (body, "", tail)
+                };
                 put(text, body);
                 put(mark, if written.is_empty() { trailing } else { written });
                 put(remark, tail);
@@ -131,10 +136,20 @@ impl ItemText {
     /// record has a column for it and `take` holds all of it.
     pub fn take_remark<R: Record>(&mut self, mut take: impl FnMut(&'static str, &str) -> Held) {
         let has = |name: &str| R::COLUMNS.iter().any(|column| column.name == name);
+        let opening = self.text.split_whitespace().next().map(|first| first.trim_end_matches([':', ',']).to_owned());
+        if let Some(place) = opening.filter(|first| names_place(first) && has("section") && matches!(R::SHAPE, Shape::Whole(_))) {
+            // The text stays as it is: the section is part of its sentence.
+            take("section", &place);
+            return;
+        }
         let Some((open, close)) = remark(&self.text) else { return };
         let inner = self.text.get(open + 1..close).unwrap_or_default().to_owned();
-        for column in ["lines", "action", "section"] {
-            let fits = column != "section" || names_place(&inner);
+        for column in ["lines", "action", "section", "kind"] {
+            let fits = match column {
+                "section" => names_place(&inner),
+                "kind" => inner.split_whitespace().count() <= 2 && !names_place(&inner),
+                _ => true,
+            };
             if has(column) && fits && take(column, &inner) == Held::Whole {
                 let before = self.text.get(..open).unwrap_or_default().trim_end().to_owned();
                 let after = self.text.get(close + 1..).unwrap_or_default();
@@ -202,6 +217,15 @@ fn leading_mark(text: &str) -> Option<(&str, &str)> {
     }
     let (head, rest) = split_lead(text)?;
     (is_mark(head) && head.split_whitespace().count() <= 3).then_some((head, rest))
+}
+
+/// After a mark that leads, what follows the last colon or dash is the remark.
+fn trailing_remark(text: &str) -> (&str, &str) {
+    let split = [": ", " — ", " – "].into_iter().filter_map(|separator| text.rfind(separator).map(|at| (at, separator.len()))).max();
+    match split {
+        Some((at, length)) => (text.get(..at).unwrap_or_default().trim(), text.get(at + length..).unwrap_or_default().trim()),
+        None => (text, ""),
+    }
 }
 
 /// `text: pass (remark)`, `text — applied`, `text (applied)`.

@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::Reading;
 use super::columns::{self, Assigned, Column};
 use super::places::Aliases;
-use crate::model::{Code, Extra, KeyValue, Span, quote};
+use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 use crate::text::ledger::Owner;
@@ -185,7 +185,7 @@ pub fn is_none(text: &str) -> bool {
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
     let held = match column {
-        Some(_) if value.is_empty() => Held::Whole,
+        Some(_) if value.chars().all(|character| matches!(character, '-' | '–' | '—' | ' ')) => Held::Whole,
         Some(name) => record.put(name, value, aliases),
         None => Held::Not,
     };
@@ -266,9 +266,4 @@ fn lines(value: &str) -> Option<[u32; 2]> {
     };
     let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
     (first <= last).then_some([first, last])
-}
-
-/// A message on a value, quoted.
-fn about(what: &str, value: &str) -> String {
-    format!("{what} {} is unknown.", quote(value))
 }

@@ -1,6 +1,6 @@
 //! Items of a checklist or an issue ledger. See `docs/formats/protocol-v1.md`, "Verification".
 
-use super::{Held, Record, Shape, about, fill, fill_text};
+use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
 use crate::part::columns::Column;
 use crate::part::places::{self, Aliases};
@@ -60,7 +60,10 @@ impl Record for ChecklistItem {
                 Code::ItemStatusWord,
                 format!("The status {} was read as {}.", crate::model::quote(&self.stated_status), status_word(status)),
             )),
-            StatusReading::Unknown => Some((Code::UnknownItemStatus, about("The status", &self.stated_status))),
+            StatusReading::Unknown => Some((
+                Code::UnknownItemStatus,
+                format!("The status {} is unknown: open is assumed.", crate::model::quote(&self.stated_status)),
+            )),
         }
     }
 }
