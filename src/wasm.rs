@@ -155,7 +155,7 @@ fn text_of(value: &JsValue, name: &str) -> Result<ReplyText, JsValue> {
     let bytes = if let Some(string) = value.dyn_ref::<JsString>() {
         encoded(string, MAX_REPLY_BYTES)
     } else if is_bytes(value) {
-        cut(value.unchecked_ref(), MAX_REPLY_BYTES)
+        copied(value.unchecked_ref(), MAX_REPLY_BYTES)
     } else {
         return Err(bad_argument(name, "is a string or a Uint8Array", value));
     };
@@ -170,25 +170,40 @@ extern "C" {
     type TextEncoder;
     #[wasm_bindgen(constructor)]
     fn new() -> TextEncoder;
-    #[wasm_bindgen(method)]
-    fn encode(this: &TextEncoder, text: &JsString) -> Uint8Array;
+    #[wasm_bindgen(method, js_name = encodeInto)]
+    fn encode_into(this: &TextEncoder, text: &JsString, into: &Uint8Array) -> Encoded;
+
+    type Encoded;
+    #[wasm_bindgen(method, getter)]
+    fn read(this: &Encoded) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn written(this: &Encoded) -> u32;
 }
 
 thread_local! {
-    static ENCODER: TextEncoder = TextEncoder::new();
+    static ENCODER: (TextEncoder, Uint8Array) = (TextEncoder::new(), Uint8Array::new_with_length(64 * 1024));
 }
 
-/// A string as UTF-8, cut off after `limit` + 1 bytes. The host's encoder is four times as fast as the glue's.
+/// A string as UTF-8; of one that is longer than `limit`, no more than is needed to know it.
+///
+/// The host's encoder, a chunk at a time, takes a tenth of a millisecond for a megabyte of ASCII. The glue's own way,
+/// a character at a time, takes three.
 fn encoded(string: &JsString, limit: usize) -> Vec<u8> {
-    let units = u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1);
-    let string = if string.length() > units { string.slice(0, units) } else { string.clone() };
-    cut(&ENCODER.with(|encoder| encoder.encode(&string)), limit)
+    ENCODER.with(|(encoder, chunk)| {
+        let mut bytes = Vec::new();
+        let mut rest = string.clone();
+        while rest.length() > 0 && bytes.len() <= limit {
+            let progress = encoder.encode_into(&rest, chunk);
+            bytes.append(&mut chunk.subarray(0, progress.written()).to_vec());
+            rest = rest.slice(progress.read(), rest.length());
+        }
+        bytes
+    })
 }
 
-/// Bytes, cut off after `limit` + 1 of them.
-fn cut(bytes: &Uint8Array, limit: usize) -> Vec<u8> {
-    let end = u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1);
-    if bytes.length() > end { bytes.subarray(0, end).to_vec() } else { bytes.to_vec() }
+/// The bytes of an array, cut off after `limit` + 1 of them.
+fn copied(array: &Uint8Array, limit: usize) -> Vec<u8> {
+    array.subarray(0, u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1)).to_vec()
 }
 
 /// Whether a value is a `Uint8Array`, also one of another realm, as test runners make them.
@@ -329,8 +344,8 @@ fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
         "an array".to_owned()
     } else if got.has_type::<Promise>() {
         "a promise: await it first".to_owned()
-    } else if let Some(string) = got.as_string() {
-        quote(&string)
+    } else if let Some(string) = got.dyn_ref::<JsString>() {
+        quote(&String::from(string.slice(0, 1000)))
     } else if let Some(number) = got.as_f64() {
         number.to_string()
     } else {

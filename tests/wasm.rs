@@ -24,7 +24,8 @@ RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1 | Critical:
 |----|----------|------|----------|------------------|-------------|------------|
 | F1 | critical | contradiction | A.md §1 | B.md §2 | A says yes, B says no. | Decide. |
 ";
-const CLEAN: &str = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+const CLEAN: &str =
+    "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
 
 fn object(pairs: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
