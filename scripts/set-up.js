@@ -47,7 +47,7 @@ async function installWasmBindgen() {
   const version = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(lock)?.[1];
   if (!version) throw new Failure("Cargo.lock names no version of wasm-bindgen.");
   if (output(wasmBindgen, ["--version"]) === `wasm-bindgen ${version}`) return;
-  say(`Installing wasm-bindgen ${version} into ${TOOLS}: two to three minutes, once`);
+  say(`Installing wasm-bindgen ${version} into ${TOOLS}: about three minutes, once`);
   // Not --locked: the lock file that the tool is published with names a version that is gone.
   await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", TOOLS, "--force"]);
 }
