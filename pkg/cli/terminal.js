@@ -30,7 +30,8 @@ export function say(sentence) {
 export function progress(sentence, long = false) {
   const now = performance.now();
   if (!process.stderr.isTTY || now - updated < BETWEEN_UPDATES || !(long || now - started > PATIENCE)) return;
-  const width = process.stderr.columns - 1;
+  // Not every terminal knows its width.
+  const width = (process.stderr.columns || 80) - 1;
   process.stderr.write(`\r\u001b[K${sentence.replace(ACTING, "\ufffd").slice(0, width)}`);
   updated = now;
 }
@@ -91,7 +92,7 @@ export async function write(text, file) {
   }
   await new Promise((done, fail) => {
     const stop = (/** @type {unknown} */ error) =>
-      fail(new Misuse(`Standard output was closed before all was written: ${reason(error)}.`));
+      fail(new Misuse(`Not all could be written to standard output: ${reason(error)}.`));
     process.stdout.on("error", stop);
     process.stdout.write(text, (error) => (error ? stop(error) : done(undefined)));
   });

@@ -355,5 +355,5 @@ test("a reader that goes away is said", async () => {
   child.stdout.once("data", () => child.stdout.destroy());
   const status = await new Promise((done) => child.on("close", done));
   assert.equal(status, 2);
-  assert.match(stderr, /Standard output was closed before all was written: broken pipe\./);
+  assert.match(stderr, /Not all could be written to standard output: broken pipe\./);
 });
