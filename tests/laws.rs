@@ -20,10 +20,16 @@ fn check_ledger(name: &str, text: &str) {
             *unit += 1;
         }
     }
-    let blank = |unit: u16| char::from_u32(u32::from(unit)).is_some_and(|character| character.is_whitespace() || character == '\u{feff}');
+    let blank = |unit: u16| {
+        char::from_u32(u32::from(unit)).is_some_and(|character| character.is_whitespace() || character == '\u{feff}')
+    };
     for (at, count) in owned.iter().enumerate() {
         assert!(*count <= 1, "{name}: the code unit {at} has {count} owners");
-        assert!(*count == 1 || blank(units[at]), "{name}: the code unit {at} has no owner: {:?}", String::from_utf16_lossy(&units[at..(at + 30).min(units.len())]));
+        assert!(
+            *count == 1 || blank(units[at]),
+            "{name}: the code unit {at} has no owner: {:?}",
+            String::from_utf16_lossy(&units[at..(at + 30).min(units.len())])
+        );
     }
     for remainder in &result.remainder {
         let span = remainder.span;

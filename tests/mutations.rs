@@ -7,8 +7,35 @@ use reconvene::Ledger;
 
 /// Pieces that turn one construct into another.
 const PIECES: &[&str] = &[
-    "|", "\n", "```", "`", "**", "RESULT: ", "---\n", "> ", "- ", "### F1: ", "| F1 | major |", "\\|", "\r\n", "<!--", "-->", "</think>",
-    "🔴", "\u{feff}", "\u{202e}", "§", "(", ")", ":", "~~", "[P1] ", "\t", "    ", "RESULT: CLEAN | Type: digest\n", "|---|\n",
+    "|",
+    "\n",
+    "```",
+    "`",
+    "**",
+    "RESULT: ",
+    "---\n",
+    "> ",
+    "- ",
+    "### F1: ",
+    "| F1 | major |",
+    "\\|",
+    "\r\n",
+    "<!--",
+    "-->",
+    "</think>",
+    "🔴",
+    "\u{feff}",
+    "\u{202e}",
+    "§",
+    "(",
+    ")",
+    ":",
+    "~~",
+    "[P1] ",
+    "\t",
+    "    ",
+    "RESULT: CLEAN | Type: digest\n",
+    "|---|\n",
 ];
 
 fn text() -> impl Strategy<Value = String> {

@@ -2,7 +2,8 @@
 
 use crate::Ledger;
 use crate::model::{
-    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType, Severity, Span, Status, quote,
+    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
+    Severity, Span, Status, quote,
 };
 use crate::part::body::Body;
 use crate::part::places::Aliases;
@@ -84,7 +85,8 @@ impl<'r> Draft<'r> {
                     reading.ledger.claim(mark.clone(), Owner::Layout);
                 }
                 if let Some(mark) = marks.first() {
-                    let message = format!("{} stands in a code fence: {}.", self.fenced.0, quote(paper.slice(mark.clone())));
+                    let message =
+                        format!("{} stands in a code fence: {}.", self.fenced.0, quote(paper.slice(mark.clone())));
                     reading.say(self.fenced.1, message, mark.clone());
                 }
             }
@@ -188,7 +190,9 @@ pub fn aliases(reading: &Reading<'_, '_>, metadata: &Metadata, pair: &[String]) 
     }
     // Legends stand above the first table.
     let above = reading.paper.blocks().iter().take_while(|block| block.kind != BlockKind::Table);
-    for block in above.filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. })) {
+    for block in above
+        .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. }))
+    {
         aliases.learn(&reading.paper.block_text(block));
     }
     for (name, document) in NAMES.iter().zip(pair) {

@@ -36,7 +36,10 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     if let Some(document) = document.as_deref().filter(|_| result_type == Some(ResultType::Digest)) {
         names.set_subject(inline::bare(document));
     }
-    let failed = matches!(summary.meaning, Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed));
+    let failed = matches!(
+        summary.meaning,
+        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed)
+    );
     let scope = Scope { result_type, aliases: &names, failed, protocol: true };
     let mut body = body::read(reading, scope);
     body.digest.document = document.as_deref().map(|document| inline::bare(document).to_owned());
@@ -50,7 +53,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     let unit = unit(&body, result_type).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
     draft.take(body, result_type);
     draft.result.r#type = result_type;
-    draft.result.coverage = header("coverage").or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
+    draft.result.coverage =
+        header("coverage").or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
     draft.result.metrics.extend(summary.metrics.iter().cloned());
     draft.result.stated_status = Some(summary.stated_status.clone());
     draft.result.reason = header("reason");
@@ -89,7 +93,9 @@ fn claim_summary(reading: &mut Reading<'_, '_>, summary: &SummaryLine, all: &[Su
     }
     let marks = reading.paper.wrapper().is_some();
     let before = reading.paper.blocks().iter().any(|block| {
-        block.lines.start < summary.line && !matches!(block.kind, BlockKind::Rule | BlockKind::Aside) && !(marks && block.lines.is_empty())
+        block.lines.start < summary.line
+            && !matches!(block.kind, BlockKind::Rule | BlockKind::Aside)
+            && !(marks && block.lines.is_empty())
     });
     if before {
         reading.say(Code::SummaryLineNotFirst, "The summary line is not the first line.", range.clone());
@@ -106,7 +112,12 @@ fn claim_summary(reading: &mut Reading<'_, '_>, summary: &SummaryLine, all: &[Su
 }
 
 /// The type: what the line says, else what was asked for, else what the detail section speaks of.
-fn result_type(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &SummaryLine, metadata: &Metadata) -> Option<ResultType> {
+fn result_type(
+    reading: &mut Reading<'_, '_>,
+    draft: &mut Draft<'_>,
+    summary: &SummaryLine,
+    metadata: &Metadata,
+) -> Option<ResultType> {
     let range = summary.range.clone();
     let stated = summary.result_type().or_else(|| field(metadata, "type").as_deref().and_then(ResultType::from_word));
     let asked = draft.reply.expect;
@@ -139,10 +150,16 @@ fn result_type(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &S
 /// The type that a metric or a header field belongs to.
 fn by_header(summary: &SummaryLine, metadata: &Metadata) -> Option<ResultType> {
     let has = |key: &str| summary.metric(key).is_some() || field(metadata, key).is_some();
-    [("doc", ResultType::Digest), ("pair", ResultType::Consistency), ("task", ResultType::Implementation), ("screen", ResultType::DesignPlan), ("items", ResultType::Verification)]
-        .into_iter()
-        .find(|(key, _)| has(key))
-        .map(|(_, found)| found)
+    [
+        ("doc", ResultType::Digest),
+        ("pair", ResultType::Consistency),
+        ("task", ResultType::Implementation),
+        ("screen", ResultType::DesignPlan),
+        ("items", ResultType::Verification),
+    ]
+    .into_iter()
+    .find(|(key, _)| has(key))
+    .map(|(_, found)| found)
 }
 
 /// What a reply is on: its documents, its task, its screen.
@@ -160,7 +177,8 @@ fn unit(body: &Body, result_type: Option<ResultType>) -> Option<String> {
 /// The status: what the word means, given what was found.
 fn status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &SummaryLine) {
     let result = &mut draft.result;
-    let found = result.findings.iter().any(|finding| finding.state == crate::model::FindingState::Open) || has_failures(&result.detail);
+    let found = result.findings.iter().any(|finding| finding.state == crate::model::FindingState::Open)
+        || has_failures(&result.detail);
     let short = result.metrics.iter().any(|metric| {
         matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests" | "") && is_short(&metric.value)
     });
@@ -170,10 +188,12 @@ fn status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summar
         Some(Meaning::Done) => (if found { Status::Findings } else { Status::Clean }, false),
         Some(Meaning::Failed) => (if found || short { Status::Findings } else { Status::Error }, false),
         None => {
-            let message = format!("The status {} is unknown: the reply counts as PARTIAL.", quote(&summary.stated_status));
+            let message =
+                format!("The status {} is unknown: the reply counts as PARTIAL.", quote(&summary.stated_status));
             reading.say(Code::UnknownStatus, message, summary.range.clone());
             result.status = Status::Partial;
-            result.reason = result.reason.take().or_else(|| Some(format!("unknown status {}", quote(&summary.stated_status))));
+            result.reason =
+                result.reason.take().or_else(|| Some(format!("unknown status {}", quote(&summary.stated_status))));
             return;
         }
     };
@@ -197,7 +217,10 @@ fn has_failures(detail: &Detail) -> bool {
     match detail {
         Detail::Implementation(work) => {
             work.criteria.iter().any(|criterion| criterion.passed == Some(false))
-                || work.tests.iter().any(|test| test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0))
+                || work
+                    .tests
+                    .iter()
+                    .any(|test| test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0))
         }
         Detail::Verification(list) => list.items.iter().any(|item| {
             !matches!(item.status, crate::model::ItemStatus::Applied | crate::model::ItemStatus::NotApplicable)

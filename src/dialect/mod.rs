@@ -49,7 +49,12 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
 }
 
 /// Reads a reply whose wrapping is settled; gives the result and what was claimed.
-fn read_paper(reply: &Reply, paper: &Paper<'_>, fenced: (&'static str, Code), ledger: Ledger) -> (AgentResult, envelope::Yield) {
+fn read_paper(
+    reply: &Reply,
+    paper: &Paper<'_>,
+    fenced: (&'static str, Code),
+    ledger: Ledger,
+) -> (AgentResult, envelope::Yield) {
     let lines = summary_line::find(paper);
     let chosen = summary_line::choose(&lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });

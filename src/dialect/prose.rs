@@ -23,13 +23,22 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         result.stated_status = Some(stated.word);
     }
     reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
-    let unfilled = reading.paper.blocks().iter().flat_map(|block| block.lines.clone()).find(|line| summary_line::is_unfilled(reading.paper.line(*line)));
+    let unfilled = reading
+        .paper
+        .blocks()
+        .iter()
+        .flat_map(|block| block.lines.clone())
+        .find(|line| summary_line::is_unfilled(reading.paper.line(*line)));
     if let Some(line) = unfilled {
         let range = reading.paper.lines_range(line..line + 1);
         reading.say(Code::UnfilledTemplate, "A summary line with its alternatives or placeholders is none.", range);
     }
     let metadata = metadata::read(reading, None);
-    let pair = metadata.extra.iter().find(|field| inline::words(&field.key) == "pair").map(|field| units::documents(&field.value));
+    let pair = metadata
+        .extra
+        .iter()
+        .find(|field| inline::words(&field.key) == "pair")
+        .map(|field| units::documents(&field.value));
     let names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
     let result_type = draft.reply.expect.or_else(|| body::infer_type(reading));
     // Metadata that names the protocol make it a reply of the protocol that lacks its line.
@@ -75,7 +84,10 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
                     && let Some(word) = verdict_word(inline::bold_lead(line).map_or(line, |(lead, _)| lead))
                 {
                     let whole = block.lines.len() == 1 && inline::words(line) == inline::words(&word);
-                    return Some(Stated { word, lines: if whole { vec![above.lines.clone(), block.lines.clone()] } else { Vec::new() } });
+                    return Some(Stated {
+                        word,
+                        lines: if whole { vec![above.lines.clone(), block.lines.clone()] } else { Vec::new() },
+                    });
                 }
                 for number in block.lines.clone() {
                     if let Some((word, whole)) = field_verdict(paper.line(number)) {
@@ -102,8 +114,16 @@ fn field_verdict(line: &str) -> Option<(String, bool)> {
 /// A line whose key is one of these says no more than its verdict.
 fn is_own_key(key: &str) -> bool {
     const KEYS: [&str; 10] = [
-        "verdict", "overall verdict", "final verdict", "verdict snapshot", "result", "overall result", "status", "overall status",
-        "overall", "assessment",
+        "verdict",
+        "overall verdict",
+        "final verdict",
+        "verdict snapshot",
+        "result",
+        "overall result",
+        "status",
+        "overall status",
+        "overall",
+        "assessment",
     ];
     KEYS.contains(&inline::words(key).as_str())
 }
@@ -115,9 +135,25 @@ fn is_verdict_key(key: &str) -> bool {
 /// A status word or a verdict, up to the first stop, dash or parenthesis; no sentence, and no choice of several.
 fn verdict_word(text: &str) -> Option<String> {
     const VERDICTS: [&str; 19] = [
-        "approve", "approved", "approve with changes", "needs rework", "needs work", "request changes", "changes requested",
-        "conditional", "conditional pass", "reject", "rejected", "accept", "accepted", "issues found", "incomplete merge",
-        "clean merge", "hold", "sound", "significant gaps",
+        "approve",
+        "approved",
+        "approve with changes",
+        "needs rework",
+        "needs work",
+        "request changes",
+        "changes requested",
+        "conditional",
+        "conditional pass",
+        "reject",
+        "rejected",
+        "accept",
+        "accepted",
+        "issues found",
+        "incomplete merge",
+        "clean merge",
+        "hold",
+        "sound",
+        "significant gaps",
     ];
     let bare = inline::bare(text);
     let end = bare.find(['.', ':', '—', '–', '(', ',', ';', '*']).unwrap_or(bare.len());

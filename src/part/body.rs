@@ -12,9 +12,9 @@ use super::sections::{self, Section};
 use super::titles::Titles;
 use super::{Reading, headings, ids};
 use crate::model::{
-    Claim, Classification, Code, Component, Consistency, Criterion, CrossReference, Decision, DecisionImplication, Dependency,
-    DesignPlan, Detail, Digest, Entity, FileChange, Finding, Gap, Implementation, MissingComponent, Note, ParkedFinding,
-    ResultType, SectionEntry, Statement, Term, TestOutcome, Verification, ChecklistItem, quote,
+    ChecklistItem, Claim, Classification, Code, Component, Consistency, Criterion, CrossReference, Decision,
+    DecisionImplication, Dependency, DesignPlan, Detail, Digest, Entity, FileChange, Finding, Gap, Implementation,
+    MissingComponent, Note, ParkedFinding, ResultType, SectionEntry, Statement, Term, TestOutcome, Verification, quote,
 };
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
@@ -134,7 +134,11 @@ pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
 
 /// Tries every kind of table; gives the best that is allowed. A kind that its heading announces is preferred; without
 /// a heading a table must have two columns with the format's own names.
-fn best_table(headers: &[&str], announced: Option<Section>, allowed: impl Fn(Section) -> bool) -> Option<(Section, Vec<super::columns::Assigned>)> {
+fn best_table(
+    headers: &[&str],
+    announced: Option<Section>,
+    allowed: impl Fn(Section) -> bool,
+) -> Option<(Section, Vec<super::columns::Assigned>)> {
     const ANNOUNCED: usize = 10;
     const OWN_NAMES: usize = 4;
     let announced = match announced {
@@ -234,7 +238,9 @@ impl<'t> Walk<'_, '_, 't, '_> {
         if self.is_taken(&block) {
             return at + 1;
         }
-        if let Some(discussion) = discussions::at(self.reading, &self.subjects, at).or_else(|| self.item_discussion(at, &block)) {
+        if let Some(discussion) =
+            discussions::at(self.reading, &self.subjects, at).or_else(|| self.item_discussion(at, &block))
+        {
             discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
             return discussion.blocks.end;
         }
@@ -273,7 +279,10 @@ impl<'t> Walk<'_, '_, 't, '_> {
     fn item_named(&self, title: &str) -> Option<Subject> {
         let words = inline::words(title);
         let numbered = words.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
-        self.items_by_words.get(words.as_str()).or_else(|| self.items_by_words.get(numbered)).map(|number| Subject::Item(*number))
+        self.items_by_words
+            .get(words.as_str())
+            .or_else(|| self.items_by_words.get(numbered))
+            .map(|number| Subject::Item(*number))
     }
 
     fn heading(&mut self, at: usize, block: &Block, level: u8) -> usize {
@@ -323,9 +332,11 @@ impl<'t> Walk<'_, '_, 't, '_> {
             return None;
         }
         let listed = announced && !tabled && finding_text::has_finding_fields(self.reading, &blocks);
-        let is_finding =
-            listed || (is_id && (weighed || announced)) || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
-        let discussed_later = heading.ids.is_empty() && !self.body.findings.is_empty() && !is_id && self.by_title(heading).is_some();
+        let is_finding = listed
+            || (is_id && (weighed || announced))
+            || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
+        let discussed_later =
+            heading.ids.is_empty() && !self.body.findings.is_empty() && !is_id && self.by_title(heading).is_some();
         if !is_finding || heading.title.is_empty() || discussed_later {
             return None;
         }
@@ -339,7 +350,14 @@ impl<'t> Walk<'_, '_, 't, '_> {
         }
         let from = self.body.findings.len();
         let group = self.group().cloned();
-        finding_text::read_heading(self.reading, heading, &blocks, group.as_ref(), self.scope.aliases, &mut self.body.findings);
+        finding_text::read_heading(
+            self.reading,
+            heading,
+            &blocks,
+            group.as_ref(),
+            self.scope.aliases,
+            &mut self.body.findings,
+        );
         if heading.weight().is_none() {
             self.claim_group(from);
         }
@@ -358,7 +376,13 @@ impl<'t> Walk<'_, '_, 't, '_> {
         })
     }
 
-    fn discussion_by_title(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>, level: u8) -> Option<usize> {
+    fn discussion_by_title(
+        &mut self,
+        at: usize,
+        end: usize,
+        heading: &headings::Heading<'t>,
+        level: u8,
+    ) -> Option<usize> {
         const DETAIL_LEVEL: u8 = 3;
         let words = inline::words(heading.title);
         if level < DETAIL_LEVEL || !heading.ids.is_empty() || sections::is_known(&words) {
@@ -374,7 +398,8 @@ impl<'t> Walk<'_, '_, 't, '_> {
             let message = format!("A discussion without an id was matched by its title {}.", quote(heading.title));
             self.reading.say(Code::DiscussionByTitle, message, range);
         }
-        let discussion = discussions::Discussion { subjects: vec![subject], heading: heading.clone(), lead: "", blocks: at..end };
+        let discussion =
+            discussions::Discussion { subjects: vec![subject], heading: heading.clone(), lead: "", blocks: at..end };
         discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
         Some(end)
     }
@@ -384,7 +409,9 @@ impl<'t> Walk<'_, '_, 't, '_> {
         let end = section_end(self.reading.paper.blocks(), at, level);
         let design = &mut self.body.design_plan;
         let slot = match section {
-            Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => &mut self.body.consistency.summary,
+            Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {
+                &mut self.body.consistency.summary
+            }
             Section::Summary => &mut self.body.digest.summary,
             Section::Content => &mut design.content,
             Section::Layout => &mut design.layout,
@@ -415,33 +442,59 @@ impl<'t> Walk<'_, '_, 't, '_> {
         let table = tables::read(self.reading.paper, block);
         if table.columns > COLUMN_LIMIT {
             let range = self.reading.paper.lines_range(block.lines.clone());
-            self.reading.say(Code::BoundReached, format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."), range);
+            self.reading.say(
+                Code::BoundReached,
+                format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."),
+                range,
+            );
             return;
         }
         let section = self.section();
         let from = self.body.findings.len();
         let aliases = self.scope.aliases;
-        let wants_items = self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
+        let wants_items =
+            self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
         let parks = matches!(section, Some(Section::Parkable | Section::Implications));
-        if !wants_items && !parks && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
+        if !wants_items
+            && !parks
+            && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
             && !self.is_ledger(&table)
         {
-            finding_table::read(self.reading, block, &table, &assigned, Header::Present, aliases, &mut self.body.findings);
+            finding_table::read(
+                self.reading,
+                block,
+                &table,
+                &assigned,
+                Header::Present,
+                aliases,
+                &mut self.body.findings,
+            );
             self.subjects.add_findings(&self.body.findings, from);
             return;
         }
         if self.record_table(block, &table, section) {
             return;
         }
-        if !table.separated && let Some(assigned) = finding_table::infer(self.reading, &table) {
-            finding_table::read(self.reading, block, &table, &assigned, Header::Inferred, aliases, &mut self.body.findings);
+        if !table.separated
+            && let Some(assigned) = finding_table::infer(self.reading, &table)
+        {
+            finding_table::read(
+                self.reading,
+                block,
+                &table,
+                &assigned,
+                Header::Inferred,
+                aliases,
+                &mut self.body.findings,
+            );
             self.subjects.add_findings(&self.body.findings, from);
         }
     }
 
     /// In a verification a table with an item and a status is the checklist, whatever its severity column.
     fn is_ledger(&self, table: &Table) -> bool {
-        let headers = table.rows.first().map(|header| super::columns::headers(self.reading, header)).unwrap_or_default();
+        let headers =
+            table.rows.first().map(|header| super::columns::headers(self.reading, header)).unwrap_or_default();
         self.scope.result_type == Some(ResultType::Verification) && records::fit::<ChecklistItem>(&headers).is_some()
     }
 
@@ -581,9 +634,10 @@ impl<'t> Walk<'_, '_, 't, '_> {
             }
             let range = self.reading.paper.lines_range(item.lines.clone());
             let (slot, owner) = match subject {
-                Subject::Finding(number) => {
-                    (self.body.findings.get_mut(number).map(|finding| &mut finding.discussion), Owner::Entry("findings", number))
-                }
+                Subject::Finding(number) => (
+                    self.body.findings.get_mut(number).map(|finding| &mut finding.discussion),
+                    Owner::Entry("findings", number),
+                ),
                 Subject::Item(number) => (
                     self.body.verification.items.get_mut(number).map(|item| &mut item.discussion),
                     Owner::Entry("detail.items", number),
@@ -610,7 +664,9 @@ impl<'t> Walk<'_, '_, 't, '_> {
             return;
         }
         match self.section() {
-            Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => self.sentences.push(at),
+            Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => {
+                self.sentences.push(at)
+            }
             Some(Section::Conflicts) => {
                 let list = &mut List::new("detail.conflicts", &mut self.body.implementation.conflicts);
                 records::read_paragraph(self.reading, block, aliases, list);
@@ -650,14 +706,23 @@ impl<'t> Walk<'_, '_, 't, '_> {
         for at in std::mem::take(&mut self.later) {
             match discussions::at(self.reading, &self.subjects, at) {
                 Some(discussion) => {
-                    discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
+                    discussions::attach(
+                        self.reading,
+                        &discussion,
+                        &mut self.body.findings,
+                        &mut self.body.verification.items,
+                    );
                 }
                 None => {
                     let block = self.blocks(at, at + 1);
                     let range = self.reading.paper.lines_range(finding_text::lines_of(&block));
                     let text = block.first().map(|block| heading_words(self.reading, block)).unwrap_or_default();
                     let id = ids::lead(text).map_or(text, |(id, _)| id);
-                    self.reading.say(Code::DiscussionWithoutFinding, format!("There is no finding {}.", quote(id)), range);
+                    self.reading.say(
+                        Code::DiscussionWithoutFinding,
+                        format!("There is no finding {}.", quote(id)),
+                        range,
+                    );
                 }
             }
         }
@@ -737,4 +802,3 @@ fn owner(section: Section) -> &'static str {
         Section::Recovery => "recovery",
     }
 }
-

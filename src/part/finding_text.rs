@@ -111,7 +111,9 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
-    let begins = |key: &str, bold: bool| bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact";
+    let begins = |key: &str, bold: bool| {
+        bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact"
+    };
     let found = fields::read(reading.paper, block, begins)?;
     Some(found.into_iter().map(|field| (field.key, field.value)).collect())
 }
@@ -126,7 +128,9 @@ fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
             [key, value] => Some((key.clone(), value.clone())),
             _ => None,
         })
-        .map(|(key, value)| (inline::bare(reading.paper.slice(key)).to_owned(), tables::cell_text(reading.paper.slice(value))))
+        .map(|(key, value)| {
+            (inline::bare(reading.paper.slice(key)).to_owned(), tables::cell_text(reading.paper.slice(value)))
+        })
         .collect();
     let known = rows.iter().filter(|(key, _)| column_of(key).is_some()).count();
     let weighed = rows.iter().any(|(key, _)| column_of(key) == Some("severity"));
@@ -237,7 +241,11 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
         let after = headings::read(tail);
         return match (lead.title.is_empty(), tail.is_empty()) {
             // `**F1**: text` or `**[HIGH]** text`: what follows describes.
-            (true, _) => (None, if lead.ids.is_empty() && lead.severity.is_none() { tail } else { after_title(tail, &after, &lead) }.to_owned()),
+            (true, _) => (
+                None,
+                if lead.ids.is_empty() && lead.severity.is_none() { tail } else { after_title(tail, &after, &lead) }
+                    .to_owned(),
+            ),
             (false, true) => (None, lead.title.to_owned()),
             (false, false) => (Some(lead.title.to_owned()), tail.to_owned()),
         };

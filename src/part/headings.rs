@@ -48,7 +48,8 @@ pub fn read(text: &str) -> Heading<'_> {
     }
     while let Some((id, after)) = ids::lead(rest) {
         // "P1" alone is a severity, "L977" a line, and a word that goes on is no id.
-        let ends = after.is_empty() || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
+        let ends = after.is_empty()
+            || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
         if !ends || severities::word(id).is_some() {
             break;
         }
@@ -124,8 +125,28 @@ fn trailing_severity(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
     const COMPANIONS: [&str; 22] = [
-        "issues", "issue", "findings", "finding", "problems", "required", "blockers", "blocker", "suggestions", "suggestion", "fixes",
-        "severity", "priority", "must", "should", "fix", "concerning", "recommended", "cosmetic", "advisory", "bugs", "notes",
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "problems",
+        "required",
+        "blockers",
+        "blocker",
+        "suggestions",
+        "suggestion",
+        "fixes",
+        "severity",
+        "priority",
+        "must",
+        "should",
+        "fix",
+        "concerning",
+        "recommended",
+        "cosmetic",
+        "advisory",
+        "bugs",
+        "notes",
     ];
     const WORDS: usize = 5;
     let words = inline::words(text);
@@ -162,7 +183,11 @@ mod tests {
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
         ] {
             let heading = read(text);
-            assert_eq!((heading.ids.first().copied(), heading.severity, heading.title), (id, severity, title), "{text}");
+            assert_eq!(
+                (heading.ids.first().copied(), heading.severity, heading.title),
+                (id, severity, title),
+                "{text}"
+            );
         }
         assert_eq!(read("F1, F2: Both").ids, ["F1", "F2"]);
         assert_eq!(read("P1-003: x").weight(), Some(Severity::Major));

@@ -11,9 +11,22 @@ use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
 
 /// Keys with a field of their own, and header keys of agent reports that go to `extra`.
-const KNOWN: [&str; 8] = ["protocol", "agent", "assigned", "scope", "duration", "coverage", "confidence", "protocol version"];
+const KNOWN: [&str; 8] =
+    ["protocol", "agent", "assigned", "scope", "duration", "coverage", "confidence", "protocol version"];
 const HEADER: [&str; 14] = [
-    "doc", "document", "documents", "pair", "task", "screen", "dimension", "mode", "rating", "status", "type", "unit", "reason",
+    "doc",
+    "document",
+    "documents",
+    "pair",
+    "task",
+    "screen",
+    "dimension",
+    "mode",
+    "rating",
+    "status",
+    "type",
+    "unit",
+    "reason",
     "recovery",
 ];
 
@@ -39,7 +52,9 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
                 }
                 continue;
             }
-            _ if summary.is_some_and(|line| block.lines.end <= line) && matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table) => {
+            _ if summary.is_some_and(|line| block.lines.end <= line)
+                && matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table) =>
+            {
                 continue;
             }
             BlockKind::Comment | BlockKind::Aside => continue,
@@ -89,9 +104,8 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     let paper = reading.paper;
     let begins = |key: &str, bold: bool| bold || is_known(key) || (is_header(key) && key.len() > 2);
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
-    let first = (from..lines.end).find(|number| {
-        fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold))
-    });
+    let first = (from..lines.end)
+        .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
     first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default()
 }
 

@@ -141,7 +141,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 #[must_use]
 pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
     steps::add(text.len());
-    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false, marked: false, bare_document: false };
+    let mut reader = Reader {
+        aliases,
+        places: Vec::new(),
+        document: aliases.subject.clone(),
+        pending: false,
+        marked: false,
+        bare_document: false,
+    };
     for group in split(text, &[';']) {
         reader.section_open(None);
         for part in split(text.get(group.clone()).unwrap_or_default(), &[',']) {
@@ -205,7 +212,8 @@ impl Reader<'_> {
     fn section_open(&mut self, section: Option<String>) {
         self.pending = section.is_some();
         let bare = std::mem::take(&mut self.bare_document) && section.is_some();
-        if let Some(last) = self.places.last_mut().filter(|last| bare && last.section.is_none() && last.lines.is_none()) {
+        if let Some(last) = self.places.last_mut().filter(|last| bare && last.section.is_none() && last.lines.is_none())
+        {
             last.section = section;
             return;
         }
@@ -257,9 +265,13 @@ impl Reader<'_> {
 
     /// As many lines in a remark as sections before it: one for each.
     fn share_lines(&mut self, remark: &str, first: usize, pieces: usize) -> bool {
-        let lines: Vec<[u32; 2]> = remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
+        let lines: Vec<[u32; 2]> =
+            remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
         let sections = self.places.get_mut(first..).unwrap_or_default();
-        let shared = pieces > 1 && lines.len() == pieces && sections.len() == pieces && remark.split([',', ';']).count() == pieces;
+        let shared = pieces > 1
+            && lines.len() == pieces
+            && sections.len() == pieces
+            && remark.split([',', ';']).count() == pieces;
         for (place, lines) in sections.iter_mut().zip(lines).filter(|_| shared) {
             place.lines = Some(lines);
         }
@@ -322,7 +334,9 @@ impl Reader<'_> {
         let has_mark = piece.starts_with('§');
         let section = clean_section(section);
         if self.marked && self.pending && !has_mark && !named && !is_numbered(piece) && !section.is_empty() {
-            if let Some(title) = self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut()) {
+            if let Some(title) =
+                self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut())
+            {
                 title.push_str(", ");
                 title.push_str(&section);
             }
@@ -368,7 +382,10 @@ impl Reader<'_> {
                 && rest.trim().is_empty()
             {
                 self.put_lines(lines);
-            } else if self.take_document(part).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with([':', '#', ' '])) {
+            } else if self
+                .take_document(part)
+                .is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with([':', '#', ' ']))
+            {
                 self.part(part, depth + 1);
             } else if part.starts_with('§') {
                 self.piece(part, false);
@@ -381,7 +398,9 @@ impl Reader<'_> {
 fn is_name(word: &str) -> bool {
     word.len() > 1
         && word.starts_with(|first: char| first.is_ascii_uppercase())
-        && word.chars().all(|character| character.is_ascii_uppercase() || character.is_ascii_digit() || matches!(character, '-' | '_'))
+        && word.chars().all(|character| {
+            character.is_ascii_uppercase() || character.is_ascii_digit() || matches!(character, '-' | '_')
+        })
         && !is_numbered(word)
 }
 
@@ -389,7 +408,9 @@ fn is_name(word: &str) -> bool {
 fn begins_section(text: &str) -> bool {
     let text = text.trim_start();
     let digit = |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit());
-    text.starts_with('§') || text.strip_prefix('S').is_some_and(|rest| !rest.starts_with(' ') && digit(rest)) || text.strip_prefix("Section ").is_some_and(digit)
+    text.starts_with('§')
+        || text.strip_prefix('S').is_some_and(|rest| !rest.starts_with(' ') && digit(rest))
+        || text.strip_prefix("Section ").is_some_and(digit)
 }
 
 /// `S3.2`, `Section 3`, `3.2`: a section by its number.
@@ -401,7 +422,9 @@ fn is_numbered(text: &str) -> bool {
 /// `#anchor` right after a document.
 fn take_anchor(text: &str) -> Option<(String, &str)> {
     let anchor = text.strip_prefix('#')?;
-    let end = anchor.find(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | ')' | '(' | '`')).unwrap_or(anchor.len());
+    let end = anchor
+        .find(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | ')' | '(' | '`'))
+        .unwrap_or(anchor.len());
     let name = anchor.get(..end).filter(|name| !name.is_empty())?;
     if let Some((_, rest)) = take_lines(name, false)
         && rest.is_empty()
@@ -423,7 +446,11 @@ fn cut_remark(text: &str) -> (&str, Option<&str>) {
 fn sections_of(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
-    let mut quotes = text.char_indices().filter(|(_, character)| matches!(character, '"' | '“' | '”' | '`')).map(|(at, _)| at).peekable();
+    let mut quotes = text
+        .char_indices()
+        .filter(|(_, character)| matches!(character, '"' | '“' | '”' | '`'))
+        .map(|(at, _)| at)
+        .peekable();
     let mut quoted = false;
     for (at, _) in text.match_indices('§') {
         while quotes.next_if(|quote| *quote < at).is_some() {
@@ -446,9 +473,12 @@ fn sections_of(text: &str) -> Vec<&str> {
 /// also `12-34`.
 fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     let trimmed = text.trim_start().trim_start_matches('#');
-    let word = ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"]
-        .into_iter()
-        .find_map(|word| trimmed.strip_prefix(word).filter(|rest| rest.trim_start_matches(['~', ' ', '.']).starts_with(|first: char| first.is_ascii_digit())));
+    let word =
+        ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"].into_iter().find_map(|word| {
+            trimmed.strip_prefix(word).filter(|rest| {
+                rest.trim_start_matches(['~', ' ', '.']).starts_with(|first: char| first.is_ascii_digit())
+            })
+        });
     let marked = word.is_some();
     if !marked && !bare_allowed {
         return None;
@@ -465,7 +495,9 @@ fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     // "3.2" is a section, "10k" a size, "12:34" a line with its column.
     let rest = rest.strip_prefix(':').and_then(take_number).map_or(rest, |(_, rest)| rest);
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
-    let is_number = ends && !(rest.starts_with('.') && rest.get(1..).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit())));
+    let is_number = ends
+        && !(rest.starts_with('.')
+            && rest.get(1..).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit())));
     (is_number && (marked || rest.trim().is_empty())).then_some(([first, last], rest))
 }
 
@@ -504,7 +536,8 @@ fn clean_section(text: &str) -> String {
             None => break,
         }
     }
-    let cleaned: String = section.chars().filter(|character| !matches!(character, '"' | '“' | '”' | '`' | '*')).collect();
+    let cleaned: String =
+        section.chars().filter(|character| !matches!(character, '"' | '“' | '”' | '`' | '*')).collect();
     cleaned.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -560,11 +593,10 @@ mod tests {
             places("A §10, L977, L991-993; B L468-474"),
             ["docs/a.md|10|977-977", "docs/a.md|10|991-993", "docs/b.md||468-474"]
         );
-        assert_eq!(places("docs/a.md:320-323, 329-332, 361"), [
-            "docs/a.md||320-323",
-            "docs/a.md||329-332",
-            "docs/a.md||361-361"
-        ]);
+        assert_eq!(
+            places("docs/a.md:320-323, 329-332, 361"),
+            ["docs/a.md||320-323", "docs/a.md||329-332", "docs/a.md||361-361"]
+        );
         assert_eq!(places("Review, L27"), ["|Review|27-27"]);
         assert_eq!(places("L27, 66, 134"), ["||27-27", "||66-66", "||134-134"]);
         assert_eq!(places("x.md (L15, L120, L435-436)"), ["x.md||15-15", "x.md||120-120", "x.md||435-436"]);

@@ -200,11 +200,26 @@ pub fn is_known(words: &str) -> bool {
 #[must_use]
 pub fn result_type(section: Section) -> Option<ResultType> {
     Some(match section {
-        S::Inventory | S::Terms | S::Entities | S::Decisions | S::References | S::Claims | S::Statements
-        | S::Aspirational | S::Decided | S::Unclear | S::Notable => ResultType::Digest,
+        S::Inventory
+        | S::Terms
+        | S::Entities
+        | S::Decisions
+        | S::References
+        | S::Claims
+        | S::Statements
+        | S::Aspirational
+        | S::Decided
+        | S::Unclear
+        | S::Notable => ResultType::Digest,
         S::Checklist => ResultType::Verification,
         S::Files | S::Criteria | S::Tests | S::Gaps | S::Conflicts | S::Dependencies => ResultType::Implementation,
-        S::Components | S::MissingComponents | S::Tokens | S::Content | S::Layout | S::Instructions | S::CrossScreen
+        S::Components
+        | S::MissingComponents
+        | S::Tokens
+        | S::Content
+        | S::Layout
+        | S::Instructions
+        | S::CrossScreen
         | S::PlanFiles => ResultType::DesignPlan,
         S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery => return None,
     })

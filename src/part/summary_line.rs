@@ -150,7 +150,9 @@ pub fn scan(line: &str) -> Option<SummaryLine> {
     }
     let range = if form == Form::Glued { start } else { 0 }..line.trim_end().len();
     // Pairs are written with a colon; a segment without a key, and an escaped pipe that parts, are read all the same.
-    let odd = others.iter().any(|segment| pair(segment).is_none_or(|(key, _)| segment.trim_start().starts_with(&format!("{key}="))))
+    let odd = others
+        .iter()
+        .any(|segment| pair(segment).is_none_or(|(key, _)| segment.trim_start().starts_with(&format!("{key}="))))
         || (rest.contains("\\|") && !rest.replace("\\|", "").contains('|'));
     let mut summary = SummaryLine {
         line: 0,

@@ -75,7 +75,8 @@ pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
         1 | 2 => Some(show(&named)),
         0 => {
             let name = clean(scope);
-            (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit())).then_some(name)
+            (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit()))
+                .then_some(name)
         }
         _ => None,
     }

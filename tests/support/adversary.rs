@@ -58,10 +58,18 @@ pub const SHAPES: &[Shape] = &[
     ("quote lines", |bytes| repeat("> a\n", bytes)),
     ("brackets", |bytes| repeat("[", bytes)),
     ("braces", |bytes| repeat("{", bytes)),
-    ("parentheses in a location", |bytes| format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("(a.md ", bytes))),
-    ("commas in a location", |bytes| format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("a.md:1, ", bytes))),
-    ("section marks in a location", |bytes| format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("§ a and ", bytes))),
-    ("quotes in a location", |bytes| format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("\" , ", bytes))),
+    ("parentheses in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("(a.md ", bytes))
+    }),
+    ("commas in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("a.md:1, ", bytes))
+    }),
+    ("section marks in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("§ a and ", bytes))
+    }),
+    ("quotes in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("\" , ", bytes))
+    }),
     ("comments without end", |bytes| repeat("<!-- a\n", bytes)),
     ("comments with text behind", |bytes| repeat("<!-- a --> b\n", bytes)),
     ("headings", |bytes| repeat("### a\n", bytes)),
@@ -77,13 +85,21 @@ pub const SHAPES: &[Shape] = &[
     ("summary words", |bytes| under("RESULT: CLEAN ", "a - b, ", bytes)),
     ("fields", |bytes| under(SUMMARY, "**Agent**: a\n", bytes)),
     ("rules", |bytes| repeat("---\n", bytes)),
-    ("rows", |bytes| under(&format!("{SUMMARY}{TABLE}"), "| F1 | major | contradiction | a.md S1 | b.md S2 | text of it | do it |\n", bytes)),
+    ("rows", |bytes| {
+        under(
+            &format!("{SUMMARY}{TABLE}"),
+            "| F1 | major | contradiction | a.md S1 | b.md S2 | text of it | do it |\n",
+            bytes,
+        )
+    }),
     ("rows with fresh ids", |bytes| {
         let mut text = format!("{SUMMARY}{TABLE}");
         let mut number = 0;
         while text.len() < bytes {
             number += 1;
-            text.push_str(&format!("| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"));
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"
+            ));
         }
         text
     }),
@@ -91,7 +107,9 @@ pub const SHAPES: &[Shape] = &[
         let mut text = format!("{SUMMARY}{TABLE}");
         let rows = bytes / 150;
         for number in 0..rows {
-            text.push_str(&format!("| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"));
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"
+            ));
         }
         for number in 0..rows {
             text.push_str(&format!("\n### F{number}: Title {number}\n\nText of it.\n"));
@@ -102,7 +120,9 @@ pub const SHAPES: &[Shape] = &[
         let mut text = format!("{SUMMARY}{TABLE}");
         let rows = bytes / 150;
         for number in 0..rows {
-            text.push_str(&format!("| F{number} | major | contradiction | a.md S{number} | b.md S2 | same words all over | do it |\n"));
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | same words all over | do it |\n"
+            ));
         }
         for _ in 0..rows {
             text.push_str("\n### Same words all over\n\nText of it.\n");

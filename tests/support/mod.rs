@@ -14,7 +14,9 @@ pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {
             found.extend(files(&path, endings));
-        } else if endings.is_empty() || path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
+        } else if endings.is_empty()
+            || path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known))
+        {
             found.push(path);
         }
     }
@@ -111,4 +113,3 @@ pub fn words(text: &str) -> Vec<std::ops::Range<usize>> {
     }
     words
 }
-

@@ -35,8 +35,16 @@ impl Record for Component {
 
 impl Record for MissingComponent {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "needed", canonical: &["needed component", "needed"], others: &["missing component", "missing", "component"] },
-        Column { name: "closest", canonical: &["closest", "closest existing", "closest match"], others: &["closest available", "alternative", "workaround"] },
+        Column {
+            name: "needed",
+            canonical: &["needed component", "needed"],
+            others: &["missing component", "missing", "component"],
+        },
+        Column {
+            name: "closest",
+            canonical: &["closest", "closest existing", "closest match"],
+            others: &["closest available", "alternative", "workaround"],
+        },
         Column { name: "gap", canonical: &["gap"], others: &["what it lacks", "difference", "lacks", "reason"] },
     ];
     const REQUIRED: &'static [&'static str] = &["needed"];

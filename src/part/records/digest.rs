@@ -2,7 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text, lines};
 use crate::model::{
-    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term, quote,
+    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
+    quote,
 };
 use crate::part::columns::{self, Column};
 use crate::part::places::{self, Aliases};
@@ -12,7 +13,11 @@ impl Record for SectionEntry {
     const COLUMNS: &'static [Column] = &[
         Column { name: "heading", canonical: &["heading"], others: &["section", "title", "section heading", "name"] },
         Column { name: "lines", canonical: &["line range", "lines"], others: &["range", "line numbers"] },
-        Column { name: "summary", canonical: &["summary"], others: &["description", "content", "what it says", "one line summary", "1 line summary"] },
+        Column {
+            name: "summary",
+            canonical: &["summary"],
+            others: &["description", "content", "what it says", "one line summary", "1 line summary"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["heading"];
     const SHAPE: Shape = Shape::Lead("heading", "summary");
@@ -64,7 +69,11 @@ impl Record for Entity {
     const COLUMNS: &'static [Column] = &[
         Column { name: "name", canonical: &["entity", "name"], others: &["interface", "type name", "entity name"] },
         Column { name: "kind", canonical: &["kind", "type"], others: &["category"] },
-        Column { name: "properties", canonical: &["properties"], others: &["fields", "attributes", "description", "definition", "details"] },
+        Column {
+            name: "properties",
+            canonical: &["properties"],
+            others: &["fields", "attributes", "description", "definition", "details"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "defined in", "source"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
@@ -88,7 +97,11 @@ impl Record for Entity {
 impl Record for Decision {
     const COLUMNS: &'static [Column] = &[
         Column { name: "decision", canonical: &["decision"], others: &["choice"] },
-        Column { name: "rationale", canonical: &["rationale"], others: &["reason", "why", "reasoning", "stated rationale"] },
+        Column {
+            name: "rationale",
+            canonical: &["rationale"],
+            others: &["reason", "why", "reasoning", "stated rationale"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source"] },
     ];
     const REQUIRED: &'static [&'static str] = &["decision"];
@@ -110,11 +123,27 @@ impl Record for Decision {
 
 impl Record for CrossReference {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "from", canonical: &["from section", "from"], others: &["section", "source section", "source", "line", "lines"] },
-        Column { name: "text", canonical: &["references", "reference"], others: &["link text", "text", "link", "refers to", "mention"] },
-        Column { name: "target_document", canonical: &["target doc", "target document"], others: &["target", "document", "doc", "to", "target file"] },
+        Column {
+            name: "from",
+            canonical: &["from section", "from"],
+            others: &["section", "source section", "source", "line", "lines"],
+        },
+        Column {
+            name: "text",
+            canonical: &["references", "reference"],
+            others: &["link text", "text", "link", "refers to", "mention"],
+        },
+        Column {
+            name: "target_document",
+            canonical: &["target doc", "target document"],
+            others: &["target", "document", "doc", "to", "target file"],
+        },
         Column { name: "target_section", canonical: &["target section"], others: &["anchor", "to section"] },
-        Column { name: "nature", canonical: &["nature"], others: &["kind", "type", "relationship", "purpose", "notes"] },
+        Column {
+            name: "nature",
+            canonical: &["nature"],
+            others: &["kind", "type", "relationship", "purpose", "notes"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["target_document"];
     const SHAPE: Shape = Shape::Whole("text");
@@ -131,7 +160,7 @@ impl Record for CrossReference {
                 }
                 self.target_document = Some(inline::bare(document).to_owned());
                 if section.is_empty() { Held::Whole } else { fill(&mut self.target_section, inline::bare(section)) }
-            },
+            }
             "target_section" => fill(&mut self.target_section, value),
             "nature" => fill(&mut self.nature, value),
             _ => Held::Not,
@@ -179,7 +208,11 @@ impl Record for Claim {
     const COLUMNS: &'static [Column] = &[
         Column { name: "claim", canonical: &["claim"], others: &["technology claim", "statement"] },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source", "line", "lines"] },
-        Column { name: "verifiable", canonical: &["verifiable"], others: &["verifiable against", "how to verify", "verify against", "verification", "verify"] },
+        Column {
+            name: "verifiable",
+            canonical: &["verifiable"],
+            others: &["verifiable against", "how to verify", "verify against", "verification", "verify"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["claim"];
     const SHAPE: Shape = Shape::Whole("claim");
@@ -201,7 +234,11 @@ impl Record for Claim {
 impl Record for Statement {
     const COLUMNS: &'static [Column] = &[
         Column { name: "statement", canonical: &["statement"], others: &["content", "item", "claim"] },
-        Column { name: "classification", canonical: &["classification"], others: &["class", "status", "aspirational decided", "kind"] },
+        Column {
+            name: "classification",
+            canonical: &["classification"],
+            others: &["class", "status", "aspirational decided", "kind"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source", "line", "lines"] },
     ];
     const REQUIRED: &'static [&'static str] = &["statement", "classification"];
@@ -214,7 +251,7 @@ impl Record for Statement {
                 let (classification, held) = classify(value);
                 self.classification = classification;
                 held
-            },
+            }
             "section" => fill(&mut self.section, value),
             _ => Held::Not,
         }
@@ -224,7 +261,12 @@ impl Record for Statement {
         let odd = self.extra.iter().find(|field| columns::key(&field.key) == "classification")?;
         let words = inline::words(&odd.value);
         let known = ["aspirational", "decided", "unclear"].iter().any(|word| words.starts_with(word));
-        (!known).then(|| (Code::UnknownClassification, format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value))))
+        (!known).then(|| {
+            (
+                Code::UnknownClassification,
+                format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value)),
+            )
+        })
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
@@ -246,9 +288,11 @@ fn classify(value: &str) -> (Classification, Held) {
 }
 
 impl Record for Note {
-    const COLUMNS: &'static [Column] = &[
-        Column { name: "text", canonical: &["note"], others: &["why", "observation", "excerpt", "reason", "description", "why it is notable", "why notable"] },
-    ];
+    const COLUMNS: &'static [Column] = &[Column {
+        name: "text",
+        canonical: &["note"],
+        others: &["why", "observation", "excerpt", "reason", "description", "why it is notable", "why notable"],
+    }];
     const REQUIRED: &'static [&'static str] = &["text"];
     const SHAPE: Shape = Shape::Whole("text");
 

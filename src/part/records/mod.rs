@@ -154,10 +154,18 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
         Fit::Exact => {}
         Fit::RawPipe => reading.say(Code::RawPipe, "A pipe inside code was read as text.", range),
         Fit::Surplus => {
-            reading.say(Code::SurplusCells, format!("The row has {} cells for {columns} columns.", row.cells.len()), range);
+            reading.say(
+                Code::SurplusCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
         }
         Fit::Missing => {
-            reading.say(Code::MissingCells, format!("The row has {} cells for {columns} columns.", row.cells.len()), range);
+            reading.say(
+                Code::MissingCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
         }
     }
 }
@@ -176,8 +184,20 @@ pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
 #[must_use]
 pub fn is_none(text: &str) -> bool {
     const NONE: [&str; 14] = [
-        "none", "n a", "na", "nil", "nothing", "none found", "no findings", "no issues", "no issues found", "none identified",
-        "no findings found", "none found in this pass", "not applicable", "none reported",
+        "none",
+        "n a",
+        "na",
+        "nil",
+        "nothing",
+        "none found",
+        "no findings",
+        "no issues",
+        "no issues found",
+        "none identified",
+        "no findings found",
+        "none found in this pass",
+        "not applicable",
+        "none reported",
     ];
     let words = inline::words(text);
     NONE.contains(&words.as_str())
@@ -228,7 +248,12 @@ pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliase
 }
 
 /// Reads and claims a paragraph as one record, whole.
-pub fn read_paragraph<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
+pub fn read_paragraph<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
     let text = reading.paper.block_text(block);
     let Shape::Whole(column) = R::SHAPE else { return };
     if is_none(&text) {

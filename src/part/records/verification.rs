@@ -10,11 +10,19 @@ use crate::text::inline;
 impl Record for ChecklistItem {
     const COLUMNS: &'static [Column] = &[
         Column { name: "id", canonical: &["id"], others: &["number"] },
-        Column { name: "item", canonical: &["item", "issue"], others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"] },
+        Column {
+            name: "item",
+            canonical: &["item", "issue"],
+            others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"],
+        },
         Column { name: "status", canonical: &["status"], others: &["result", "state", "resolution", "outcome"] },
         Column { name: "notes", canonical: &["notes"], others: &["evidence", "details", "comment", "remarks", "note"] },
         Column { name: "severity", canonical: &["severity"], others: &["priority"] },
-        Column { name: "location", canonical: &["section", "location"], others: &["target", "where", "file", "reference", "source"] },
+        Column {
+            name: "location",
+            canonical: &["section", "location"],
+            others: &["target", "where", "file", "reference", "source"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["item", "status"];
     const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };
@@ -29,20 +37,20 @@ impl Record for ChecklistItem {
                 }
                 value.clone_into(&mut self.stated_status);
                 Held::Whole
-            },
+            }
             "notes" => fill(&mut self.notes, value),
             "severity" => {
                 self.severity = severities::word(value);
                 let own = self.severity.is_some_and(|severity| severity.word().eq_ignore_ascii_case(value));
                 if own { Held::Whole } else { Held::Partly }
-            },
+            }
             "location" => {
                 if self.location.is_some() {
                     return Held::Not;
                 }
                 self.location = Some(Location { text: value.to_owned(), places: places::read(value, aliases) });
                 Held::Whole
-            },
+            }
             _ => Held::Not,
         }
     }

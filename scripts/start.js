@@ -1,0 +1,18 @@
+/** `npm start`: sets up, builds, and reports on the samples, or on the files that are given. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { build } from "./build.js";
+import { runAlone, top } from "./run.js";
+
+const SAMPLES = join(top, "samples", "audit");
+
+await runAlone(import.meta.url, async (args) => {
+  await build();
+  const given = args.length > 0 ? args : [SAMPLES, "--expect", join(SAMPLES, "expected.json")];
+  const cli = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), "report", ...given], {
+    // npm changes to the package's folder; a person names files from where they are.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    stdio: "inherit",
+  });
+  process.exitCode = cli.status ?? 1;
+});
