@@ -1,6 +1,6 @@
 /** `npm start`: sets up, builds, and reports on the samples, or on the files that are given. */
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { build } from "./build.js";
 import { runAlone, top } from "./run.js";
 
@@ -8,10 +8,12 @@ const SAMPLES = join(top, "samples", "audit");
 
 await runAlone(import.meta.url, async (args) => {
   await build();
-  const given = args.length > 0 ? args : [SAMPLES, "--expect", join(SAMPLES, "expected.json")];
+  // npm changes to the package's folder; a person names files from where they are.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const samples = relative(cwd, SAMPLES);
+  const given = args.length > 0 ? args : [samples, "--expect", join(samples, "expected.json")];
   const cli = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), "report", ...given], {
-    // npm changes to the package's folder; a person names files from where they are.
-    cwd: process.env.INIT_CWD ?? process.cwd(),
+    cwd,
     stdio: "inherit",
   });
   process.exitCode = cli.status ?? 1;
