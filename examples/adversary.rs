@@ -1,4 +1,6 @@
 //! Prints the time of each adversarial shape at two sizes: a look for superlinear growth that no counter sees.
+#![allow(clippy::print_stdout)]
+
 #[path = "../tests/support/adversary.rs"]
 mod adversary;
 

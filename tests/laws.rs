@@ -1,4 +1,12 @@
 //! The laws, as properties: over the cases in full, over the corpus in samples.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 
 mod support;
 
@@ -69,12 +77,14 @@ fn nothing_is_lost_in_the_cases() {
     assert!(checked > 5_000, "only {checked} words were checked");
 }
 
+/// How many words of each file of the corpus are replaced.
+const WORDS_A_FILE: usize = 12;
+
 #[test]
 fn nothing_is_lost_in_the_corpus() {
     let Some(folder) = support::corpus() else { return };
     let replies = folder.parent().map(|shared| shared.join("replies")).unwrap_or_default();
     let labelled = folder.parent().map(|shared| shared.join("labelled")).unwrap_or_default();
-    const WORDS_A_FILE: usize = 12;
     let (mut files, mut checked) = (0, 0);
     let mut ignored = Vec::new();
     for path in [folder, replies, labelled].iter().flat_map(|folder| support::files(folder, &[])) {

@@ -1,4 +1,12 @@
 //! What the fuzz target asserts, on texts that stable Rust can make: cases, cut and spliced with each other.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 
 mod support;
 

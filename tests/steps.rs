@@ -1,4 +1,12 @@
 //! Law 4: twice the text costs twice the steps, on adversarial text too. Run with `--features steps`.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 #![cfg(feature = "steps")]
 
 mod support {
@@ -12,7 +20,7 @@ use support::adversary::SHAPES;
 
 fn steps_of(text: &str) -> u64 {
     let reply = Reply::from(text);
-    steps::take();
+    let _before = steps::take();
     let result = reconvene::parse(&reply, Ledger::Include);
     assert!(result.ledger.is_some());
     steps::take()

@@ -230,8 +230,8 @@ fn has_failures(detail: &Detail) -> bool {
 }
 
 /// The fence that holds the table of findings that a reply speaks of, where nothing outside of it does.
-pub fn fenced_findings(found: &Yield, paper: &Paper<'_>) -> Option<Block> {
-    if *found == Yield::Complete || paper.wrapper().is_some() {
+pub fn fenced_findings(found: Yield, paper: &Paper<'_>) -> Option<Block> {
+    if found == Yield::Complete || paper.wrapper().is_some() {
         return None;
     }
     paper

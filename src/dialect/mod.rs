@@ -39,7 +39,7 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
     };
     let paper = opened.unwrap_or(paper);
     let result = read_paper(reply, &paper, fenced, ledger);
-    match envelope::fenced_findings(&result.1, &paper) {
+    match envelope::fenced_findings(result.1, &paper) {
         Some(fence) => {
             let fenced = ("The table of findings", Code::FencedTable);
             read_paper(reply, &Paper::opening(text, &fence), fenced, ledger).0

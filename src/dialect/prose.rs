@@ -17,7 +17,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     result.status = Status::Partial;
     result.reason = Some("no summary line".to_owned());
     if let Some(stated) = verdict(reading) {
-        for lines in stated.lines {
+        for lines in [stated.heading, stated.own].into_iter().flatten() {
             reading.claim_lines(lines, Owner::Field("statedStatus"));
         }
         result.stated_status = Some(stated.word);
@@ -58,10 +58,11 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     Yield::Complete
 }
 
-/// The word of a verdict, and the lines that hold it and nothing else.
+/// The word of a verdict, and the lines that hold it and nothing else: of its heading, and its own.
 struct Stated {
     word: String,
-    lines: Vec<Range<usize>>,
+    heading: Option<Range<usize>>,
+    own: Option<Range<usize>>,
 }
 
 /// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts.
@@ -74,8 +75,7 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
             BlockKind::Heading { .. } => {
                 let text = inline::bare(heading_text(line));
                 if let Some((word, whole)) = field_verdict(text) {
-                    let lines = if whole { vec![block.lines.clone()] } else { Vec::new() };
-                    return Some(Stated { word, lines });
+                    return Some(Stated { word, heading: whole.then(|| block.lines.clone()), own: None });
                 }
                 heading = is_verdict_key(text).then_some(block);
             }
@@ -86,12 +86,13 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
                     let whole = block.lines.len() == 1 && inline::words(line) == inline::words(&word);
                     return Some(Stated {
                         word,
-                        lines: if whole { vec![above.lines.clone(), block.lines.clone()] } else { Vec::new() },
+                        heading: whole.then(|| above.lines.clone()),
+                        own: whole.then(|| block.lines.clone()),
                     });
                 }
                 for number in block.lines.clone() {
                     if let Some((word, whole)) = field_verdict(paper.line(number)) {
-                        return Some(Stated { word, lines: if whole { vec![number..number + 1] } else { Vec::new() } });
+                        return Some(Stated { word, heading: None, own: whole.then_some(number..number + 1) });
                     }
                 }
             }

@@ -123,6 +123,9 @@ const FOREIGN: [&str; 13] = [
     "finding count",
 ];
 
+/// How many columns with the format's own names make a table of findings outside of a protocol.
+const OWN_NAMES: usize = 4;
+
 /// Says what the columns of a table of findings are; `None` where it is no such table.
 #[must_use]
 pub fn classify(
@@ -153,7 +156,6 @@ pub fn classify(
     }
     // Without a severity, it is a table of findings by its id column, its section and one more column; outside of a
     // protocol only where the columns have the format's own names.
-    const OWN_NAMES: usize = 4;
     if columns::has(&assigned, &["id", "type"]) && holds_types(reading, table, &assigned) {
         return Some(assigned);
     }

@@ -121,8 +121,7 @@ pub fn is_document(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_hidden = stem.is_empty() && extension.len() > 1;
-    (!stem.is_empty() || is_hidden)
-        && (extension.len() <= EXTENSION || is_hidden)
+    (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
         && extension.starts_with(|first: char| first.is_ascii_alphabetic())
         && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
         && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
@@ -165,14 +164,16 @@ fn split(text: &str, separators: &[char]) -> Vec<Range<usize>> {
     let mut quote: Option<char> = None;
     let mut start = 0;
     for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), close) if open == close => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '`') => quote = Some(character),
-            (None, '“') => quote = Some('”'),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            (None, other) if depth == 0 && separators.contains(&other) => {
+        if let Some(close) = quote {
+            quote = quote.filter(|_| close != character);
+            continue;
+        }
+        match character {
+            '"' | '`' => quote = Some(character),
+            '“' => quote = Some('”'),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            other if depth == 0 && separators.contains(&other) => {
                 parts.push(start..at);
                 start = at + other.len_utf8();
             }

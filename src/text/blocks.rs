@@ -102,7 +102,9 @@ impl<'t> Scanner<'t, '_> {
         match self.role(at) {
             Some(LineRole::Wrapper) | None => return at + 1,
             Some(LineRole::Aside) => {
-                let end = (at..).find(|number| self.role(*number) != Some(LineRole::Aside)).unwrap_or(at + 1);
+                let end = (at..self.lines.len())
+                    .find(|number| self.role(*number) != Some(LineRole::Aside))
+                    .unwrap_or(self.lines.len());
                 return self.push(BlockKind::Aside, at..end);
             }
             Some(LineRole::Text) => {}

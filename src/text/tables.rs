@@ -73,7 +73,7 @@ pub fn read(paper: &Paper<'_>, block: &Block) -> Table {
     let rows = block
         .lines
         .clone()
-        .filter(|number| !(separated && Some(*number) == second) && !is_separator(paper.line(*number)))
+        .filter(|number| !is_separator(paper.line(*number)))
         .map(|number| read_row(paper, number, columns))
         .collect();
     Table { rows, separated, columns }

@@ -1,4 +1,12 @@
 //! What several tests share: finding cases, and showing results without what says nothing.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};

@@ -60,7 +60,7 @@ fn trailing_fields(item: &mut ItemText) {
             },
         }
     }
-    item.text = kept.join("\n").trim_end().to_owned();
+    kept.join("\n").trim_end().clone_into(&mut item.text);
     found.append(&mut item.fields);
     item.fields = found;
 }
