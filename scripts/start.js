@@ -4,15 +4,12 @@ import { join } from "node:path";
 import { build } from "./build.js";
 import { runAlone, top } from "./run.js";
 
-const SAMPLES = join(top, "samples", "audit");
+const SAMPLES = ["samples/audit", "--expect", "samples/audit/expected.json"];
 
 await runAlone(import.meta.url, async (args) => {
   await build();
-  const given = args.length > 0 ? args : [SAMPLES, "--expect", join(SAMPLES, "expected.json")];
-  const cli = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), "report", ...given], {
-    // npm changes to the package's folder; a person names files from where they are.
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-    stdio: "inherit",
-  });
+  // npm changes to the package's folder; a person names files from where they are.
+  const [cwd, given] = args.length > 0 ? [process.env.INIT_CWD ?? process.cwd(), args] : [top, SAMPLES];
+  const cli = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), "report", ...given], { cwd, stdio: "inherit" });
   process.exitCode = cli.status ?? 1;
 });
