@@ -1,11 +1,84 @@
-//! One file a format. Reading gives paper, ledger and result.
+//! One file a format: which parts, in what order. Here a reply gets its format.
+
+mod assemble;
+mod envelope;
+mod prose;
+mod split;
+
 use crate::Ledger;
-use crate::model::*;
-/// stub
-pub fn read(_reply: &Reply, _ledger: Ledger) -> AgentResult {
-    todo!()
+use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
+use crate::part::Reading;
+use crate::part::summary_line::{self, Standing};
+use crate::text::Paper;
+use assemble::Draft;
+
+pub use split::{SEPARATOR, split};
+
+/// Reads one reply in the format that the host names, else in the one that it is written in.
+#[must_use]
+pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
+    if let Some(bytes) = reply.text.oversize() {
+        let message = format!("The reply has {bytes} bytes, more than a reply may have.");
+        return failed(reply, ledger, Code::TooLarge, &message, "too large");
+    }
+    let text = reply.text.as_str();
+    if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
+        return failed(reply, ledger, Code::NoOutput, "The reply is empty.", "no output");
+    }
+    let paper = Paper::new(text);
+    let lines = summary_line::find(&paper);
+    let chosen = summary_line::choose(&lines);
+    // The only summary line stands in a fence: what is in the fence is the reply.
+    let opened = match chosen.map(|summary| summary.standing) {
+        Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+        _ => None,
+    };
+    let fenced = match opened {
+        Some(_) => ("The summary line", Code::SummaryLineMalformed),
+        None => ("The reply", Code::WrappedReply),
+    };
+    let paper = opened.unwrap_or(paper);
+    let result = read_paper(reply, &paper, fenced, ledger);
+    match envelope::fenced_findings(result.1, &paper) {
+        Some(fence) => {
+            let fenced = ("The table of findings", Code::FencedTable);
+            read_paper(reply, &Paper::opening(text, &fence), fenced, ledger).0
+        }
+        None => result.0,
+    }
 }
-/// stub
-pub fn split(text: &str) -> Vec<Reply> {
-    vec![text.into()]
+
+/// Reads a reply whose wrapping is settled; gives the result and what was claimed.
+fn read_paper(
+    reply: &Reply,
+    paper: &Paper<'_>,
+    fenced: (&'static str, Code),
+    ledger: Ledger,
+) -> (AgentResult, envelope::Yield) {
+    let lines = summary_line::find(paper);
+    let chosen = summary_line::choose(&lines);
+    let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
+    let mut reading = Reading::new(paper);
+    if reply.text.replaced() > 0 {
+        let count = reply.text.replaced();
+        reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
+    }
+    let mut draft = Draft::new(reply, dialect);
+    draft.fenced = fenced;
+    let found = match (dialect, chosen) {
+        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
+        _ => prose::read(&mut reading, &mut draft),
+    };
+    (draft.finish(reading, ledger), found)
+}
+
+/// The result of a reply that cannot be read.
+fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str) -> AgentResult {
+    let mut draft = Draft::new(reply, reply.dialect.unwrap_or(Dialect::Prose));
+    draft.result.status = Status::Error;
+    draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
+    draft.result.reason = Some(reason.to_owned());
+    let source = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
+    draft.result.diagnostics.push(Diagnostic::new(code, format!("{message}{source}"), None));
+    draft.result
 }

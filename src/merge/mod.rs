@@ -1,1 +1,139 @@
-//! Pure functions over findings.
+//! When findings of different replies are one, and when two names mean one unit. Pure functions, no report.
+//!
+//! A wrong merge hides a problem; a duplicate costs a line. So findings are put together only where that is certain:
+//! for now by the rule of the protocol alone, equal type and equal places on both sides (see [`exact`]). A group keeps
+//! every member and throws no assessment away; its first member, the most detailed one, is shown.
+//!
+//! Each finding is in exactly one group, no group holds two findings of one reply, and the groups do not depend on the
+//! order in which the findings come, but on their ranks alone.
+
+pub mod exact;
+pub mod identity;
+pub mod places;
+
+use crate::model::Finding;
+
+/// A finding, with the rank that it has among all: its reply's place in the report's order, then its own place.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'f> {
+    /// The place of its reply.
+    pub reply: u32,
+    /// Its place in that reply.
+    pub position: u32,
+    /// The finding.
+    pub finding: &'f Finding,
+}
+
+impl Candidate<'_> {
+    fn rank(&self) -> (u32, u32) {
+        (self.reply, self.position)
+    }
+
+    /// How much it says, in characters.
+    fn detail(&self) -> usize {
+        let texts =
+            [Some(&self.finding.description), self.finding.suggestion.as_ref(), self.finding.discussion.as_ref()];
+        texts.into_iter().flatten().map(|text| text.chars().count()).sum()
+    }
+}
+
+/// Findings that are one, by their places in `candidates`: the most detailed first, the others by rank.
+///
+/// Every candidate is in exactly one group. The groups are in the order of the best rank that each has.
+#[must_use]
+pub fn groups(candidates: &[Candidate<'_>]) -> Vec<Vec<usize>> {
+    let rank = |member: &usize| candidates.get(*member).map(Candidate::rank);
+    let mut groups = exact::groups(candidates);
+    for group in &mut groups {
+        group.sort_by_key(rank);
+    }
+    groups.sort_by_key(|group| group.first().and_then(rank));
+    for group in &mut groups {
+        let detail = |member: &usize| candidates.get(*member).map(Candidate::detail);
+        // The first of the longest: `max_by_key` gives the last of equals.
+        let shown = group.iter().enumerate().rev().max_by_key(|(_, member)| detail(member)).map(|(at, _)| at);
+        if let Some(shown) = shown.and_then(|shown| group.get_mut(..=shown)) {
+            shown.rotate_right(1);
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::{Candidate, groups};
+    use crate::model::{Extra, Finding, FindingState, Location, Place, Severity, Span};
+
+    /// A finding of a type in a section of `a.md`; section 0 stands for no location.
+    pub(crate) fn finding(finding_type: &str, section: u32, description: &str) -> Finding {
+        let place = Place { document: Some("a.md".to_owned()), section: Some(section.to_string()), lines: None };
+        Finding {
+            id: "F1".to_owned(),
+            severity: Severity::Major,
+            stated_severity: None,
+            r#type: Some(finding_type.to_owned()).filter(|name| !name.is_empty()),
+            stated_type: None,
+            state: FindingState::Open,
+            location: (section > 0).then(|| Location { text: format!("a.md §{section}"), places: vec![place] }),
+            counter_location: None,
+            title: None,
+            description: description.to_owned(),
+            suggestion: None,
+            discussion: None,
+            fingerprint: String::new(),
+            extra: Extra::new(),
+            span: Span::default(),
+        }
+    }
+
+    fn grouped(findings: &[(u32, u32, Finding)]) -> Vec<Vec<(u32, u32)>> {
+        let candidates: Vec<_> = findings
+            .iter()
+            .map(|(reply, position, finding)| Candidate { reply: *reply, position: *position, finding })
+            .collect();
+        let rank = |member: usize| candidates.get(member).map_or((u32::MAX, 0), Candidate::rank);
+        groups(&candidates).into_iter().map(|group| group.into_iter().map(rank).collect()).collect()
+    }
+
+    #[test]
+    fn the_most_detailed_is_first_and_the_others_follow_by_rank() {
+        let found = [
+            (0, 0, finding("regression", 1, "short")),
+            (1, 0, finding("regression", 1, "brief")),
+            (2, 0, finding("regression", 1, "longest")),
+            (3, 0, finding("regression", 1, "longish")),
+        ];
+        assert_eq!(grouped(&found), [[(2, 0), (0, 0), (1, 0), (3, 0)]]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_order_gives_the_same_groups_of_all(
+            made in prop::collection::vec((0u32..4, prop::sample::select(&["regression", "contradiction"][..]), 0u32..3, "[ab]{0,3}"), 0..24).prop_flat_map(|made| {
+                let mut found: Vec<(u32, u32, Finding)> = Vec::new();
+                for (reply, finding_type, section, description) in made {
+                    let position = u32::try_from(found.iter().filter(|other| other.0 == reply).count()).unwrap_or(0);
+                    found.push((reply, position, finding(finding_type, section, &description)));
+                }
+                (Just(found.clone()), Just(found).prop_shuffle())
+            }),
+        ) {
+            let (found, shuffled) = made;
+            let groups = grouped(&found);
+            prop_assert_eq!(&groups, &grouped(&shuffled));
+            let mut members: Vec<_> = groups.iter().flatten().copied().collect();
+            members.sort_unstable();
+            let mut all: Vec<_> = found.iter().map(|(reply, position, _)| (*reply, *position)).collect();
+            all.sort_unstable();
+            prop_assert_eq!(members, all);
+            for group in groups {
+                let mut replies: Vec<_> = group.iter().map(|(reply, _)| *reply).collect();
+                replies.sort_unstable();
+                replies.dedup();
+                prop_assert_eq!(replies.len(), group.len());
+            }
+        }
+    }
+}

@@ -24,6 +24,28 @@ pub enum Detail {
     DesignPlan(DesignPlan),
 }
 
+impl Detail {
+    /// Every span in it.
+    pub fn spans_mut(&mut self) -> Vec<&mut Span> {
+        macro_rules! spans {
+            ($($list:expr),*) => {{
+                let mut spans: Vec<&mut Span> = Vec::new();
+                $(spans.extend($list.iter_mut().map(|record| &mut record.span));)*
+                spans
+            }};
+        }
+        match self {
+            Self::None | Self::Consistency(_) => Vec::new(),
+            Self::Digest(d) => {
+                spans!(d.sections, d.terms, d.entities, d.decisions, d.references, d.claims, d.statements, d.notable)
+            }
+            Self::Verification(verification) => spans!(verification.items),
+            Self::Implementation(i) => spans!(i.files, i.criteria, i.tests, i.gaps, i.dependencies, i.conflicts),
+            Self::DesignPlan(plan) => spans!(plan.components, plan.missing),
+        }
+    }
+}
+
 /// What one document says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

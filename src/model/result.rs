@@ -55,6 +55,24 @@ pub struct AgentResult {
     pub ledger: Option<Vec<LedgerEntry>>,
 }
 
+impl AgentResult {
+    /// Every span in the result.
+    pub fn spans_mut(&mut self) -> Vec<&mut Span> {
+        let mut spans: Vec<&mut Span> = Vec::new();
+        spans.extend(self.findings.iter_mut().map(|finding| &mut finding.span));
+        spans.extend(self.detail.spans_mut());
+        spans.extend(self.parked.iter_mut().map(|parked| &mut parked.span));
+        spans.extend(self.implications.iter_mut().map(|implication| &mut implication.span));
+        spans.extend(self.remainder.iter_mut().map(|remainder| &mut remainder.span));
+        for diagnostic in &mut self.diagnostics {
+            spans.extend(diagnostic.span.as_mut());
+            spans.extend(diagnostic.edit.as_mut().map(|edit| &mut edit.span));
+        }
+        spans.extend(self.ledger.iter_mut().flatten().map(|entry| &mut entry.span));
+        spans
+    }
+}
+
 /// The metadata block. See `docs/formats/protocol-v1.md`, "Metadata block".
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,1 +1,62 @@
-//! Readers of what formats share.
+//! Readers of what formats share. Each takes what it understands from the paper, claims it in the ledger,
+//! and says what it repaired.
+
+pub mod body;
+pub mod columns;
+pub mod coverage;
+pub mod discussions;
+pub mod finding;
+pub mod finding_table;
+pub mod finding_text;
+pub mod fingerprint;
+pub mod headings;
+pub mod ids;
+pub mod metadata;
+pub mod places;
+pub mod records;
+pub mod sections;
+pub mod severities;
+pub mod status_words;
+pub mod summary_line;
+pub mod titles;
+pub mod units;
+
+use std::ops::Range;
+
+use crate::model::{Code, Diagnostic, Span};
+use crate::text::Paper;
+use crate::text::ledger::{Ledger, Owner};
+
+/// A reply while it is read: the paper, who owns what, and what was said of it.
+#[derive(Debug)]
+pub struct Reading<'p, 't> {
+    /// The reply.
+    pub paper: &'p Paper<'t>,
+    /// Who owns what.
+    pub ledger: Ledger,
+    /// What was repaired.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'p, 't> Reading<'p, 't> {
+    /// The beginning: nothing is owned.
+    #[must_use]
+    pub fn new(paper: &'p Paper<'t>) -> Self {
+        Self { paper, ledger: Ledger::default(), diagnostics: Vec::new() }
+    }
+
+    /// Adds a diagnostic on a stretch of bytes.
+    pub fn say(&mut self, code: Code, message: impl Into<String>, range: Range<usize>) {
+        self.diagnostics.push(Diagnostic::new(code, message, Some(Span::of_bytes(range.start, range.end))));
+    }
+
+    /// Adds a diagnostic on the reply as a whole.
+    pub fn say_overall(&mut self, code: Code, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::new(code, message, None));
+    }
+
+    /// Claims whole lines.
+    pub fn claim_lines(&mut self, lines: Range<usize>, owner: Owner) {
+        self.ledger.claim(self.paper.lines_range(lines), owner);
+    }
+}

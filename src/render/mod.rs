@@ -1,6 +1,18 @@
 //! A report as text: one file a format.
+//!
+//! Whatever the report holds, the text is safe to show: no control character reaches a terminal, no line starts with
+//! `::`, and nothing that an agent wrote becomes markup. A report that comes from elsewhere is untrusted like any text.
+
+mod json;
+mod markdown;
+
 use crate::model::{Format, Report};
-/// stub
-pub fn render(_report: &Report, _format: Format) -> String {
-    todo!()
+
+/// A report as text.
+#[must_use]
+pub fn render(report: &Report, format: Format) -> String {
+    match format {
+        Format::Markdown => markdown::render(report),
+        Format::Json => json::render(report),
+    }
 }

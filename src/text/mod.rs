@@ -1,1 +1,127 @@
-//! A reply as paper.
+//! A reply as paper: lines, blocks, tables, fields, and the ledger of who owns which stretch. Knows no protocol.
+
+pub mod blocks;
+pub mod escape;
+pub mod fields;
+pub mod inline;
+pub mod ledger;
+pub mod lines;
+pub mod position;
+pub mod steps;
+pub mod tables;
+
+use std::ops::Range;
+
+use crate::model::Span;
+use blocks::Block;
+use lines::Line;
+
+/// A reply, scanned once.
+#[derive(Debug)]
+pub struct Paper<'t> {
+    text: &'t str,
+    lines: Vec<Line>,
+    blocks: Vec<Block>,
+    wrapper: Option<Wrapper>,
+}
+
+/// What a reply is wrapped in as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrapper {
+    /// A code fence: the lines of its two marks.
+    Fence(Vec<Range<usize>>),
+    /// A block quote.
+    Quote,
+}
+
+impl<'t> Paper<'t> {
+    /// Scans a reply; a fence or a quote around the whole of it is taken off.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        let mut lines = lines::scan(text);
+        let wrapper = lines::unwrap(text, &mut lines);
+        Self::from_lines(text, lines, wrapper)
+    }
+
+    /// The same reply with one of its fences opened, so that what stands inside is read as text.
+    #[must_use]
+    pub fn opening(text: &'t str, fence: &Block) -> Self {
+        let mut lines = lines::scan(text);
+        let marks = lines::open_fence(text, &mut lines, fence.lines.clone());
+        Self::from_lines(text, lines, Some(Wrapper::Fence(marks)))
+    }
+
+    fn from_lines(text: &'t str, lines: Vec<Line>, wrapper: Option<Wrapper>) -> Self {
+        let blocks = blocks::scan(text, &lines);
+        Self { text, lines, blocks, wrapper }
+    }
+
+    /// The text in full.
+    #[must_use]
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Its lines.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Its blocks, in order.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// What it was wrapped in.
+    #[must_use]
+    pub fn wrapper(&self) -> Option<&Wrapper> {
+        self.wrapper.as_ref()
+    }
+
+    /// A stretch of bytes; nothing where it cuts a character.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> &'t str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// What a line says, without its quote marks and its end.
+    #[must_use]
+    pub fn line(&self, number: usize) -> &'t str {
+        self.lines.get(number).map_or("", |line| self.slice(line.content.clone()))
+    }
+
+    /// What several lines say, without quote marks; a verbatim piece of the reply where there are none.
+    #[must_use]
+    pub fn lines_text(&self, range: Range<usize>) -> String {
+        let quoted = self.wrapper == Some(Wrapper::Quote);
+        match (quoted, self.lines.get(range.start), range.end.checked_sub(1).and_then(|last| self.lines.get(last))) {
+            (false, Some(first), Some(last)) => self.slice(first.content.start..last.content.end).to_owned(),
+            _ => range.map(|number| self.line(number)).collect::<Vec<_>>().join("\n"),
+        }
+    }
+
+    /// The bytes of several lines.
+    #[must_use]
+    pub fn lines_range(&self, range: Range<usize>) -> Range<usize> {
+        let last = range.end.saturating_sub(1).max(range.start);
+        match (self.lines.get(range.start), self.lines.get(last)) {
+            (Some(first), Some(last)) => first.start..last.content.end.max(first.start),
+            _ => 0..0,
+        }
+    }
+
+    /// The span of several lines, for a record or a diagnostic.
+    #[must_use]
+    pub fn lines_span(&self, range: Range<usize>) -> Span {
+        let bytes = self.lines_range(range);
+        Span::of_bytes(bytes.start, bytes.end)
+    }
+
+    /// The text of a block.
+    #[must_use]
+    pub fn block_text(&self, block: &Block) -> String {
+        self.lines_text(block.lines.clone())
+    }
+}

@@ -1,0 +1,203 @@
+//! From what was read to the result: remainder, ledger, positions.
+
+use crate::Ledger;
+use crate::model::{
+    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
+    Severity, Span, Status, quote,
+};
+use crate::part::body::Body;
+use crate::part::places::Aliases;
+use crate::part::{Reading, finding, fingerprint, units};
+use crate::text::blocks::BlockKind;
+use crate::text::ledger::Owner;
+use crate::text::{Wrapper, position};
+
+/// A result in the making.
+pub struct Draft<'r> {
+    /// The reply as the host handed it in.
+    pub reply: &'r Reply,
+    /// The result so far.
+    pub result: AgentResult,
+    /// What stands in the fence that was opened, and the code that says so.
+    pub fenced: (&'static str, Code),
+}
+
+impl<'r> Draft<'r> {
+    /// A result that says nothing yet but what the host knows.
+    pub fn new(reply: &'r Reply, dialect: Dialect) -> Self {
+        let result = AgentResult {
+            dialect,
+            status: Status::Partial,
+            stated_status: None,
+            r#type: reply.expect,
+            unit: reply.unit.clone(),
+            agent: reply.agent.clone(),
+            attempt: reply.attempt.unwrap_or(1),
+            source: reply.source.clone(),
+            reason: None,
+            recovery: None,
+            metrics: Vec::new(),
+            metadata: Metadata::default(),
+            coverage: None,
+            findings: Vec::new(),
+            detail: Detail::None,
+            parked: Vec::new(),
+            implications: Vec::new(),
+            remainder: Vec::new(),
+            diagnostics: Vec::new(),
+            ledger: None,
+        };
+        Self { reply, result, fenced: ("The reply", Code::WrappedReply) }
+    }
+
+    /// Takes what a detail section held.
+    pub fn take(&mut self, mut body: Body, result_type: Option<ResultType>) {
+        self.result.findings = std::mem::take(&mut body.findings);
+        self.result.parked = std::mem::take(&mut body.parked);
+        self.result.implications = std::mem::take(&mut body.implications);
+        self.result.recovery = self.result.recovery.take().or(body.recovery.take());
+        self.result.detail = body.detail(result_type);
+        missing_components(&mut self.result);
+        finding::seal(&mut self.result.findings);
+    }
+
+    /// The unit and the agent: the host's, else what the reply names.
+    pub fn name(&mut self, reading: &mut Reading<'_, '_>, unit: Option<String>) {
+        match (&self.result.unit, unit) {
+            (Some(asked), Some(claimed)) if units::key(asked) != units::key(&claimed) => {
+                let message = format!("The reply is on {}, the host asked for {}.", quote(&claimed), quote(asked));
+                reading.say_overall(Code::UnitDiffers, message);
+            }
+            (None, claimed) => self.result.unit = claimed,
+            _ => {}
+        }
+        if self.result.agent.is_none() {
+            self.result.agent = self.result.metadata.agent.clone();
+        }
+    }
+
+    /// The result: what nobody claimed becomes the remainder, and every span gets its line and its UTF-16 offsets.
+    pub fn finish(mut self, mut reading: Reading<'_, '_>, ledger: Ledger) -> AgentResult {
+        let paper = reading.paper;
+        match paper.wrapper() {
+            Some(Wrapper::Fence(marks)) => {
+                for mark in marks {
+                    reading.ledger.claim(mark.clone(), Owner::Layout);
+                }
+                if let Some(mark) = marks.first() {
+                    let message =
+                        format!("{} stands in a code fence: {}.", self.fenced.0, quote(paper.slice(mark.clone())));
+                    reading.say(self.fenced.1, message, mark.clone());
+                }
+            }
+            Some(Wrapper::Quote) => {
+                let first = paper.lines().first().map_or(0..0, |line| line.start..line.content.end);
+                reading.say(Code::WrappedReply, "The reply stands in a quote.", first);
+                for line in paper.lines() {
+                    reading.ledger.claim(line.start..line.content.start, Owner::Layout);
+                }
+            }
+            None => {}
+        }
+        for block in paper.blocks() {
+            match block.kind {
+                BlockKind::Rule => reading.claim_lines(block.lines.clone(), Owner::Layout),
+                BlockKind::Aside => {
+                    let range = paper.lines_range(block.lines.clone());
+                    reading.say(Code::ThinkingAloud, "What the model thought aloud was passed over.", range);
+                }
+                BlockKind::Fence { closed: false } => {
+                    let range = paper.lines_range(block.lines.start..block.lines.start + 1);
+                    reading.say(Code::UnclosedFence, "The text ends inside a code fence.", range);
+                }
+                _ => {}
+            }
+        }
+        let mut entries = Vec::new();
+        for (range, owner) in reading.ledger.tile(paper.text()) {
+            let span = Span::of_bytes(range.start, range.end);
+            let owner = owner.map_or_else(
+                || {
+                    self.result.remainder.push(Remainder { text: paper.slice(range).to_owned(), span });
+                    format!("remainder[{}]", self.result.remainder.len() - 1)
+                },
+                Owner::path,
+            );
+            if ledger == Ledger::Include {
+                entries.push(LedgerEntry { owner, span });
+            }
+        }
+        self.result.ledger = (ledger == Ledger::Include).then_some(entries);
+        self.result.diagnostics.append(&mut reading.diagnostics);
+        // In order of the text; what is on the whole comes first.
+        self.result.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        position::locate(paper.text(), self.result.spans_mut());
+        self.result
+    }
+}
+
+/// A component that a screen needs and the library lacks is a finding too.
+fn missing_components(result: &mut AgentResult) {
+    let Detail::DesignPlan(plan) = &result.detail else { return };
+    let from = result.findings.len();
+    let findings: Vec<Finding> = plan
+        .missing
+        .iter()
+        .enumerate()
+        .map(|(number, missing)| Finding {
+            id: format!("F{}", from + number + 1),
+            severity: Severity::Major,
+            stated_severity: None,
+            r#type: Some("missing-coverage".to_owned()),
+            stated_type: None,
+            state: crate::model::FindingState::Open,
+            location: None,
+            counter_location: None,
+            title: None,
+            description: lacking(missing),
+            suggestion: None,
+            discussion: None,
+            fingerprint: fingerprint::EMPTY.to_owned(),
+            extra: Vec::new(),
+            span: missing.span,
+        })
+        .collect();
+    result.findings.extend(findings);
+}
+
+/// What is needed, what comes closest, and what that lacks.
+fn lacking(missing: &MissingComponent) -> String {
+    let mut text = missing.needed.clone();
+    if let Some(closest) = &missing.closest {
+        text.push_str(&format!(" (closest: {closest})"));
+    }
+    if let Some(gap) = &missing.gap {
+        text.push_str(&format!(": {gap}"));
+    }
+    text
+}
+
+/// What the short names of documents mean in a reply: what it says, else the order of its pair.
+pub fn aliases(reading: &Reading<'_, '_>, metadata: &Metadata, pair: &[String]) -> Aliases {
+    const NAMES: [&str; 4] = ["A", "B", "C", "D"];
+    let mut aliases = Aliases::none();
+    let told = [&metadata.scope, &metadata.assigned, &metadata.coverage].into_iter().flatten();
+    for text in told.chain(metadata.extra.iter().map(|field| &field.value)) {
+        aliases.learn(text);
+    }
+    for field in &metadata.extra {
+        aliases.learn(&format!("{}: {}", field.key, field.value));
+    }
+    // Legends stand above the first table.
+    let above = reading.paper.blocks().iter().take_while(|block| block.kind != BlockKind::Table);
+    for block in above
+        .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. }))
+    {
+        aliases.learn(&reading.paper.block_text(block));
+    }
+    for (name, document) in NAMES.iter().zip(pair) {
+        aliases.name(name, document);
+    }
+    aliases.know(pair);
+    aliases
+}

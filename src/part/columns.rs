@@ -1,0 +1,131 @@
+//! Columns by their names: what the header of a table says its cells are.
+
+use super::Reading;
+use crate::model::{Code, quote};
+use crate::text::inline;
+use crate::text::tables::Row;
+
+/// A column that a reader knows, with the names it goes by, each as lower-case words.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// What the reader calls it.
+    pub name: &'static str,
+    /// What the format calls it; the first is its own name.
+    pub canonical: &'static [&'static str],
+    /// What agents call it.
+    pub others: &'static [&'static str],
+}
+
+/// A column as the header of a table has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assigned {
+    /// The known column, if any.
+    pub name: Option<&'static str>,
+    /// The header as written.
+    pub written: String,
+    /// Whether the header is the format's own name.
+    pub canonical: bool,
+}
+
+/// The form by which headers and keys are compared.
+#[must_use]
+pub fn key(header: &str) -> String {
+    match inline::bare(header) {
+        "#" | "№" | "No." | "Nr." => "number".to_owned(),
+        other => inline::words(other),
+    }
+}
+
+/// Says for each header which known column it is. A known column is given once: to the header with its own name,
+/// else to one with another name, else to one that begins with such a name.
+#[must_use]
+pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
+    let keys: Vec<String> = headers.iter().map(|header| key(header)).collect();
+    let mut assigned: Vec<Assigned> = headers
+        .iter()
+        .map(|header| Assigned { name: None, written: inline::bare(header).to_owned(), canonical: false })
+        .collect();
+    let tiers: [fn(&Column, &str) -> bool; 3] = [
+        |column, key| column.canonical.contains(&key),
+        |column, key| column.others.contains(&key),
+        |column, key| {
+            let first = key.split(' ').next().unwrap_or_default();
+            key.contains(' ') && (column.canonical.contains(&first) || column.others.contains(&first))
+        },
+    ];
+    for (tier, fits) in tiers.iter().enumerate() {
+        for column in columns {
+            if assigned.iter().any(|assigned| assigned.name == Some(column.name)) {
+                continue;
+            }
+            let free =
+                assigned.iter_mut().zip(&keys).find(|(assigned, key)| assigned.name.is_none() && fits(column, key));
+            if let Some((assigned, _)) = free {
+                assigned.name = Some(column.name);
+                assigned.canonical = tier == 0;
+            }
+        }
+    }
+    assigned
+}
+
+/// The header cells of a table, as text.
+#[must_use]
+pub fn headers<'t>(reading: &Reading<'_, 't>, row: &Row) -> Vec<&'t str> {
+    row.cells.iter().map(|cell| reading.paper.slice(cell.clone())).collect()
+}
+
+/// Whether all of some columns are there.
+#[must_use]
+pub fn has(assigned: &[Assigned], names: &[&str]) -> bool {
+    names.iter().all(|name| assigned.iter().any(|column| column.name == Some(*name)))
+}
+
+/// Says which columns go by another name than the format's.
+pub fn say_renamed(reading: &mut Reading<'_, '_>, assigned: &[Assigned], columns: &[Column], header: &Row) {
+    for (column, cell) in assigned.iter().zip(&header.cells) {
+        let Some(name) = column.name.filter(|_| !column.canonical) else { continue };
+        let own = columns.iter().find(|known| known.name == name).and_then(|known| known.canonical.first());
+        let message = format!("The column {} was read as {}.", quote(&column.written), quote(own.unwrap_or(&name)));
+        reading.say(Code::ColumnName, message, cell.clone());
+    }
+}
+
+/// What the cells of a row say, in the order of the columns: the known column, its header as written, the text.
+/// A cell beyond the last column has no header; a column beyond the last cell has no text.
+#[must_use]
+pub fn cells<'t>(
+    reading: &Reading<'_, 't>,
+    row: &Row,
+    assigned: &[Assigned],
+) -> Vec<(Option<&'static str>, String, &'t str)> {
+    (0..row.cells.len().max(assigned.len()))
+        .map(|number| {
+            let column = assigned.get(number);
+            let written = column.map(|column| column.written.clone()).unwrap_or_default();
+            let text = row.cells.get(number).map_or("", |cell| reading.paper.slice(cell.clone()));
+            (column.and_then(|column| column.name), written, text)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Column, assign};
+
+    const COLUMNS: &[Column] = &[
+        Column { name: "id", canonical: &["id"], others: &["number"] },
+        Column { name: "description", canonical: &["description"], others: &["issue", "term"] },
+    ];
+
+    #[test]
+    fn own_names_come_before_other_names() {
+        let names = |headers: &[&str]| -> Vec<Option<&str>> {
+            assign(headers, COLUMNS).into_iter().map(|column| column.name).collect()
+        };
+        assert_eq!(names(&["#", "Issue"]), [Some("id"), Some("description")]);
+        assert_eq!(names(&["Issue", "Description"]), [None, Some("description")]);
+        assert_eq!(names(&["**ID**", "Term / entity"]), [Some("id"), Some("description")]);
+        assert_eq!(names(&["Effort"]), [None]);
+    }
+}

@@ -1,0 +1,239 @@
+//! One finding from its parts, however it was written.
+
+use std::ops::Range;
+
+use super::places::{self, Aliases};
+use super::severities::{self, Repair};
+use super::{Reading, fingerprint, records};
+use crate::model::{
+    Code, Extra, FINDING_TYPES, Finding, FindingState, KeyValue, Location, Severity, Span, quote, usual_severity,
+};
+use crate::text::inline;
+
+/// What is known of a finding before its words are weighed.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// Its id, as written.
+    pub id: Option<String>,
+    /// Its severity, as written; `None` where its table or heading has no place for one.
+    pub severity: Option<String>,
+    /// The severity of the heading that it stands under, or that its id is made of.
+    pub heading_severity: Option<Severity>,
+    /// The words of the heading that it stands under, where they name its severity.
+    pub heading_words: Option<String>,
+    /// Whether it is struck out.
+    pub struck: bool,
+    /// Its type, as written.
+    pub r#type: Option<String>,
+    /// Where it is, as written.
+    pub location: Option<String>,
+    /// What it conflicts with, as written.
+    pub counter_location: Option<String>,
+    /// A line number that stands apart from its file.
+    pub line: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+    /// What is wrong.
+    pub description: Option<String>,
+    /// How to mend it.
+    pub suggestion: Option<String>,
+    /// Whether it is settled, as written.
+    pub status: Option<String>,
+    /// The rest.
+    pub extra: Extra,
+}
+
+impl Parts {
+    /// Takes the value of a column or a field; what has no place goes to `extra`.
+    pub fn put(&mut self, column: Option<&'static str>, written: &str, value: &str) {
+        let slot = match column {
+            Some("id") => &mut self.id,
+            Some("severity") => &mut self.severity,
+            Some("type") => &mut self.r#type,
+            Some("location") => &mut self.location,
+            Some("counter_location") => &mut self.counter_location,
+            Some("line") => &mut self.line,
+            Some("title") => &mut self.title,
+            Some("description") => &mut self.description,
+            Some("suggestion") => &mut self.suggestion,
+            Some("status") => &mut self.status,
+            _ => {
+                self.extra.push(KeyValue::new(written, value));
+                return;
+            }
+        };
+        if slot.is_some() {
+            self.extra.push(KeyValue::new(written, value));
+        } else {
+            *slot = Some(value.to_owned());
+        }
+    }
+}
+
+/// Weighs the words and makes the finding. `count` is how many findings the reply had before it.
+pub fn finish(
+    reading: &mut Reading<'_, '_>,
+    parts: Parts,
+    count: usize,
+    aliases: &Aliases,
+    range: Range<usize>,
+) -> Finding {
+    let (finding_type, stated_type) = finding_type(reading, parts.r#type, range.clone());
+    let (severity, mut state, stated_severity) =
+        severity(reading, parts.severity, parts.heading_severity, finding_type.as_deref(), range.clone());
+    let stated_severity = stated_severity.or(parts.heading_words);
+    if parts.struck {
+        state = FindingState::Resolved;
+    }
+    let id = match parts.id.as_deref().map(inline::bare).filter(|id| !id.is_empty() && *id != "-" && *id != "—") {
+        Some(id) => id.to_owned(),
+        None => {
+            let id = format!("F{}", count + 1);
+            reading.say(Code::MissingId, format!("A finding has no id: it is called {id}."), range.clone());
+            id
+        }
+    };
+    let location = match (parts.location, parts.line) {
+        (Some(file), Some(line)) if !file.is_empty() && !line.is_empty() => {
+            Some(format!("{}:{}", file.trim_matches('`'), line.trim_matches('`')))
+        }
+        (Some(file), _) if !file.is_empty() => Some(file),
+        (_, Some(line)) if !line.is_empty() => Some(format!("L{line}")),
+        _ => None,
+    };
+    let title = parts.title.filter(|title| !title.is_empty());
+    let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
+        (title, Some(description)) => (title, description),
+        (title, None) => (None, title.unwrap_or_default()),
+    };
+    let mut extra = parts.extra;
+    if let Some(status) = parts.status {
+        if is_settled(&status) {
+            state = FindingState::Resolved;
+        }
+        extra.push(KeyValue::new("Status", status));
+    }
+    if is_struck(&description) || title.as_deref().is_some_and(is_struck) {
+        state = FindingState::Resolved;
+    }
+    Finding {
+        id,
+        severity,
+        stated_severity,
+        r#type: finding_type,
+        stated_type,
+        state,
+        location: location.and_then(|text| place(text, aliases)),
+        counter_location: parts.counter_location.and_then(|text| place(text, aliases)),
+        title,
+        description,
+        suggestion: parts.suggestion.filter(|suggestion| !suggestion.is_empty()),
+        discussion: None,
+        fingerprint: String::new(),
+        extra,
+        span: Span::of_bytes(range.start, range.end),
+    }
+}
+
+/// The fingerprints, once everything that belongs to the findings is read.
+pub fn seal(findings: &mut [Finding]) {
+    for finding in findings {
+        finding.fingerprint = fingerprint::of(finding);
+    }
+}
+
+fn severity(
+    reading: &mut Reading<'_, '_>,
+    written: Option<String>,
+    of_heading: Option<Severity>,
+    finding_type: Option<&str>,
+    range: Range<usize>,
+) -> (Severity, FindingState, Option<String>) {
+    let Some(written) = written else {
+        let known = of_heading.or_else(|| finding_type.and_then(usual_severity));
+        if known.is_none() {
+            reading.say(Code::MissingSeverity, "A finding has no severity: minor is assumed.", range);
+        }
+        return (known.unwrap_or(Severity::Minor), FindingState::Open, None);
+    };
+    let stated = severities::read(&written);
+    let word = stated.severity.word();
+    match stated.repair {
+        Repair::None => {}
+        Repair::Synonym => {
+            reading.say(Code::SeverityWord, format!("The severity {} was read as {word}.", quote(&written)), range);
+        }
+        Repair::Missing => reading.say(Code::MissingSeverity, "A finding has no severity: minor is assumed.", range),
+        Repair::Unknown => {
+            reading.say(
+                Code::UnknownSeverity,
+                format!("The severity {} is unknown: {word} is assumed.", quote(&written)),
+                range,
+            );
+        }
+    }
+    (stated.severity, stated.state, Some(written).filter(|written| !written.is_empty()))
+}
+
+/// Names by which agents call the ten types, as lower-case words.
+const TYPE_NAMES: &[(&str, &str)] = &[
+    ("inconsistency", "contradiction"),
+    ("terminology", "terminology-drift"),
+    ("broken cross reference", "broken-reference"),
+    ("broken cross references", "broken-reference"),
+    ("broken references", "broken-reference"),
+    ("broken link", "broken-reference"),
+    ("stale", "stale-content"),
+    ("missing", "missing-coverage"),
+    ("redundant specification", "redundant-spec"),
+    ("redundant", "redundant-spec"),
+    ("architectural inconsistency", "architectural-inconsistency"),
+];
+
+/// One of the ten types, or the first word as written.
+fn finding_type(
+    reading: &mut Reading<'_, '_>,
+    written: Option<String>,
+    range: Range<usize>,
+) -> (Option<String>, Option<String>) {
+    let Some(written) = written.filter(|written| !inline::words(written).is_empty() && !records::is_none(written))
+    else {
+        return (None, None);
+    };
+    if FINDING_TYPES.contains(&written.as_str()) {
+        return (Some(written.clone()), Some(written));
+    }
+    let first = written.split(['/', '+', ',', '&', ';', '(', '|']).next().unwrap_or_default();
+    let words = inline::words(first);
+    let hyphenated = words.replace(' ', "-");
+    let known = FINDING_TYPES
+        .into_iter()
+        .find(|known| *known == hyphenated)
+        .or_else(|| TYPE_NAMES.iter().find(|(name, _)| *name == words).map(|(_, known)| *known));
+    let own = inline::bare(first).split_whitespace().next().unwrap_or_default();
+    let read = known.unwrap_or(own).to_owned();
+    if read != written {
+        reading.say(Code::TypeWord, format!("The type {} was read as {}.", quote(&written), quote(&read)), range);
+    }
+    (Some(read), Some(written))
+}
+
+fn place(text: String, aliases: &Aliases) -> Option<Location> {
+    if !text.chars().any(char::is_alphanumeric) || records::is_none(&text) {
+        return None;
+    }
+    let places = places::read(&text, aliases);
+    Some(Location { text, places })
+}
+
+fn is_struck(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with("~~") && text.ends_with("~~") && text.len() > 4
+}
+
+fn is_settled(status: &str) -> bool {
+    let words = inline::words(status);
+    let first = words.split(' ').next().unwrap_or_default();
+    matches!(first, "fixed" | "resolved" | "done" | "closed" | "applied")
+        || (words.is_empty() && status.trim_start().starts_with(['✅', '✔']))
+}

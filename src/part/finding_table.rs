@@ -1,0 +1,343 @@
+//! Tables of findings. See `docs/formats/protocol-v1.md`, "Finding table".
+
+use std::collections::BTreeSet;
+
+use super::columns::{self, Assigned, Column};
+use super::finding::{self, Parts};
+use super::places::Aliases;
+use super::sections::Section;
+use super::{Reading, ids, records, severities};
+use crate::model::{Code, FINDING_TYPES, Finding};
+use crate::text::blocks::Block;
+use crate::text::inline;
+use crate::text::ledger::Owner;
+use crate::text::tables::{self, Row, Table};
+
+/// The columns of a finding table.
+pub const COLUMNS: &[Column] = &[
+    Column { name: "id", canonical: &["id"], others: &["number", "finding id", "issue id", "ref", "debt id", "key"] },
+    Column {
+        name: "severity",
+        canonical: &["severity"],
+        others: &["sev", "priority", "risk level", "criticality", "level"],
+    },
+    Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
+    Column {
+        name: "location",
+        canonical: &["location"],
+        others: &[
+            "place",
+            "where",
+            "file",
+            "files",
+            "path",
+            "file line",
+            "section",
+            "document",
+            "doc",
+            "locations",
+            "component",
+        ],
+    },
+    Column {
+        name: "counter_location",
+        canonical: &["counter location"],
+        others: &["counterlocation", "conflicts with", "conflicting source", "conflicting location", "other location"],
+    },
+    Column {
+        name: "description",
+        canonical: &["description"],
+        others: &[
+            "issue",
+            "finding",
+            "problem",
+            "summary",
+            "observation",
+            "details",
+            "detail",
+            "what",
+            "message",
+            "concern",
+            "gap",
+            "vulnerability",
+            "bug",
+            "defect",
+            "violation",
+            "what s wrong",
+            "what is wrong",
+        ],
+    },
+    Column { name: "title", canonical: &["title"], others: &["name", "headline"] },
+    Column {
+        name: "suggestion",
+        canonical: &["suggestion"],
+        others: &[
+            "fix",
+            "recommendation",
+            "recommended fix",
+            "remediation",
+            "proposed fix",
+            "suggested fix",
+            "mitigation",
+            "resolution",
+            "how to fix",
+            "suggested action",
+            "concrete fix",
+            "recommended action",
+            "suggested resolution",
+        ],
+    },
+    Column { name: "line", canonical: &["line"], others: &["lines", "line s", "line number"] },
+    Column { name: "status", canonical: &["status"], others: &["state"] },
+];
+
+/// Names of a column that tell what a table lists, when its rank is called a priority or a level.
+const ISSUE_NAMES: [&str; 11] = [
+    "issue",
+    "finding",
+    "problem",
+    "bug",
+    "defect",
+    "gap",
+    "vulnerability",
+    "concern",
+    "observation",
+    "violation",
+    "what s wrong",
+];
+
+/// Columns that only tables of something other than findings have.
+const FOREIGN: [&str; 13] = [
+    "count",
+    "likelihood",
+    "probability",
+    "weight",
+    "meaning",
+    "milestone",
+    "task",
+    "task id",
+    "epic",
+    "epic id",
+    "detection",
+    "query",
+    "finding count",
+];
+
+/// How many columns with the format's own names make a table of findings outside of a protocol.
+const OWN_NAMES: usize = 4;
+
+/// Says what the columns of a table of findings are; `None` where it is no such table.
+#[must_use]
+pub fn classify(
+    reading: &Reading<'_, '_>,
+    table: &Table,
+    section: Option<Section>,
+    protocol: bool,
+) -> Option<Vec<Assigned>> {
+    let header = table.rows.first()?;
+    let headers = columns::headers(reading, header);
+    let keys: Vec<String> = headers.iter().map(|header| columns::key(header)).collect();
+    if keys.iter().any(|key| FOREIGN.contains(&key.as_str())) {
+        return None;
+    }
+    let mut assigned = columns::assign(&headers, COLUMNS);
+    settle_finding_column(reading, table, &mut assigned);
+    let describes = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
+    if !describes {
+        return None;
+    }
+    if columns::has(&assigned, &["severity"]) {
+        let written =
+            assigned.iter().find(|column| column.name == Some("severity")).map(|column| columns::key(&column.written));
+        let ranks = written.as_deref().is_some_and(|key| matches!(key, "priority" | "level"));
+        let lists_issues = keys.iter().any(|key| ISSUE_NAMES.contains(&key.as_str()));
+        let fits = section == Some(Section::Findings) || !ranks || lists_issues;
+        return (fits && !is_legend(reading, table, &assigned)).then_some(assigned);
+    }
+    // Without a severity, it is a table of findings by its id column, its section and one more column; outside of a
+    // protocol only where the columns have the format's own names.
+    if columns::has(&assigned, &["id", "type"]) && holds_types(reading, table, &assigned) {
+        return Some(assigned);
+    }
+    let own = assigned.iter().filter(|column| column.canonical).count();
+    if !protocol && own < OWN_NAMES {
+        return None;
+    }
+    let places = columns::has(&assigned, &["location"])
+        || columns::has(&assigned, &["suggestion"])
+        || columns::has(&assigned, &["type"]);
+    (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
+}
+
+/// Whether the type column holds nothing but types of the protocol.
+fn holds_types(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) -> bool {
+    let Some(at) = assigned.iter().position(|column| column.name == Some("type")) else { return false };
+    table.rows.len() > 1
+        && table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).all(|cell| {
+            let words = inline::words(reading.paper.slice(cell.clone())).replace(' ', "-");
+            FINDING_TYPES.contains(&words.as_str())
+        })
+}
+
+/// A column called "Finding" holds ids or titles where another column describes.
+fn settle_finding_column(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
+    if columns::has(assigned, &["id"]) {
+        return;
+    }
+    let Some(at) = assigned
+        .iter()
+        .position(|column| columns::key(&column.written) == "finding" || columns::key(&column.written) == "issue")
+    else {
+        return;
+    };
+    let hold_ids =
+        table.rows.iter().skip(1).all(|row| {
+            row.cells.get(at).is_some_and(|cell| ids::is_id(inline::bare(reading.paper.slice(cell.clone()))))
+        });
+    let described =
+        assigned.iter().any(|column| column.name == Some("description") && columns::key(&column.written) != "finding");
+    if let Some(column) = assigned.get_mut(at).filter(|_| hold_ids && table.rows.len() > 1 && described) {
+        column.name = Some("id");
+    }
+}
+
+/// `| Severity | Description |` with every severity once explains the words.
+fn is_legend(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) -> bool {
+    const ROWS: usize = 3;
+    let Some(at) = assigned.iter().position(|column| column.name == Some("severity")) else { return false };
+    let mut seen: Vec<String> = Vec::new();
+    let distinct = table.rows.iter().skip(1).all(|row| {
+        let word = row.cells.get(at).map(|cell| inline::words(reading.paper.slice(cell.clone()))).unwrap_or_default();
+        let fresh = !seen.contains(&word) && seen.len() < 8;
+        seen.push(word);
+        fresh
+    });
+    assigned.len() == 2 && at == 0 && distinct && table.rows.len() > ROWS
+}
+
+/// What the columns of a table without a header are, by what its cells hold.
+#[must_use]
+pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let cell = |row: &Row, at: usize| row.cells.get(at).map_or("", |cell| reading.paper.slice(cell.clone()));
+    let all = |at: usize, holds: &dyn Fn(&str) -> bool| {
+        let mut cells = table.rows.iter().map(|row| cell(row, at)).filter(|cell| !cell.is_empty()).peekable();
+        cells.peek().is_some() && cells.all(holds)
+    };
+    let mut names: Vec<Option<&'static str>> = vec![None; table.columns];
+    let take = |at: usize, name: &'static str, names: &mut Vec<Option<&'static str>>| {
+        if let Some(slot) = names.get_mut(at)
+            && slot.is_none()
+        {
+            *slot = Some(name);
+        }
+    };
+    let find = |holds: &dyn Fn(&str) -> bool, names: &[Option<&'static str>]| {
+        (0..table.columns).find(|at| names.get(*at) == Some(&None) && all(*at, holds))
+    };
+    let severity = find(&severities::is_severity, &names)?;
+    take(severity, "severity", &mut names);
+    if let Some(at) = find(&|text| ids::is_id(inline::bare(text)), &names) {
+        take(at, "id", &mut names);
+    }
+    if let Some(at) = find(&|text| FINDING_TYPES.contains(&inline::words(text).replace(' ', "-").as_str()), &names) {
+        take(at, "type", &mut names);
+    }
+    let is_place = |text: &str| {
+        !text.chars().any(char::is_alphanumeric) || super::places::document_of(text).is_some() || text.starts_with('§')
+    };
+    for name in ["location", "counter_location"] {
+        if let Some(at) = find(&is_place, &names) {
+            take(at, name, &mut names);
+        }
+    }
+    for name in ["description", "suggestion"] {
+        if let Some(at) = (0..table.columns).find(|at| names.get(*at) == Some(&None)) {
+            take(at, name, &mut names);
+        }
+    }
+    let assigned: Vec<Assigned> =
+        names.into_iter().map(|name| Assigned { name, written: String::new(), canonical: true }).collect();
+    columns::has(&assigned, &["description"]).then_some(assigned)
+}
+
+/// Whether the header of a table is there, or the columns were inferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Header {
+    /// The first row is the header.
+    Present,
+    /// The first row is a finding.
+    Inferred,
+}
+
+/// Reads and claims the rows of a table of findings.
+pub fn read(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    table: &Table,
+    assigned: &[Assigned],
+    header: Header,
+    aliases: &Aliases,
+    findings: &mut Vec<Finding>,
+) {
+    let before = findings.len();
+    let mut seen = BTreeSet::new();
+    let skipped = usize::from(header == Header::Present);
+    for row in table.rows.iter().skip(skipped) {
+        if records::is_empty_row(reading, row) || is_total(reading, row) {
+            continue;
+        }
+        let mut parts = Parts::default();
+        for (column, written, value) in columns::cells(reading, row, assigned) {
+            parts.put(column, &written, &tables::cell_text(value));
+        }
+        if says_nothing_found(&parts) {
+            continue;
+        }
+        records::say_fit(reading, row, table.columns);
+        let range = reading.paper.lines_range(row.line..row.line + 1);
+        let finding = finding::finish(reading, parts, findings.len(), aliases, range.clone());
+        if !seen.insert(finding.id.clone()) {
+            reading.say(Code::RepeatedId, format!("The id {} stands twice.", crate::model::quote(&finding.id)), range);
+        }
+        reading.claim_lines(row.line..row.line + 1, Owner::Entry("findings", findings.len()));
+        findings.push(finding);
+    }
+    if findings.len() == before {
+        return;
+    }
+    match header {
+        Header::Present => {
+            records::claim_frame(reading, block, table, Owner::Field("findings"));
+            if let Some(row) = table.rows.first() {
+                columns::say_renamed(reading, assigned, COLUMNS, row);
+                if !table.separated {
+                    let range = reading.paper.lines_range(row.line..row.line + 1);
+                    reading.say(Code::MissingSeparatorRow, "The table has no separator row under its header.", range);
+                }
+            }
+        }
+        Header::Inferred => {
+            for line in block.lines.clone().filter(|line| tables::is_separator(reading.paper.line(*line))) {
+                reading.claim_lines(line..line + 1, Owner::Field("findings"));
+            }
+            let range = reading.paper.lines_range(block.lines.clone());
+            reading.say(Code::MissingHeader, "The table of findings has no header.", range);
+        }
+    }
+}
+
+fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
+    let first =
+        row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
+    first.is_some_and(|words| words == "total" || words == "totals" || words == "sum")
+}
+
+/// A row that only says that nothing was found.
+fn says_nothing_found(parts: &Parts) -> bool {
+    let text = parts.description.as_deref().or(parts.title.as_deref()).unwrap_or_default();
+    let says = |part: &Option<String>| {
+        part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part))
+    };
+    let nothing_else = !says(&parts.suggestion) && !says(&parts.location) && !says(&parts.r#type);
+    records::is_none(text) || (inline::words(text).is_empty() && nothing_else && !says(&parts.id))
+}

@@ -1,0 +1,204 @@
+//! What the heading of a finding says: an id, a severity, a title. `### F1: Title (critical)`, `### [P1] Title`.
+
+use super::{ids, severities};
+use crate::model::Severity;
+use crate::text::inline;
+
+/// A heading, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading<'t> {
+    /// The ids that it names; usually one.
+    pub ids: Vec<&'t str>,
+    /// The severity that it names, as written.
+    pub severity: Option<&'t str>,
+    /// What is left.
+    pub title: &'t str,
+    /// What is left when the severity is not taken out.
+    pub whole: &'t str,
+    /// Whether a mark parts the id from what follows: a colon, a dash, brackets, bold.
+    pub parted: bool,
+    /// Whether its first part is struck out.
+    pub struck: bool,
+}
+
+impl Heading<'_> {
+    /// The severity of the heading, or the one that its id is made of (`P1-003`).
+    #[must_use]
+    pub fn weight(&self) -> Option<Severity> {
+        self.severity.and_then(severities::word).or_else(|| {
+            let mut parts = self.ids.first()?.split('-');
+            parts.find_map(|part| (part.len() == 2 && part.starts_with(['P', 'S'])).then(|| severities::word(part))?)
+        })
+    }
+}
+
+const SEPARATORS: [char; 7] = [':', '.', '—', '–', '-', ' ', '|'];
+
+/// Takes a heading apart.
+#[must_use]
+pub fn read(text: &str) -> Heading<'_> {
+    let mut rest = text.trim();
+    let mut heading = Heading { struck: rest.starts_with("~~"), ..Heading::default() };
+    if heading.struck {
+        rest = rest.trim_matches('~');
+    }
+    if let Some((severity, after)) = leading_severity(rest) {
+        heading.severity = Some(severity);
+        rest = after_mark(after, &heading);
+    }
+    while let Some((id, after)) = ids::lead(rest) {
+        // "P1" alone is a severity, "L977" a line, and a word that goes on is no id.
+        let ends = after.is_empty()
+            || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
+        if !ends || severities::word(id).is_some() {
+            break;
+        }
+        heading.ids.push(id);
+        let joined = after.trim_start_matches([']', ')', '*', '`']).trim_start();
+        let next = [",", "/", "&", "and ", "+"].into_iter().find_map(|join| joined.strip_prefix(join));
+        match next.map(str::trim_start).filter(|next| ids::lead(next).is_some()) {
+            Some(next) => rest = next,
+            None => {
+                heading.parted = !after.starts_with(' ') || after.trim_start().starts_with(['—', '–', '-', '|']);
+                rest = after;
+                break;
+            }
+        }
+    }
+    rest = after_mark(rest, &heading);
+    heading.whole = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    if heading.severity.is_none()
+        && let Some((severity, after)) = leading_severity(rest)
+    {
+        heading.severity = Some(severity);
+        rest = after_mark(after, &heading);
+    }
+    heading.title = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    if heading.severity.is_none()
+        && let Some((title, severity)) = trailing_severity(heading.title)
+    {
+        heading.severity = Some(severity);
+        heading.title = title;
+    }
+    heading
+}
+
+/// Severities that more often begin a remark: `Note: …`, `**Suggestion**: …`.
+const LABELS: [&str; 6] = ["suggestion", "note", "important", "info", "error", "warning"];
+
+/// What follows an id or a severity, without the marks that close it.
+fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
+    if heading.ids.is_empty() && heading.severity.is_none() {
+        return rest;
+    }
+    rest.trim_start_matches([']', ')', '*', '_', '`', '~']).trim_start_matches(SEPARATORS)
+}
+
+/// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
+fn leading_severity(text: &str) -> Option<(&str, &str)> {
+    const WORDS: usize = 2;
+    let text = text.trim_start_matches(['*', '_']);
+    if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
+        return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
+    }
+    let (at, separator) = text.char_indices().find(|(_, character)| matches!(character, ':' | '—' | '–' | '|'))?;
+    let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
+    let is_label = LABELS.contains(&inline::words(head).as_str());
+    let fits = !is_label && head.split_whitespace().count() <= WORDS && severities::is_severity(head);
+    fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
+}
+
+/// `Title (critical)`, `Title [HIGH]`, `Title — major`.
+fn trailing_severity(text: &str) -> Option<(&str, &str)> {
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some((title, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
+            && severities::is_severity(inner)
+        {
+            return Some((title.trim_end(), inner));
+        }
+    }
+    let (title, tail) = [" — ", " – ", " - "].into_iter().find_map(|separator| text.rsplit_once(separator))?;
+    (severities::is_severity(tail) && tail.split_whitespace().count() == 1).then(|| (title.trim_end(), tail))
+}
+
+/// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.
+#[must_use]
+pub fn group(text: &str) -> Option<Severity> {
+    const COMPANIONS: [&str; 22] = [
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "problems",
+        "required",
+        "blockers",
+        "blocker",
+        "suggestions",
+        "suggestion",
+        "fixes",
+        "severity",
+        "priority",
+        "must",
+        "should",
+        "fix",
+        "concerning",
+        "recommended",
+        "cosmetic",
+        "advisory",
+        "bugs",
+        "notes",
+    ];
+    const WORDS: usize = 5;
+    let words = inline::words(text);
+    let mut severity: Option<Severity> = None;
+    let count = words.split(' ').filter(|word| !word.is_empty()).count();
+    if count == 0 || count > WORDS {
+        return None;
+    }
+    for (number, word) in words.split(' ').enumerate() {
+        match crate::model::severity_of_word(word) {
+            Some(found) => severity = Some(severity.map_or(found, |known| known.min(found))),
+            None if number > 0 && (COMPANIONS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())) => {}
+            None => return None,
+        }
+    }
+    severity
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{group, read};
+    use crate::model::Severity;
+
+    #[test]
+    fn parts_of_a_heading() {
+        for (text, id, severity, title) in [
+            ("F1: Event Delivery (critical)", Some("F1"), Some("critical"), "Event Delivery"),
+            ("[P1] Strict validation fails", None, Some("P1"), "Strict validation fails"),
+            ("[SEV-003] HIGH — No rate limit", Some("SEV-003"), Some("HIGH"), "No rate limit"),
+            ("P0-001: Hook bypass", Some("P0-001"), None, "Hook bypass"),
+            ("F1. Collect uses a status.", Some("F1"), None, "Collect uses a status."),
+            ("F004 — traceability", Some("F004"), None, "traceability"),
+            ("Recommendation (HIGH priority)", None, None, "Recommendation (HIGH priority)"),
+            ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
+        ] {
+            let heading = read(text);
+            assert_eq!(
+                (heading.ids.first().copied(), heading.severity, heading.title),
+                (id, severity, title),
+                "{text}"
+            );
+        }
+        assert_eq!(read("F1, F2: Both").ids, ["F1", "F2"]);
+        assert_eq!(read("P1-003: x").weight(), Some(Severity::Major));
+    }
+
+    #[test]
+    fn groups() {
+        assert_eq!(group("P1 (Required)"), Some(Severity::Major));
+        assert_eq!(group("P0 — Blocker"), Some(Severity::Critical));
+        assert_eq!(group("Critical issues"), Some(Severity::Critical));
+        assert_eq!(group("Critical path of the proof"), None);
+        assert_eq!(group("Findings"), None);
+    }
+}

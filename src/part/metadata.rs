@@ -1,0 +1,180 @@
+//! The metadata block, in all its shapes. See `docs/formats/protocol-v1.md`, "Metadata block".
+
+use std::ops::Range;
+
+use super::Reading;
+use super::columns;
+use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
+use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text};
+use crate::text::fields::{self, Field};
+use crate::text::ledger::Owner;
+use crate::text::{inline, tables};
+
+/// Keys with a field of their own, and header keys of agent reports that go to `extra`.
+const KNOWN: [&str; 8] =
+    ["protocol", "agent", "assigned", "scope", "duration", "coverage", "confidence", "protocol version"];
+const HEADER: [&str; 14] = [
+    "doc",
+    "document",
+    "documents",
+    "pair",
+    "task",
+    "screen",
+    "dimension",
+    "mode",
+    "rating",
+    "status",
+    "type",
+    "unit",
+    "reason",
+    "recovery",
+];
+
+const OWNER: Owner = Owner::Field("metadata");
+
+/// Reads and claims the metadata of a reply; `summary` is the line of its summary line.
+///
+/// The block stands before the first heading or table that is not its own: after a summary line that comes first,
+/// else at the top.
+pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
+    let paper = reading.paper;
+    let mut metadata = Metadata::default();
+    let mut known = 0;
+    let mut rules: Vec<Range<usize>> = Vec::new();
+    for block in paper.blocks() {
+        let is_summary = summary.is_some_and(|line| block.lines.contains(&line));
+        let fields = match block.kind {
+            BlockKind::Rule => {
+                rules.push(block.lines.clone());
+                // The rule after the first fields closes the block.
+                if known > 0 && rules.len() > 1 {
+                    break;
+                }
+                continue;
+            }
+            _ if summary.is_some_and(|line| block.lines.end <= line)
+                && matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table) =>
+            {
+                continue;
+            }
+            BlockKind::Comment | BlockKind::Aside => continue,
+            BlockKind::Heading { level } if level < PSEUDO_HEADING && !is_summary => {
+                let title = inline::words(heading_text(paper.line(block.lines.start)));
+                if title == "metadata" && known == 0 {
+                    reading.claim_lines(block.lines.clone(), OWNER);
+                    continue;
+                }
+                // A title above the summary line or the block is no section yet.
+                let is_title = summary.is_some_and(|line| block.lines.start < line) || (known == 0 && level == 1);
+                if is_title && !super::sections::is_known(&title) {
+                    continue;
+                }
+                break;
+            }
+            BlockKind::Table => match table_fields(reading, block) {
+                Some(fields) => fields,
+                None => break,
+            },
+            BlockKind::Fence { .. } => break,
+            _ => block_fields(reading, block.lines.clone(), summary),
+        };
+        let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
+        if known_here > 0 {
+            known += known_here;
+            for field in fields {
+                put(reading, &mut metadata, field);
+            }
+        }
+    }
+    claim_rules(reading, &rules, known);
+    metadata
+}
+
+fn is_known(key: &str) -> bool {
+    KNOWN.contains(&inline::words(key).as_str())
+}
+
+/// Header keys of agent reports are written in capitals or in bold.
+fn is_header(key: &str) -> bool {
+    HEADER.contains(&inline::words(key).as_str())
+}
+
+/// The fields among some lines, but for the summary line, which may stand in the same paragraph.
+fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<usize>) -> Vec<Field> {
+    let paper = reading.paper;
+    let begins = |key: &str, bold: bool| bold || is_known(key) || (is_header(key) && key.len() > 2);
+    let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
+    let first = (from..lines.end)
+        .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
+    first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default()
+}
+
+/// A table of two columns whose keys are mostly known.
+fn table_fields(reading: &Reading<'_, '_>, block: &crate::text::blocks::Block) -> Option<Vec<Field>> {
+    let paper = reading.paper;
+    let table = tables::read(paper, block);
+    let fields: Vec<Field> = table
+        .rows
+        .iter()
+        .filter_map(|row| match row.cells.as_slice() {
+            [key, value] => Some(Field {
+                key: inline::bare(paper.slice(key.clone())).trim_end_matches(':').to_owned(),
+                value: paper.slice(value.clone()).to_owned(),
+                bold: true,
+                lines: row.line..row.line + 1,
+                range: paper.lines_range(row.line..row.line + 1),
+            }),
+            _ => None,
+        })
+        .collect();
+    let known = fields.iter().filter(|field| is_known(&field.key)).count();
+    (table.columns == 2 && known * 2 > fields.len()).then_some(fields)
+}
+
+fn put(reading: &mut Reading<'_, '_>, metadata: &mut Metadata, field: Field) {
+    reading.ledger.claim(field.range.clone(), OWNER);
+    let key = columns::key(&field.key);
+    let slot = match key.as_str() {
+        "protocol" | "protocol version" => &mut metadata.protocol,
+        "agent" => &mut metadata.agent,
+        "assigned" => &mut metadata.assigned,
+        "scope" => &mut metadata.scope,
+        "duration" => &mut metadata.duration,
+        "coverage" => &mut metadata.coverage,
+        "confidence" => &mut metadata.stated_confidence,
+        _ => {
+            metadata.extra.push(KeyValue::new(field.key, field.value));
+            return;
+        }
+    };
+    if slot.is_some() {
+        reading.say(Code::RepeatedField, format!("The field {} is written twice.", quote(&field.key)), field.range);
+        metadata.extra.push(KeyValue::new(field.key, field.value));
+        return;
+    }
+    *slot = Some(field.value);
+    if key == "confidence" {
+        let stated = metadata.stated_confidence.as_deref().unwrap_or_default();
+        metadata.confidence = confidence(stated);
+        if metadata.confidence.is_none() {
+            reading.say(Code::UnknownConfidence, format!("The confidence {} is unknown.", quote(stated)), field.range);
+        }
+    }
+}
+
+/// The first word of a stated confidence.
+fn confidence(stated: &str) -> Option<Confidence> {
+    match inline::words(stated).split(' ').next()? {
+        "high" => Some(Confidence::High),
+        "medium" | "moderate" => Some(Confidence::Medium),
+        "low" => Some(Confidence::Low),
+        _ => None,
+    }
+}
+
+/// The two rules around the block belong to it.
+fn claim_rules(reading: &mut Reading<'_, '_>, rules: &[Range<usize>], known: usize) {
+    for rule in rules.iter().filter(|_| known > 0) {
+        reading.claim_lines(rule.clone(), OWNER);
+    }
+}

@@ -1,0 +1,638 @@
+//! Places in documents. See `docs/formats/places.md`.
+
+use std::ops::Range;
+
+use crate::model::Place;
+use crate::text::{inline, steps};
+
+/// What short names such as "A" or "Doc B" mean in one reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aliases {
+    names: Vec<(String, String)>,
+    known: Vec<String>,
+    subject: Option<String>,
+}
+
+impl Aliases {
+    /// No short names.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Says what a short name means. The first meaning stays.
+    pub fn name(&mut self, alias: &str, document: &str) {
+        if self.document(alias).is_none() && !alias.is_empty() {
+            self.names.push((alias.to_owned(), document.to_owned()));
+        }
+    }
+
+    /// Says which documents the reply is on, so that a bare file name can be given its folder.
+    pub fn know(&mut self, documents: &[String]) {
+        self.known = documents.to_vec();
+    }
+
+    /// Says which one document a place without a document is in.
+    pub fn set_subject(&mut self, document: &str) {
+        self.subject = Some(document.to_owned());
+    }
+
+    /// What a short name means.
+    #[must_use]
+    pub fn document(&self, alias: &str) -> Option<&str> {
+        self.names.iter().find(|(name, _)| name == alias).map(|(_, document)| document.as_str())
+    }
+
+    /// The documents that have short names, each once.
+    #[must_use]
+    pub fn documents(&self) -> Vec<String> {
+        let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
+        documents.sort();
+        documents.dedup();
+        documents
+    }
+
+    /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
+    pub fn learn(&mut self, text: &str) {
+        steps::add(text.len());
+        let tokens = tokens(text);
+        for (at, token) in tokens.iter().enumerate() {
+            let Some(document) = document_of(token.text) else { continue };
+            let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
+            let next = tokens.get(at + 1).map_or("", |token| token.text);
+            let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
+            if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
+                self.name(name, document);
+            }
+            match (before(2), before(1)) {
+                (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
+                    let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
+                    let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
+                    if is_alias(name) {
+                        self.name(name, document);
+                    }
+                }
+                (word, Some(name)) => {
+                    let name = inline::bare(name).trim_end_matches([':', '*', '=']);
+                    let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
+                    if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
+                        self.name(name, document);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_document_word(word: &str) -> bool {
+    ["document", "doc", "file"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// A capital letter, perhaps with a digit: what agents call the documents that they compare.
+fn is_alias(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(|first| first.is_ascii_uppercase())
+        && characters.next().is_none_or(|digit| digit.is_ascii_digit())
+        && characters.next().is_none()
+}
+
+/// The path at the start of a token, where it is one: something with an extension.
+#[must_use]
+pub fn document_of(token: &str) -> Option<&str> {
+    let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<', '_']);
+    let end = token
+        .find(|character: char| {
+            matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
+                || character.is_whitespace()
+        })
+        .unwrap_or(token.len());
+    let path = token.get(..end)?.trim_end_matches(['.', '?', '!']);
+    is_document(path).then_some(path)
+}
+
+/// Whether a text is the path of a file: a name, a dot, an extension of letters and digits.
+#[must_use]
+pub fn is_document(path: &str) -> bool {
+    const EXTENSION: usize = 8;
+    if path.contains("://") || path.contains(char::is_whitespace) {
+        return false;
+    }
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let Some((stem, extension)) = name.rsplit_once('.') else { return false };
+    let is_hidden = stem.is_empty() && extension.len() > 1;
+    (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
+        && extension.starts_with(|first: char| first.is_ascii_alphabetic())
+        && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
+        && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
+        && (stem.len() > 1 || path.contains('/') || extension.len() > 1 || is_hidden)
+}
+
+struct Token<'t> {
+    text: &'t str,
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    text.split_whitespace().map(|text| Token { text }).collect()
+}
+
+/// Reads every place that a location names. A part without a document continues the one before it.
+#[must_use]
+pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
+    steps::add(text.len());
+    let mut reader = Reader {
+        aliases,
+        places: Vec::new(),
+        document: aliases.subject.clone(),
+        pending: false,
+        marked: false,
+        bare_document: false,
+    };
+    for group in split(text, &[';']) {
+        reader.section_open(None);
+        for part in split(text.get(group.clone()).unwrap_or_default(), &[',']) {
+            reader.part(text.get(group.start + part.start..group.start + part.end).unwrap_or_default(), 0);
+        }
+    }
+    reader.places
+}
+
+/// Cuts at separators outside of parentheses, quotes and code.
+fn split(text: &str, separators: &[char]) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut depth = 0_usize;
+    let mut quote: Option<char> = None;
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        if let Some(close) = quote {
+            quote = quote.filter(|_| close != character);
+            continue;
+        }
+        match character {
+            '"' | '`' => quote = Some(character),
+            '“' => quote = Some('”'),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            other if depth == 0 && separators.contains(&other) => {
+                parts.push(start..at);
+                start = at + other.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    // An open quote or parenthesis hides separators that were meant: cut plainly then.
+    if (quote.is_some() || depth > 0) && parts.is_empty() && text.contains(separators) {
+        let mut start = 0;
+        for (at, separator) in text.match_indices(separators) {
+            parts.push(start..at);
+            start = at + separator.len();
+        }
+        parts.push(start..text.len());
+        return parts;
+    }
+    parts.push(start..text.len());
+    parts
+}
+
+struct Reader<'a> {
+    aliases: &'a Aliases,
+    places: Vec<Place>,
+    document: Option<String>,
+    /// Whether the last place is a section that takes the lines that come next.
+    pending: bool,
+    /// Whether the last section has a mark: then words after a comma belong to its title.
+    marked: bool,
+    /// Whether the last place is a document alone, which takes the section that comes next.
+    bare_document: bool,
+}
+
+/// How deep parentheses are looked into.
+const DEPTH: usize = 2;
+
+impl Reader<'_> {
+    fn section_open(&mut self, section: Option<String>) {
+        self.pending = section.is_some();
+        let bare = std::mem::take(&mut self.bare_document) && section.is_some();
+        if let Some(last) = self.places.last_mut().filter(|last| bare && last.section.is_none() && last.lines.is_none())
+        {
+            last.section = section;
+            return;
+        }
+        if section.is_some() {
+            self.places.push(Place { document: self.document.clone(), section, lines: None });
+        }
+    }
+
+    /// Reads one part: document, then section, then lines, each of them optional.
+    fn part(&mut self, part: &str, depth: usize) {
+        let part = part.trim().trim_start_matches("also ").trim_start_matches("cf. ").trim_start_matches("and ").trim();
+        if part.is_empty() || depth > DEPTH {
+            return;
+        }
+        let before = self.places.len();
+        let mut rest = part;
+        let mut named = false;
+        if let Some((document, after)) = self.take_document(rest) {
+            self.document = Some(document);
+            self.pending = false;
+            named = true;
+            rest = after;
+        }
+        if let Some((anchor, after)) = take_anchor(rest).filter(|_| named) {
+            self.section_open(Some(anchor));
+            rest = after;
+        }
+        // Two sections joined by "and": each is a place of its own.
+        let (head, remark) = cut_remark(rest);
+        let pieces = sections_of(head);
+        let first = self.places.len();
+        for piece in &pieces {
+            self.piece(piece, named);
+        }
+        if let Some(remark) = remark
+            && !self.share_lines(remark, first, pieces.len())
+        {
+            self.remark(remark, depth);
+        }
+        if named && self.places.len() > before {
+            self.bare_document = false;
+        }
+        if named && self.places.len() == before {
+            self.bare_document = true;
+            self.places.push(Place { document: self.document.clone(), section: None, lines: None });
+            self.pending = true;
+        }
+    }
+
+    /// As many lines in a remark as sections before it: one for each.
+    fn share_lines(&mut self, remark: &str, first: usize, pieces: usize) -> bool {
+        let lines: Vec<[u32; 2]> =
+            remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
+        let sections = self.places.get_mut(first..).unwrap_or_default();
+        let shared = pieces > 1
+            && lines.len() == pieces
+            && sections.len() == pieces
+            && remark.split([',', ';']).count() == pieces;
+        for (place, lines) in sections.iter_mut().zip(lines).filter(|_| shared) {
+            place.lines = Some(lines);
+        }
+        shared
+    }
+
+    fn take_document<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
+        let first = text.split_whitespace().next()?;
+        let offset = text.find(first)?;
+        if let Some(path) = document_of(first) {
+            let at = offset + first.find(path)? + path.len();
+            let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
+            let path = path.trim_start_matches("./");
+            let known = self.aliases.known.iter().find(|document| {
+                document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+            });
+            return Some((known.cloned().unwrap_or_else(|| path.to_owned()), rest));
+        }
+        let word = first.trim_start_matches(['`', '*', '(', '[']);
+        if let Some(rest) = text.get(offset + first.len()..).filter(|rest| is_name(first) && begins_section(rest)) {
+            return Some((self.aliases.document(first).unwrap_or(first).to_owned(), rest));
+        }
+        let (label, rest) = if is_document_word(word) {
+            let rest = text.get(offset + first.len()..)?.trim_start();
+            (rest, rest)
+        } else {
+            (word, text.get(text.len() - text.trim_start().trim_start_matches(['`', '*', '(', '[']).len()..)?)
+        };
+        let end = label.find(|character: char| !character.is_ascii_alphanumeric()).unwrap_or(label.len());
+        let name = label.get(..end).filter(|name| is_alias(name))?;
+        let document = self.aliases.document(name)?;
+        Some((document.to_owned(), rest.get(end..)?.trim_start_matches(['`', '*', ']'])))
+    }
+
+    /// A section, or lines, or both.
+    fn piece(&mut self, piece: &str, named: bool) {
+        let piece = piece.trim().trim_start_matches([':', '-', '–', '—', '@', ',', '/', '>']).trim();
+        let piece = piece.trim_end_matches([':', '.', '`', '*']);
+        if piece.is_empty() {
+            return;
+        }
+        let bare_number = piece.starts_with(|first: char| first.is_ascii_digit());
+        // After a document's colon, or after other lines, a bare number is a line.
+        let lines = take_lines(piece, named || self.last_has_lines());
+        if let Some((lines, rest)) = lines {
+            self.put_lines(lines);
+            let rest = rest.trim();
+            if !rest.is_empty() && !bare_number {
+                let (head, remark) = cut_remark(rest);
+                if !head.trim().is_empty() {
+                    self.attach_section(head.trim());
+                }
+                if let Some(remark) = remark {
+                    self.remark(remark, 1);
+                }
+            }
+            return;
+        }
+        let (section, lines) = cut_lines(piece);
+        let has_mark = piece.starts_with('§');
+        let section = clean_section(section);
+        if self.marked && self.pending && !has_mark && !named && !is_numbered(piece) && !section.is_empty() {
+            if let Some(title) =
+                self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut())
+            {
+                title.push_str(", ");
+                title.push_str(&section);
+            }
+        } else if !section.is_empty() {
+            self.section_open(Some(section));
+            self.marked = has_mark;
+        }
+        if let Some(lines) = lines {
+            self.put_lines(lines);
+        }
+    }
+
+    fn last_has_lines(&self) -> bool {
+        self.places.last().is_some_and(|place| place.lines.is_some())
+    }
+
+    /// Lines belong to the section right before them; further lines are places of their own in that section.
+    fn put_lines(&mut self, lines: [u32; 2]) {
+        match self.places.last_mut() {
+            Some(last) if self.pending && last.lines.is_none() => last.lines = Some(lines),
+            last => {
+                let section = last
+                    .filter(|last| last.document == self.document && self.pending)
+                    .and_then(|last| last.section.clone());
+                self.places.push(Place { document: self.document.clone(), section, lines: Some(lines) });
+            }
+        }
+    }
+
+    fn attach_section(&mut self, text: &str) {
+        let section = clean_section(text);
+        if let Some(last) = self.places.last_mut().filter(|last| last.section.is_none() && !section.is_empty()) {
+            last.section = Some(section);
+            self.pending = true;
+        }
+    }
+
+    /// In parentheses: lines, or further places; anything else is only a remark.
+    fn remark(&mut self, remark: &str, depth: usize) {
+        for part in remark.split([',', ';']).map(str::trim) {
+            let part = part.trim_start_matches("also ").trim_start_matches("see ").trim_start_matches("lines ");
+            if let Some((lines, rest)) = take_lines(part, self.last_has_lines() || part.len() < remark.len())
+                && rest.trim().is_empty()
+            {
+                self.put_lines(lines);
+            } else if self
+                .take_document(part)
+                .is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with([':', '#', ' ']))
+            {
+                self.part(part, depth + 1);
+            } else if part.starts_with('§') {
+                self.piece(part, false);
+            }
+        }
+    }
+}
+
+/// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.
+fn is_name(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.chars().all(|character| {
+            character.is_ascii_uppercase() || character.is_ascii_digit() || matches!(character, '-' | '_')
+        })
+        && !is_numbered(word)
+}
+
+/// Whether a text begins with a section mark and what it marks.
+fn begins_section(text: &str) -> bool {
+    let text = text.trim_start();
+    let digit = |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    text.starts_with('§')
+        || text.strip_prefix('S').is_some_and(|rest| !rest.starts_with(' ') && digit(rest))
+        || text.strip_prefix("Section ").is_some_and(digit)
+}
+
+/// `S3.2`, `Section 3`, `3.2`: a section by its number.
+fn is_numbered(text: &str) -> bool {
+    let text = text.trim_start_matches("Section ").trim_start_matches("section ").trim_start_matches('S');
+    text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// `#anchor` right after a document.
+fn take_anchor(text: &str) -> Option<(String, &str)> {
+    let anchor = text.strip_prefix('#')?;
+    let end = anchor
+        .find(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | ')' | '(' | '`'))
+        .unwrap_or(anchor.len());
+    let name = anchor.get(..end).filter(|name| !name.is_empty())?;
+    if let Some((_, rest)) = take_lines(name, false)
+        && rest.is_empty()
+    {
+        return None;
+    }
+    Some((name.to_owned(), anchor.get(end..).unwrap_or_default()))
+}
+
+/// Cuts a remark in parentheses off the end or the middle.
+fn cut_remark(text: &str) -> (&str, Option<&str>) {
+    let Some(open) = text.find('(') else { return (text, None) };
+    let inner = text.get(open + 1..).unwrap_or_default();
+    let close = inner.find(')').unwrap_or(inner.len());
+    (text.get(..open).unwrap_or_default(), inner.get(..close))
+}
+
+/// Sections joined by "and", "&" or further section marks.
+fn sections_of(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut quotes = text
+        .char_indices()
+        .filter(|(_, character)| matches!(character, '"' | '“' | '”' | '`'))
+        .map(|(at, _)| at)
+        .peekable();
+    let mut quoted = false;
+    for (at, _) in text.match_indices('§') {
+        while quotes.next_if(|quote| *quote < at).is_some() {
+            quoted = !quoted;
+        }
+        if quoted {
+            continue;
+        }
+        let before = text.get(start..at).unwrap_or_default();
+        if !before.trim().is_empty() && before.trim_start().starts_with('§') {
+            pieces.push(before.trim().trim_end_matches("and").trim_end_matches('&').trim_end_matches(['/', '+']));
+            start = at;
+        }
+    }
+    pieces.push(text.get(start..).unwrap_or_default());
+    pieces
+}
+
+/// Reads lines at the start of a text: `L12`, `L12-L34`, `:12-34`, `lines 12 to 34`, and where they are expected
+/// also `12-34`.
+fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
+    let trimmed = text.trim_start().trim_start_matches('#');
+    let word =
+        ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"].into_iter().find_map(|word| {
+            trimmed.strip_prefix(word).filter(|rest| {
+                rest.trim_start_matches(['~', ' ', '.']).starts_with(|first: char| first.is_ascii_digit())
+            })
+        });
+    let marked = word.is_some();
+    if !marked && !bare_allowed {
+        return None;
+    }
+    let rest = word.unwrap_or(trimmed).trim_start_matches([' ', '~', '.']);
+    let (first, rest) = take_number(rest)?;
+    let joined = rest.trim_start();
+    let joined = ["-", "–", "—", "to ", "..", "through "].into_iter().find_map(|join| joined.strip_prefix(join));
+    let last = joined
+        .map(|rest| rest.trim_start().trim_start_matches(['L', 'l', '.', ':']))
+        .and_then(take_number)
+        .filter(|(last, _)| *last >= first);
+    let (last, rest) = last.unwrap_or((first, rest));
+    // "3.2" is a section, "10k" a size, "12:34" a line with its column.
+    let rest = rest.strip_prefix(':').and_then(take_number).map_or(rest, |(_, rest)| rest);
+    let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
+    let is_number = ends
+        && !(rest.starts_with('.')
+            && rest.get(1..).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit())));
+    (is_number && (marked || rest.trim().is_empty())).then_some(([first, last], rest))
+}
+
+fn take_number(text: &str) -> Option<(u32, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at_checked(digits)?;
+    Some((number.parse().ok()?, rest))
+}
+
+/// Cuts lines off the end of a section: `§3 Title L12-34`, `Title:12`.
+fn cut_lines(text: &str) -> (&str, Option<[u32; 2]>) {
+    for (at, _) in text.match_indices([' ', ':']).collect::<Vec<_>>().into_iter().rev().take(4) {
+        let tail = text.get(at..).unwrap_or_default();
+        if let Some((lines, rest)) = take_lines(tail, false)
+            && rest.trim().is_empty()
+        {
+            return (text.get(..at).unwrap_or_default(), Some(lines));
+        }
+    }
+    (text, None)
+}
+
+/// A section without its mark and its quotes: `§ 3.2 "Event Bus"` is `3.2 Event Bus`.
+fn clean_section(text: &str) -> String {
+    let mut section = text.trim().trim_matches(['*', '`', '_', ' ', ':', ',']);
+    loop {
+        let shorter = section.strip_prefix(['§', '#', '¶']).map(str::trim_start);
+        let shorter = shorter.or_else(|| {
+            ["Section ", "section ", "Sect. ", "Sec. ", "sec. "].into_iter().find_map(|word| section.strip_prefix(word))
+        });
+        let shorter = shorter.or_else(|| {
+            section.strip_prefix('S').filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+        });
+        match shorter {
+            Some(shorter) => section = shorter,
+            None => break,
+        }
+    }
+    let cleaned: String =
+        section.chars().filter(|character| !matches!(character, '"' | '“' | '”' | '`' | '*')).collect();
+    cleaned.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aliases, is_document, read};
+
+    fn aliases() -> Aliases {
+        let mut aliases = Aliases::none();
+        aliases.name("A", "docs/a.md");
+        aliases.name("B", "docs/b.md");
+        aliases.know(&["docs/a.md".to_owned(), "docs/b.md".to_owned()]);
+        aliases
+    }
+
+    fn places(text: &str) -> Vec<String> {
+        read(text, &aliases())
+            .into_iter()
+            .map(|place| {
+                let lines = place.lines.map(|[first, last]| format!("{first}-{last}")).unwrap_or_default();
+                format!("{}|{}|{lines}", place.document.unwrap_or_default(), place.section.unwrap_or_default())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn one_place() {
+        assert_eq!(places("ARCHITECTURE.md S3.2 \"Event Bus\""), ["ARCHITECTURE.md|3.2 Event Bus|"]);
+        assert_eq!(places("src/a.rs:12-34"), ["src/a.rs||12-34"]);
+        assert_eq!(places("`src/a.rs:12`"), ["src/a.rs||12-12"]);
+        assert_eq!(places("pipeline.md § Four-Phase Pattern (L428)"), ["pipeline.md|Four-Phase Pattern|428-428"]);
+        assert_eq!(places("B L428 (Four-Phase Pattern, Collect)"), ["docs/b.md||428-428"]);
+        assert_eq!(places("TDD.md (no S8.2 exists)"), ["TDD.md||"]);
+        assert_eq!(places("a.md#event-bus"), ["docs/a.md|event-bus|"]);
+        assert_eq!(places("a.md#L12-L34"), ["docs/a.md||12-34"]);
+        assert_eq!(places("x.md lines 12 to 34"), ["x.md||12-34"]);
+        assert_eq!(places("Document A Section 3.2"), ["docs/a.md|3.2|"]);
+        assert_eq!(places("ROUTES.md, Section 3.2"), ["ROUTES.md|3.2|"]);
+        assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
+        assert_eq!(places("P-4 §1"), ["P-4|1|"]);
+        assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
+        assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);
+    }
+
+    #[test]
+    fn several_places() {
+        assert_eq!(
+            places("§13 Fix Task System (L1198-1207); §6 Run Mode loop (L692-700)"),
+            ["|13 Fix Task System|1198-1207", "|6 Run Mode loop|692-700"]
+        );
+        assert_eq!(places("A:276-280, A:348"), ["docs/a.md||276-280", "docs/a.md||348-348"]);
+        assert_eq!(
+            places("A §10, L977, L991-993; B L468-474"),
+            ["docs/a.md|10|977-977", "docs/a.md|10|991-993", "docs/b.md||468-474"]
+        );
+        assert_eq!(
+            places("docs/a.md:320-323, 329-332, 361"),
+            ["docs/a.md||320-323", "docs/a.md||329-332", "docs/a.md||361-361"]
+        );
+        assert_eq!(places("Review, L27"), ["|Review|27-27"]);
+        assert_eq!(places("L27, 66, 134"), ["||27-27", "||66-66", "||134-134"]);
+        assert_eq!(places("x.md (L15, L120, L435-436)"), ["x.md||15-15", "x.md||120-120", "x.md||435-436"]);
+        assert_eq!(places("A:290-294 (also A:256)"), ["docs/a.md||290-294", "docs/a.md||256-256"]);
+        assert_eq!(places("x.md:13-14; cf. docs/a.md:426"), ["x.md||13-14", "docs/a.md||426-426"]);
+        assert_eq!(
+            places("x.md § Agent Types and § Wave Structure (L433-439, L459-462)"),
+            ["x.md|Agent Types|433-439", "x.md|Wave Structure|459-462"]
+        );
+        assert_eq!(places("x.md § Context File Rules, rule 2 (L447)"), ["x.md|Context File Rules, rule 2|447-447"]);
+    }
+
+    #[test]
+    fn aliases_are_learned() {
+        let mut aliases = Aliases::none();
+        aliases.learn("docs/x.md (A) and docs/y.md (B)");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("A = docs/x.md, B = `docs/y.md`");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("Line references are A:n for docs/x.md and B:n for docs/y.md.");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("Document A: docs/x.md");
+        assert_eq!(aliases.document("A"), Some("docs/x.md"));
+    }
+
+    #[test]
+    fn documents_have_extensions() {
+        for path in ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", "Cargo.toml", "a.c"] {
+            assert!(is_document(path) || path == "a.c", "{path}");
+        }
+        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word"] {
+            assert!(!is_document(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Records of an implementation report.
+
+use super::{Held, Record, Shape, fill, fill_text};
+use crate::model::{Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
+use crate::part::columns::Column;
+use crate::part::places::Aliases;
+use crate::text::inline;
+
+impl Record for FileChange {
+    const COLUMNS: &'static [Column] = &[
+        Column { name: "path", canonical: &["path", "file"], others: &["files", "file path", "filename"] },
+        Column { name: "action", canonical: &["action"], others: &["status", "operation"] },
+        Column {
+            name: "description",
+            canonical: &["change", "change summary", "description"],
+            others: &["changes", "summary", "what changed", "notes", "purpose", "details"],
+        },
+    ];
+    const REQUIRED: &'static [&'static str] = &["path"];
+    const SHAPE: Shape = Shape::Lead("path", "description");
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "path" => fill_text(&mut self.path, inline::bare(value)),
+            "action" => match (self.action, action(value)) {
+                (None, Some((found, held))) => {
+                    self.action = Some(found);
+                    held
+                }
+                _ => Held::Not,
+            },
+            "description" => fill(&mut self.description, value),
+            _ => Held::Not,
+        }
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+
+    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+        if self.action.is_none() {
+            self.action = self.description.as_deref().and_then(action).map(|(action, _)| action);
+        }
+        None
+    }
+}
+
+/// The first word of a change, where it says what was done.
+fn action(value: &str) -> Option<(FileAction, Held)> {
+    let words = inline::words(value);
+    let action = match words.split(' ').next()? {
+        "created" | "new" | "added" | "create" | "add" => FileAction::Created,
+        "modified" | "changed" | "updated" | "edited" | "modify" | "update" | "edit" => FileAction::Modified,
+        "deleted" | "removed" | "delete" | "remove" => FileAction::Deleted,
+        _ => return None,
+    };
+    let own = matches!(words.as_str(), "created" | "modified" | "deleted");
+    Some((action, if own { Held::Whole } else { Held::Partly }))
+}
+
+/// Whether a mark says that something passed.
+pub(super) fn passed(written: &str) -> Option<bool> {
+    let trimmed = written.trim().trim_start_matches(['*', '`']);
+    if trimmed.starts_with(['✅', '✓', '✔', '☑']) {
+        return Some(true);
+    }
+    if trimmed.starts_with(['❌', '✗', '✘', '☐']) {
+        return Some(false);
+    }
+    match trimmed.get(..3) {
+        Some("[x]" | "[X]") => return Some(true),
+        Some("[ ]") => return Some(false),
+        _ => {}
+    }
+    let words = inline::words(trimmed);
+    match words.split(' ').next()? {
+        "pass" | "passed" | "passes" | "passing" | "yes" | "ok" | "met" | "done" | "true" | "satisfied" | "applied" => {
+            Some(true)
+        }
+        "fail" | "failed" | "fails" | "failing" | "no" | "unmet" | "false" | "partial" | "partially" | "missing" => {
+            Some(false)
+        }
+        "not" if words.starts_with("not met") || words.starts_with("not satisfied") => Some(false),
+        _ => None,
+    }
+}
+
+impl Record for Criterion {
+    const COLUMNS: &'static [Column] = &[
+        Column {
+            name: "criterion",
+            canonical: &["criterion"],
+            others: &["acceptance criterion", "criteria", "acceptance criteria", "requirement", "ac"],
+        },
+        Column {
+            name: "stated_status",
+            canonical: &["result", "status", "pass fail"],
+            others: &["passed", "outcome", "met"],
+        },
+        Column {
+            name: "evidence",
+            canonical: &["evidence", "notes"],
+            others: &["proof", "details", "how verified", "verification"],
+        },
+    ];
+    const REQUIRED: &'static [&'static str] = &["criterion", "stated_status"];
+    const SHAPE: Shape = Shape::Checked { text: "criterion", mark: "stated_status", remark: "evidence" };
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "criterion" => fill_text(&mut self.criterion, value),
+            "stated_status" => {
+                self.passed = passed(value);
+                fill(&mut self.stated_status, value)
+            }
+            "evidence" => fill(&mut self.evidence, value),
+            _ => Held::Not,
+        }
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+}
+
+impl Record for TestOutcome {
+    const COLUMNS: &'static [Column] = &[
+        Column {
+            name: "name",
+            canonical: &["test", "name", "test file"],
+            others: &["test name", "suite", "test case", "test suite"],
+        },
+        Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["outcome"] },
+        Column { name: "passed", canonical: &["passed", "passing"], others: &["pass"] },
+        Column { name: "failed", canonical: &["failed", "failing"], others: &["fail"] },
+        Column { name: "total", canonical: &["total", "tests"], others: &["count", "number of tests"] },
+        Column { name: "notes", canonical: &["notes"], others: &["details", "evidence", "comment"] },
+    ];
+    const REQUIRED: &'static [&'static str] = &["name"];
+    const SHAPE: Shape = Shape::Checked { text: "name", mark: "stated_status", remark: "notes" };
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "name" => fill_text(&mut self.name, inline::bare(value)),
+            "stated_status" => {
+                self.outcome = outcome(value);
+                fill(&mut self.stated_status, value)
+            }
+            "passed" => number(&mut self.passed, value),
+            "failed" => number(&mut self.failed, value),
+            "total" => number(&mut self.total, value),
+            "notes" => fill(&mut self.notes, value),
+            _ => Held::Not,
+        }
+    }
+
+    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+        if self.outcome.is_none() && self.stated_status.is_none() && (self.passed.is_some() || self.failed.is_some()) {
+            let failed = self.failed.unwrap_or(0) > 0
+                || self.passed.zip(self.total).is_some_and(|(passed, total)| passed < total);
+            self.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
+        }
+        None
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+}
+
+fn number(slot: &mut Option<u32>, value: &str) -> Held {
+    match (&slot, inline::bare(value).parse().ok()) {
+        (None, Some(found)) => {
+            *slot = Some(found);
+            Held::Whole
+        }
+        _ => Held::Not,
+    }
+}
+
+fn outcome(written: &str) -> Option<Outcome> {
+    let words = inline::words(written);
+    if words.starts_with("skip") || words.starts_with("ignored") || words.starts_with("not run") {
+        return Some(Outcome::Skip);
+    }
+    passed(written).map(|passed| if passed { Outcome::Pass } else { Outcome::Fail })
+}
+
+/// Reads `12 passed, 1 failed`, `16/16 tests pass` or `Ran 16 tests, OK` as the result of a whole run.
+#[must_use]
+pub fn test_sentence(text: &str) -> Option<TestOutcome> {
+    let words: Vec<&str> = text
+        .split(|character: char| !character.is_alphanumeric() && character != '/')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut test = TestOutcome { name: text.trim().to_owned(), ..TestOutcome::default() };
+    for pair in words.windows(2) {
+        let [count, noun] = pair else { continue };
+        let noun = noun.to_ascii_lowercase();
+        if let (Ok(count), true) = (count.parse::<u32>(), true) {
+            match noun.as_str() {
+                "passed" | "pass" | "passing" => test.passed = test.passed.or(Some(count)),
+                "failed" | "fail" | "failing" | "failures" => test.failed = test.failed.or(Some(count)),
+                "tests" | "total" => test.total = test.total.or(Some(count)),
+                _ => {}
+            }
+        } else if let Some((part, whole)) = count.split_once('/')
+            && let (Ok(part), Ok(whole)) = (part.parse::<u32>(), whole.parse::<u32>())
+            && part <= whole
+            && (noun.starts_with("pass") || noun.starts_with("test"))
+        {
+            test.passed = test.passed.or(Some(part));
+            test.total = test.total.or(Some(whole));
+        }
+    }
+    let counted = test.passed.is_some() || test.failed.is_some();
+    let ran_well = test.total.is_some() && words.contains(&"OK");
+    if !counted && !ran_well {
+        return None;
+    }
+    let failed =
+        test.failed.unwrap_or(0) > 0 || test.passed.zip(test.total).is_some_and(|(passed, total)| passed < total);
+    test.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
+    Some(test)
+}
+
+impl Record for Gap {
+    const COLUMNS: &'static [Column] = &[
+        Column { name: "id", canonical: &["gap id", "id", "number"], others: &[] },
+        Column { name: "level", canonical: &["level"], others: &["severity", "priority"] },
+        Column { name: "description", canonical: &["gap", "description"], others: &["issue", "details", "question"] },
+        Column { name: "assumption", canonical: &["assumption", "assumption made"], others: &["assumed"] },
+    ];
+    const REQUIRED: &'static [&'static str] = &["description"];
+    const SHAPE: Shape = Shape::Whole("description");
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "id" => fill(&mut self.id, value),
+            "level" => fill(&mut self.level, value),
+            "description" => fill_text(&mut self.description, value),
+            "assumption" => fill(&mut self.assumption, value),
+            _ => Held::Not,
+        }
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+}
+
+impl Record for Dependency {
+    const COLUMNS: &'static [Column] = &[
+        Column { name: "package", canonical: &["package", "dependency"], others: &["name", "library"] },
+        Column { name: "version", canonical: &["version"], others: &[] },
+        Column { name: "license", canonical: &["license", "licence"], others: &[] },
+        Column {
+            name: "audit",
+            canonical: &["audit status", "audit"],
+            others: &["audit result", "vulnerabilities", "security"],
+        },
+    ];
+    const REQUIRED: &'static [&'static str] = &["package"];
+    const SHAPE: Shape = Shape::Lead("package", "audit");
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "package" => fill_text(&mut self.package, inline::bare(value)),
+            "version" => fill(&mut self.version, value),
+            "license" => fill(&mut self.license, value),
+            "audit" => fill(&mut self.audit, value),
+            _ => Held::Not,
+        }
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::test_sentence;
+
+    #[test]
+    fn sentences_about_a_whole_run() {
+        let counts = |text: &str| test_sentence(text).map(|test| (test.passed, test.failed, test.total));
+        assert_eq!(counts("12 passed, 1 failed"), Some((Some(12), Some(1), None)));
+        assert_eq!(counts("16/16 tests pass"), Some((Some(16), None, Some(16))));
+        assert_eq!(counts("Ran 16 tests, OK, exit status 0."), Some((None, None, Some(16))));
+        assert_eq!(counts("The tests were not run."), None);
+    }
+}

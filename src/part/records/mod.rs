@@ -1,0 +1,294 @@
+//! Records of detail sections, from tables and from lists. See `docs/formats/protocol-v1.md`, "Detail sections".
+
+mod design_plan;
+mod digest;
+mod implementation;
+mod item;
+mod parked;
+mod verification;
+
+use std::ops::Range;
+
+use super::Reading;
+use super::columns::{self, Assigned, Column};
+use super::places::Aliases;
+use crate::model::{Code, Extra, KeyValue, Span};
+use crate::text::blocks::{Block, BlockKind};
+use crate::text::inline;
+use crate::text::ledger::Owner;
+use crate::text::tables::{self, Fit, Row, Table};
+
+pub use implementation::test_sentence;
+pub use item::{ItemText, items, split_lead};
+pub use verification::status_word;
+
+/// What one kind of record is read from.
+pub trait Record: Default {
+    /// The columns of its table.
+    const COLUMNS: &'static [Column];
+    /// The columns without which a table is not of this kind.
+    const REQUIRED: &'static [&'static str];
+    /// How an item of a list is read.
+    const SHAPE: Shape;
+
+    /// Takes the value of a column.
+    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held;
+
+    /// What every record has.
+    fn base(&mut self) -> (&mut Extra, &mut Span);
+
+    /// Looks over the record once all of it is read; says what is odd about it.
+    fn finish(&mut self) -> Option<(Code, String)> {
+        None
+    }
+}
+
+/// Where records go.
+#[derive(Debug)]
+pub struct List<'a, R> {
+    /// The list in the result, as a path.
+    pub path: &'static str,
+    /// The records so far.
+    pub records: &'a mut Vec<R>,
+}
+
+impl<'a, R> List<'a, R> {
+    /// A list in the result.
+    pub fn new(path: &'static str, records: &'a mut Vec<R>) -> Self {
+        Self { path, records }
+    }
+}
+
+/// How an item of a list is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The whole text is one column.
+    Whole(&'static str),
+    /// `**Lead**: rest`.
+    Lead(&'static str, &'static str),
+    /// `Text: pass`, `[x] text`, `✅ text`, `text — applied (remark)`.
+    Checked {
+        /// The column of the text.
+        text: &'static str,
+        /// The column of the mark.
+        mark: &'static str,
+        /// The column of the remark.
+        remark: &'static str,
+    },
+}
+
+/// What became of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// All of it is in a field.
+    Whole,
+    /// A field was set from it, but not all of it is there: it goes to `extra` too.
+    Partly,
+    /// It has no place: it goes to `extra`.
+    Not,
+}
+
+/// A table and what its columns are for one kind of record.
+#[derive(Debug)]
+pub struct Candidate {
+    /// The columns.
+    pub assigned: Vec<Assigned>,
+    /// How well the table fits: how many columns are known.
+    pub score: usize,
+}
+
+/// How well the header of a table fits a kind of record; `None` where it does not.
+#[must_use]
+pub fn fit<R: Record>(headers: &[&str]) -> Option<Candidate> {
+    let assigned = columns::assign(headers, R::COLUMNS);
+    let score = assigned.iter().map(|column| usize::from(column.name.is_some()) + usize::from(column.canonical)).sum();
+    columns::has(&assigned, R::REQUIRED).then_some(Candidate { assigned, score })
+}
+
+/// Reads and claims the rows of a table below its header.
+pub fn read_table<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    table: &Table,
+    assigned: &[Assigned],
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
+    let mut rows = table.rows.iter();
+    let Some(header) = rows.next() else { return };
+    let before = list.records.len();
+    for row in rows {
+        if is_empty_row(reading, row) {
+            continue;
+        }
+        let mut record = R::default();
+        for (column, written, value) in columns::cells(reading, row, assigned) {
+            put(&mut record, column, &written, &tables::cell_text(value), aliases);
+        }
+        say_fit(reading, row, table.columns);
+        add(reading, record, row.line..row.line + 1, list);
+    }
+    if list.records.len() > before {
+        claim_frame(reading, block, table, Owner::Field(list.path));
+        columns::say_renamed(reading, assigned, R::COLUMNS, header);
+        if !table.separated {
+            let range = reading.paper.lines_range(header.line..header.line + 1);
+            reading.say(Code::MissingSeparatorRow, "The table has no separator row under its header.", range);
+        }
+    }
+}
+
+/// The header and the separator belong to the list as a whole.
+pub fn claim_frame(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, owner: Owner) {
+    let last = block.lines.start + 1 + usize::from(table.separated);
+    reading.claim_lines(block.lines.start..last.min(block.lines.end), owner);
+    for line in block.lines.clone().skip(2).filter(|line| tables::is_separator(reading.paper.line(*line))) {
+        reading.claim_lines(line..line + 1, owner);
+    }
+}
+
+/// Says how the cells of a row were counted.
+pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
+    let range = reading.paper.lines_range(row.line..row.line + 1);
+    match row.fit {
+        Fit::Exact => {}
+        Fit::RawPipe => reading.say(Code::RawPipe, "A pipe inside code was read as text.", range),
+        Fit::Surplus => {
+            reading.say(
+                Code::SurplusCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
+        }
+        Fit::Missing => {
+            reading.say(
+                Code::MissingCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
+        }
+    }
+}
+
+/// A row that says nothing: dots, dashes, or nothing but "none".
+#[must_use]
+pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
+    let says = |cell: &Range<usize>| {
+        let text = reading.paper.slice(cell.clone());
+        !inline::words(text).is_empty() && !is_none(text)
+    };
+    !row.cells.iter().any(says)
+}
+
+/// Whether a text only says that there is nothing.
+#[must_use]
+pub fn is_none(text: &str) -> bool {
+    const NONE: [&str; 14] = [
+        "none",
+        "n a",
+        "na",
+        "nil",
+        "nothing",
+        "none found",
+        "no findings",
+        "no issues",
+        "no issues found",
+        "none identified",
+        "no findings found",
+        "none found in this pass",
+        "not applicable",
+        "none reported",
+    ];
+    let words = inline::words(text);
+    NONE.contains(&words.as_str())
+}
+
+fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
+    let held = match column {
+        Some(_) if value.chars().all(|character| matches!(character, '-' | '–' | '—' | ' ')) => Held::Whole,
+        Some(name) => record.put(name, value, aliases),
+        None => Held::Not,
+    };
+    if held != Held::Whole {
+        record.base().0.push(KeyValue::new(written, value));
+    }
+}
+
+fn add<R: Record>(reading: &mut Reading<'_, '_>, mut record: R, lines: Range<usize>, list: &mut List<'_, R>) {
+    let range = reading.paper.lines_range(lines.clone());
+    *record.base().1 = Span::of_bytes(range.start, range.end);
+    if let Some((code, message)) = record.finish() {
+        reading.say(code, message, range);
+    }
+    reading.claim_lines(lines, Owner::Entry(list.path, list.records.len()));
+    list.records.push(record);
+}
+
+/// Reads and claims the items of a list.
+pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
+    let BlockKind::List(found) = &block.kind else { return };
+    for mut item in items(reading.paper, found) {
+        if is_none(&item.text) || !item.suits(R::SHAPE) {
+            continue;
+        }
+        let mut record = R::default();
+        item.take_remark::<R>(|column, value| record.put(column, value, aliases));
+        let refused = item.fill::<R>(|column, value| record.put(column, value, aliases));
+        record.base().0.extend(refused);
+        for (key, value) in &item.fields {
+            let column = columns::assign(&[key.as_str()], R::COLUMNS).first().and_then(|column| column.name);
+            put(&mut record, column, key, value, aliases);
+        }
+        let id = R::COLUMNS.iter().find(|column| column.name == "id").map(|column| column.name);
+        if let (Some(number), Some(id)) = (&item.number, id) {
+            put(&mut record, Some(id), "#", number, aliases);
+        }
+        add(reading, record, item.lines, list);
+    }
+}
+
+/// Reads and claims a paragraph as one record, whole.
+pub fn read_paragraph<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
+    let text = reading.paper.block_text(block);
+    let Shape::Whole(column) = R::SHAPE else { return };
+    if is_none(&text) {
+        return;
+    }
+    let mut record = R::default();
+    put(&mut record, Some(column), "", text.trim(), aliases);
+    add(reading, record, block.lines.clone(), list);
+}
+
+/// Puts a text where a field is empty still; otherwise it has no place.
+fn fill(slot: &mut Option<String>, value: &str) -> Held {
+    if slot.is_some() {
+        return Held::Not;
+    }
+    *slot = Some(value.to_owned());
+    Held::Whole
+}
+
+/// Puts a text where a field that is always there is empty still.
+fn fill_text(slot: &mut String, value: &str) -> Held {
+    if !slot.is_empty() {
+        return Held::Not;
+    }
+    value.clone_into(slot);
+    Held::Whole
+}
+
+/// Reads `9-24`, `L9-24` or `9` as first and last line.
+fn lines(value: &str) -> Option<[u32; 2]> {
+    let value = value.trim().trim_start_matches(['L', 'l', '~']);
+    let (first, last) = match value.split_once(['-', '–']) {
+        Some((first, last)) => (first, last.trim().trim_start_matches(['L', 'l'])),
+        None => (value, value),
+    };
+    let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    (first <= last).then_some([first, last])
+}

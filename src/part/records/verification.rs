@@ -1,0 +1,164 @@
+//! Items of a checklist or an issue ledger. See `docs/formats/protocol-v1.md`, "Verification".
+
+use super::{Held, Record, Shape, fill, fill_text};
+use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
+use crate::part::columns::Column;
+use crate::part::places::{self, Aliases};
+use crate::part::severities;
+use crate::text::inline;
+
+impl Record for ChecklistItem {
+    const COLUMNS: &'static [Column] = &[
+        Column { name: "id", canonical: &["id"], others: &["number"] },
+        Column {
+            name: "item",
+            canonical: &["item", "issue"],
+            others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"],
+        },
+        Column { name: "status", canonical: &["status"], others: &["result", "state", "resolution", "outcome"] },
+        Column { name: "notes", canonical: &["notes"], others: &["evidence", "details", "comment", "remarks", "note"] },
+        Column { name: "severity", canonical: &["severity"], others: &["priority"] },
+        Column {
+            name: "location",
+            canonical: &["section", "location"],
+            others: &["target", "where", "file", "reference", "source"],
+        },
+    ];
+    const REQUIRED: &'static [&'static str] = &["item", "status"];
+    const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };
+
+    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held {
+        match column {
+            "id" => fill(&mut self.id, inline::bare(value)),
+            "item" => fill_text(&mut self.item, value),
+            "status" => {
+                if !self.stated_status.is_empty() {
+                    return Held::Not;
+                }
+                value.clone_into(&mut self.stated_status);
+                Held::Whole
+            }
+            "notes" => fill(&mut self.notes, value),
+            "severity" => {
+                self.severity = severities::word(value);
+                let own = self.severity.is_some_and(|severity| severity.word().eq_ignore_ascii_case(value));
+                if own { Held::Whole } else { Held::Partly }
+            }
+            "location" => {
+                if self.location.is_some() {
+                    return Held::Not;
+                }
+                self.location = Some(Location { text: value.to_owned(), places: places::read(value, aliases) });
+                Held::Whole
+            }
+            _ => Held::Not,
+        }
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+
+    fn finish(&mut self) -> Option<(Code, String)> {
+        let (status, reading) = item_status(&self.stated_status);
+        self.status = status;
+        match reading {
+            StatusReading::Own => None,
+            StatusReading::Other => Some((
+                Code::ItemStatusWord,
+                format!("The status {} was read as {}.", crate::model::quote(&self.stated_status), status_word(status)),
+            )),
+            StatusReading::Unknown => Some((
+                Code::UnknownItemStatus,
+                format!("The status {} is unknown: open is assumed.", crate::model::quote(&self.stated_status)),
+            )),
+        }
+    }
+}
+
+/// How the status of an item was read.
+enum StatusReading {
+    /// A word of the format.
+    Own,
+    /// Another word for one.
+    Other,
+    /// Unknown: open.
+    Unknown,
+}
+
+/// The word of the protocol for a status.
+#[must_use]
+pub fn status_word(status: ItemStatus) -> &'static str {
+    match status {
+        ItemStatus::Applied => "applied",
+        ItemStatus::Partial => "partial",
+        ItemStatus::Missing => "missing",
+        ItemStatus::Misapplied => "misapplied",
+        ItemStatus::Regressed => "regressed",
+        ItemStatus::NotApplicable => "not-applicable",
+        ItemStatus::Open => "open",
+    }
+}
+
+fn item_status(written: &str) -> (ItemStatus, StatusReading) {
+    use ItemStatus as I;
+    let words = inline::words(written);
+    let own = match words.as_str() {
+        "applied" => Some(I::Applied),
+        "partial" => Some(I::Partial),
+        "missing" => Some(I::Missing),
+        "misapplied" => Some(I::Misapplied),
+        "regressed" => Some(I::Regressed),
+        "not applicable" => Some(I::NotApplicable),
+        "open" => Some(I::Open),
+        _ => None,
+    };
+    if let Some(status) = own {
+        return (status, StatusReading::Own);
+    }
+    let starts = |prefix: &str| words == prefix || words.starts_with(&format!("{prefix} "));
+    let other = if starts("not applied") || starts("not fixed") || starts("absent") || starts("missing") {
+        Some(I::Missing)
+    } else if starts("partially applied") || starts("partially") || starts("partial") {
+        Some(I::Partial)
+    } else if starts("misapplied") {
+        Some(I::Misapplied)
+    } else if starts("regressed") {
+        Some(I::Regressed)
+    } else if starts("not applicable") || starts("n a") {
+        Some(I::NotApplicable)
+    } else if ["applied", "fixed", "resolved", "done"].iter().any(|word| starts(word))
+        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓']))
+    {
+        Some(I::Applied)
+    } else if starts("open") {
+        Some(I::Open)
+    } else {
+        None
+    };
+    match other {
+        Some(status) => (status, StatusReading::Other),
+        None => (I::Open, StatusReading::Unknown),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StatusReading, item_status};
+    use crate::model::ItemStatus;
+
+    #[test]
+    fn words_of_an_item() {
+        for (written, status) in [
+            ("applied", ItemStatus::Applied),
+            ("✅ Fixed", ItemStatus::Applied),
+            ("Partially applied", ItemStatus::Partial),
+            ("not fixed", ItemStatus::Missing),
+            ("N/A", ItemStatus::NotApplicable),
+            ("Open", ItemStatus::Open),
+        ] {
+            assert_eq!(item_status(written).0, status, "{written}");
+        }
+        assert!(matches!(item_status("weird").1, StatusReading::Unknown));
+    }
+}

@@ -1,0 +1,129 @@
+//! A severity cell. See `docs/formats/protocol-v1.md`, "Severity".
+
+use crate::model::{FindingState, Severity, severity_of_word};
+use crate::text::inline;
+
+/// A severity as written, and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stated {
+    /// The severity.
+    pub severity: Severity,
+    /// Struck out: resolved.
+    pub state: FindingState,
+    /// What was done to read it.
+    pub repair: Repair,
+}
+
+/// What was done to read a severity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// It is a word of the protocol.
+    None,
+    /// It is another word for one.
+    Synonym,
+    /// There is none: minor was assumed.
+    Missing,
+    /// The word is unknown: major was assumed.
+    Unknown,
+}
+
+/// Reads a severity. A range takes the higher; what is struck out is resolved.
+#[must_use]
+pub fn read(written: &str) -> Stated {
+    let trimmed = written.trim();
+    let struck = trimmed.contains("~~");
+    let state = if struck { FindingState::Resolved } else { FindingState::Open };
+    let stated = |severity, repair| Stated { severity, state, repair };
+    if !trimmed.contains(|character: char| character.is_alphanumeric() || !character.is_ascii()) || is_dash(trimmed) {
+        return stated(Severity::Minor, Repair::Missing);
+    }
+    match highest(trimmed) {
+        Some(severity) if trimmed.eq_ignore_ascii_case(severity.word()) => stated(severity, Repair::None),
+        Some(severity) => stated(severity, Repair::Synonym),
+        None => stated(Severity::Major, Repair::Unknown),
+    }
+}
+
+/// Whether a text is a severity and nothing else, but for marks and a remark in parentheses.
+#[must_use]
+pub fn is_severity(written: &str) -> bool {
+    const WORDS: usize = 3;
+    let head = written.split('(').next().unwrap_or_default();
+    let mut words = parts(head).peekable();
+    words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
+}
+
+/// The severity of a bare remark such as `(critical)` or `[P1]`, where it is one.
+#[must_use]
+pub fn word(written: &str) -> Option<Severity> {
+    is_severity(written).then(|| highest(written)).flatten()
+}
+
+/// The heaviest of the leading words that are severities: `MEDIUM-HIGH`, `🛑 Blocker`, `high (was low)`.
+fn highest(written: &str) -> Option<Severity> {
+    if let Some(severity) = severity_of_word(inline::bare(written)) {
+        return Some(severity);
+    }
+    // "medium-high" is a range, and heavier than either of its words alone would be.
+    let head = written.split(['(', ',', ';']).next().unwrap_or_default();
+    parts(head).map_while(severity_of_word).min().or_else(|| parts(written).take(HEAD_WORDS).find_map(severity_of_word))
+}
+
+/// How far into a cell a severity is looked for, in words: `Severity: high`, `🛑 a blocker`.
+const HEAD_WORDS: usize = 3;
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| {
+        character.is_whitespace()
+            || matches!(
+                character,
+                '*' | '_' | '`' | '~' | '/' | '-' | '–' | '—' | '[' | ']' | '(' | ')' | ':' | '|' | ',' | '.'
+            )
+    })
+    .filter(|part| !part.is_empty())
+}
+
+fn is_dash(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, '-' | '–' | '—' | ' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Repair, is_severity, read};
+    use crate::model::{FindingState, Severity};
+
+    #[test]
+    fn words_and_marks() {
+        let cases = [
+            ("critical", Severity::Critical, Repair::None),
+            ("Major", Severity::Major, Repair::None),
+            ("HIGH", Severity::Major, Repair::Synonym),
+            ("**P1**", Severity::Major, Repair::Synonym),
+            ("🛑 Blocker", Severity::Critical, Repair::Synonym),
+            ("MEDIUM-HIGH", Severity::Major, Repair::Synonym),
+            ("P2/P0", Severity::Critical, Repair::Synonym),
+            ("Critical (path traversal)", Severity::Critical, Repair::Synonym),
+            ("Informational", Severity::Advisory, Repair::Synonym),
+            ("—", Severity::Minor, Repair::Missing),
+            ("", Severity::Minor, Repair::Missing),
+            ("grave", Severity::Major, Repair::Unknown),
+        ];
+        for (written, severity, repair) in cases {
+            let stated = read(written);
+            assert_eq!((stated.severity, stated.repair), (severity, repair), "{written}");
+        }
+    }
+
+    #[test]
+    fn struck_out_is_resolved() {
+        assert_eq!(read("~~critical~~").state, FindingState::Resolved);
+    }
+
+    #[test]
+    fn a_sentence_is_no_severity() {
+        assert!(
+            is_severity("P1 (required)") && is_severity("🔴 Critical") && !is_severity("error handling is missing")
+        );
+        assert!(!is_severity("12"));
+    }
+}

@@ -1,0 +1,90 @@
+//! What status words mean. See `docs/formats/protocol-v1.md`, "Status words".
+
+use crate::model::Status;
+
+/// What a status word says of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// One of the four states, as the protocol writes it.
+    State(Status),
+    /// One of the four states, in another word.
+    Means(Status),
+    /// Completed: CLEAN, or FINDINGS where something was found or failed.
+    Done,
+    /// FINDINGS where steps failed; ERROR where there are none.
+    Failed,
+}
+
+const WORDS: &[(&str, Meaning)] = &[
+    ("clean", Meaning::State(Status::Clean)),
+    ("findings", Meaning::State(Status::Findings)),
+    ("partial", Meaning::State(Status::Partial)),
+    ("error", Meaning::State(Status::Error)),
+    ("complete", Meaning::Done),
+    ("completed", Meaning::Done),
+    ("consistent", Meaning::Done),
+    ("pass", Meaning::Done),
+    ("passed", Meaning::Done),
+    ("planned", Meaning::Done),
+    ("good", Meaning::Done),
+    ("researched", Meaning::Done),
+    ("implemented", Meaning::Done),
+    ("synced", Meaning::Done),
+    ("linked", Meaning::Done),
+    ("committed", Meaning::Done),
+    ("tasks-created", Meaning::Done),
+    ("done", Meaning::Done),
+    ("fixed", Meaning::Done),
+    ("success", Meaning::Done),
+    ("tension", Meaning::Means(Status::Findings)),
+    ("conflict", Meaning::Means(Status::Findings)),
+    ("some-issues", Meaning::Means(Status::Findings)),
+    ("significant-problems", Meaning::Means(Status::Findings)),
+    ("needs-components", Meaning::Means(Status::Findings)),
+    ("fail", Meaning::Failed),
+    ("in-progress", Meaning::Means(Status::Partial)),
+    ("failed", Meaning::Means(Status::Error)),
+    ("failure", Meaning::Means(Status::Error)),
+    ("blocked", Meaning::Means(Status::Error)),
+];
+
+/// What a status means, as written: the whole of it is a known word, or its first word is.
+#[must_use]
+pub fn meaning(written: &str) -> Option<Meaning> {
+    let whole = key(written);
+    find(&whole).or_else(|| {
+        let mut parts = whole.split('-');
+        let first = parts.next().unwrap_or_default();
+        let two = parts.next().map(|second| format!("{first}-{second}"));
+        two.and_then(|two| find(&two)).or_else(|| find(first))
+    })
+}
+
+/// Whether the whole of a text is one status word.
+#[must_use]
+pub fn is_status_word(written: &str) -> bool {
+    find(&key(written)).is_some()
+}
+
+fn find(word: &str) -> Option<Meaning> {
+    WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+}
+
+fn key(written: &str) -> String {
+    crate::text::inline::words(written).replace(' ', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Meaning, meaning};
+    use crate::model::Status;
+
+    #[test]
+    fn words_are_read_through_decoration() {
+        assert_eq!(meaning("✅ PASS"), Some(Meaning::Done));
+        assert_eq!(meaning("SOME ISSUES"), Some(Meaning::Means(Status::Findings)));
+        assert_eq!(meaning("tasks_created"), Some(Meaning::Done));
+        assert_eq!(meaning("CLEAN (no issues)"), Some(Meaning::State(Status::Clean)));
+        assert_eq!(meaning("splendid"), None);
+    }
+}

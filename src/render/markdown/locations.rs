@@ -1,0 +1,74 @@
+//! Locations that say the same without what their reply said before.
+
+use crate::model::{Location, Place};
+use crate::part::places::{Aliases, read};
+use crate::text::escape::fold;
+
+/// A location in words that name its places by themselves.
+///
+/// As its agent wrote it, where that says it all; where it leans on short names ("A §10") or on the reply's subject, the
+/// places in full: `` docs/a.md § 10 (L12-34); docs/b.md ``.
+pub fn standing_alone(location: &Location) -> String {
+    let written = fold(&location.text);
+    if location.places.is_empty() || says(&written, &location.places) {
+        return written;
+    }
+    let full = location.places.iter().map(in_full).collect::<Vec<_>>().join("; ");
+    // Where neither says it all, the places that were read are more than what the agent wrote.
+    if full.is_empty() { written } else { full }
+}
+
+/// Whether a text names these places, without short names.
+fn says(text: &str, places: &[Place]) -> bool {
+    read(text, &Aliases::none()) == places
+}
+
+fn in_full(place: &Place) -> String {
+    let mut parts: Vec<String> = place.document.iter().map(|document| fold(document)).collect();
+    parts.extend(place.section.iter().map(|section| format!("§ {}", fold(section))));
+    let lines =
+        |[first, last]: [u32; 2]| if first == last { format!("(L{first})") } else { format!("(L{first}-{last})") };
+    parts.extend(place.lines.map(lines));
+    match (parts.as_slice(), place.lines) {
+        ([lines], Some(_)) => lines.trim_matches(['(', ')']).to_owned(),
+        (parts, _) => parts.join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Location, Place, standing_alone};
+    use crate::part::places::{Aliases, read};
+
+    fn place(document: Option<&str>, section: Option<&str>, lines: Option<[u32; 2]>) -> Place {
+        Place { document: document.map(str::to_owned), section: section.map(str::to_owned), lines }
+    }
+
+    #[test]
+    fn what_says_it_all_stays_as_written() {
+        for text in ["ARCHITECTURE.md S3.2 \"Event Bus\"", "src/a.rs:12-34", "a.md § Rules, rule 2 (L447-448)"] {
+            let location = Location { text: text.to_owned(), places: read(text, &Aliases::none()) };
+            assert_eq!(standing_alone(&location), text);
+        }
+    }
+
+    #[test]
+    fn short_names_are_written_out_so_that_they_read_back() {
+        let places = vec![
+            place(Some("docs/a.md"), Some("10"), Some([977, 977])),
+            place(Some("docs/b.md"), None, Some([468, 474])),
+            place(Some("docs/b.md"), Some("Wave Structure"), None),
+            place(Some("docs/c.md"), None, None),
+        ];
+        let location = Location { text: "A §10, L977; B L468-474 and others".to_owned(), places: places.clone() };
+        let written = standing_alone(&location);
+        assert_eq!(written, "docs/a.md § 10 (L977); docs/b.md (L468-474); docs/b.md § Wave Structure; docs/c.md");
+        assert_eq!(read(&written, &Aliases::none()), places);
+    }
+
+    #[test]
+    fn lines_alone_need_no_parentheses() {
+        let location = Location { text: "there".to_owned(), places: vec![place(None, None, Some([3, 9]))] };
+        assert_eq!(standing_alone(&location), "L3-9");
+    }
+}

@@ -1,0 +1,165 @@
+//! What single replies say that no merged section holds, and what could not be read in them.
+
+use super::table::{Table, cell, optional};
+use super::{Page, pairs, units};
+use crate::model::{
+    AgentResult, ChecklistItem, Criterion, DesignPlan, Detail, Implementation, ItemStatus, Level, Outcome, Report,
+    TestOutcome, Verification,
+};
+use crate::report::speakers;
+use crate::text::escape::escape_inline;
+
+/// Open checklist items, failed criteria and tests, gaps, missing components: reply by reply.
+pub fn section(page: &mut Page, report: &Report) {
+    let mut begun = false;
+    let units = units(report);
+    for (place, (name, result)) in named(&report.results).enumerate() {
+        let mut part = Page::default();
+        match &result.detail {
+            Detail::Verification(detail) => verification(&mut part, detail),
+            Detail::Implementation(detail) => implementation(&mut part, detail),
+            Detail::DesignPlan(detail) => design_plan(&mut part, detail),
+            Detail::None | Detail::Digest(_) | Detail::Consistency(_) => {}
+        }
+        if part.text.is_empty() {
+            continue;
+        }
+        if !begun {
+            page.heading(2, "From the replies");
+            begun = true;
+        }
+        let unit = units.get(&place).map(|unit| escape_inline(unit)).filter(|unit| *unit != name);
+        page.heading(3, &unit.map_or_else(|| name.clone(), |unit| format!("{unit}: {name}")));
+        page.block(part.text.trim_end());
+    }
+}
+
+/// What was not read: of the whole, then reply by reply.
+pub fn notes(page: &mut Page, report: &Report) {
+    let mut notes: Vec<String> =
+        report.diagnostics.iter().map(|diagnostic| escape_inline(&diagnostic.message)).collect();
+    for (name, result) in named(&report.results) {
+        let errors = result.diagnostics.iter().filter(|diagnostic| diagnostic.level == Level::Error);
+        notes.extend(errors.map(|error| format!("{name}: {}", escape_inline(&error.message))));
+    }
+    match report.results.iter().filter(|result| !result.remainder.is_empty()).count() {
+        0 => {}
+        1 => notes.push("1 reply holds text that no part of this report takes up.".to_owned()),
+        count => notes.push(format!("{count} replies hold text that no part of this report takes up.")),
+    }
+    if !notes.is_empty() {
+        page.heading(2, "Reading notes");
+        page.list(&notes);
+    }
+}
+
+/// Every reply with its name, escaped.
+fn named(results: &[AgentResult]) -> impl Iterator<Item = (String, &AgentResult)> {
+    let all: Vec<_> = results.iter().enumerate().collect();
+    speakers(&all).into_iter().map(|name| escape_inline(&name)).zip(results)
+}
+
+fn verification(part: &mut Page, detail: &Verification) {
+    let settled = |item: &&ChecklistItem| matches!(item.status, ItemStatus::Applied | ItemStatus::NotApplicable);
+    let mut table = Table::new(&["Item No.", "Item", "Status", "Weight", "Where", "Notes", "More"]);
+    let open: Vec<_> = detail.items.iter().filter(|item| !settled(item)).collect();
+    for item in &open {
+        table.row(vec![
+            optional(item.id.as_deref()),
+            cell(&item.item),
+            cell(&item.stated_status),
+            item.severity.map(|severity| severity.word().to_owned()).unwrap_or_default(),
+            optional(item.location.as_ref().map(|location| location.text.as_str())),
+            optional(item.notes.as_deref()),
+            cell(&pairs(&item.extra)),
+        ]);
+    }
+    let Some(table) = table.text() else { return };
+    part.block(&format!("Not applied, {} of {}:", open.len(), detail.items.len()));
+    part.block(&table);
+    for item in open {
+        if let Some(discussion) = item.discussion.as_deref().filter(|discussion| !discussion.trim().is_empty()) {
+            part.block(&format!("On {}:", escape_inline(item.id.as_deref().unwrap_or(&item.item))));
+            part.quote(&[discussion]);
+        }
+    }
+}
+
+fn implementation(part: &mut Page, detail: &Implementation) {
+    let mut table = Table::new(&["Criterion", "Result", "Evidence", "More"]);
+    let failed = |criterion: &&Criterion| criterion.passed != Some(true);
+    for criterion in detail.criteria.iter().filter(failed) {
+        let result = match criterion.passed {
+            Some(_) => "failed",
+            None => "not stated",
+        };
+        let result = criterion.stated_status.as_deref().unwrap_or(result);
+        table.row(vec![
+            cell(&criterion.criterion),
+            cell(result),
+            optional(criterion.evidence.as_deref()),
+            cell(&pairs(&criterion.extra)),
+        ]);
+    }
+    labelled(part, "Criteria that are not met:", &table);
+    let mut table = Table::new(&["Test", "Result", "Passed", "Failed", "Total", "Notes", "More"]);
+    let number = |count: Option<u32>| count.map(|count| count.to_string()).unwrap_or_default();
+    for test in detail.tests.iter().filter(|test| is_failed(test)) {
+        table.row(vec![
+            cell(&test.name),
+            cell(test.stated_status.as_deref().unwrap_or("failed")),
+            number(test.passed),
+            number(test.failed),
+            number(test.total),
+            optional(test.notes.as_deref()),
+            cell(&pairs(&test.extra)),
+        ]);
+    }
+    labelled(part, "Tests that failed:", &table);
+    let mut table = Table::new(&["Gap", "Level", "Open", "Assumption", "More"]);
+    for gap in &detail.gaps {
+        table.row(vec![
+            optional(gap.id.as_deref()),
+            optional(gap.level.as_deref()),
+            cell(&gap.description),
+            optional(gap.assumption.as_deref()),
+            cell(&pairs(&gap.extra)),
+        ]);
+    }
+    labelled(part, "What the task left open:", &table);
+    let conflicts: Vec<_> = detail.conflicts.iter().map(|note| note.text.as_str()).collect();
+    if !conflicts.is_empty() {
+        part.block("Conflicts with other work:");
+        part.quote(&conflicts);
+    }
+}
+
+fn is_failed(test: &TestOutcome) -> bool {
+    let fell_short = matches!((test.passed, test.total), (Some(passed), Some(total)) if passed < total);
+    match test.outcome {
+        Some(Outcome::Fail) => true,
+        Some(Outcome::Pass | Outcome::Skip) => test.failed.is_some_and(|failed| failed > 0),
+        None => test.failed.is_some_and(|failed| failed > 0) || fell_short,
+    }
+}
+
+fn design_plan(part: &mut Page, detail: &DesignPlan) {
+    let mut table = Table::new(&["Needed", "Closest", "Lacking", "More"]);
+    for missing in &detail.missing {
+        table.row(vec![
+            cell(&missing.needed),
+            optional(missing.closest.as_deref()),
+            optional(missing.gap.as_deref()),
+            cell(&pairs(&missing.extra)),
+        ]);
+    }
+    labelled(part, "Components that the library lacks:", &table);
+}
+
+/// A table, where it has rows, after a line that says what it holds.
+fn labelled(part: &mut Page, label: &str, table: &Table) {
+    if let Some(table) = table.text() {
+        part.block(label);
+        part.block(&table);
+    }
+}

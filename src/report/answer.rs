@@ -1,0 +1,71 @@
+//! A reply as read, and its place among all.
+
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+
+use crate::merge::identity::Identity;
+use crate::model::{AgentResult, Reply, ResultType};
+
+/// A reply as read, with what its place in a report depends on.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it says.
+    pub result: AgentResult,
+    /// Its unit, if any.
+    pub unit: Option<Identity>,
+    /// Whether the host said which unit it is about.
+    pub unit_given: bool,
+    /// Whether the host said which agent it is from.
+    pub agent_given: bool,
+    expect: Option<ResultType>,
+    /// Decides between answers that are alike in all else: the reply's text.
+    text: String,
+}
+
+impl Answer {
+    /// The answer that a reply is, read as `result`.
+    #[must_use]
+    pub fn to(reply: Reply, result: AgentResult) -> Self {
+        Self {
+            unit: result.unit.as_deref().and_then(Identity::of),
+            unit_given: reply.unit.is_some(),
+            agent_given: reply.agent.is_some(),
+            expect: reply.expect,
+            text: reply.text.into(),
+            result,
+        }
+    }
+
+    /// The order of answers in a report: by unit, agent, attempt, expected type, dialect, source, text.
+    ///
+    /// Units are in the order of their identities; answers on no unit come last.
+    #[must_use]
+    pub fn order(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+
+    fn key(&self) -> impl Ord + '_ {
+        let result = &self.result;
+        (
+            (self.unit.is_none(), &self.unit),
+            (&result.agent, result.attempt),
+            (self.expect, result.dialect, &result.source),
+            (&result.unit, self.unit_given, self.agent_given),
+            &self.text,
+        )
+    }
+}
+
+impl Borrow<AgentResult> for Answer {
+    fn borrow(&self) -> &AgentResult {
+        &self.result
+    }
+}
+
+impl From<AgentResult> for Answer {
+    /// An answer whose reply is not at hand. The result itself decides between equals.
+    fn from(result: AgentResult) -> Self {
+        let text = serde_json::to_string(&result).unwrap_or_default();
+        Self { text, ..Self::to(Reply::default(), result) }
+    }
+}

@@ -1,0 +1,160 @@
+//! Where agents disagree. Disagreement is shown with each agent's own words, and never resolved away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::answer::Answer;
+use super::findings::{is_resolved, members};
+use super::speaker::{brief, speakers};
+use crate::merge::identity::{Identity, natural};
+use crate::model::{
+    AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, ResultType, SEVERITIES, Status, UnifiedFinding,
+};
+
+/// The most ids that a message names; the conflict itself has all.
+const NAMED_IDS: usize = 10;
+
+/// All disagreements: on severity by finding, then on presence by unit.
+#[must_use]
+pub fn conflicts(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
+    let severities = findings.iter().filter_map(|finding| severity(answers, finding));
+    severities.chain(presence(answers, findings)).collect()
+}
+
+/// Members of one finding that weigh it differently.
+fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
+    let members: Vec<_> = members(answers, finding).collect();
+    if members.iter().all(|(.., member)| member.severity == finding.severity) {
+        return None;
+    }
+    let names = speakers(&members.iter().map(|(at, result, _)| (*at, *result)).collect::<Vec<_>>());
+    let mut assessed = Vec::new();
+    for severity in SEVERITIES {
+        let who: Vec<_> = members
+            .iter()
+            .zip(&names)
+            .filter(|((.., member), _)| member.severity == severity)
+            .map(|(_, name)| name.as_str())
+            .collect();
+        if !who.is_empty() {
+            let verb = if assessed.is_empty() { " assessed" } else { "" };
+            assessed.push(format!("{}{verb} as {}", who.join(" and "), severity.word()));
+        }
+    }
+    let choice = match members.len() {
+        2 => "higher of two".to_owned(),
+        count => format!("highest of {count}"),
+    };
+    let message = format!(
+        "Severity disagreement: {}. Presenting as {} ({choice}).",
+        assessed.join(", "),
+        finding.severity.word()
+    );
+    let says =
+        |finding: &Finding| finding.stated_severity.clone().unwrap_or_else(|| finding.severity.word().to_owned());
+    Some(Conflict {
+        kind: ConflictKind::Severity,
+        findings: vec![finding.id.clone()],
+        message,
+        assessments: members
+            .iter()
+            .map(|(at, _, finding)| Assessment { result: place(*at), says: says(finding) })
+            .collect(),
+    })
+}
+
+/// What makes two replies answers to one question: unit, type, and the dimension where there is one.
+type Question<'a> = (&'a Identity, Option<ResultType>, Option<String>);
+
+/// Replies to one question, of which one found nothing and another something that still stands.
+fn presence(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
+    let mut ids: BTreeMap<usize, Vec<&UnifiedFinding>> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| !is_resolved(answers, finding)) {
+        for reply in members(answers, finding).map(|(reply, ..)| reply).collect::<BTreeSet<_>>() {
+            ids.entry(reply).or_default().push(finding);
+        }
+    }
+    let mut questions: BTreeMap<Question<'_>, Vec<usize>> = BTreeMap::new();
+    for (at, answer) in answers.iter().enumerate() {
+        if let Some(unit) = &answer.unit {
+            questions.entry((unit, answer.result.r#type, dimension(&answer.result))).or_default().push(at);
+        }
+    }
+    let several = questions.into_iter().filter(|(_, replies)| replies.len() > 1);
+    several.filter_map(|((unit, ..), replies)| contradiction(answers, unit, &replies, &ids)).collect()
+}
+
+/// The disagreement among replies to one question; `ids` tells what still stands of what each found.
+fn contradiction(
+    answers: &[Answer],
+    unit: &Identity,
+    replies: &[usize],
+    ids: &BTreeMap<usize, Vec<&UnifiedFinding>>,
+) -> Option<Conflict> {
+    let said = replies.iter().filter_map(|at| answers.get(*at).map(|answer| (*at, &answer.result)));
+    let (found, nothing): (Vec<_>, Vec<_>) = said.partition(|(at, _)| ids.contains_key(at));
+    let clean = nothing.into_iter().filter(|(_, result)| result.status == Status::Clean);
+    let finders = Voices::of(&found);
+    let clean: Vec<_> = clean.filter(|(_, result)| finders.contradict(result)).collect();
+    let deniers = Voices::of(&clean);
+    let found: Vec<_> = found.into_iter().filter(|(_, result)| deniers.contradict(result)).collect();
+    if clean.is_empty() {
+        return None;
+    }
+    let said: Vec<_> = clean.iter().chain(&found).copied().collect();
+    let names = speakers(&said);
+    let (nothing, something) = names.split_at_checked(clean.len())?;
+    let findings: Vec<String> = found
+        .iter()
+        .filter_map(|(at, _)| ids.get(at))
+        .flatten()
+        .map(|finding| (natural(&finding.id), finding.id.clone()))
+        .collect::<BTreeMap<_, _>>()
+        .into_values()
+        .collect();
+    let mut listed = findings.iter().take(NAMED_IDS).cloned().collect::<Vec<_>>().join(", ");
+    if let Some(more) = findings.len().checked_sub(NAMED_IDS).filter(|more| *more > 0) {
+        let _ = write!(listed, " and {more} more");
+    }
+    let message = format!(
+        "Presence disagreement: {} found nothing in {}; {} found {listed}.",
+        nothing.join(" and "),
+        brief(unit.name()),
+        something.join(" and "),
+    );
+    let says = |result: &AgentResult| result.stated_status.clone().unwrap_or_else(|| result.status.word().to_owned());
+    let assessments = said.iter().map(|(at, result)| Assessment { result: place(*at), says: says(result) }).collect();
+    Some(Conflict { kind: ConflictKind::Presence, findings, message, assessments })
+}
+
+/// Who speaks, and at which attempts.
+struct Voices<'a>(BTreeMap<Option<&'a str>, BTreeSet<u32>>);
+
+impl<'a> Voices<'a> {
+    fn of(said: &[(usize, &'a AgentResult)]) -> Self {
+        let mut voices: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for (_, result) in said {
+            voices.entry(result.agent.as_deref()).or_default().insert(result.attempt);
+        }
+        Self(voices)
+    }
+
+    /// Whether one of them is another than the one who speaks here. An agent that is asked again and then says
+    /// something else does not contradict itself; two replies of one attempt are two agents of one role.
+    fn contradict(&self, result: &AgentResult) -> bool {
+        self.0.iter().any(|(agent, attempts)| *agent != result.agent.as_deref() || attempts.contains(&result.attempt))
+    }
+}
+
+fn dimension(result: &AgentResult) -> Option<String> {
+    let dimension = match &result.detail {
+        Detail::Consistency(detail) => detail.dimension.as_deref(),
+        Detail::Verification(detail) => detail.dimension.as_deref(),
+        _ => None,
+    };
+    dimension.map(|dimension| dimension.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
+}
+
+fn place(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,252 @@
+//! The coverage map: what became of each unit, and what is left to do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::answer::Answer;
+use crate::merge::identity::Identity;
+use crate::model::{
+    AgentResult, AggregateOptions, CoverageGap, CoverageRow, ExpectedUnit, Percent, Status, UnifiedFinding, UnitStatus,
+};
+
+/// Under this coverage a PARTIAL reply is asked again, where the host says nothing else.
+const RETRY_BELOW: u32 = 80;
+
+/// A unit, what was asked of it, and what came.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    name: String,
+    /// Its answers, by their places.
+    answers: Vec<usize>,
+    /// The agents that were asked by name.
+    asked: BTreeSet<String>,
+}
+
+/// A unit in the report.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its row in the coverage map.
+    pub row: CoverageRow,
+    /// What is missing; `None` where it was analysed in full.
+    pub gap: Option<CoverageGap>,
+}
+
+/// The units that were expected or answered, each once, sorted; then the answers that name no unit, each for itself.
+#[must_use]
+pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
+    let mut units: BTreeMap<Identity, Unit> = BTreeMap::new();
+    // A name without any word names no unit.
+    for (identity, expected) in expected.iter().filter_map(|unit| Identity::of(&unit.unit).map(|it| (it, unit))) {
+        let name = identity.name().to_owned();
+        let unit = units.entry(identity).or_insert_with(|| Unit { name, ..Unit::default() });
+        unit.asked.extend(expected.agent.iter().cloned());
+    }
+    let mut unnamed = Vec::new();
+    for (at, answer) in answers.iter().enumerate() {
+        match &answer.unit {
+            Some(identity) => {
+                let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
+                units.entry(identity.clone()).or_insert_with(named).answers.push(at);
+            }
+            None => unnamed.push((at, answer)),
+        }
+    }
+    let mut units: Vec<_> = units.into_values().collect();
+    let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).collect();
+    let mut repeated: BTreeMap<String, u32> = BTreeMap::new();
+    for (at, answer) in unnamed {
+        let base = match &answer.result.source {
+            Some(source) if taken.contains(source) && !repeated.contains_key(source) => {
+                format!("{source} (no unit named)")
+            }
+            Some(source) => source.clone(),
+            None => "(no unit named)".to_owned(),
+        };
+        let count = repeated.entry(base.clone()).or_default();
+        let mut name = base.clone();
+        while taken.contains(&name) {
+            *count += 1;
+            name = format!("{base} {}", *count + 1);
+        }
+        taken.insert(name.clone());
+        units.push(Unit { name, answers: vec![at], asked: BTreeSet::new() });
+    }
+    units
+}
+
+impl Unit {
+    /// The row of the unit, and its gap. Its findings are counted later.
+    ///
+    /// The highest attempt decides; of one attempt FINDINGS before CLEAN before PARTIAL before ERROR.
+    #[must_use]
+    pub fn row(&self, answers: &[Answer], options: &AggregateOptions) -> Row {
+        let all: Vec<&Answer> = self.answers.iter().filter_map(|at| answers.get(*at)).collect();
+        let last = all.iter().map(|answer| answer.result.attempt).max();
+        let deciding: Vec<&AgentResult> =
+            all.iter().map(|answer| &answer.result).filter(|result| Some(result.attempt) == last).collect();
+        let best =
+            deciding.iter().min_by_key(|result| (UnitStatus::from(result.status), std::cmp::Reverse(stated(result))));
+        let silent = self.silent(&all);
+        let status = best.map_or(UnitStatus::Missing, |best| best.status.into());
+        let coverage = coverage(&deciding);
+        let complete = deciding.iter().any(|result| is_complete(result));
+        let agents: BTreeSet<&String> =
+            all.iter().filter_map(|answer| answer.result.agent.as_ref()).chain(&self.asked).collect();
+        let reasons = [
+            best.and_then(|best| best.reason.clone()),
+            silent.clone().or(best.is_none().then(|| "no reply".to_owned())),
+        ];
+        let reason = reasons.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let row = CoverageRow {
+            unit: self.name.clone(),
+            agents: agents.into_iter().cloned().collect(),
+            status,
+            stated_status: best.and_then(|best| best.stated_status.clone()),
+            coverage,
+            findings: 0,
+            reason: Some(reason).filter(|reason| !reason.is_empty()),
+            results: self.answers.iter().map(|at| u32::try_from(*at).unwrap_or(u32::MAX)).collect(),
+        };
+        let gap = match best {
+            Some(_) if complete && silent.is_none() => None,
+            Some(best) => Some(gap(&row, best, complete, silent, options)),
+            None => Some(CoverageGap {
+                unit: row.unit.clone(),
+                status,
+                reason: row.reason.clone().unwrap_or_default(),
+                coverage: None,
+                retry: true,
+                missing: None,
+            }),
+        };
+        Row { row, gap }
+    }
+
+    /// Which of the agents that were asked by name never answered, in words.
+    ///
+    /// An answer that the host labels with an agent is that agent's. What a reply claims counts only where the host
+    /// labels nothing of it. Any other answer is that of some agent that was asked, and it is not known which.
+    fn silent(&self, answers: &[&Answer]) -> Option<String> {
+        let mut open = self.asked.clone();
+        let mut others: BTreeMap<u32, usize> = BTreeMap::new();
+        for answer in answers {
+            let trusted = answer.agent_given || !answer.unit_given;
+            match &answer.result.agent {
+                Some(agent) if trusted && self.asked.contains(agent) => {
+                    open.remove(agent);
+                }
+                _ if answer.agent_given => {}
+                _ => *others.entry(answer.result.attempt).or_default() += 1,
+            }
+        }
+        // Attempts of one agent are one answer.
+        let others = others.into_values().max().unwrap_or(0);
+        let count = open.len().saturating_sub(others);
+        let names: Vec<_> = open.iter().map(|agent| super::speaker::brief(agent)).collect();
+        match count {
+            0 => None,
+            count if count == open.len() => Some(format!("no reply from {}", names.join(", "))),
+            count => Some(format!("no reply from {count} of {}", names.join(", "))),
+        }
+    }
+}
+
+/// The gap of a unit that somebody answered.
+fn gap(
+    row: &CoverageRow,
+    best: &AgentResult,
+    complete: bool,
+    silent: Option<String>,
+    options: &AggregateOptions,
+) -> CoverageGap {
+    if complete {
+        return CoverageGap {
+            unit: row.unit.clone(),
+            status: UnitStatus::Missing,
+            reason: silent.unwrap_or_default(),
+            coverage: row.coverage,
+            retry: true,
+            missing: None,
+        };
+    }
+    let below = options.retry_below.unwrap_or(Percent::whole(RETRY_BELOW));
+    let retry = match best.status {
+        Status::Error => true,
+        Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
+        // The agent says that it is done. That it left something out is shown, and for a person to judge.
+        Status::Clean | Status::Findings => false,
+    };
+    let usual = match (best.status, row.coverage) {
+        (Status::Error, _) => "failed".to_owned(),
+        (_, Some(coverage)) => format!("{coverage} covered"),
+        (_, None) => "incomplete".to_owned(),
+    };
+    let said = best.reason.clone().unwrap_or(usual);
+    let said = match &best.recovery {
+        Some(recovery) => format!("{said} (to recover: {recovery})"),
+        None => said,
+    };
+    let reasons = [Some(said), silent.clone()];
+    CoverageGap {
+        unit: row.unit.clone(),
+        status: row.status,
+        reason: reasons.into_iter().flatten().collect::<Vec<_>>().join("; "),
+        coverage: row.coverage,
+        retry: retry || silent.is_some(),
+        missing: missing(best),
+    }
+}
+
+/// What a reply says of its coverage beyond a bare figure.
+fn missing(result: &AgentResult) -> Option<String> {
+    let stated = result.metadata.coverage.as_ref().or(result.coverage.as_ref().map(|coverage| &coverage.stated))?;
+    let is_figure = stated.chars().all(|part| part.is_ascii_digit() || matches!(part, '.' | '%' | ' ' | '~' | '/'));
+    (!is_figure).then(|| stated.clone())
+}
+
+fn stated(result: &AgentResult) -> Option<Percent> {
+    result.coverage.as_ref().and_then(|coverage| coverage.percent)
+}
+
+/// Analysed in full: CLEAN or FINDINGS, and no stated coverage under 100 %.
+fn is_complete(result: &AgentResult) -> bool {
+    matches!(result.status, Status::Clean | Status::Findings)
+        && stated(result).is_none_or(|percent| percent >= Percent::FULL)
+}
+
+/// The best coverage that is stated; none where a complete answer states none.
+fn coverage(deciding: &[&AgentResult]) -> Option<Percent> {
+    if deciding.iter().any(|result| is_complete(result) && stated(result).is_none()) {
+        return None;
+    }
+    deciding.iter().filter_map(|result| stated(result)).max()
+}
+
+/// Counts for each row the findings that one of its answers reports.
+pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
+    let mut row_of: BTreeMap<u32, usize> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        row_of.extend(row.row.results.iter().map(|result| (*result, at)));
+    }
+    for finding in findings {
+        let reporting: BTreeSet<_> = finding.members.iter().filter_map(|member| row_of.get(&member.result)).collect();
+        for at in reporting {
+            if let Some(row) = rows.get_mut(*at) {
+                row.row.findings += 1;
+            }
+        }
+    }
+}
+
+/// For each answer, the name of its row.
+#[must_use]
+pub fn names(rows: &[Row], answers: usize) -> Vec<String> {
+    let mut names = vec![String::new(); answers];
+    for row in rows {
+        for result in &row.row.results {
+            if let Some(name) = usize::try_from(*result).ok().and_then(|at| names.get_mut(at)) {
+                name.clone_from(&row.row.unit);
+            }
+        }
+    }
+    names
+}

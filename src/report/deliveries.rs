@@ -1,0 +1,160 @@
+//! Which replies there are to read: each delivery once, and no more than fit into a batch.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, Metadata, Reply, Status, quote};
+
+/// The replies of a batch, sorted out.
+#[derive(Debug, Default)]
+pub struct Settled {
+    /// To be read.
+    pub read: Vec<Reply>,
+    /// Beyond the batch: these are not read.
+    pub unread: Vec<Reply>,
+    /// What concerns the whole.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Takes equal deliveries of one id once and keeps differing ones, in an order that does not depend on how they came;
+/// from there on, replies are read as long as all before and with them have at most `limit` bytes.
+#[must_use]
+pub fn settle(mut replies: Vec<Reply>, limit: usize) -> Settled {
+    replies.sort_by(|one, other| order(one).cmp(&order(other)));
+    let mut settled = Settled::default();
+    let replies = once(replies, &mut settled.diagnostics);
+    let mut bytes = 0_usize;
+    for reply in replies {
+        bytes = bytes.saturating_add(reply.text.as_str().len());
+        if bytes <= limit {
+            settled.read.push(reply);
+        } else {
+            settled.unread.push(reply);
+        }
+    }
+    if !settled.unread.is_empty() {
+        let message = format!(
+            "{} of {} replies were not read: together they are larger than {limit} bytes.",
+            settled.unread.len(),
+            settled.unread.len() + settled.read.len(),
+        );
+        settled.diagnostics.push(Diagnostic {
+            help: Some("Merge them in several batches.".to_owned()),
+            ..Diagnostic::new(Code::BoundReached, message, None)
+        });
+    }
+    settled
+}
+
+/// The result of a reply that was not read.
+#[must_use]
+pub fn unread(reply: &Reply, limit: usize) -> AgentResult {
+    let reason = format!("not read: the batch is larger than {limit} bytes");
+    let message = match &reply.source {
+        Some(source) => format!("{} was not read: the batch is larger than {limit} bytes.", quote(source)),
+        None => format!("The reply was not read: the batch is larger than {limit} bytes."),
+    };
+    AgentResult {
+        dialect: reply.dialect.unwrap_or(Dialect::Prose),
+        status: Status::Error,
+        stated_status: None,
+        r#type: None,
+        unit: reply.unit.clone(),
+        agent: reply.agent.clone(),
+        attempt: reply.attempt.unwrap_or(1),
+        source: reply.source.clone(),
+        reason: Some(reason),
+        recovery: None,
+        metrics: Vec::new(),
+        metadata: Metadata::default(),
+        coverage: None,
+        findings: Vec::new(),
+        detail: Detail::None,
+        parked: Vec::new(),
+        implications: Vec::new(),
+        remainder: Vec::new(),
+        diagnostics: vec![Diagnostic {
+            help: Some("Merge the replies in several batches.".to_owned()),
+            ..Diagnostic::new(Code::TooLarge, message, None)
+        }],
+        ledger: None,
+    }
+}
+
+/// What makes two deliveries one, beside their id.
+fn content(reply: &Reply) -> impl Ord + '_ {
+    let text = &reply.text;
+    (
+        (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect),
+        (text.as_str(), text.replaced(), text.oversize()),
+    )
+}
+
+fn order(reply: &Reply) -> impl Ord + '_ {
+    (
+        (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect, &reply.source),
+        (reply.text.as_str(), reply.text.replaced(), reply.text.oversize()),
+        (&reply.id, reply.attempt),
+    )
+}
+
+/// The replies without the repetitions of deliveries.
+fn once(replies: Vec<Reply>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Reply> {
+    let mut seen = BTreeSet::new();
+    let mut differing: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut kept = Vec::with_capacity(replies.len());
+    for reply in &replies {
+        let new = reply.id.as_deref().is_none_or(|id| {
+            let new = seen.insert((id, content(reply)));
+            *differing.entry(id).or_default() += u32::from(new);
+            new
+        });
+        kept.push(new);
+    }
+    for (id, count) in differing.into_iter().filter(|(_, count)| *count > 1) {
+        let message = format!("{count} different deliveries came under the id {}; all are kept.", quote(id));
+        diagnostics.push(Diagnostic::new(Code::DifferingDeliveries, message, None));
+    }
+    drop(seen);
+    replies.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(reply, _)| reply).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{settle, unread};
+    use crate::model::{Reply, Status};
+
+    fn reply(id: Option<&str>, source: &str, text: &str) -> Reply {
+        Reply { id: id.map(str::to_owned), source: Some(source.to_owned()), ..Reply::from(text) }
+    }
+
+    fn texts(replies: &[Reply]) -> Vec<&str> {
+        replies.iter().map(|reply| reply.text.as_str()).collect()
+    }
+
+    #[test]
+    fn equal_deliveries_count_once_and_differing_ones_stay() {
+        let replies = vec![
+            reply(Some("7"), "a", "one"),
+            reply(Some("7"), "b", "one"),
+            reply(Some("7"), "c", "two"),
+            reply(None, "d", "one"),
+            reply(None, "d", "one"),
+        ];
+        let settled = settle(replies, 1000);
+        assert_eq!(texts(&settled.read), ["one", "two", "one", "one"]);
+        let codes: Vec<_> = settled.diagnostics.iter().map(|diagnostic| diagnostic.code.as_str()).collect();
+        assert_eq!(codes, ["differing-deliveries"]);
+    }
+
+    #[test]
+    fn what_is_beyond_the_batch_is_named() {
+        let replies = vec![reply(None, "c", "abc"), reply(None, "a", "abcd"), reply(None, "b", "ab")];
+        let settled = settle(replies, 6);
+        assert_eq!(texts(&settled.read), ["abcd", "ab"]);
+        assert_eq!(texts(&settled.unread), ["abc"]);
+        let result = settled.unread.first().map(|reply| unread(reply, 6));
+        assert_eq!(result.as_ref().map(|result| result.status), Some(Status::Error));
+        assert_eq!(result.and_then(|result| result.source).as_deref(), Some("c"));
+        assert_eq!(settled.diagnostics.len(), 1);
+    }
+}

@@ -1,0 +1,149 @@
+//! The unified findings: grouped, numbered, sorted.
+
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use super::answer::Answer;
+use crate::merge::identity::Identity;
+use crate::merge::places::Sides;
+use crate::merge::{Candidate, groups};
+use crate::model::{AgentResult, Finding, FindingState, Member, UnifiedFinding};
+
+/// Every finding of every answer, each in exactly one unified finding, sorted by severity, type, location, key.
+#[must_use]
+pub fn unify(answers: &[Answer]) -> Vec<UnifiedFinding> {
+    let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+    let candidates: Vec<Candidate<'_>> = answers
+        .iter()
+        .enumerate()
+        .flat_map(|(reply, answer)| {
+            let found = answer.result.findings.iter().enumerate();
+            found.map(move |(position, finding)| Candidate {
+                reply: number(reply),
+                position: number(position),
+                finding,
+            })
+        })
+        .collect();
+    let groups = groups(&candidates);
+    let mut unified: Vec<_> = groups.iter().filter_map(|group| unite(answers, &candidates, group)).collect();
+    // The groups come by rank, so of findings alike in all that follows the first reported is the first.
+    unified.sort_by(|one, other| order(one).cmp(&order(other)));
+    let mut times: BTreeMap<String, u32> = BTreeMap::new();
+    for (place, finding) in unified.iter_mut().enumerate() {
+        finding.id = format!("G{}", place + 1);
+        let time = times.entry(finding.key.clone()).or_default();
+        *time += 1;
+        if *time > 1 {
+            finding.key = format!("{}-{time}", finding.key);
+        }
+    }
+    unified
+}
+
+fn order(finding: &UnifiedFinding) -> impl Ord + '_ {
+    let location = finding.location.as_ref().map(|location| &location.text);
+    (finding.severity, (finding.r#type.is_none(), &finding.r#type), location, &finding.key)
+}
+
+/// The unified finding of a group; its id is given later.
+fn unite(answers: &[Answer], candidates: &[Candidate<'_>], group: &[usize]) -> Option<UnifiedFinding> {
+    let members: Vec<_> = group.iter().filter_map(|at| candidates.get(*at)).collect();
+    let shown = members.first()?.finding;
+    Some(UnifiedFinding {
+        id: String::new(),
+        key: key(shown),
+        severity: members.iter().map(|member| member.finding.severity).min()?,
+        r#type: shown.r#type.clone(),
+        location: shown.location.clone(),
+        counter_location: shown.counter_location.clone(),
+        title: shown.title.clone(),
+        description: shown.description.clone(),
+        suggestion: shown.suggestion.clone(),
+        agreement: agreement(answers, &members),
+        members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
+        connections: Vec::new(),
+        raised: None,
+        baseline: None,
+    })
+}
+
+/// Distinct replies among the members, attempts of one dispatch (one unit, one agent) counted once.
+fn agreement(answers: &[Answer], members: &[&Candidate<'_>]) -> u32 {
+    let replies: BTreeSet<u32> = members.iter().map(|member| member.reply).collect();
+    let mut alone = 0;
+    let mut dispatches: BTreeMap<(&Identity, Option<&str>), BTreeMap<u32, u32>> = BTreeMap::new();
+    for answer in replies.iter().filter_map(|reply| answers.get(usize::try_from(*reply).ok()?)) {
+        match &answer.unit {
+            Some(unit) => {
+                let attempts = dispatches.entry((unit, answer.result.agent.as_deref())).or_default();
+                *attempts.entry(answer.result.attempt).or_default() += 1;
+            }
+            None => alone += 1,
+        }
+    }
+    // Two replies of one attempt are two agents of one role.
+    alone + dispatches.values().filter_map(|attempts| attempts.values().max()).sum::<u32>()
+}
+
+/// A versioned hash of type and places: the same on every machine and in every run.
+fn key(finding: &Finding) -> String {
+    let mut hasher = SipHasher13::new_with_keys(0, 0);
+    let mut write = |text: &str| {
+        hasher.write(&(text.len() as u64).to_le_bytes());
+        hasher.write(text.as_bytes());
+    };
+    write(&finding.r#type.as_deref().unwrap_or_default().to_lowercase());
+    for side in Sides::of(finding).iter() {
+        write("side");
+        for place in side {
+            write(&place.document);
+            write(&place.section);
+            write(&place.lines.map(|[first, last]| format!("{first}-{last}")).unwrap_or_default());
+        }
+    }
+    format!("v1:{:016x}", hasher.finish())
+}
+
+/// The findings as reported that a unified finding holds, the one shown first, each with its reply and that one's place.
+pub fn members<'a, R: Borrow<AgentResult>>(
+    replies: &'a [R],
+    finding: &'a UnifiedFinding,
+) -> impl Iterator<Item = (usize, &'a AgentResult, &'a Finding)> {
+    finding.members.iter().filter_map(|member| {
+        let place = usize::try_from(member.result).ok()?;
+        let result: &AgentResult = replies.get(place)?.borrow();
+        let finding = result.findings.get(usize::try_from(member.finding).ok()?)?;
+        Some((place, result, finding))
+    })
+}
+
+/// Whether all who report a finding say that it is settled.
+///
+/// Such a finding stays listed and counted, and is shown struck out; only the verdict passes it over.
+#[must_use]
+pub fn is_resolved<R: Borrow<AgentResult>>(replies: &[R], finding: &UnifiedFinding) -> bool {
+    let mut members = members(replies, finding).peekable();
+    members.peek().is_some() && members.all(|(.., finding)| finding.state == FindingState::Resolved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Location, Place};
+
+    #[test]
+    fn the_key_is_the_same_everywhere() {
+        let place = Place { document: Some("a.md".to_owned()), section: Some("3".to_owned()), lines: None };
+        let location = Location { text: "a.md §3".to_owned(), places: vec![place] };
+        let mut finding = crate::merge::tests::finding("regression", 0, "");
+        finding.location = Some(location.clone());
+        let one = key(&finding);
+        assert_eq!(one, "v1:aeeed802604cdc7d");
+        finding.counter_location = finding.location.take();
+        assert_eq!(key(&finding), one);
+    }
+}

@@ -1,0 +1,410 @@
+//! How a text is made safe to stand in Markdown, and how it is read back.
+//!
+//! A text that an agent wrote stays text: none of it becomes raw HTML, a link, an image, a table column, a heading's
+//! end, or a line that a reader of replies would take for a summary line or a separator. Each character that could is
+//! given a backslash, which Markdown does not show. Where backslashes stand before it already, `n` of them become
+//! `2n + 1`; reading back, an odd number `2n + 1` becomes `n`. All other backslashes are left alone, so a text without
+//! escapes reads as itself, and `unescape_…(&escape_…(text))` is the text with its white space folded.
+//!
+//! Which characters act is decided by what stands around them with all backslashes thought away. That is why both
+//! directions agree: escaping never changes what decides.
+//!
+//! Markdown reads nothing in code spans, so nothing is escaped there, with two exceptions, at the cost of a backslash
+//! that shows: a pipe in a table cell, and a summary line outside of one.
+
+mod block;
+mod code;
+
+pub use block::{escape_block, quotation, unescape_block};
+pub use code::{Stretch, Stretches, stretches};
+
+use crate::model::visible;
+
+/// A text on one line: white space runs and line breaks become one space, control characters are shown.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.extend(word.chars().map(visible));
+    }
+    folded
+}
+
+/// A text as one line of prose: a paragraph, a heading, a list item.
+///
+/// ```
+/// use reconvene::text::escape::escape_inline;
+///
+/// assert_eq!(escape_inline("a <b> ![c](d)\n`<e>`"), r"a \<b> !\[c\](d) `<e>`");
+/// ```
+#[must_use]
+pub fn escape_inline(text: &str) -> String {
+    rewrite(&fold(text), Surroundings::Line, Direction::Escape)
+}
+
+/// A text as a table cell: as [`escape_inline`] does it, and no pipe in it parts the cell.
+///
+/// ```
+/// use reconvene::text::escape::escape_cell;
+///
+/// assert_eq!(escape_cell("a | `b | c`"), r"a \| `b \| c`");
+/// ```
+#[must_use]
+pub fn escape_cell(text: &str) -> String {
+    rewrite(&fold(text), Surroundings::Cell, Direction::Escape)
+}
+
+/// What [`escape_inline`] was given, its white space folded.
+#[must_use]
+pub fn unescape_inline(text: &str) -> String {
+    rewrite(text, Surroundings::Line, Direction::Unescape)
+}
+
+/// What [`escape_cell`] was given, its white space folded.
+#[must_use]
+pub fn unescape_cell(text: &str) -> String {
+    rewrite(text, Surroundings::Cell, Direction::Unescape)
+}
+
+/// What a text is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Surroundings {
+    /// A line of prose.
+    Line,
+    /// A table cell.
+    Cell,
+    /// Lines of a quotation.
+    Block,
+    /// A line of a quotation that may be a row of a table.
+    Row,
+    /// Lines of a fenced code block: code, without any code span.
+    Fence,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Escape,
+    Unescape,
+}
+
+/// A text with the backslashes before each acting character as the direction asks.
+fn rewrite(text: &str, surroundings: Surroundings, direction: Direction) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 32);
+    let mut copied = 0;
+    let mut at = 0;
+    let mut pass = |stretch: &str, code: bool| {
+        let mut slashes = 0;
+        for byte in stretch.bytes() {
+            if byte == b'\\' {
+                slashes += 1;
+            } else {
+                if may_act(byte) && (slashes > 0 || direction == Direction::Escape) {
+                    let character = Character { text, at, slashes, byte, code };
+                    let wanted = match direction {
+                        Direction::Escape if character.acts(surroundings) => slashes * 2 + 1,
+                        Direction::Unescape if slashes % 2 == 1 && character.acts(surroundings) => slashes / 2,
+                        _ => slashes,
+                    };
+                    if wanted != slashes {
+                        out.push_str(text.get(copied..at - slashes).unwrap_or_default());
+                        out.extend(std::iter::repeat_n('\\', wanted));
+                        copied = at;
+                    }
+                }
+                slashes = 0;
+            }
+            at += 1;
+        }
+    };
+    if surroundings == Surroundings::Fence {
+        pass(text, true);
+    } else {
+        stretches(text).for_each(|stretch| {
+            let parted = surroundings == Surroundings::Row && is_parted(stretch.text());
+            pass(stretch.text(), stretch.is_code() && !parted);
+        });
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    out
+}
+
+/// Whether a table row may part at a pipe in this text: one without exactly one backslash before it.
+fn is_parted(text: &str) -> bool {
+    text.match_indices('|').any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        !before.ends_with('\\') || before.ends_with("\\\\")
+    })
+}
+
+/// Whether a character acts anywhere at all.
+fn may_act(byte: u8) -> bool {
+    matches!(byte, b'`' | b'<' | b'[' | b']' | b':' | b'.' | b'@' | b'~' | b'#' | b'|')
+}
+
+/// Whether a character can stand before the `@` of a mail address.
+fn is_in_address(character: char) -> bool {
+    character.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(character)
+}
+
+/// A character of a text, with the backslashes before it.
+struct Character<'t> {
+    text: &'t str,
+    at: usize,
+    slashes: usize,
+    byte: u8,
+    code: bool,
+}
+
+impl<'t> Character<'t> {
+    /// What precedes the character and its backslashes.
+    fn before(&self) -> &'t str {
+        self.text.get(..self.at - self.slashes).unwrap_or_default()
+    }
+
+    fn after(&self) -> &'t str {
+        self.text.get(self.at + 1..).unwrap_or_default()
+    }
+
+    /// Whether a reader would act on the character rather than show it.
+    fn acts(&self, surroundings: Surroundings) -> bool {
+        if self.byte == b'|' {
+            return surroundings == Surroundings::Cell;
+        }
+        if self.code {
+            return match surroundings {
+                Surroundings::Cell => false,
+                Surroundings::Line | Surroundings::Block | Surroundings::Row => {
+                    self.byte == b':' && self.begins_summary_in_code()
+                }
+                Surroundings::Fence => self.byte == b':' && (self.begins_command() || self.begins_summary_in_code()),
+            };
+        }
+        match self.byte {
+            b'`' => true,
+            b'<' => self.begins_tag() || self.begins_address(),
+            b'[' => self.before().ends_with('!') || (surroundings != Surroundings::Cell && self.begins_definition()),
+            b']' => self.after().starts_with(['(', ':']),
+            b':' => self.begins_command() || self.begins_summary() || self.ends_scheme(),
+            b'.' => self.ends_www(),
+            b'@' => self.joins_address(),
+            b'~' => self.begins_run() && self.after().starts_with("~~"),
+            b'#' => surroundings == Surroundings::Line && self.ends_heading(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is the first of a run of its kind.
+    fn begins_run(&self) -> bool {
+        self.slashes > 0 || !self.before().ends_with(char::from(self.byte))
+    }
+
+    /// The bracket of `<b>`, `</b>`, `<!-- … -->`, `<? … ?>`, `<https://…>`.
+    fn begins_tag(&self) -> bool {
+        self.after().starts_with(|next: char| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'))
+    }
+
+    /// The bracket of `<name@host>`.
+    fn begins_address(&self) -> bool {
+        self.after().trim_start_matches(|next: char| next == '\\' || is_in_address(next)).starts_with('@')
+    }
+
+    /// The bracket of `[label]: target` at the start of a line. Its end may stand in what is a code span otherwise.
+    fn begins_definition(&self) -> bool {
+        let marks = |mark: char| mark.is_ascii_digit() || " \t>-+*.)".contains(mark);
+        let before = self.before().trim_end_matches(marks);
+        let is_box = self
+            .after()
+            .strip_prefix([' ', 'x', 'X'])
+            .is_some_and(|rest| rest.trim_start_matches('\\').starts_with(']'));
+        (before.is_empty() || before.ends_with('\n')) && !is_box
+    }
+
+    /// `::` at the start of a line: a command to a build server.
+    fn begins_command(&self) -> bool {
+        let before = self.before().trim_end_matches([' ', '\t']);
+        self.after().starts_with(':') && (before.is_empty() || before.ends_with('\n'))
+    }
+
+    /// The colon of `RESULT:`, in any case, also decorated (`**RESULT**:`) or glued to the word before it.
+    fn begins_summary(&self) -> bool {
+        let before = self.before().trim_end_matches(['*', '_', '`', '~', '\\', ' ', '\t']);
+        let Some((rest, word)) = before.len().checked_sub("result".len()).and_then(|at| before.split_at_checked(at))
+        else {
+            return false;
+        };
+        word == "RESULT" || (word.eq_ignore_ascii_case("result") && !rest.ends_with(char::is_alphanumeric))
+    }
+
+    /// As [`begins_summary`](Self::begins_summary), but in code, where a backslash shows: only before a value.
+    fn begins_summary_in_code(&self) -> bool {
+        let value = self.after().trim_start_matches(['*', '_', ' ', '\t']);
+        !value.is_empty() && !value.starts_with(['<', '`', '\n']) && self.begins_summary()
+    }
+
+    /// The colon of `https://…`, which some renderers turn into a link.
+    fn ends_scheme(&self) -> bool {
+        self.after().starts_with("//") && self.before().ends_with(|last: char| last.is_ascii_alphanumeric())
+    }
+
+    /// The dot of `www.…`, which some renderers turn into a link.
+    fn ends_www(&self) -> bool {
+        let before = self.before();
+        let word = before.len().checked_sub("www".len()).and_then(|at| before.get(at..));
+        word.is_some_and(|word| word.eq_ignore_ascii_case("www")) && self.after().starts_with(char::is_alphanumeric)
+    }
+
+    /// The sign of `name@host`, which some renderers turn into a link.
+    fn joins_address(&self) -> bool {
+        self.before().ends_with(is_in_address) && self.after().starts_with(|next: char| next.is_ascii_alphanumeric())
+    }
+
+    /// The first of the `#` that end a heading, and that Markdown does not show.
+    fn ends_heading(&self) -> bool {
+        let before = self.before();
+        (before.is_empty() || before.ends_with(' '))
+            && self.begins_run()
+            && self.after().bytes().all(|byte| byte == b'#')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{escape_cell, escape_inline, fold, unescape_cell, unescape_inline};
+
+    /// Text out of the pieces that matter, so that they meet often.
+    pub(super) fn pieces() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            Just("`"),
+            Just("``"),
+            Just("```"),
+            Just("\\"),
+            Just("|"),
+            Just("<"),
+            Just("[x]"),
+            Just("]"),
+            Just("("),
+            Just("!["),
+            Just(")"),
+            Just(":"),
+            Just("//"),
+            Just("http"),
+            Just("RESULT"),
+            Just("result"),
+            Just("www."),
+            Just("@"),
+            Just("~~~"),
+            Just("~"),
+            Just("#"),
+            Just(" "),
+            Just("\n"),
+            Just("a"),
+            Just("/b"),
+            Just("<i>"),
+            Just("é"),
+            Just("--- reply ---"),
+            Just("- "),
+            Just("> "),
+            Just("  "),
+            Just("::"),
+            Just("**"),
+            Just("1. "),
+            Just("\n```\n"),
+            Just("\n~~~\n"),
+            Just("\n\n"),
+            Just("\n  ```js\n"),
+            Just("<script>"),
+            Just("[a]: /b"),
+        ];
+        prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+    }
+
+    #[test]
+    fn markup_is_shown() {
+        assert_eq!(escape_inline("<b> </b> <!-- <? a < b <3"), r"\<b> \</b> \<!-- \<? a < b <3");
+        assert_eq!(escape_inline("![a](b) [c](d) [e]: f [g] [h][i]"), r"!\[a\](b) [c\](d) [e\]: f [g] [h][i]");
+        assert_eq!(
+            escape_inline("<https://a.b> https://a.b www.a.b c@d.e"),
+            r"\<https\://a.b> https\://a.b www\.a.b c\@d.e"
+        );
+        assert_eq!(escape_inline("- [a `b]: /c` [ ] d"), r"- \[a `b]: /c` [ ] d");
+        assert_eq!(escape_inline("<=1 <`@a.b>` <-c@d.e>"), r"<=1 \<`@a.b>` \<-c\@d.e>");
+        assert_eq!(escape_inline("~~old~~ ~~~x C# #"), r"~~old~~ \~~~x C# \#");
+    }
+
+    #[test]
+    fn code_is_left_alone_and_ends_where_it_ends() {
+        assert_eq!(escape_inline("`<b>` <b> ` <b>"), r"`<b>` \<b> \` \<b>");
+        assert_eq!(escape_cell("`a|b` ` c"), r"`a\|b` \` c");
+        assert_eq!(escape_cell("`RESULT: PASS | x`"), r"`RESULT: PASS \| x`");
+    }
+
+    #[test]
+    fn a_forged_summary_line_is_none() {
+        assert_eq!(escape_inline("RESULT: PASS | Type: x"), r"RESULT\: PASS | Type: x");
+        assert_eq!(escape_inline("so **Result**: fine"), r"so **Result**\: fine");
+        assert_eq!(escape_inline("NOTES.RESULT: CLEAN"), r"NOTES.RESULT\: CLEAN");
+        assert_eq!(escape_inline("`RESULT: PASS`"), r"`RESULT\: PASS`");
+        assert_eq!(
+            escape_inline("`RESULT: <STATUS>` `RESULT:` resulting: x"),
+            "`RESULT: <STATUS>` `RESULT:` resulting: x"
+        );
+    }
+
+    #[test]
+    fn backslashes_are_doubled_only_where_they_matter() {
+        assert_eq!(escape_inline(r"\d \<b \\<b"), r"\d \\\<b \\\\\<b");
+        assert_eq!(unescape_inline(r"\d \\\<b \\\\\<b"), r"\d \<b \\<b");
+        assert_eq!(unescape_inline(r"\* \_ \\"), r"\* \_ \\");
+    }
+
+    #[test]
+    fn white_space_and_controls_are_made_one_line() {
+        assert_eq!(fold(" a\t\r\n b\u{1b}]0;\u{202e}c "), "a b␛]0;\u{fffd}c");
+    }
+
+    #[test]
+    fn long_runs_take_one_look_each() {
+        for piece in ["`", "\\", ":", "#", "~", "* ", "result:", "RESULT*:", "` ``", "\\`", "# ", "[", "<"] {
+            let text = piece.repeat(200_000);
+            assert_eq!(unescape_cell(&escape_cell(&text)), fold(&text), "{piece}");
+            assert_eq!(unescape_inline(&escape_inline(&text)), fold(&text), "{piece}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn reading_back_gives_the_text(text in pieces()) {
+            prop_assert_eq!(unescape_inline(&escape_inline(&text)), fold(&text));
+            prop_assert_eq!(unescape_cell(&escape_cell(&text)), fold(&text));
+        }
+
+        #[test]
+        fn reading_back_gives_any_text(text in "\\PC{0,40}") {
+            prop_assert_eq!(unescape_inline(&escape_inline(&text)), fold(&text));
+            prop_assert_eq!(unescape_cell(&escape_cell(&text)), fold(&text));
+        }
+
+        #[test]
+        fn a_text_without_backslashes_reads_as_itself(text in "[^\\\\]{0,40}") {
+            prop_assert_eq!(&unescape_inline(&text), &text);
+            prop_assert_eq!(&unescape_cell(&text), &text);
+        }
+
+        #[test]
+        fn no_cell_parts(text in pieces()) {
+            let cell = escape_cell(&text);
+            let mut slashes = 0;
+            for character in cell.chars() {
+                prop_assert!(character != '|' || slashes % 2 == 1, "{}", cell);
+                slashes = if character == '\\' { slashes + 1 } else { 0 };
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Fields: `**Key**: value`, `- **Key:** value`, `Key: value`, each with the lines that go on with its value.
+
+use std::ops::Range;
+
+use super::blocks::{Block, BlockKind, scan_item};
+use super::{Paper, inline, steps};
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The key, without marks.
+    pub key: String,
+    /// The value, its lines joined by line breaks.
+    pub value: String,
+    /// Whether the key stands in bold.
+    pub bold: bool,
+    /// Its lines.
+    pub lines: Range<usize>,
+    /// Its bytes.
+    pub range: Range<usize>,
+}
+
+/// The longest key, in characters: what is longer is a sentence with a colon.
+const KEY_LIMIT: usize = 48;
+
+/// Reads one line as a field; gives key, value and whether the key is bold.
+#[must_use]
+pub fn scan(line: &str) -> Option<(&str, &str, bool)> {
+    steps::add(line.len());
+    let trimmed = line.trim();
+    let trimmed = match scan_item(trimmed) {
+        Some((mark, _)) => trimmed.get(mark..)?,
+        None => trimmed,
+    };
+    if let Some((lead, rest)) = inline::bold_lead(trimmed) {
+        let rest = trimmed.get(rest..)?.trim_start();
+        let lead = lead.trim();
+        let (key, value) = match (lead.strip_suffix(':'), rest.strip_prefix(':')) {
+            (Some(key), _) => (key, rest),
+            (None, Some(value)) => (lead, value),
+            (None, None) => return None,
+        };
+        return is_key(key).then(|| (key.trim(), value.trim(), true));
+    }
+    let (key, value) = trimmed.split_once(':')?;
+    let separated = value.is_empty() || value.starts_with([' ', '\t']);
+    (separated && is_key(key)).then(|| (inline::bare(key), value.trim(), false))
+}
+
+fn is_key(key: &str) -> bool {
+    let key = key.trim();
+    key.chars().take(KEY_LIMIT + 1).count() <= KEY_LIMIT
+        && key.chars().any(char::is_alphabetic)
+        && !key.contains(['|', '.', ';', '!'])
+        && !key.contains("http")
+}
+
+/// Reads the fields of a paragraph or a list: a line that is no field goes on with the value before it.
+///
+/// `accept` decides by key and boldness whether a line begins a field. `None` where the first line does not.
+pub fn read(paper: &Paper<'_>, block: &Block, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
+    if !matches!(
+        block.kind,
+        BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { level: super::blocks::PSEUDO_HEADING }
+    ) {
+        return None;
+    }
+    read_lines(paper, block.lines.clone(), accept)
+}
+
+/// Reads the fields of some lines, as [`read`] does.
+pub fn read_lines(paper: &Paper<'_>, lines: Range<usize>, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
+    let mut fields: Vec<Field> = Vec::new();
+    for number in lines {
+        let line = paper.line(number);
+        if line.trim().is_empty() {
+            continue;
+        }
+        let range = paper.lines_range(number..number + 1);
+        match scan(line).filter(|(key, _, bold)| accept(key, *bold)) {
+            Some((key, value, bold)) => fields.push(Field {
+                key: key.to_owned(),
+                value: value.to_owned(),
+                bold,
+                lines: number..number + 1,
+                range,
+            }),
+            None => {
+                let field = fields.last_mut()?;
+                if !field.value.is_empty() {
+                    field.value.push('\n');
+                }
+                field.value.push_str(line.trim_end());
+                field.lines.end = number + 1;
+                field.range.end = range.end;
+            }
+        }
+    }
+    (!fields.is_empty()).then_some(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, scan};
+    use crate::text::Paper;
+
+    #[test]
+    fn a_field_is_a_key_and_a_value() {
+        assert_eq!(scan("**Agent**: checker"), Some(("Agent", "checker", true)));
+        assert_eq!(scan("- **Agent:** checker"), Some(("Agent", "checker", true)));
+        assert_eq!(scan("Agent: checker"), Some(("Agent", "checker", false)));
+        assert_eq!(scan("src/a.rs:12"), None);
+        assert_eq!(scan("**Note** this"), None);
+    }
+
+    #[test]
+    fn a_value_goes_on_below() {
+        let paper = Paper::new("**Scope**: a\n  b\n**Agent**: c");
+        let fields = read(&paper, &paper.blocks()[0], |_, bold| bold).unwrap_or_default();
+        assert_eq!(fields.iter().map(|field| field.value.as_str()).collect::<Vec<_>>(), ["a\n  b", "c"]);
+    }
+}

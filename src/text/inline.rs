@@ -1,0 +1,115 @@
+//! What stands inside a line: emphasis, code marks, words.
+
+use super::steps;
+
+/// Without emphasis, code and strike marks around the whole of it, and without blanks.
+#[must_use]
+pub fn bare(text: &str) -> &str {
+    let mut inner = text.trim();
+    loop {
+        let Some(first) = inner.chars().next().filter(|mark| matches!(mark, '*' | '_' | '`' | '~')) else {
+            return inner;
+        };
+        let shorter = inner.strip_prefix(first).and_then(|rest| rest.strip_suffix(first));
+        match shorter {
+            Some(shorter) if !shorter.is_empty() => inner = shorter.trim(),
+            _ => return inner,
+        }
+    }
+}
+
+/// Its words in lower case, one blank between them: letters and digits count, all else parts words.
+#[must_use]
+pub fn words(text: &str) -> String {
+    steps::add(text.len());
+    let mut words = String::with_capacity(text.len());
+    let mut parted = false;
+    for character in text.chars() {
+        if character.is_alphanumeric() {
+            if parted && !words.is_empty() {
+                words.push(' ');
+            }
+            parted = false;
+            words.extend(character.to_lowercase());
+        } else {
+            parted = true;
+        }
+    }
+    words
+}
+
+/// Where a code span that opens at `at` ends: after the next run of as many backticks, if there is one.
+///
+/// `unclosed` remembers the lengths for which there is none ahead, so that a line full of marks costs linear time.
+#[must_use]
+pub fn code_span_end(text: &str, at: usize, unclosed: &mut u64) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let run = |from: usize| bytes.iter().skip(from).take_while(|byte| **byte == b'`').count();
+    let length = run(at);
+    let bit = 1_u64.checked_shl(u32::try_from(length).unwrap_or(u32::MAX)).unwrap_or(0);
+    if bit == 0 || *unclosed & bit != 0 {
+        return None;
+    }
+    let mut from = at + length;
+    while let Some(found) = bytes.get(from..).and_then(|rest| rest.iter().position(|byte| *byte == b'`')) {
+        steps::add(found + 1);
+        let closing = run(from + found);
+        from += found + closing;
+        if closing == length {
+            return Some(from);
+        }
+    }
+    *unclosed |= bit;
+    None
+}
+
+/// Reads a bold lead: `**lead** rest` gives the lead and the offset of the rest.
+#[must_use]
+pub fn bold_lead(text: &str) -> Option<(&str, usize)> {
+    let trimmed = text.trim_start();
+    let offset = text.len() - trimmed.len();
+    for mark in ["**", "__"] {
+        if let Some(inner) = trimmed.strip_prefix(mark)
+            && let Some(end) = inner.find(mark)
+        {
+            let lead = inner.get(..end)?;
+            if !lead.trim().is_empty() {
+                return Some((lead, offset + mark.len() + end + mark.len()));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bare, bold_lead, code_span_end, words};
+
+    #[test]
+    fn bare_takes_marks_off() {
+        assert_eq!(bare(" **`P1`** "), "P1");
+        assert_eq!(bare("~~critical~~"), "critical");
+        assert_eq!(bare("**"), "**");
+    }
+
+    #[test]
+    fn words_are_letters_and_digits() {
+        assert_eq!(words("Counter-location"), "counter location");
+        assert_eq!(words("  **Verifiable?** "), "verifiable");
+    }
+
+    #[test]
+    fn code_spans_close_at_a_run_of_the_same_length() {
+        let mut unclosed = 0;
+        assert_eq!(code_span_end("``a`b``c", 0, &mut unclosed), Some(7));
+        assert_eq!(code_span_end("`a", 0, &mut unclosed), None);
+        assert_eq!(unclosed, 2);
+    }
+
+    #[test]
+    fn a_bold_lead_has_words() {
+        assert_eq!(bold_lead("**F1.** text"), Some(("F1.", 7)));
+        assert_eq!(bold_lead("**** text"), None);
+        assert_eq!(bold_lead("text **F1**"), None);
+    }
+}

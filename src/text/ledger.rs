@@ -1,0 +1,96 @@
+//! Who owns which stretch of a reply. Every non-blank character has one owner; what nobody claims is the remainder.
+
+use std::ops::Range;
+
+/// The part of a result that holds a stretch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// Marks without words that part a reply: rules, and what stands around the whole of it.
+    Layout,
+    /// A field of the result itself, such as `metadata` or `status`.
+    Field(&'static str),
+    /// An entry of a list in the result, such as `findings` or `detail.terms`.
+    Entry(&'static str, usize),
+}
+
+impl Owner {
+    /// The owner as a path into the result.
+    #[must_use]
+    pub fn path(self) -> String {
+        match self {
+            Self::Layout => "layout".to_owned(),
+            Self::Field(name) => name.to_owned(),
+            Self::Entry(list, index) => format!("{list}[{index}]"),
+        }
+    }
+}
+
+/// The claims on a reply.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    claims: Vec<(Range<usize>, Owner)>,
+}
+
+impl Ledger {
+    /// Claims a stretch. Where stretches overlap, the earlier claim keeps what it has.
+    pub fn claim(&mut self, range: Range<usize>, owner: Owner) {
+        if range.start < range.end {
+            self.claims.push((range, owner));
+        }
+    }
+
+    /// What is claimed so far, in order of the text.
+    #[must_use]
+    pub fn claimed(&self) -> Vec<Range<usize>> {
+        let mut claimed: Vec<Range<usize>> = self.claims.iter().map(|(range, _)| range.clone()).collect();
+        claimed.sort_by_key(|range| range.start);
+        claimed
+    }
+
+    /// The claims in order of the text, without overlaps, and the unclaimed stretches between them that hold
+    /// something other than blanks.
+    #[must_use]
+    pub fn tile(mut self, text: &str) -> Vec<(Range<usize>, Option<Owner>)> {
+        // A stable sort by start: of two claims from one place on, the earlier one comes first.
+        self.claims.sort_by_key(|(range, _)| range.start);
+        let mut tiles: Vec<(Range<usize>, Option<Owner>)> = Vec::with_capacity(self.claims.len());
+        let mut at = 0;
+        for (range, owner) in self.claims {
+            let start = range.start.max(at);
+            if start >= range.end {
+                continue;
+            }
+            push_gap(text, at..start, &mut tiles);
+            tiles.push((start..range.end, Some(owner)));
+            at = range.end;
+        }
+        push_gap(text, at..text.len(), &mut tiles);
+        tiles
+    }
+}
+
+fn push_gap(text: &str, range: Range<usize>, tiles: &mut Vec<(Range<usize>, Option<Owner>)>) {
+    let gap = text.get(range.clone()).unwrap_or_default();
+    let said = gap.trim_matches(is_blank);
+    if !said.is_empty() {
+        let start = range.start + (gap.len() - gap.trim_start_matches(is_blank).len());
+        tiles.push((start..start + said.len(), None));
+    }
+}
+
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ledger, Owner};
+
+    #[test]
+    fn what_nobody_claims_is_left_over() {
+        let mut ledger = Ledger::default();
+        ledger.claim(4..7, Owner::Field("metadata"));
+        let tiles = ledger.tile("one two\n\nthree");
+        assert_eq!(tiles, [(0..3, None), (4..7, Some(Owner::Field("metadata"))), (9..14, None)]);
+    }
+}

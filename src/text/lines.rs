@@ -1,0 +1,217 @@
+//! Lines, and what a reply is wrapped in as a whole.
+
+use std::ops::Range;
+
+use super::{Wrapper, steps};
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Offset of its first byte.
+    pub start: usize,
+    /// Its bytes without quote marks and without its end.
+    pub content: Range<usize>,
+    /// What it takes part in.
+    pub role: LineRole,
+}
+
+/// What a line takes part in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineRole {
+    /// The reply itself.
+    Text,
+    /// The mark of a fence around the whole reply.
+    Wrapper,
+    /// What the model thought aloud before it answered.
+    Aside,
+}
+
+/// Cuts a text into lines at `\n`, `\r\n` and `\r`.
+#[must_use]
+pub fn scan(text: &str) -> Vec<Line> {
+    steps::add(text.len());
+    let bytes = text.as_bytes();
+    let mut lines = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let next = match byte {
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => at + 2,
+            b'\n' | b'\r' => at + 1,
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        lines.push(Line { start, content: start..at, role: LineRole::Text });
+        start = next;
+        at = next;
+    }
+    if start < bytes.len() {
+        lines.push(Line { start, content: start..bytes.len(), role: LineRole::Text });
+    }
+    if let Some(first) = lines.first_mut()
+        && text.starts_with('\u{feff}')
+    {
+        first.content.start = first.content.start.max('\u{feff}'.len_utf8()).min(first.content.end);
+    }
+    mark_asides(text, &mut lines);
+    lines
+}
+
+fn content<'t>(text: &'t str, line: &Line) -> &'t str {
+    text.get(line.content.clone()).unwrap_or_default()
+}
+
+/// Thoughts end at `</think>`: what stands before it, from `<think>` or from the start, is no part of the answer.
+fn mark_asides(text: &str, lines: &mut [Line]) {
+    const MARKS: [(&str, &str); 2] = [("<think>", "</think>"), ("<thinking>", "</thinking>")];
+    for (open, close) in MARKS {
+        if !text.contains(close) {
+            continue;
+        }
+        let trimmed = |line: &Line| content(text, line).trim();
+        let Some(last) = lines.iter().position(|line| trimmed(line).ends_with(close)) else { continue };
+        let first = lines.iter().position(|line| trimmed(line).starts_with(open)).unwrap_or(0);
+        if first > last {
+            continue;
+        }
+        for line in lines.iter_mut().take(last + 1).skip(first) {
+            line.role = LineRole::Aside;
+        }
+    }
+}
+
+/// A mark of a code fence: its character, its length, its info string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FenceMark<'t> {
+    mark: char,
+    length: usize,
+    /// What stands after an opening mark.
+    pub info: &'t str,
+}
+
+impl FenceMark<'_> {
+    /// Whether `other` closes the fence that this mark opens.
+    #[must_use]
+    pub fn is_closed_by(&self, other: &FenceMark<'_>) -> bool {
+        other.mark == self.mark && other.length >= self.length && other.info.is_empty()
+    }
+}
+
+/// Reads a line as the mark of a code fence.
+#[must_use]
+pub fn scan_fence(line: &str) -> Option<FenceMark<'_>> {
+    let trimmed = line.trim();
+    let mark = trimmed.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+    let info = trimmed.trim_start_matches(mark);
+    let length = trimmed.len() - info.len();
+    let info = info.trim();
+    (length >= 3 && !(mark == '`' && info.contains('`'))).then_some(FenceMark { mark, length, info })
+}
+
+/// Takes a fence or a quote off that stands around the whole reply.
+pub fn unwrap(text: &str, lines: &mut [Line]) -> Option<Wrapper> {
+    let is_blank = |line: &Line| content(text, line).trim().is_empty() || line.role == LineRole::Aside;
+    let first = lines.iter().position(|line| !is_blank(line))?;
+    let last = lines.iter().rposition(|line| !is_blank(line))?;
+    if is_wrapped_in_fence(text, lines, first, last) {
+        return Some(Wrapper::Fence(open_fence(text, lines, first..last + 1)));
+    }
+    let is_quoted = |line: &Line| is_blank(line) || content(text, line).trim_start().starts_with('>');
+    if lines.iter().all(is_quoted) {
+        for line in lines.iter_mut() {
+            let said = content(text, line);
+            let marks = said.len() - said.trim_start().len() + 1;
+            let blank = usize::from(said.get(marks..).is_some_and(|rest| rest.starts_with(' ')));
+            line.content.start = (line.content.start + marks + blank).min(line.content.end);
+        }
+        return Some(Wrapper::Quote);
+    }
+    None
+}
+
+/// Whether the first and the last line are the two marks of one fence, with well-nested fences between them.
+fn is_wrapped_in_fence(text: &str, lines: &[Line], first: usize, last: usize) -> bool {
+    const PROSE: [&str; 5] = ["", "md", "markdown", "text", "txt"];
+    let fence = |line: &Line| scan_fence(content(text, line));
+    let (Some(open), Some(close)) = (lines.get(first).and_then(fence), lines.get(last).and_then(fence)) else {
+        return false;
+    };
+    if first == last || !open.is_closed_by(&close) || !PROSE.iter().any(|info| info.eq_ignore_ascii_case(open.info)) {
+        return false;
+    }
+    let mut inner: Option<FenceMark<'_>> = None;
+    for mark in lines.iter().take(last).skip(first + 1).filter_map(fence) {
+        match inner {
+            Some(opened) if opened.is_closed_by(&mark) => inner = None,
+            Some(_) => {}
+            None if open.is_closed_by(&mark) => return false,
+            None => inner = Some(mark),
+        }
+    }
+    inner.is_none()
+}
+
+/// Makes the marks of a fence part of the wrapper; gives their bytes.
+pub fn open_fence(text: &str, lines: &mut [Line], fence: Range<usize>) -> Vec<Range<usize>> {
+    let last = fence.end.saturating_sub(1);
+    let mut marks = Vec::new();
+    for number in [fence.start, last] {
+        if let Some(line) = lines.get_mut(number)
+            && scan_fence(content(text, line)).is_some()
+            && line.role == LineRole::Text
+        {
+            line.role = LineRole::Wrapper;
+            marks.push(line.content.clone());
+        }
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineRole, scan, scan_fence, unwrap};
+    use crate::text::Wrapper;
+
+    #[test]
+    fn lines_end_at_all_three_ends() {
+        let lines = scan("a\r\nb\rc\nd");
+        assert_eq!(lines.iter().map(|line| line.content.clone()).collect::<Vec<_>>(), [0..1, 3..4, 5..6, 7..8]);
+    }
+
+    #[test]
+    fn a_fence_with_a_fence_inside_is_still_around_the_whole() {
+        let text = "```markdown\na\n```json\n{}\n```\nb\n```\n";
+        let mut lines = scan(text);
+        assert!(matches!(unwrap(text, &mut lines), Some(Wrapper::Fence(_))));
+    }
+
+    #[test]
+    fn two_fences_are_not_one_around_the_whole() {
+        let text = "```\na\n```\nb\n```\nc\n```\n";
+        let mut lines = scan(text);
+        assert_eq!(unwrap(text, &mut lines), None);
+    }
+
+    #[test]
+    fn a_quote_around_the_whole_is_taken_off() {
+        let text = "> a\n>\n> b\n";
+        let mut lines = scan(text);
+        assert_eq!(unwrap(text, &mut lines), Some(Wrapper::Quote));
+        assert_eq!(lines.iter().filter_map(|line| text.get(line.content.clone())).collect::<Vec<_>>(), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn inline_code_is_no_fence() {
+        assert_eq!(scan_fence("```a```"), None);
+        assert_eq!(scan_fence("~~~ json").map(|mark| mark.info), Some("json"));
+    }
+
+    #[test]
+    fn thoughts_are_asides() {
+        let lines = scan("<think>\nhm\n</think>\nRESULT");
+        let roles: Vec<_> = lines.iter().map(|line| line.role).collect();
+        assert_eq!(roles, [LineRole::Aside, LineRole::Aside, LineRole::Aside, LineRole::Text]);
+    }
+}

@@ -1,0 +1,76 @@
+//! From bytes to lines, columns and UTF-16.
+
+use crate::model::Span;
+
+/// Fills in line and column of every span, and turns byte offsets into UTF-16 code units, in one pass.
+pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
+    spans.sort_by_key(|span| span.start);
+    let mut starts = Cursor::new(text);
+    for span in &mut spans {
+        let at = starts.advance(span.start);
+        span.start = at.units;
+        span.line = at.line;
+        span.column = at.units - at.line_units + 1;
+    }
+    spans.sort_by_key(|span| span.end);
+    let mut ends = Cursor::new(text);
+    for span in spans {
+        span.end = ends.advance(span.end).units;
+    }
+}
+
+struct Cursor<'t> {
+    rest: std::str::CharIndices<'t>,
+    next: Option<(usize, char)>,
+    place: Place,
+    after_return: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    units: u32,
+    line: u32,
+    line_units: u32,
+}
+
+impl<'t> Cursor<'t> {
+    fn new(text: &'t str) -> Self {
+        let mut rest = text.char_indices();
+        let next = rest.next();
+        Self { rest, next, place: Place { units: 0, line: 1, line_units: 0 }, after_return: false }
+    }
+
+    fn advance(&mut self, to: u32) -> Place {
+        while let Some((at, character)) = self.next {
+            if at >= to as usize {
+                break;
+            }
+            self.place.units += if u32::from(character) > 0xffff { 2 } else { 1 };
+            match character {
+                '\n' if self.after_return => self.place.line_units = self.place.units,
+                '\n' | '\r' => {
+                    self.place.line += 1;
+                    self.place.line_units = self.place.units;
+                }
+                _ => {}
+            }
+            self.after_return = character == '\r';
+            self.next = self.rest.next();
+        }
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::locate;
+    use crate::model::Span;
+
+    #[test]
+    fn counts_utf16_lines_and_columns() {
+        let text = "é😀\r\nab";
+        let mut span = Span::of_bytes(text.find('b').unwrap_or_default(), text.len());
+        locate(text, vec![&mut span]);
+        assert_eq!(span, Span { start: 6, end: 7, line: 2, column: 2 });
+    }
+}

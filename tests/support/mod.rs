@@ -1,0 +1,123 @@
+//! What several tests share: finding cases, and showing results without what says nothing.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+
+use reconvene::Ledger;
+use reconvene::model::{AgentResult, Reply, ReplyText};
+use serde_json::Value;
+
+/// Every file below a folder with one of some endings, in order.
+pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let Ok(entries) = std::fs::read_dir(folder) else { return found };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if endings.is_empty()
+            || path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known))
+        {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The project's folder.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The cases: every Markdown file below `tests/cases`.
+pub fn cases() -> Vec<PathBuf> {
+    files(&root().join("tests/cases"), &["md"])
+}
+
+/// The folder of real replies, where there is one.
+pub fn corpus() -> Option<PathBuf> {
+    let Some(folder) = std::env::var_os("RECONVENE_CORPUS") else {
+        eprintln!("RECONVENE_CORPUS is not set: the corpus was skipped");
+        return None;
+    };
+    let folder = PathBuf::from(folder);
+    assert!(folder.is_dir(), "RECONVENE_CORPUS names no folder: {}", folder.display());
+    Some(folder)
+}
+
+/// A reply of some bytes, as a host hands it in.
+pub fn reply(bytes: &[u8]) -> Reply {
+    Reply { text: ReplyText::from_bytes(bytes), ..Reply::default() }
+}
+
+/// Reads a text.
+pub fn parse(text: &str) -> AgentResult {
+    reconvene::parse(&Reply::from(text), Ledger::Omit)
+}
+
+/// A value without what says nothing: no nulls, no empty lists, spans on one line.
+pub fn compact(value: &Value) -> Value {
+    match value {
+        Value::Object(map) if is_span(value) => {
+            let number = |key: &str| map.get(key).and_then(Value::as_u64).unwrap_or_default();
+            Value::String(format!("{}:{} ({}..{})", number("line"), number("column"), number("start"), number("end")))
+        }
+        Value::Object(map) => Value::Object(
+            map.iter()
+                .map(|(key, value)| (key.clone(), compact(value)))
+                .filter(|(_, value)| !matches!(value, Value::Null) && *value != Value::Array(vec![]))
+                .filter(|(_, value)| value.as_object().is_none_or(|map| !map.is_empty()))
+                .collect(),
+        ),
+        Value::Array(list) => Value::Array(list.iter().map(compact).collect()),
+        other => other.clone(),
+    }
+}
+
+/// A value without its spans.
+pub fn without_spans(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !is_span(value));
+            map.values_mut().for_each(without_spans);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_spans),
+        _ => {}
+    }
+}
+
+fn is_span(value: &Value) -> bool {
+    value.as_object().is_some_and(|map| map.len() == 4 && map.contains_key("start") && map.contains_key("column"))
+}
+
+/// What a result says, beyond where it stands.
+pub fn said(text: &str) -> Value {
+    let mut value = serde_json::to_value(parse(text)).expect("a result is JSON");
+    without_spans(&mut value);
+    value
+}
+
+/// The words of a text, as byte ranges.
+pub fn words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, character.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                words.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
