@@ -9,6 +9,8 @@ pub mod part;
 pub mod render;
 pub mod report;
 pub mod text;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 
 use model::{AgentResult, AggregateOptions, Format, Reply, Report};
 

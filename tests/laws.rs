@@ -1,37 +1,20 @@
 //! The laws, as properties: over the cases in full, over the corpus in samples.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 
 mod support;
 
 use reconvene::Ledger;
 use reconvene::model::AgentResult;
-use serde_json::Value;
 
 fn parse_with_ledger(text: &str) -> AgentResult {
     reconvene::parse(&support::reply(text.as_bytes()), Ledger::Include)
-}
-
-/// What a result says, beyond where it stands.
-fn said(text: &str) -> Value {
-    let mut value = serde_json::to_value(support::parse(text)).expect("a result is JSON");
-    support::without_spans(&mut value);
-    value
-}
-
-/// The words of a text, as byte ranges.
-fn words(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, character.is_alphanumeric()) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                words.push(from..at);
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words
 }
 
 /// Every non-blank character has one owner.
@@ -45,10 +28,16 @@ fn check_ledger(name: &str, text: &str) {
             *unit += 1;
         }
     }
-    let blank = |unit: u16| char::from_u32(u32::from(unit)).is_some_and(|character| character.is_whitespace() || character == '\u{feff}');
+    let blank = |unit: u16| {
+        char::from_u32(u32::from(unit)).is_some_and(|character| character.is_whitespace() || character == '\u{feff}')
+    };
     for (at, count) in owned.iter().enumerate() {
         assert!(*count <= 1, "{name}: the code unit {at} has {count} owners");
-        assert!(*count == 1 || blank(units[at]), "{name}: the code unit {at} has no owner: {:?}", String::from_utf16_lossy(&units[at..(at + 30).min(units.len())]));
+        assert!(
+            *count == 1 || blank(units[at]),
+            "{name}: the code unit {at} has no owner: {:?}",
+            String::from_utf16_lossy(&units[at..(at + 30).min(units.len())])
+        );
     }
     for remainder in &result.remainder {
         let span = remainder.span;
@@ -60,12 +49,12 @@ fn check_ledger(name: &str, text: &str) {
 /// A fresh word in the place of any other changes what the result says.
 fn check_words(name: &str, text: &str, every: usize, ignored: &mut Vec<String>) -> usize {
     const FRESH: &str = "zyxwort";
-    let before = said(text);
-    let words = words(text);
+    let before = support::said(text);
+    let words = support::words(text);
     let mut checked = 0;
     for word in words.iter().step_by(every.max(1)) {
         let changed = format!("{}{FRESH}{}", &text[..word.start], &text[word.end..]);
-        if said(&changed) == before {
+        if support::said(&changed) == before {
             let line = text[..word.end].lines().last().unwrap_or_default();
             ignored.push(format!("{name}: {:?} at byte {}, in {line:?}", &text[word.clone()], word.start));
         }
@@ -88,12 +77,14 @@ fn nothing_is_lost_in_the_cases() {
     assert!(checked > 5_000, "only {checked} words were checked");
 }
 
+/// How many words of each file of the corpus are replaced.
+const WORDS_A_FILE: usize = 12;
+
 #[test]
 fn nothing_is_lost_in_the_corpus() {
     let Some(folder) = support::corpus() else { return };
     let replies = folder.parent().map(|shared| shared.join("replies")).unwrap_or_default();
     let labelled = folder.parent().map(|shared| shared.join("labelled")).unwrap_or_default();
-    const WORDS_A_FILE: usize = 12;
     let (mut files, mut checked) = (0, 0);
     let mut ignored = Vec::new();
     for path in [folder, replies, labelled].iter().flat_map(|folder| support::files(folder, &[])) {
@@ -101,7 +92,7 @@ fn nothing_is_lost_in_the_corpus() {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         check_ledger(&name, &text);
-        let every = words(&text).len() / WORDS_A_FILE;
+        let every = support::words(&text).len() / WORDS_A_FILE;
         if text.len() < 60_000 {
             checked += check_words(&name, &text, every, &mut ignored);
         }

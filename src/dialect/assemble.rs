@@ -2,7 +2,8 @@
 
 use crate::Ledger;
 use crate::model::{
-    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, Remainder, Reply, ResultType, Severity, Span, Status, quote,
+    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
+    Severity, Span, Status, quote,
 };
 use crate::part::body::Body;
 use crate::part::places::Aliases;
@@ -17,6 +18,8 @@ pub struct Draft<'r> {
     pub reply: &'r Reply,
     /// The result so far.
     pub result: AgentResult,
+    /// What stands in the fence that was opened, and the code that says so.
+    pub fenced: (&'static str, Code),
 }
 
 impl<'r> Draft<'r> {
@@ -44,7 +47,7 @@ impl<'r> Draft<'r> {
             diagnostics: Vec::new(),
             ledger: None,
         };
-        Self { reply, result }
+        Self { reply, result, fenced: ("The reply", Code::WrappedReply) }
     }
 
     /// Takes what a detail section held.
@@ -82,16 +85,16 @@ impl<'r> Draft<'r> {
                     reading.ledger.claim(mark.clone(), Owner::Layout);
                 }
                 if let Some(mark) = marks.first() {
-                    let message = format!("The text stands in a code fence: {}.", quote(paper.slice(mark.clone())));
-                    reading.say(Code::WrappedReply, message, mark.clone());
+                    let message =
+                        format!("{} stands in a code fence: {}.", self.fenced.0, quote(paper.slice(mark.clone())));
+                    reading.say(self.fenced.1, message, mark.clone());
                 }
             }
             Some(Wrapper::Quote) => {
-                reading.say_overall(Code::WrappedReply, "The reply stands in a quote.");
-                for (number, line) in paper.lines().iter().enumerate() {
-                    if paper.line(number).trim().is_empty() {
-                        reading.ledger.claim(line.start..line.content.end, Owner::Layout);
-                    }
+                let first = paper.lines().first().map_or(0..0, |line| line.start..line.content.end);
+                reading.say(Code::WrappedReply, "The reply stands in a quote.", first);
+                for line in paper.lines() {
+                    reading.ledger.claim(line.start..line.content.start, Owner::Layout);
                 }
             }
             None => {}
@@ -99,6 +102,10 @@ impl<'r> Draft<'r> {
         for block in paper.blocks() {
             match block.kind {
                 BlockKind::Rule => reading.claim_lines(block.lines.clone(), Owner::Layout),
+                BlockKind::Aside => {
+                    let range = paper.lines_range(block.lines.clone());
+                    reading.say(Code::ThinkingAloud, "What the model thought aloud was passed over.", range);
+                }
                 BlockKind::Fence { closed: false } => {
                     let range = paper.lines_range(block.lines.start..block.lines.start + 1);
                     reading.say(Code::UnclosedFence, "The text ends inside a code fence.", range);
@@ -147,8 +154,8 @@ fn missing_components(result: &mut AgentResult) {
             location: None,
             counter_location: None,
             title: None,
-            description: [Some(missing.needed.as_str()), missing.gap.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(": "),
-            suggestion: missing.closest.clone(),
+            description: lacking(missing),
+            suggestion: None,
             discussion: None,
             fingerprint: fingerprint::EMPTY.to_owned(),
             extra: Vec::new(),
@@ -156,6 +163,18 @@ fn missing_components(result: &mut AgentResult) {
         })
         .collect();
     result.findings.extend(findings);
+}
+
+/// What is needed, what comes closest, and what that lacks.
+fn lacking(missing: &MissingComponent) -> String {
+    let mut text = missing.needed.clone();
+    if let Some(closest) = &missing.closest {
+        text.push_str(&format!(" (closest: {closest})"));
+    }
+    if let Some(gap) = &missing.gap {
+        text.push_str(&format!(": {gap}"));
+    }
+    text
 }
 
 /// What the short names of documents mean in a reply: what it says, else the order of its pair.
@@ -171,7 +190,9 @@ pub fn aliases(reading: &Reading<'_, '_>, metadata: &Metadata, pair: &[String]) 
     }
     // Legends stand above the first table.
     let above = reading.paper.blocks().iter().take_while(|block| block.kind != BlockKind::Table);
-    for block in above.filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. })) {
+    for block in above
+        .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. }))
+    {
         aliases.learn(&reading.paper.block_text(block));
     }
     for (name, document) in NAMES.iter().zip(pair) {

@@ -19,11 +19,11 @@ pub use split::{SEPARATOR, split};
 pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
     if let Some(bytes) = reply.text.oversize() {
         let message = format!("The reply has {bytes} bytes, more than a reply may have.");
-        return failed(reply, Code::TooLarge, &message, "too large");
+        return failed(reply, ledger, Code::TooLarge, &message, "too large");
     }
     let text = reply.text.as_str();
     if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
-        return failed(reply, Code::NoOutput, "The reply is empty.", "no output");
+        return failed(reply, ledger, Code::NoOutput, "The reply is empty.", "no output");
     }
     let paper = Paper::new(text);
     let lines = summary_line::find(&paper);
@@ -33,16 +33,28 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
         Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
         _ => None,
     };
+    let fenced = match opened {
+        Some(_) => ("The summary line", Code::SummaryLineMalformed),
+        None => ("The reply", Code::WrappedReply),
+    };
     let paper = opened.unwrap_or(paper);
-    let result = read_paper(reply, &paper, ledger);
-    match envelope::fenced_findings(&result.1, &paper) {
-        Some(fence) => read_paper(reply, &Paper::opening(text, &fence), ledger).0,
+    let result = read_paper(reply, &paper, fenced, ledger);
+    match envelope::fenced_findings(result.1, &paper) {
+        Some(fence) => {
+            let fenced = ("The table of findings", Code::FencedTable);
+            read_paper(reply, &Paper::opening(text, &fence), fenced, ledger).0
+        }
         None => result.0,
     }
 }
 
 /// Reads a reply whose wrapping is settled; gives the result and what was claimed.
-fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult, envelope::Yield) {
+fn read_paper(
+    reply: &Reply,
+    paper: &Paper<'_>,
+    fenced: (&'static str, Code),
+    ledger: Ledger,
+) -> (AgentResult, envelope::Yield) {
     let lines = summary_line::find(paper);
     let chosen = summary_line::choose(&lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
@@ -52,6 +64,7 @@ fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult,
         reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
     }
     let mut draft = Draft::new(reply, dialect);
+    draft.fenced = fenced;
     let found = match (dialect, chosen) {
         (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
         _ => prose::read(&mut reading, &mut draft),
@@ -60,9 +73,10 @@ fn read_paper(reply: &Reply, paper: &Paper<'_>, ledger: Ledger) -> (AgentResult,
 }
 
 /// The result of a reply that cannot be read.
-fn failed(reply: &Reply, code: Code, message: &str, reason: &str) -> AgentResult {
+fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str) -> AgentResult {
     let mut draft = Draft::new(reply, reply.dialect.unwrap_or(Dialect::Prose));
     draft.result.status = Status::Error;
+    draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
     draft.result.reason = Some(reason.to_owned());
     let source = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
     draft.result.diagnostics.push(Diagnostic::new(code, format!("{message}{source}"), None));

@@ -2,10 +2,13 @@
 
 use super::assemble::{Draft, aliases};
 use super::envelope::Yield;
-use crate::model::{Code, ResultType, Status};
+use std::ops::Range;
+
+use crate::model::{Code, Dialect, ResultType, Status};
 use crate::part::body::{self, Scope};
-use crate::part::{Reading, coverage, metadata, units};
-use crate::text::blocks::{BlockKind, heading_text};
+use crate::part::{Reading, coverage, metadata, status_words, summary_line, units};
+use crate::text::blocks::{Block, BlockKind, heading_text};
+use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
 
 /// Reads a reply without a summary line.
@@ -13,65 +16,150 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let result = &mut draft.result;
     result.status = Status::Partial;
     result.reason = Some("no summary line".to_owned());
-    result.stated_status = verdict(reading);
+    if let Some(stated) = verdict(reading) {
+        for lines in [stated.heading, stated.own].into_iter().flatten() {
+            reading.claim_lines(lines, Owner::Field("statedStatus"));
+        }
+        result.stated_status = Some(stated.word);
+    }
     reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
+    let unfilled = reading
+        .paper
+        .blocks()
+        .iter()
+        .flat_map(|block| block.lines.clone())
+        .find(|line| summary_line::is_unfilled(reading.paper.line(*line)));
+    if let Some(line) = unfilled {
+        let range = reading.paper.lines_range(line..line + 1);
+        reading.say(Code::UnfilledTemplate, "A summary line with its alternatives or placeholders is none.", range);
+    }
     let metadata = metadata::read(reading, None);
-    let pair = metadata.extra.iter().find(|field| inline::words(&field.key) == "pair").map(|field| units::documents(&field.value));
+    let pair = metadata
+        .extra
+        .iter()
+        .find(|field| inline::words(&field.key) == "pair")
+        .map(|field| units::documents(&field.value));
     let names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
     let result_type = draft.reply.expect.or_else(|| body::infer_type(reading));
-    let mut body = body::read(reading, Scope { result_type, aliases: &names, failed: false, protocol: false });
+    // Metadata that names the protocol make it a reply of the protocol that lacks its line.
+    let protocol = metadata.protocol.is_some();
+    if protocol {
+        draft.result.dialect = Dialect::Envelope;
+    }
+    let mut body = body::read(reading, Scope { result_type, aliases: &names, failed: false, protocol });
     if result_type == Some(ResultType::Consistency) {
         body.consistency.documents = pair.clone().unwrap_or_default();
     }
     draft.take(body, result_type);
     draft.result.coverage = metadata.coverage.as_deref().map(coverage::read);
+    let unit = pair.map(|pair| units::show(&pair)).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
     draft.result.metadata = metadata;
-    draft.name(reading, pair.map(|pair| units::show(&pair)));
+    draft.name(reading, unit);
     Yield::Complete
 }
 
-/// The longest verdict, in words: what is longer is a sentence.
-const VERDICT_WORDS: usize = 6;
+/// The word of a verdict, and the lines that hold it and nothing else: of its heading, and its own.
+struct Stated {
+    word: String,
+    heading: Option<Range<usize>>,
+    own: Option<Range<usize>>,
+}
 
-/// The word of a verdict: `**Verdict**: FAIL`, or what stands under a heading "Verdict". Its line stays where it is.
-fn verdict(reading: &Reading<'_, '_>) -> Option<String> {
+/// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts.
+fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
     let paper = reading.paper;
-    let mut under_heading = false;
+    let mut heading: Option<&Block> = None;
     for block in paper.blocks() {
-        if matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table | BlockKind::Aside | BlockKind::Comment) {
-            continue;
-        }
         let line = paper.line(block.lines.start);
-        let line = match block.kind {
-            BlockKind::Heading { .. } => heading_text(line),
-            _ => line,
-        };
-        if under_heading && !line.trim().is_empty() {
-            let first = inline::bold_lead(line).map_or(line, |(lead, _)| lead);
-            return short(first);
-        }
-        under_heading = matches!(block.kind, BlockKind::Heading { .. }) && is_verdict(&inline::words(line));
-        let stated = block.lines.clone().find_map(|number| {
-            let line = paper.line(number);
-            let line = if matches!(block.kind, BlockKind::Heading { .. }) { heading_text(line) } else { line };
-            // A whole field in bold: "**Verdict: FAIL.** More."
-            let lead = inline::bold_lead(line).map(|(lead, _)| lead).filter(|lead| lead.contains(": "));
-            let (key, value, _) = lead.and_then(fields::scan).or_else(|| fields::scan(line))?;
-            is_verdict(&inline::words(key)).then(|| short(value)).flatten()
-        });
-        if stated.is_some() {
-            return stated;
+        match block.kind {
+            BlockKind::Heading { .. } => {
+                let text = inline::bare(heading_text(line));
+                if let Some((word, whole)) = field_verdict(text) {
+                    return Some(Stated { word, heading: whole.then(|| block.lines.clone()), own: None });
+                }
+                heading = is_verdict_key(text).then_some(block);
+            }
+            BlockKind::Paragraph => {
+                if let Some(above) = heading.take()
+                    && let Some(word) = verdict_word(inline::bold_lead(line).map_or(line, |(lead, _)| lead))
+                {
+                    let whole = block.lines.len() == 1 && inline::words(line) == inline::words(&word);
+                    return Some(Stated {
+                        word,
+                        heading: whole.then(|| above.lines.clone()),
+                        own: whole.then(|| block.lines.clone()),
+                    });
+                }
+                for number in block.lines.clone() {
+                    if let Some((word, whole)) = field_verdict(paper.line(number)) {
+                        return Some(Stated { word, heading: None, own: whole.then_some(number..number + 1) });
+                    }
+                }
+            }
+            _ => heading = None,
         }
     }
     None
 }
 
-fn is_verdict(words: &str) -> bool {
-    matches!(words, "verdict" | "overall verdict" | "final verdict" | "verdict snapshot" | "result" | "overall result" | "status" | "overall status" | "overall" | "assessment")
+/// The verdict of a field, and whether the line holds nothing else.
+fn field_verdict(line: &str) -> Option<(String, bool)> {
+    // A whole field in bold: "**Verdict: FAIL.** More."
+    let lead = inline::bold_lead(line).map(|(lead, _)| lead).filter(|lead| lead.contains(": "));
+    let (key, value, _) = lead.and_then(fields::scan).or_else(|| fields::scan(line))?;
+    let word = is_verdict_key(key).then(|| verdict_word(value)).flatten()?;
+    let own = is_own_key(key) && inline::words(line) == format!("{} {}", inline::words(key), inline::words(&word));
+    Some((word, own))
 }
 
-fn short(text: &str) -> Option<String> {
-    let text = inline::bare(text).trim_end_matches(['.', ':', '*']).trim();
-    let count = text.split_whitespace().count();
-    (count > 0 && count <= VERDICT_WORDS).then(|| text.to_owned())
+/// A line whose key is one of these says no more than its verdict.
+fn is_own_key(key: &str) -> bool {
+    const KEYS: [&str; 10] = [
+        "verdict",
+        "overall verdict",
+        "final verdict",
+        "verdict snapshot",
+        "result",
+        "overall result",
+        "status",
+        "overall status",
+        "overall",
+        "assessment",
+    ];
+    KEYS.contains(&inline::words(key).as_str())
+}
+
+fn is_verdict_key(key: &str) -> bool {
+    is_own_key(key)
+}
+
+/// A status word or a verdict, up to the first stop, dash or parenthesis; no sentence, and no choice of several.
+fn verdict_word(text: &str) -> Option<String> {
+    const VERDICTS: [&str; 19] = [
+        "approve",
+        "approved",
+        "approve with changes",
+        "needs rework",
+        "needs work",
+        "request changes",
+        "changes requested",
+        "conditional",
+        "conditional pass",
+        "reject",
+        "rejected",
+        "accept",
+        "accepted",
+        "issues found",
+        "incomplete merge",
+        "clean merge",
+        "hold",
+        "sound",
+        "significant gaps",
+    ];
+    let bare = inline::bare(text);
+    let end = bare.find(['.', ':', '—', '–', '(', ',', ';', '*']).unwrap_or(bare.len());
+    let word = bare.get(..end)?.trim().trim_end_matches(" -").trim();
+    let words = inline::words(word);
+    let known = status_words::is_status_word(word) || VERDICTS.contains(&words.as_str());
+    (known && !bare.contains('|')).then(|| word.to_owned())
 }

@@ -13,7 +13,8 @@ pub const SEPARATOR: &str = "--- reply ---";
 pub fn split(text: &str) -> Vec<Reply> {
     let lines = lines::scan(text);
     let line = |line: &lines::Line| text.get(line.content.clone()).unwrap_or_default();
-    let separators: Vec<usize> = (0..lines.len()).filter(|at| lines.get(*at).is_some_and(|found| line(found).trim() == SEPARATOR)).collect();
+    let separators: Vec<usize> =
+        (0..lines.len()).filter(|at| lines.get(*at).is_some_and(|found| line(found).trim() == SEPARATOR)).collect();
     if !separators.is_empty() {
         let mut pieces = Vec::new();
         let mut start = 0;
@@ -39,7 +40,8 @@ pub fn split(text: &str) -> Vec<Reply> {
             continue;
         }
         first = first.or(Some(found.start));
-        let begins = said.starts_with("RESULT:") && summary_line::scan(said).is_some_and(|summary| summary.result_type().is_some());
+        let begins = said.starts_with("RESULT:")
+            && summary_line::scan(said).is_some_and(|summary| summary.result_type().is_some());
         if begins && fence.is_none() {
             starts.push(found.start);
         }
@@ -53,7 +55,8 @@ pub fn split(text: &str) -> Vec<Reply> {
 }
 
 fn replies(text: &str, pieces: Vec<&str>) -> Vec<Reply> {
-    let mut replies: Vec<Reply> = pieces.into_iter().filter(|piece| !piece.trim().is_empty()).map(Reply::from).collect();
+    let mut replies: Vec<Reply> =
+        pieces.into_iter().filter(|piece| !piece.trim().is_empty()).map(Reply::from).collect();
     if replies.is_empty() {
         replies.push(text.into());
     }
@@ -66,7 +69,8 @@ mod tests {
 
     #[test]
     fn separators_part_replies() {
-        let texts: Vec<String> = split("a\n--- reply ---\nb\n").into_iter().map(|reply| reply.text.as_str().to_owned()).collect();
+        let texts: Vec<String> =
+            split("a\n--- reply ---\nb\n").into_iter().map(|reply| reply.text.as_str().to_owned()).collect();
         assert_eq!(texts, ["a\n", "\nb\n"]);
     }
 

@@ -82,6 +82,10 @@ codes! {
     SummaryLineNotFirst = "summary-line-not-first", Note, Some("Write the summary line first.");
     /// The summary line is decorated, glued to other text, or in a fence.
     SummaryLineMalformed = "summary-line-malformed", Note, Some("Write it plain, on a line of its own: `RESULT: <STATUS> | Type: <TYPE> | …`.");
+    /// A summary line whose alternatives are still there is none.
+    UnfilledTemplate = "unfilled-template", Note, Some("Fill the line in: one status, one type, the figures.");
+    /// Text that the model thought aloud was passed over.
+    ThinkingAloud = "thinking-aloud", Note, Some("Send the answer alone. The thoughts are kept in the remainder.");
     /// The status word is not one of the protocol.
     StatusWord = "status-word", Note, Some("Write CLEAN, FINDINGS, PARTIAL or ERROR.");
     /// The status word is unknown.
@@ -138,8 +142,8 @@ codes! {
     ItemStatusWord = "item-status-word", Note, Some("Write applied, partial, missing or not-applicable.");
     /// A checklist status that is unknown.
     UnknownItemStatus = "unknown-item-status", Warning, Some("Write applied, partial, missing or not-applicable.");
-    /// Records in a shape that the protocol does not describe.
-    RecordShape = "record-shape", Note, None;
+    /// The classification of a statement is unknown.
+    UnknownClassification = "unknown-classification", Warning, Some("Write aspirational, decided or unclear.");
     /// The text ends inside a code fence.
     UnclosedFence = "unclosed-fence", Note, Some("Close the code fence.");
     /// Several replies in one file were taken apart.

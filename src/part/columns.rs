@@ -58,7 +58,8 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
             if assigned.iter().any(|assigned| assigned.name == Some(column.name)) {
                 continue;
             }
-            let free = assigned.iter_mut().zip(&keys).find(|(assigned, key)| assigned.name.is_none() && fits(column, key));
+            let free =
+                assigned.iter_mut().zip(&keys).find(|(assigned, key)| assigned.name.is_none() && fits(column, key));
             if let Some((assigned, _)) = free {
                 assigned.name = Some(column.name);
                 assigned.canonical = tier == 0;
@@ -93,7 +94,11 @@ pub fn say_renamed(reading: &mut Reading<'_, '_>, assigned: &[Assigned], columns
 /// What the cells of a row say, in the order of the columns: the known column, its header as written, the text.
 /// A cell beyond the last column has no header; a column beyond the last cell has no text.
 #[must_use]
-pub fn cells<'t>(reading: &Reading<'_, 't>, row: &Row, assigned: &[Assigned]) -> Vec<(Option<&'static str>, String, &'t str)> {
+pub fn cells<'t>(
+    reading: &Reading<'_, 't>,
+    row: &Row,
+    assigned: &[Assigned],
+) -> Vec<(Option<&'static str>, String, &'t str)> {
     (0..row.cells.len().max(assigned.len()))
         .map(|number| {
             let column = assigned.get(number);

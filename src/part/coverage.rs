@@ -4,7 +4,8 @@ use crate::model::{Coverage, Percent};
 use crate::text::{inline, steps};
 
 /// Words that say that everything was covered.
-const FULL: &[&str] = &["full", "fully", "complete", "completely", "all", "entire", "everything", "both documents read in full"];
+const FULL: &[&str] =
+    &["full", "fully", "complete", "completely", "all", "entire", "everything", "both documents read in full"];
 
 /// Reads a stated coverage. A ratio counts for more than a percentage that is rounded from it; of several ratios
 /// the lowest counts.
@@ -51,7 +52,8 @@ fn figures(stated: &str) -> (Option<(u32, u32)>, Option<Percent>) {
             .map(|rest| rest.trim_start().trim_start_matches("the "));
         match (number, divided.map(take_number)) {
             (Some(covered), Some((Some(total), beyond))) if is_figure && covered <= total && total > 0 => {
-                if ratio.is_none_or(|(low, of)| u64::from(covered) * u64::from(of) < u64::from(low) * u64::from(total)) {
+                if ratio.is_none_or(|(low, of)| u64::from(covered) * u64::from(of) < u64::from(low) * u64::from(total))
+                {
                     ratio = Some((covered, total));
                 }
                 rest = beyond;

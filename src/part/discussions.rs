@@ -88,7 +88,11 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
         BlockKind::Heading { level } => {
             let heading = headings::read(heading_words(reading, block));
             let subjects_of = subjects.all(&heading.ids)?;
-            let end = if level == PSEUDO_HEADING { run_end(reading, subjects, number) } else { section_end(blocks, number, level) };
+            let end = if level == PSEUDO_HEADING {
+                run_end(reading, subjects, number)
+            } else {
+                section_end(blocks, number, level)
+            };
             Some(Discussion { subjects: subjects_of, heading, lead: "", blocks: number..end })
         }
         BlockKind::Paragraph => {
@@ -100,7 +104,12 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
             let heading = headings::read(lead);
             let subjects_of = subjects.all(&heading.ids)?;
             let end = run_end(reading, subjects, number);
-            Some(Discussion { subjects: subjects_of, heading, lead: after.trim_start_matches([':', '.', '—', '–', ' ']), blocks: number..end })
+            Some(Discussion {
+                subjects: subjects_of,
+                heading,
+                lead: after.trim_start_matches([':', '.', '—', '–', ' ']),
+                blocks: number..end,
+            })
         }
         _ => None,
     }
@@ -109,7 +118,10 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
 /// `F1: text` without bold.
 fn plain_lead(line: &str) -> Option<(&str, &str)> {
     let (id, after) = ids::lead(line)?;
-    after.starts_with([':', '.', '—']).then_some((id, after)).or_else(|| after.starts_with(" — ").then_some((id, after)))
+    after
+        .starts_with([':', '.', '—'])
+        .then_some((id, after))
+        .or_else(|| after.starts_with(" — ").then_some((id, after)))
 }
 
 /// A discussion under a bold lead goes on to the next lead that is one, heading or rule.
@@ -138,7 +150,12 @@ fn run_end(reading: &Reading<'_, '_>, subjects: &Subjects, at: usize) -> usize {
 }
 
 /// Claims a discussion and gives it to what it discusses.
-pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findings: &mut [Finding], items: &mut [ChecklistItem]) {
+pub fn attach(
+    reading: &mut Reading<'_, '_>,
+    discussion: &Discussion<'_>,
+    findings: &mut [Finding],
+    items: &mut [ChecklistItem],
+) {
     let blocks = reading.paper.blocks();
     let Some(first) = blocks.get(discussion.blocks.start) else { return };
     let last = blocks.get(discussion.blocks.end.saturating_sub(1)).unwrap_or(first);
@@ -150,6 +167,9 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
             text.push('\n');
         }
         text.push_str(if text.is_empty() { rest.trim_start_matches(['\n', '\r']) } else { &rest });
+    }
+    if discussion.subjects.len() > 1 && !discussion.heading.whole.is_empty() {
+        text = format!("{}\n\n{text}", discussion.heading.whole);
     }
     let text = text.trim_end();
     let range = reading.paper.lines_range(first.lines.start..last.lines.end);
@@ -163,11 +183,17 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
             }
             Subject::Item(number) => {
                 let Some(item) = items.get_mut(number) else { continue };
-                let mut title = Some(discussion.heading.whole.to_owned()).filter(|title| !title.is_empty());
+                let mut title = Some(discussion.heading.whole.to_owned())
+                    .filter(|title| !title.is_empty() && discussion.subjects.len() == 1);
                 if title.as_deref().is_some_and(|title| inline::words(title) == inline::words(&item.item)) {
                     title = None;
                 }
-                let body = [title.as_deref().unwrap_or_default(), text].iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+                let body = [title.as_deref().unwrap_or_default(), text]
+                    .iter()
+                    .filter(|text| !text.is_empty())
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .join("\n\n");
                 discuss(&mut item.discussion, &mut None, None, &body);
                 reading.ledger.claim(range.clone(), Owner::Entry("detail.items", number));
             }
@@ -176,16 +202,30 @@ pub fn attach(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, findin
 }
 
 /// The title of a discussion; a severity beside it that is not the finding's is said.
-fn title_for(reading: &mut Reading<'_, '_>, discussion: &Discussion<'_>, finding: &Finding, range: Range<usize>) -> Option<String> {
+fn title_for(
+    reading: &mut Reading<'_, '_>,
+    discussion: &Discussion<'_>,
+    finding: &Finding,
+    range: Range<usize>,
+) -> Option<String> {
     let heading = &discussion.heading;
+    // A title of several findings is the title of none.
+    if discussion.subjects.len() > 1 {
+        return None;
+    }
     if let Some(stated) = heading.severity
         && severities::word(stated) != Some(finding.severity)
     {
-        let message = format!("The discussion of {} says {}, its table {}.", quote(&finding.id), quote(stated), finding.severity.word());
+        let message = format!(
+            "The discussion of {} says {}, its table {}.",
+            quote(&finding.id),
+            quote(stated),
+            finding.severity.word()
+        );
         reading.say(Code::SeverityDiffers, message, range);
         return Some(heading.whole.to_owned()).filter(|title| !title.is_empty());
     }
-    Some(heading.title.to_owned()).filter(|title| !title.is_empty())
+    Some(heading.title.trim_end_matches('.').to_owned()).filter(|title| !title.is_empty())
 }
 
 fn discuss(slot: &mut Option<String>, title_slot: &mut Option<String>, title: Option<String>, text: &str) {

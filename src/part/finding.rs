@@ -17,8 +17,12 @@ pub struct Parts {
     pub id: Option<String>,
     /// Its severity, as written; `None` where its table or heading has no place for one.
     pub severity: Option<String>,
-    /// The severity of the heading that it stands under.
+    /// The severity of the heading that it stands under, or that its id is made of.
     pub heading_severity: Option<Severity>,
+    /// The words of the heading that it stands under, where they name its severity.
+    pub heading_words: Option<String>,
+    /// Whether it is struck out.
+    pub struck: bool,
     /// Its type, as written.
     pub r#type: Option<String>,
     /// Where it is, as written.
@@ -67,10 +71,20 @@ impl Parts {
 }
 
 /// Weighs the words and makes the finding. `count` is how many findings the reply had before it.
-pub fn finish(reading: &mut Reading<'_, '_>, parts: Parts, count: usize, aliases: &Aliases, range: Range<usize>) -> Finding {
+pub fn finish(
+    reading: &mut Reading<'_, '_>,
+    parts: Parts,
+    count: usize,
+    aliases: &Aliases,
+    range: Range<usize>,
+) -> Finding {
     let (finding_type, stated_type) = finding_type(reading, parts.r#type, range.clone());
     let (severity, mut state, stated_severity) =
         severity(reading, parts.severity, parts.heading_severity, finding_type.as_deref(), range.clone());
+    let stated_severity = stated_severity.or(parts.heading_words);
+    if parts.struck {
+        state = FindingState::Resolved;
+    }
     let id = match parts.id.as_deref().map(inline::bare).filter(|id| !id.is_empty() && *id != "-" && *id != "—") {
         Some(id) => id.to_owned(),
         None => {
@@ -151,7 +165,11 @@ fn severity(
         }
         Repair::Missing => reading.say(Code::MissingSeverity, "A finding has no severity: minor is assumed.", range),
         Repair::Unknown => {
-            reading.say(Code::UnknownSeverity, format!("The severity {} is unknown: {word} is assumed.", quote(&written)), range);
+            reading.say(
+                Code::UnknownSeverity,
+                format!("The severity {} is unknown: {word} is assumed.", quote(&written)),
+                range,
+            );
         }
     }
     (stated.severity, stated.state, Some(written).filter(|written| !written.is_empty()))
@@ -173,8 +191,13 @@ const TYPE_NAMES: &[(&str, &str)] = &[
 ];
 
 /// One of the ten types, or the first word as written.
-fn finding_type(reading: &mut Reading<'_, '_>, written: Option<String>, range: Range<usize>) -> (Option<String>, Option<String>) {
-    let Some(written) = written.filter(|written| !inline::words(written).is_empty() && !records::is_none(written)) else {
+fn finding_type(
+    reading: &mut Reading<'_, '_>,
+    written: Option<String>,
+    range: Range<usize>,
+) -> (Option<String>, Option<String>) {
+    let Some(written) = written.filter(|written| !inline::words(written).is_empty() && !records::is_none(written))
+    else {
         return (None, None);
     };
     if FINDING_TYPES.contains(&written.as_str()) {
@@ -183,15 +206,14 @@ fn finding_type(reading: &mut Reading<'_, '_>, written: Option<String>, range: R
     let first = written.split(['/', '+', ',', '&', ';', '(', '|']).next().unwrap_or_default();
     let words = inline::words(first);
     let hyphenated = words.replace(' ', "-");
-    let known = FINDING_TYPES.into_iter().find(|known| *known == hyphenated).or_else(|| {
-        TYPE_NAMES.iter().find(|(name, _)| *name == words).map(|(_, known)| *known)
-    });
+    let known = FINDING_TYPES
+        .into_iter()
+        .find(|known| *known == hyphenated)
+        .or_else(|| TYPE_NAMES.iter().find(|(name, _)| *name == words).map(|(_, known)| *known));
     let own = inline::bare(first).split_whitespace().next().unwrap_or_default();
     let read = known.unwrap_or(own).to_owned();
     if read != written {
         reading.say(Code::TypeWord, format!("The type {} was read as {}.", quote(&written), quote(&read)), range);
-    } else if known.is_none() {
-        reading.say(Code::TypeWord, format!("The type {} is none of the ten.", quote(&written)), range);
     }
     (Some(read), Some(written))
 }

@@ -16,12 +16,28 @@ use crate::text::tables::{self, Row, Table};
 /// The columns of a finding table.
 pub const COLUMNS: &[Column] = &[
     Column { name: "id", canonical: &["id"], others: &["number", "finding id", "issue id", "ref", "debt id", "key"] },
-    Column { name: "severity", canonical: &["severity"], others: &["sev", "priority", "risk level", "criticality", "level"] },
+    Column {
+        name: "severity",
+        canonical: &["severity"],
+        others: &["sev", "priority", "risk level", "criticality", "level"],
+    },
     Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
     Column {
         name: "location",
         canonical: &["location"],
-        others: &["place", "where", "file", "files", "path", "file line", "section", "document", "doc", "locations", "component"],
+        others: &[
+            "place",
+            "where",
+            "file",
+            "files",
+            "path",
+            "file line",
+            "section",
+            "document",
+            "doc",
+            "locations",
+            "component",
+        ],
     },
     Column {
         name: "counter_location",
@@ -32,8 +48,23 @@ pub const COLUMNS: &[Column] = &[
         name: "description",
         canonical: &["description"],
         others: &[
-            "issue", "finding", "problem", "summary", "observation", "details", "detail", "what", "message", "concern", "gap",
-            "vulnerability", "bug", "defect", "violation", "what s wrong", "what is wrong",
+            "issue",
+            "finding",
+            "problem",
+            "summary",
+            "observation",
+            "details",
+            "detail",
+            "what",
+            "message",
+            "concern",
+            "gap",
+            "vulnerability",
+            "bug",
+            "defect",
+            "violation",
+            "what s wrong",
+            "what is wrong",
         ],
     },
     Column { name: "title", canonical: &["title"], others: &["name", "headline"] },
@@ -41,8 +72,19 @@ pub const COLUMNS: &[Column] = &[
         name: "suggestion",
         canonical: &["suggestion"],
         others: &[
-            "fix", "recommendation", "recommended fix", "remediation", "proposed fix", "suggested fix", "mitigation",
-            "resolution", "how to fix", "concrete fix", "recommended action", "suggested resolution",
+            "fix",
+            "recommendation",
+            "recommended fix",
+            "remediation",
+            "proposed fix",
+            "suggested fix",
+            "mitigation",
+            "resolution",
+            "how to fix",
+            "suggested action",
+            "concrete fix",
+            "recommended action",
+            "suggested resolution",
         ],
     },
     Column { name: "line", canonical: &["line"], others: &["lines", "line s", "line number"] },
@@ -51,18 +93,47 @@ pub const COLUMNS: &[Column] = &[
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.
 const ISSUE_NAMES: [&str; 11] = [
-    "issue", "finding", "problem", "bug", "defect", "gap", "vulnerability", "concern", "observation", "violation", "what s wrong",
+    "issue",
+    "finding",
+    "problem",
+    "bug",
+    "defect",
+    "gap",
+    "vulnerability",
+    "concern",
+    "observation",
+    "violation",
+    "what s wrong",
 ];
 
 /// Columns that only tables of something other than findings have.
 const FOREIGN: [&str; 13] = [
-    "count", "likelihood", "probability", "weight", "meaning", "milestone", "task", "task id", "epic", "epic id", "detection",
-    "query", "finding count",
+    "count",
+    "likelihood",
+    "probability",
+    "weight",
+    "meaning",
+    "milestone",
+    "task",
+    "task id",
+    "epic",
+    "epic id",
+    "detection",
+    "query",
+    "finding count",
 ];
+
+/// How many columns with the format's own names make a table of findings outside of a protocol.
+const OWN_NAMES: usize = 4;
 
 /// Says what the columns of a table of findings are; `None` where it is no such table.
 #[must_use]
-pub fn classify(reading: &Reading<'_, '_>, table: &Table, section: Option<Section>) -> Option<Vec<Assigned>> {
+pub fn classify(
+    reading: &Reading<'_, '_>,
+    table: &Table,
+    section: Option<Section>,
+    protocol: bool,
+) -> Option<Vec<Assigned>> {
     let header = table.rows.first()?;
     let headers = columns::headers(reading, header);
     let keys: Vec<String> = headers.iter().map(|header| columns::key(header)).collect();
@@ -76,15 +147,36 @@ pub fn classify(reading: &Reading<'_, '_>, table: &Table, section: Option<Sectio
         return None;
     }
     if columns::has(&assigned, &["severity"]) {
-        let written = assigned.iter().find(|column| column.name == Some("severity")).map(|column| columns::key(&column.written));
+        let written =
+            assigned.iter().find(|column| column.name == Some("severity")).map(|column| columns::key(&column.written));
         let ranks = written.as_deref().is_some_and(|key| matches!(key, "priority" | "level"));
         let lists_issues = keys.iter().any(|key| ISSUE_NAMES.contains(&key.as_str()));
         let fits = section == Some(Section::Findings) || !ranks || lists_issues;
         return (fits && !is_legend(reading, table, &assigned)).then_some(assigned);
     }
-    // Without a severity, it is a table of findings by its id column, its section and one more column.
-    let places = columns::has(&assigned, &["location"]) || columns::has(&assigned, &["suggestion"]) || columns::has(&assigned, &["type"]);
+    // Without a severity, it is a table of findings by its id column, its section and one more column; outside of a
+    // protocol only where the columns have the format's own names.
+    if columns::has(&assigned, &["id", "type"]) && holds_types(reading, table, &assigned) {
+        return Some(assigned);
+    }
+    let own = assigned.iter().filter(|column| column.canonical).count();
+    if !protocol && own < OWN_NAMES {
+        return None;
+    }
+    let places = columns::has(&assigned, &["location"])
+        || columns::has(&assigned, &["suggestion"])
+        || columns::has(&assigned, &["type"]);
     (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
+}
+
+/// Whether the type column holds nothing but types of the protocol.
+fn holds_types(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) -> bool {
+    let Some(at) = assigned.iter().position(|column| column.name == Some("type")) else { return false };
+    table.rows.len() > 1
+        && table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).all(|cell| {
+            let words = inline::words(reading.paper.slice(cell.clone())).replace(' ', "-");
+            FINDING_TYPES.contains(&words.as_str())
+        })
 }
 
 /// A column called "Finding" holds ids or titles where another column describes.
@@ -92,14 +184,18 @@ fn settle_finding_column(reading: &Reading<'_, '_>, table: &Table, assigned: &mu
     if columns::has(assigned, &["id"]) {
         return;
     }
-    let Some(at) = assigned.iter().position(|column| columns::key(&column.written) == "finding" || columns::key(&column.written) == "issue")
+    let Some(at) = assigned
+        .iter()
+        .position(|column| columns::key(&column.written) == "finding" || columns::key(&column.written) == "issue")
     else {
         return;
     };
-    let hold_ids = table.rows.iter().skip(1).all(|row| {
-        row.cells.get(at).is_some_and(|cell| ids::is_id(inline::bare(reading.paper.slice(cell.clone()))))
-    });
-    let described = assigned.iter().any(|column| column.name == Some("description") && columns::key(&column.written) != "finding");
+    let hold_ids =
+        table.rows.iter().skip(1).all(|row| {
+            row.cells.get(at).is_some_and(|cell| ids::is_id(inline::bare(reading.paper.slice(cell.clone()))))
+        });
+    let described =
+        assigned.iter().any(|column| column.name == Some("description") && columns::key(&column.written) != "finding");
     if let Some(column) = assigned.get_mut(at).filter(|_| hold_ids && table.rows.len() > 1 && described) {
         column.name = Some("id");
     }
@@ -231,12 +327,17 @@ pub fn read(
 }
 
 fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
-    let first = row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
+    let first =
+        row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
     first.is_some_and(|words| words == "total" || words == "totals" || words == "sum")
 }
 
 /// A row that only says that nothing was found.
 fn says_nothing_found(parts: &Parts) -> bool {
     let text = parts.description.as_deref().or(parts.title.as_deref()).unwrap_or_default();
-    records::is_none(text) || (inline::words(text).is_empty() && parts.suggestion.as_deref().unwrap_or_default().is_empty())
+    let says = |part: &Option<String>| {
+        part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part))
+    };
+    let nothing_else = !says(&parts.suggestion) && !says(&parts.location) && !says(&parts.r#type);
+    records::is_none(text) || (inline::words(text).is_empty() && nothing_else && !says(&parts.id))
 }

@@ -9,11 +9,11 @@ use super::finding_table::COLUMNS;
 use super::headings::{self, Heading};
 use super::places::{self, Aliases};
 use super::records::{ItemText, is_none, items, split_lead};
-use super::Reading;
+use super::{Reading, severities};
 use crate::model::{Finding, KeyValue, Severity};
 use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
-use crate::text::{fields, inline};
+use crate::text::{fields, inline, tables};
 
 /// The longest title that an item of a list has, in characters.
 const TITLE_LIMIT: usize = 160;
@@ -22,11 +22,32 @@ fn column_of(key: &str) -> Option<&'static str> {
     columns::assign(&[key], COLUMNS).first().and_then(|column| column.name)
 }
 
+/// A heading whose severity counts for what stands under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The severity.
+    pub severity: Severity,
+    /// The heading, as written.
+    pub words: String,
+}
+
+/// Whether the block below a heading is a list of fields of a finding: two columns of one at least.
+#[must_use]
+pub fn has_finding_fields(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
+    const COLUMNS_NEEDED: usize = 2;
+    let Some(block) = blocks.get(1) else { return false };
+    let fields = block_fields(reading, block).unwrap_or_default();
+    fields.iter().filter(|(key, _)| column_of(key).is_some()).count() >= COLUMNS_NEEDED
+}
+
 /// Whether one of some blocks has a field that names a severity.
 #[must_use]
 pub fn has_severity_field(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
     blocks.iter().flat_map(|block| block.lines.clone()).any(|line| {
-        fields::scan(reading.paper.line(line)).is_some_and(|(key, _, _)| inline::words(key) == "severity")
+        let line = reading.paper.line(line);
+        let cell = line.trim().strip_prefix('|').and_then(|row| row.split('|').next());
+        let key = cell.or_else(|| fields::scan(line).map(|(key, _, _)| key));
+        key.is_some_and(|key| inline::words(key) == "severity")
     })
 }
 
@@ -35,7 +56,7 @@ pub fn read_heading(
     reading: &mut Reading<'_, '_>,
     heading: &Heading<'_>,
     blocks: &[Block],
-    group: Option<Severity>,
+    group: Option<&Group>,
     aliases: &Aliases,
     findings: &mut Vec<Finding>,
 ) {
@@ -43,7 +64,9 @@ pub fn read_heading(
     let mut parts = Parts {
         id: heading.ids.first().map(|id| (*id).to_owned()),
         severity: heading.severity.map(str::to_owned),
-        heading_severity: heading.weight().or(group),
+        heading_severity: heading.weight().or(group.map(|group| group.severity)),
+        heading_words: heading.weight().is_none().then(|| group.map(|group| group.words.clone())).flatten(),
+        struck: heading.struck,
         title: Some(heading.title.to_owned()),
         ..Parts::default()
     };
@@ -55,7 +78,13 @@ pub fn read_heading(
         match block_fields(reading, block) {
             Some(found) => {
                 for (key, value) in found {
-                    parts.put(column_of(&key), &key, &value);
+                    let column = column_of(&key);
+                    if column == Some("title")
+                        && let Some(heading) = parts.title.take()
+                    {
+                        parts.extra.push(KeyValue::new("heading", heading));
+                    }
+                    parts.put(column, &key, &value);
                 }
             }
             None if block.kind == BlockKind::Rule => {}
@@ -79,16 +108,43 @@ pub fn read_heading(
 
 /// The fields of a block, where all of it is fields.
 fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
-    let begins = |key: &str, bold: bool| bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact";
+    if block.kind == BlockKind::Table {
+        return table_fields(reading, block);
+    }
+    let begins = |key: &str, bold: bool| {
+        bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact"
+    };
     let found = fields::read(reading.paper, block, begins)?;
     Some(found.into_iter().map(|field| (field.key, field.value)).collect())
 }
 
+/// The rows of a table of two columns, where its keys are those of a finding.
+fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
+    let table = tables::read(reading.paper, block);
+    let rows: Vec<(String, String)> = table
+        .rows
+        .iter()
+        .filter_map(|row| match row.cells.as_slice() {
+            [key, value] => Some((key.clone(), value.clone())),
+            _ => None,
+        })
+        .map(|(key, value)| {
+            (inline::bare(reading.paper.slice(key)).to_owned(), tables::cell_text(reading.paper.slice(value)))
+        })
+        .collect();
+    let known = rows.iter().filter(|(key, _)| column_of(key).is_some()).count();
+    let weighed = rows.iter().any(|(key, _)| column_of(key) == Some("severity"));
+    let fits = rows.len() == table.rows.len() && table.columns == 2;
+    (fits && (weighed || known * 2 >= rows.len())).then_some(rows)
+}
+
 /// What makes the items of a list findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evidence {
+pub enum Evidence<'g> {
     /// The list stands under a severity.
-    Group(Severity),
+    Group(&'g Group),
+    /// The list stands anywhere: each item must begin with a severity.
+    Marked,
     /// The list stands where findings are announced; each item must have an id or a severity of its own.
     OwnWords,
     /// The list stands where nothing but findings is expected.
@@ -99,12 +155,16 @@ pub enum Evidence {
 pub fn read_list(
     reading: &mut Reading<'_, '_>,
     block: &Block,
-    evidence: Evidence,
+    evidence: Evidence<'_>,
     aliases: &Aliases,
     findings: &mut Vec<Finding>,
 ) {
     let BlockKind::List(list) = &block.kind else { return };
-    for item in items(reading.paper, list) {
+    let items = items(reading.paper, list);
+    if evidence == Evidence::Marked && is_legend(&items) {
+        return;
+    }
+    for item in items {
         if is_none(&item.text) || is_none(item.text.split(['.', '—', '(']).next().unwrap_or_default()) {
             continue;
         }
@@ -117,14 +177,27 @@ pub fn read_list(
     }
 }
 
-fn item_parts(item: &ItemText, evidence: Evidence, aliases: &Aliases) -> Option<Parts> {
+/// A list that gives every severity once, and no place, explains the words.
+fn is_legend(items: &[ItemText]) -> bool {
+    let mut seen: Vec<Severity> = Vec::new();
+    items.iter().all(|item| {
+        let severity = headings::read(&item.text).severity.and_then(severities::word);
+        let places = item.text.split_whitespace().any(|word| places::document_of(word).is_some());
+        let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
+        seen.extend(severity);
+        fresh && !places
+    }) && items.len() > 1
+}
+
+fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Option<Parts> {
     let text = item.text.as_str();
     let heading = headings::read(text);
     let has_field = item.fields.iter().any(|(key, _)| column_of(key) == Some("severity"));
     let known = heading.weight().is_some() || has_field;
     let suits = match evidence {
         Evidence::Group(_) | Evidence::Section => true,
-        Evidence::OwnWords => known || !heading.ids.is_empty(),
+        Evidence::Marked => heading.severity.is_some() && begins_with_severity(text) && heading.title.contains(' '),
+        Evidence::OwnWords => known || (heading.parted && !heading.ids.is_empty()),
     };
     if !suits {
         return None;
@@ -132,18 +205,20 @@ fn item_parts(item: &ItemText, evidence: Evidence, aliases: &Aliases) -> Option<
     let mut parts = Parts {
         id: heading.ids.first().map(|id| (*id).to_owned()),
         severity: heading.severity.map(str::to_owned),
-        heading_severity: heading.weight().or(match evidence {
-            Evidence::Group(severity) => Some(severity),
-            _ => None,
-        }),
+        heading_severity: heading.weight(),
+        struck: heading.struck,
         ..Parts::default()
     };
+    if let (Evidence::Group(group), None) = (evidence, heading.weight()) {
+        parts.heading_severity = Some(group.severity);
+        parts.heading_words = Some(group.words.clone());
+    }
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
     }
     let (title, description) = title_of(text, &heading);
     parts.title = title;
-    parts.location = leading_place(&description, aliases);
+    parts.location = leading_place(&description, aliases).or_else(|| trailing_place(&description, aliases));
     parts.description = Some(description);
     for (key, value) in &item.fields {
         let column = column_of(key).filter(|column| *column != "description");
@@ -158,13 +233,19 @@ fn item_parts(item: &ItemText, evidence: Evidence, aliases: &Aliases) -> Option<
 /// `**Title** — text` has a title; otherwise all of it describes.
 fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
     let plain = (None, heading.title.to_owned());
+    let unstruck = text.replace("~~", "");
+    let text = if heading.struck { unstruck.as_str() } else { text };
     if let Some((lead, rest)) = inline::bold_lead(text) {
         let lead = headings::read(lead);
         let tail = text.get(rest..).unwrap_or_default().trim_start_matches([':', '.', '—', '–', '-', ' ']);
         let after = headings::read(tail);
         return match (lead.title.is_empty(), tail.is_empty()) {
             // `**F1**: text` or `**[HIGH]** text`: what follows describes.
-            (true, _) => (None, if lead.ids.is_empty() && lead.severity.is_none() { tail } else { after_title(tail, &after, &lead) }.to_owned()),
+            (true, _) => (
+                None,
+                if lead.ids.is_empty() && lead.severity.is_none() { tail } else { after_title(tail, &after, &lead) }
+                    .to_owned(),
+            ),
             (false, true) => (None, lead.title.to_owned()),
             (false, false) => (Some(lead.title.to_owned()), tail.to_owned()),
         };
@@ -189,6 +270,26 @@ fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
     let end = text.find([' ', '—']).unwrap_or(text.len());
     let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
     (!places::read(written, aliases).is_empty()).then(|| written.to_owned())
+}
+
+/// Parentheses at the end that hold nothing but a place: `… (PLAN.md §2).`
+#[must_use]
+pub fn trailing_place(text: &str, aliases: &Aliases) -> Option<String> {
+    let inner = text.trim_end().trim_end_matches('.').strip_suffix(')')?;
+    let written = inner.get(inner.rfind('(')? + 1..)?;
+    places::document_of(written.split_whitespace().next()?)?;
+    let places = places::read(written, aliases);
+    let precise = places.iter().all(|place| place.section.is_some() || place.lines.is_some()) && !places.is_empty();
+    (precise && written.split_whitespace().count() <= PLACE_WORDS).then(|| written.to_owned())
+}
+
+/// The longest place in parentheses, in words.
+const PLACE_WORDS: usize = 6;
+
+/// Whether an item begins with a severity in brackets, in bold, or before a colon or dash.
+fn begins_with_severity(text: &str) -> bool {
+    let text = text.trim_start_matches('~');
+    text.starts_with(['[', '*']) || headings::read(text).ids.is_empty()
 }
 
 /// The lines of some blocks.

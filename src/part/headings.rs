@@ -15,6 +15,10 @@ pub struct Heading<'t> {
     pub title: &'t str,
     /// What is left when the severity is not taken out.
     pub whole: &'t str,
+    /// Whether a mark parts the id from what follows: a colon, a dash, brackets, bold.
+    pub parted: bool,
+    /// Whether its first part is struck out.
+    pub struck: bool,
 }
 
 impl Heading<'_> {
@@ -34,14 +38,18 @@ const SEPARATORS: [char; 7] = [':', '.', '—', '–', '-', ' ', '|'];
 #[must_use]
 pub fn read(text: &str) -> Heading<'_> {
     let mut rest = text.trim();
-    let mut heading = Heading::default();
+    let mut heading = Heading { struck: rest.starts_with("~~"), ..Heading::default() };
+    if heading.struck {
+        rest = rest.trim_matches('~');
+    }
     if let Some((severity, after)) = leading_severity(rest) {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
     while let Some((id, after)) = ids::lead(rest) {
         // "P1" alone is a severity, "L977" a line, and a word that goes on is no id.
-        let ends = after.is_empty() || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
+        let ends = after.is_empty()
+            || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
         if !ends || severities::word(id).is_some() {
             break;
         }
@@ -51,6 +59,7 @@ pub fn read(text: &str) -> Heading<'_> {
         match next.map(str::trim_start).filter(|next| ids::lead(next).is_some()) {
             Some(next) => rest = next,
             None => {
+                heading.parted = !after.starts_with(' ') || after.trim_start().starts_with(['—', '–', '-', '|']);
                 rest = after;
                 break;
             }
@@ -74,6 +83,9 @@ pub fn read(text: &str) -> Heading<'_> {
     heading
 }
 
+/// Severities that more often begin a remark: `Note: …`, `**Suggestion**: …`.
+const LABELS: [&str; 6] = ["suggestion", "note", "important", "info", "error", "warning"];
+
 /// What follows an id or a severity, without the marks that close it.
 fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     if heading.ids.is_empty() && heading.severity.is_none() {
@@ -90,8 +102,9 @@ fn leading_severity(text: &str) -> Option<(&str, &str)> {
         return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
     }
     let (at, separator) = text.char_indices().find(|(_, character)| matches!(character, ':' | '—' | '–' | '|'))?;
-    let head = text.get(..at)?.trim();
-    let fits = head.split_whitespace().count() <= WORDS && severities::is_severity(head);
+    let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
+    let is_label = LABELS.contains(&inline::words(head).as_str());
+    let fits = !is_label && head.split_whitespace().count() <= WORDS && severities::is_severity(head);
     fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
 
@@ -112,8 +125,28 @@ fn trailing_severity(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
     const COMPANIONS: [&str; 22] = [
-        "issues", "issue", "findings", "finding", "problems", "required", "blockers", "blocker", "suggestions", "suggestion", "fixes",
-        "severity", "priority", "must", "should", "fix", "concerning", "recommended", "cosmetic", "advisory", "bugs", "notes",
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "problems",
+        "required",
+        "blockers",
+        "blocker",
+        "suggestions",
+        "suggestion",
+        "fixes",
+        "severity",
+        "priority",
+        "must",
+        "should",
+        "fix",
+        "concerning",
+        "recommended",
+        "cosmetic",
+        "advisory",
+        "bugs",
+        "notes",
     ];
     const WORDS: usize = 5;
     let words = inline::words(text);
@@ -150,7 +183,11 @@ mod tests {
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
         ] {
             let heading = read(text);
-            assert_eq!((heading.ids.first().copied(), heading.severity, heading.title), (id, severity, title), "{text}");
+            assert_eq!(
+                (heading.ids.first().copied(), heading.severity, heading.title),
+                (id, severity, title),
+                "{text}"
+            );
         }
         assert_eq!(read("F1, F2: Both").ids, ["F1", "F2"]);
         assert_eq!(read("P1-003: x").weight(), Some(Severity::Major));

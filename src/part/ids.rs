@@ -13,7 +13,8 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     if let Some(found) = numbered_word(inner) {
         return Some(found);
     }
-    let end = inner.find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | '#')))
+    let end = inner
+        .find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | '#')))
         .unwrap_or(inner.len());
     let id = inner.get(..end)?.trim_end_matches(['.', '-', '_']);
     is_id(id).then(|| (id, inner.get(id.len()..).unwrap_or_default()))
@@ -22,7 +23,8 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
 /// `Finding 3`, `Issue #2`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
     const WORDS: [&str; 6] = ["finding", "issue", "item", "problem", "gap", "bug"];
-    let word = WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
+    let word =
+        WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
     let rest = text.get(word.len()..)?;
     let number = rest.strip_prefix(' ')?.trim_start_matches('#');
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();

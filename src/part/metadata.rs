@@ -11,9 +11,22 @@ use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
 
 /// Keys with a field of their own, and header keys of agent reports that go to `extra`.
-const KNOWN: [&str; 8] = ["protocol", "agent", "assigned", "scope", "duration", "coverage", "confidence", "protocol version"];
+const KNOWN: [&str; 8] =
+    ["protocol", "agent", "assigned", "scope", "duration", "coverage", "confidence", "protocol version"];
 const HEADER: [&str; 14] = [
-    "doc", "document", "documents", "pair", "task", "screen", "dimension", "mode", "rating", "status", "type", "unit", "reason",
+    "doc",
+    "document",
+    "documents",
+    "pair",
+    "task",
+    "screen",
+    "dimension",
+    "mode",
+    "rating",
+    "status",
+    "type",
+    "unit",
+    "reason",
     "recovery",
 ];
 
@@ -28,12 +41,20 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     let mut metadata = Metadata::default();
     let mut known = 0;
     let mut rules: Vec<Range<usize>> = Vec::new();
-    let mut previous_was_field = false;
     for block in paper.blocks() {
         let is_summary = summary.is_some_and(|line| block.lines.contains(&line));
         let fields = match block.kind {
             BlockKind::Rule => {
                 rules.push(block.lines.clone());
+                // The rule after the first fields closes the block.
+                if known > 0 && rules.len() > 1 {
+                    break;
+                }
+                continue;
+            }
+            _ if summary.is_some_and(|line| block.lines.end <= line)
+                && matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table) =>
+            {
                 continue;
             }
             BlockKind::Comment | BlockKind::Aside => continue,
@@ -57,9 +78,8 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             BlockKind::Fence { .. } => break,
             _ => block_fields(reading, block.lines.clone(), summary),
         };
-        let (taken, known_here) = accept(&fields, previous_was_field);
-        previous_was_field = taken;
-        if taken {
+        let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
+        if known_here > 0 {
             known += known_here;
             for field in fields {
                 put(reading, &mut metadata, field);
@@ -68,13 +88,6 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     }
     claim_rules(reading, &rules, known);
     metadata
-}
-
-/// A run of fields is metadata where it holds a known key, or where it goes on directly after metadata.
-fn accept(fields: &[Field], after_metadata: bool) -> (bool, usize) {
-    let known = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
-    let bold = fields.iter().all(|field| field.bold);
-    (!fields.is_empty() && (known > 0 || (after_metadata && bold)), known)
 }
 
 fn is_known(key: &str) -> bool {
@@ -91,9 +104,8 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     let paper = reading.paper;
     let begins = |key: &str, bold: bool| bold || is_known(key) || (is_header(key) && key.len() > 2);
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
-    let first = (from..lines.end).find(|number| {
-        fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold))
-    });
+    let first = (from..lines.end)
+        .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
     first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default()
 }
 
@@ -162,10 +174,7 @@ fn confidence(stated: &str) -> Option<Confidence> {
 
 /// The two rules around the block belong to it.
 fn claim_rules(reading: &mut Reading<'_, '_>, rules: &[Range<usize>], known: usize) {
-    if known == 0 {
-        return;
-    }
-    for rule in rules.iter().take(2) {
+    for rule in rules.iter().filter(|_| known > 0) {
         reading.claim_lines(rule.clone(), OWNER);
     }
 }

@@ -43,6 +43,15 @@ impl Aliases {
         self.names.iter().find(|(name, _)| name == alias).map(|(_, document)| document.as_str())
     }
 
+    /// The documents that have short names, each once.
+    #[must_use]
+    pub fn documents(&self) -> Vec<String> {
+        let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
+        documents.sort();
+        documents.dedup();
+        documents
+    }
+
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
     pub fn learn(&mut self, text: &str) {
         steps::add(text.len());
@@ -112,8 +121,7 @@ pub fn is_document(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_hidden = stem.is_empty() && extension.len() > 1;
-    (!stem.is_empty() || is_hidden)
-        && (extension.len() <= EXTENSION || is_hidden)
+    (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
         && extension.starts_with(|first: char| first.is_ascii_alphabetic())
         && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
         && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
@@ -132,7 +140,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 #[must_use]
 pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
     steps::add(text.len());
-    let mut reader = Reader { aliases, places: Vec::new(), document: aliases.subject.clone(), pending: false, marked: false };
+    let mut reader = Reader {
+        aliases,
+        places: Vec::new(),
+        document: aliases.subject.clone(),
+        pending: false,
+        marked: false,
+        bare_document: false,
+    };
     for group in split(text, &[';']) {
         reader.section_open(None);
         for part in split(text.get(group.clone()).unwrap_or_default(), &[',']) {
@@ -149,14 +164,16 @@ fn split(text: &str, separators: &[char]) -> Vec<Range<usize>> {
     let mut quote: Option<char> = None;
     let mut start = 0;
     for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), close) if open == close => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '`') => quote = Some(character),
-            (None, '“') => quote = Some('”'),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            (None, other) if depth == 0 && separators.contains(&other) => {
+        if let Some(close) = quote {
+            quote = quote.filter(|_| close != character);
+            continue;
+        }
+        match character {
+            '"' | '`' => quote = Some(character),
+            '“' => quote = Some('”'),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            other if depth == 0 && separators.contains(&other) => {
                 parts.push(start..at);
                 start = at + other.len_utf8();
             }
@@ -185,6 +202,8 @@ struct Reader<'a> {
     pending: bool,
     /// Whether the last section has a mark: then words after a comma belong to its title.
     marked: bool,
+    /// Whether the last place is a document alone, which takes the section that comes next.
+    bare_document: bool,
 }
 
 /// How deep parentheses are looked into.
@@ -193,6 +212,12 @@ const DEPTH: usize = 2;
 impl Reader<'_> {
     fn section_open(&mut self, section: Option<String>) {
         self.pending = section.is_some();
+        let bare = std::mem::take(&mut self.bare_document) && section.is_some();
+        if let Some(last) = self.places.last_mut().filter(|last| bare && last.section.is_none() && last.lines.is_none())
+        {
+            last.section = section;
+            return;
+        }
         if section.is_some() {
             self.places.push(Place { document: self.document.clone(), section, lines: None });
         }
@@ -229,7 +254,11 @@ impl Reader<'_> {
         {
             self.remark(remark, depth);
         }
+        if named && self.places.len() > before {
+            self.bare_document = false;
+        }
         if named && self.places.len() == before {
+            self.bare_document = true;
             self.places.push(Place { document: self.document.clone(), section: None, lines: None });
             self.pending = true;
         }
@@ -237,9 +266,13 @@ impl Reader<'_> {
 
     /// As many lines in a remark as sections before it: one for each.
     fn share_lines(&mut self, remark: &str, first: usize, pieces: usize) -> bool {
-        let lines: Vec<[u32; 2]> = remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
+        let lines: Vec<[u32; 2]> =
+            remark.split([',', ';']).map_while(|part| take_lines(part.trim(), true).map(|(lines, _)| lines)).collect();
         let sections = self.places.get_mut(first..).unwrap_or_default();
-        let shared = pieces > 1 && lines.len() == pieces && sections.len() == pieces && remark.split([',', ';']).count() == pieces;
+        let shared = pieces > 1
+            && lines.len() == pieces
+            && sections.len() == pieces
+            && remark.split([',', ';']).count() == pieces;
         for (place, lines) in sections.iter_mut().zip(lines).filter(|_| shared) {
             place.lines = Some(lines);
         }
@@ -252,12 +285,16 @@ impl Reader<'_> {
         if let Some(path) = document_of(first) {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
+            let path = path.trim_start_matches("./");
             let known = self.aliases.known.iter().find(|document| {
                 document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
             });
             return Some((known.cloned().unwrap_or_else(|| path.to_owned()), rest));
         }
         let word = first.trim_start_matches(['`', '*', '(', '[']);
+        if let Some(rest) = text.get(offset + first.len()..).filter(|rest| is_name(first) && begins_section(rest)) {
+            return Some((self.aliases.document(first).unwrap_or(first).to_owned(), rest));
+        }
         let (label, rest) = if is_document_word(word) {
             let rest = text.get(offset + first.len()..)?.trim_start();
             (rest, rest)
@@ -298,7 +335,9 @@ impl Reader<'_> {
         let has_mark = piece.starts_with('§');
         let section = clean_section(section);
         if self.marked && self.pending && !has_mark && !named && !is_numbered(piece) && !section.is_empty() {
-            if let Some(title) = self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut()) {
+            if let Some(title) =
+                self.places.last_mut().filter(|last| last.lines.is_none()).and_then(|last| last.section.as_mut())
+            {
                 title.push_str(", ");
                 title.push_str(&section);
             }
@@ -344,13 +383,35 @@ impl Reader<'_> {
                 && rest.trim().is_empty()
             {
                 self.put_lines(lines);
-            } else if self.take_document(part).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with([':', '#', ' '])) {
+            } else if self
+                .take_document(part)
+                .is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with([':', '#', ' ']))
+            {
                 self.part(part, depth + 1);
             } else if part.starts_with('§') {
                 self.piece(part, false);
             }
         }
     }
+}
+
+/// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.
+fn is_name(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.chars().all(|character| {
+            character.is_ascii_uppercase() || character.is_ascii_digit() || matches!(character, '-' | '_')
+        })
+        && !is_numbered(word)
+}
+
+/// Whether a text begins with a section mark and what it marks.
+fn begins_section(text: &str) -> bool {
+    let text = text.trim_start();
+    let digit = |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    text.starts_with('§')
+        || text.strip_prefix('S').is_some_and(|rest| !rest.starts_with(' ') && digit(rest))
+        || text.strip_prefix("Section ").is_some_and(digit)
 }
 
 /// `S3.2`, `Section 3`, `3.2`: a section by its number.
@@ -362,7 +423,9 @@ fn is_numbered(text: &str) -> bool {
 /// `#anchor` right after a document.
 fn take_anchor(text: &str) -> Option<(String, &str)> {
     let anchor = text.strip_prefix('#')?;
-    let end = anchor.find(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | ')' | '(' | '`')).unwrap_or(anchor.len());
+    let end = anchor
+        .find(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | ')' | '(' | '`'))
+        .unwrap_or(anchor.len());
     let name = anchor.get(..end).filter(|name| !name.is_empty())?;
     if let Some((_, rest)) = take_lines(name, false)
         && rest.is_empty()
@@ -384,7 +447,19 @@ fn cut_remark(text: &str) -> (&str, Option<&str>) {
 fn sections_of(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
+    let mut quotes = text
+        .char_indices()
+        .filter(|(_, character)| matches!(character, '"' | '“' | '”' | '`'))
+        .map(|(at, _)| at)
+        .peekable();
+    let mut quoted = false;
     for (at, _) in text.match_indices('§') {
+        while quotes.next_if(|quote| *quote < at).is_some() {
+            quoted = !quoted;
+        }
+        if quoted {
+            continue;
+        }
         let before = text.get(start..at).unwrap_or_default();
         if !before.trim().is_empty() && before.trim_start().starts_with('§') {
             pieces.push(before.trim().trim_end_matches("and").trim_end_matches('&').trim_end_matches(['/', '+']));
@@ -399,9 +474,12 @@ fn sections_of(text: &str) -> Vec<&str> {
 /// also `12-34`.
 fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     let trimmed = text.trim_start().trim_start_matches('#');
-    let word = ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"]
-        .into_iter()
-        .find_map(|word| trimmed.strip_prefix(word).filter(|rest| rest.trim_start_matches(['~', ' ', '.']).starts_with(|first: char| first.is_ascii_digit())));
+    let word =
+        ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"].into_iter().find_map(|word| {
+            trimmed.strip_prefix(word).filter(|rest| {
+                rest.trim_start_matches(['~', ' ', '.']).starts_with(|first: char| first.is_ascii_digit())
+            })
+        });
     let marked = word.is_some();
     if !marked && !bare_allowed {
         return None;
@@ -418,7 +496,9 @@ fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     // "3.2" is a section, "10k" a size, "12:34" a line with its column.
     let rest = rest.strip_prefix(':').and_then(take_number).map_or(rest, |(_, rest)| rest);
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
-    let is_number = ends && !(rest.starts_with('.') && rest.get(1..).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit())));
+    let is_number = ends
+        && !(rest.starts_with('.')
+            && rest.get(1..).is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit())));
     (is_number && (marked || rest.trim().is_empty())).then_some(([first, last], rest))
 }
 
@@ -457,7 +537,8 @@ fn clean_section(text: &str) -> String {
             None => break,
         }
     }
-    let cleaned: String = section.chars().filter(|character| !matches!(character, '"' | '“' | '”' | '`' | '*')).collect();
+    let cleaned: String =
+        section.chars().filter(|character| !matches!(character, '"' | '“' | '”' | '`' | '*')).collect();
     cleaned.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -495,6 +576,11 @@ mod tests {
         assert_eq!(places("a.md#L12-L34"), ["docs/a.md||12-34"]);
         assert_eq!(places("x.md lines 12 to 34"), ["x.md||12-34"]);
         assert_eq!(places("Document A Section 3.2"), ["docs/a.md|3.2|"]);
+        assert_eq!(places("ROUTES.md, Section 3.2"), ["ROUTES.md|3.2|"]);
+        assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
+        assert_eq!(places("P-4 §1"), ["P-4|1|"]);
+        assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
+        assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);
     }
 
     #[test]
@@ -508,11 +594,10 @@ mod tests {
             places("A §10, L977, L991-993; B L468-474"),
             ["docs/a.md|10|977-977", "docs/a.md|10|991-993", "docs/b.md||468-474"]
         );
-        assert_eq!(places("docs/a.md:320-323, 329-332, 361"), [
-            "docs/a.md||320-323",
-            "docs/a.md||329-332",
-            "docs/a.md||361-361"
-        ]);
+        assert_eq!(
+            places("docs/a.md:320-323, 329-332, 361"),
+            ["docs/a.md||320-323", "docs/a.md||329-332", "docs/a.md||361-361"]
+        );
         assert_eq!(places("Review, L27"), ["|Review|27-27"]);
         assert_eq!(places("L27, 66, 134"), ["||27-27", "||66-66", "||134-134"]);
         assert_eq!(places("x.md (L15, L120, L435-436)"), ["x.md||15-15", "x.md||120-120", "x.md||435-436"]);

@@ -27,6 +27,8 @@ pub enum Section {
     Aspirational,
     /// What is decided.
     Decided,
+    /// What is neither.
+    Unclear,
     /// What to notice.
     Notable,
     /// A checklist or an issue ledger.
@@ -89,7 +91,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("technology claims", S::Claims),
     ("aspirational vs decided", S::Statements),
     ("aspirational content", S::Aspirational),
+    ("aspirational", S::Aspirational),
+    ("aspirational statements", S::Aspirational),
     ("decided content", S::Decided),
+    ("decided", S::Decided),
+    ("decided statements", S::Decided),
+    ("unclear", S::Unclear),
+    ("unclear content", S::Unclear),
     ("notable sections", S::Notable),
     ("checklist", S::Checklist),
     ("issue ledger", S::Checklist),
@@ -102,13 +110,20 @@ const KNOWN: &[(&str, Section)] = &[
     ("gaps found", S::Gaps),
     ("conflicts", S::Conflicts),
     ("dependencies", S::Dependencies),
+    ("dependencies added", S::Dependencies),
+    ("key decisions and rationale", S::Decisions),
     ("components", S::Components),
     ("component list", S::Components),
+    ("component usage", S::Components),
     ("missing components", S::MissingComponents),
     ("design tokens", S::Tokens),
     ("content", S::Content),
     ("content decisions", S::Content),
     ("layout", S::Layout),
+    ("layout plan", S::Layout),
+    ("batch design operations", S::Instructions),
+    ("cross screen notes", S::CrossScreen),
+    ("what to try next", S::Recovery),
     ("layout specification", S::Layout),
     ("layout specifications", S::Layout),
     ("execution instructions", S::Instructions),
@@ -157,10 +172,22 @@ const TELLING: &[(&[&str], Section)] = &[
 pub fn of_heading(words: &str) -> Option<(Section, bool)> {
     let exact = KNOWN.iter().find(|(known, _)| *known == words).map(|(_, section)| (*section, true));
     exact.or_else(|| {
-        let padded = format!(" {words} ");
-        let tells = |known: &&str| padded.contains(&format!(" {known} "));
-        TELLING.iter().find(|(known, _)| known.iter().any(|known| tells(&known))).map(|(_, section)| (*section, false))
+        let known = |telling: &&(&[&str], Section)| telling.0.iter().any(|known| contains_words(words, known));
+        TELLING.iter().find(known).map(|(_, section)| (*section, false))
     })
+}
+
+/// The longest heading that is looked into, in bytes.
+const HEADING_LIMIT: usize = 200;
+
+/// Whether some words hold others, as whole words.
+fn contains_words(words: &str, wanted: &str) -> bool {
+    words.len() <= HEADING_LIMIT
+        && words.match_indices(wanted).any(|(at, _)| {
+            let before = words.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(' '));
+            let after = words.get(at + wanted.len()..).is_some_and(|after| after.is_empty() || after.starts_with(' '));
+            before && after
+        })
 }
 
 /// Whether a heading is written to the letter.
@@ -173,11 +200,26 @@ pub fn is_known(words: &str) -> bool {
 #[must_use]
 pub fn result_type(section: Section) -> Option<ResultType> {
     Some(match section {
-        S::Inventory | S::Terms | S::Entities | S::Decisions | S::References | S::Claims | S::Statements
-        | S::Aspirational | S::Decided | S::Notable => ResultType::Digest,
+        S::Inventory
+        | S::Terms
+        | S::Entities
+        | S::Decisions
+        | S::References
+        | S::Claims
+        | S::Statements
+        | S::Aspirational
+        | S::Decided
+        | S::Unclear
+        | S::Notable => ResultType::Digest,
         S::Checklist => ResultType::Verification,
         S::Files | S::Criteria | S::Tests | S::Gaps | S::Conflicts | S::Dependencies => ResultType::Implementation,
-        S::Components | S::MissingComponents | S::Tokens | S::Content | S::Layout | S::Instructions | S::CrossScreen
+        S::Components
+        | S::MissingComponents
+        | S::Tokens
+        | S::Content
+        | S::Layout
+        | S::Instructions
+        | S::CrossScreen
         | S::PlanFiles => ResultType::DesignPlan,
         S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery => return None,
     })

@@ -66,9 +66,7 @@ fn highest(written: &str) -> Option<Severity> {
     }
     // "medium-high" is a range, and heavier than either of its words alone would be.
     let head = written.split(['(', ',', ';']).next().unwrap_or_default();
-    parts(head).map_while(severity_of_word).min().or_else(|| {
-        parts(written).take(HEAD_WORDS).find_map(severity_of_word)
-    })
+    parts(head).map_while(severity_of_word).min().or_else(|| parts(written).take(HEAD_WORDS).find_map(severity_of_word))
 }
 
 /// How far into a cell a severity is looked for, in words: `Severity: high`, `🛑 a blocker`.
@@ -76,7 +74,11 @@ const HEAD_WORDS: usize = 3;
 
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| {
-        character.is_whitespace() || matches!(character, '*' | '_' | '`' | '~' | '/' | '-' | '–' | '—' | '[' | ']' | '(' | ')' | ':' | '|' | ',' | '.')
+        character.is_whitespace()
+            || matches!(
+                character,
+                '*' | '_' | '`' | '~' | '/' | '-' | '–' | '—' | '[' | ']' | '(' | ')' | ':' | '|' | ',' | '.'
+            )
     })
     .filter(|part| !part.is_empty())
 }
@@ -119,7 +121,9 @@ mod tests {
 
     #[test]
     fn a_sentence_is_no_severity() {
-        assert!(is_severity("P1 (required)") && is_severity("🔴 Critical") && !is_severity("error handling is missing"));
+        assert!(
+            is_severity("P1 (required)") && is_severity("🔴 Critical") && !is_severity("error handling is missing")
+        );
         assert!(!is_severity("12"));
     }
 }

@@ -102,6 +102,15 @@ pub fn choose(found: &[SummaryLine]) -> Option<&SummaryLine> {
 
 const MARK: &str = "result";
 
+/// Whether a line is an instruction to write a summary line, with its alternatives and placeholders.
+#[must_use]
+pub fn is_unfilled(line: &str) -> bool {
+    let text = line.trim_start_matches(|character: char| !character.is_alphanumeric());
+    let Some(rest) = text.strip_prefix("RESULT:") else { return false };
+    let (segments, _) = segments(rest.trim());
+    segments.split_first().is_some_and(|(status, others)| is_template(trim_status(status), others))
+}
+
 /// Reads one line.
 #[must_use]
 pub fn scan(line: &str) -> Option<SummaryLine> {
@@ -140,6 +149,11 @@ pub fn scan(line: &str) -> Option<SummaryLine> {
         return None;
     }
     let range = if form == Form::Glued { start } else { 0 }..line.trim_end().len();
+    // Pairs are written with a colon; a segment without a key, and an escaped pipe that parts, are read all the same.
+    let odd = others
+        .iter()
+        .any(|segment| pair(segment).is_none_or(|(key, _)| segment.trim_start().starts_with(&format!("{key}="))))
+        || (rest.contains("\\|") && !rest.replace("\\|", "").contains('|'));
     let mut summary = SummaryLine {
         line: 0,
         range,
@@ -147,7 +161,7 @@ pub fn scan(line: &str) -> Option<SummaryLine> {
         meaning,
         stated_type: None,
         metrics: Vec::new(),
-        form: if piped && shouted || form == Form::Glued { form } else { Form::Decorated },
+        form: if (piped && shouted && !odd) || form == Form::Glued { form } else { Form::Decorated },
         standing: if in_code { Standing::InlineCode } else { Standing::Open },
     };
     if others.is_empty() && form == Form::Plain && shouted {
@@ -240,6 +254,10 @@ fn joined_len_is_value(part: &str) -> bool {
 }
 
 fn split_pipes(text: &str) -> Vec<String> {
+    // Where every pipe is escaped, the escaped ones part.
+    let unescaped = text.replace("\\|", "");
+    let replaced = text.replace("\\|", "|");
+    let text = if unescaped.contains('|') || unescaped == text { text } else { replaced.as_str() };
     let mut segments = Vec::new();
     let mut current = String::new();
     let mut characters = text.chars().peekable();

@@ -56,7 +56,9 @@ impl Titles {
             return None;
         }
         let mut shared: BTreeMap<Subject, usize> = BTreeMap::new();
-        for subjects in telling.iter().filter_map(|word| self.said.get(*word)).filter(|subjects| subjects.len() <= COMMON) {
+        for subjects in
+            telling.iter().filter_map(|word| self.said.get(*word)).filter(|subjects| subjects.len() <= COMMON)
+        {
             for subject in subjects.iter().filter(|subject| is_open(**subject)) {
                 *shared.entry(*subject).or_default() += 1;
             }
@@ -82,7 +84,10 @@ mod tests {
     fn a_title_takes_up_a_description() {
         let item = |text: &str| ChecklistItem { item: text.to_owned(), ..ChecklistItem::default() };
         let mut titles = Titles::default();
-        titles.learn(&[], &[item("Event delivery guarantee mismatch between both"), item("data nucleus or storage layer")]);
+        titles.learn(
+            &[],
+            &[item("Event delivery guarantee mismatch between both"), item("data nucleus or storage layer")],
+        );
         assert_eq!(titles.find("Event Delivery Guarantee Mismatch", |_| true), Some(Subject::Item(0)));
         assert_eq!(titles.find("Coverage and unchecked items", |_| true), None);
         assert_eq!(titles.find("Event", |_| true), None);

@@ -1,6 +1,7 @@
 //! The documents that a pair or a scope names. See `docs/formats/protocol-v1.md`, "Units".
 
-use super::places;
+use super::places::{self, Aliases};
+use crate::text::steps;
 
 /// The documents of a pair: `a.md/b.md`, `docs/a.md/docs/b.md`, `A + B`, `a vs b`, `a <-> b`, `a and b`.
 ///
@@ -22,32 +23,26 @@ pub fn documents(pair: &str) -> Vec<String> {
     split_at_slashes(&clean(pair))
 }
 
+/// Cuts after each part of a path that is the name of a file, where the last part is one too.
 fn split_at_slashes(pair: &str) -> Vec<String> {
-    let mut documents = Vec::new();
-    let mut rest = pair;
-    while let Some((left, right)) = rest
-        .match_indices('/')
-        .map(|(at, _)| (rest.get(..at).unwrap_or_default(), rest.get(at + 1..).unwrap_or_default()))
-        .find(|(left, right)| places::is_document(left) && has_document(right))
-    {
-        documents.push(left.to_owned());
-        rest = right;
-    }
-    let words = |text: &str| !text.is_empty() && !places::is_document(text) && !text.contains('.');
-    match rest.split_once('/') {
-        Some((left, right)) if documents.is_empty() && words(left) && words(right) && !right.contains('/') => {
-            vec![left.to_owned(), right.to_owned()]
+    steps::add(pair.len());
+    let parts: Vec<&str> = pair.split('/').collect();
+    if parts.last().is_some_and(|last| places::is_document(last)) {
+        let mut documents: Vec<String> = Vec::new();
+        let mut start = 0;
+        for (number, _) in parts.iter().enumerate().filter(|(_, part)| places::is_document(part)) {
+            documents.push(parts.get(start..=number).unwrap_or_default().join("/"));
+            start = number + 1;
         }
-        _ if rest.is_empty() => documents,
-        _ => {
-            documents.push(rest.to_owned());
-            documents
-        }
+        return documents;
     }
-}
-
-fn has_document(text: &str) -> bool {
-    places::is_document(text)
+    match parts.as_slice() {
+        [left, right] if !left.is_empty() && !right.is_empty() && !left.contains('.') => {
+            vec![(*left).to_owned(), (*right).to_owned()]
+        }
+        _ if pair.is_empty() => Vec::new(),
+        _ => vec![pair.to_owned()],
+    }
 }
 
 fn clean(text: &str) -> String {
@@ -64,6 +59,27 @@ pub fn named(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// The unit that the short names of documents stand for, else the one that a scope names: its documents, or one short
+/// name of a work unit.
+#[must_use]
+pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
+    let documents = aliases.documents();
+    if documents.len() == 2 {
+        return Some(show(&documents));
+    }
+    let scope = scope?;
+    let named = named(scope);
+    match named.len() {
+        1 | 2 => Some(show(&named)),
+        0 => {
+            let name = clean(scope);
+            (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit()))
+                .then_some(name)
+        }
+        _ => None,
+    }
 }
 
 /// How the unit of several documents is shown: in order, whatever order they were named in.
@@ -98,7 +114,7 @@ mod tests {
             ("docs/a.md", vec!["docs/a.md"]),
             ("ARCH/TDD", vec!["ARCH", "TDD"]),
             ("a.md <-> b.md", vec!["a.md", "b.md"]),
-            ("a/b.c/d.md", vec!["a/b.c", "d.md"]),
+            ("a/b.js/d.md", vec!["a/b.js", "d.md"]),
         ] {
             assert_eq!(documents(pair), expected, "{pair}");
         }

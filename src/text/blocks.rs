@@ -102,7 +102,9 @@ impl<'t> Scanner<'t, '_> {
         match self.role(at) {
             Some(LineRole::Wrapper) | None => return at + 1,
             Some(LineRole::Aside) => {
-                let end = (at..).find(|number| self.role(*number) != Some(LineRole::Aside)).unwrap_or(at + 1);
+                let end = (at..self.lines.len())
+                    .find(|number| self.role(*number) != Some(LineRole::Aside))
+                    .unwrap_or(self.lines.len());
                 return self.push(BlockKind::Aside, at..end);
             }
             Some(LineRole::Text) => {}
@@ -291,8 +293,8 @@ pub fn is_rule(trimmed: &str) -> bool {
     for character in trimmed.chars() {
         match character {
             ' ' | '\t' => continue,
-            '-' | '*' | '_' | '=' | '─' | '━' | '═' | '╔' | '╗' | '╚' | '╝' | '╠' | '╣' | '┌' | '┐' | '└' | '┘' | '├'
-            | '┤' => {}
+            '-' | '*' | '_' | '=' | '─' | '━' | '═' | '╔' | '╗' | '╚' | '╝' | '╠' | '╣' | '┌' | '┐' | '└' | '┘'
+            | '├' | '┤' => {}
             _ => return false,
         }
         let is_box = !character.is_ascii();
@@ -333,7 +335,13 @@ fn is_lead(line: &str) -> bool {
 /// How far a line is indented; a tab counts as four.
 #[must_use]
 pub fn indentation(line: &str) -> usize {
-    line.chars().map_while(|character| match character { ' ' | '\u{a0}' => Some(1), '\t' => Some(4), _ => None }).sum()
+    line.chars()
+        .map_while(|character| match character {
+            ' ' | '\u{a0}' => Some(1),
+            '\t' => Some(4),
+            _ => None,
+        })
+        .sum()
 }
 
 #[cfg(test)]
@@ -365,15 +373,7 @@ mod tests {
         let text = "# A\ntext\nmore\n- a\n  b\n- c\n\n| x | y |\n|---|---|\n---\n```\n# no\n```\n<!-- c -->\n";
         assert_eq!(
             kinds(text),
-            [
-                ("heading", 1),
-                ("paragraph", 2),
-                ("list", 3),
-                ("table", 2),
-                ("rule", 1),
-                ("fence", 3),
-                ("comment", 1)
-            ]
+            [("heading", 1), ("paragraph", 2), ("list", 3), ("table", 2), ("rule", 1), ("fence", 3), ("comment", 1)]
         );
     }
 

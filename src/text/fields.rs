@@ -59,7 +59,10 @@ fn is_key(key: &str) -> bool {
 ///
 /// `accept` decides by key and boldness whether a line begins a field. `None` where the first line does not.
 pub fn read(paper: &Paper<'_>, block: &Block, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
-    if !matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { level: super::blocks::PSEUDO_HEADING }) {
+    if !matches!(
+        block.kind,
+        BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { level: super::blocks::PSEUDO_HEADING }
+    ) {
         return None;
     }
     read_lines(paper, block.lines.clone(), accept)

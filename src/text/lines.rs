@@ -36,9 +36,8 @@ pub fn scan(text: &str) -> Vec<Line> {
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let next = match byte {
-            b'\n' => at + 1,
             b'\r' if bytes.get(at + 1) == Some(&b'\n') => at + 2,
-            b'\r' => at + 1,
+            b'\n' | b'\r' => at + 1,
             _ => {
                 at += 1;
                 continue;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Block;
-use super::{Paper, inline, steps};
+use super::{Paper, escape, inline, steps};
 
 /// A table as written.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub fn read(paper: &Paper<'_>, block: &Block) -> Table {
     let rows = block
         .lines
         .clone()
-        .filter(|number| !(separated && Some(*number) == second) && !is_separator(paper.line(*number)))
+        .filter(|number| !is_separator(paper.line(*number)))
         .map(|number| read_row(paper, number, columns))
         .collect();
     Table { rows, separated, columns }
@@ -139,7 +139,7 @@ fn split(line: &str, pipes: Pipes) -> Vec<Range<usize>> {
 /// What a cell says: its escapes taken back.
 #[must_use]
 pub fn cell_text(cell: &str) -> String {
-    cell.replace("\\|", "|")
+    escape::unescape_cell(cell)
 }
 
 fn trim(line: &str, range: Range<usize>) -> Range<usize> {

@@ -1,4 +1,12 @@
 //! What several tests share: finding cases, and showing results without what says nothing.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
@@ -14,7 +22,9 @@ pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {
             found.extend(files(&path, endings));
-        } else if endings.is_empty() || path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
+        } else if endings.is_empty()
+            || path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known))
+        {
             found.push(path);
         }
     }
@@ -86,4 +96,28 @@ pub fn without_spans(value: &mut Value) {
 
 fn is_span(value: &Value) -> bool {
     value.as_object().is_some_and(|map| map.len() == 4 && map.contains_key("start") && map.contains_key("column"))
+}
+
+/// What a result says, beyond where it stands.
+pub fn said(text: &str) -> Value {
+    let mut value = serde_json::to_value(parse(text)).expect("a result is JSON");
+    without_spans(&mut value);
+    value
+}
+
+/// The words of a text, as byte ranges.
+pub fn words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (start, character.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                words.push(from..at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
 }

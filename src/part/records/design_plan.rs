@@ -11,11 +11,11 @@ impl Record for Component {
         Column { name: "name", canonical: &["component", "name"], others: &["component name", "element"] },
         Column { name: "usage", canonical: &["usage"], others: &["purpose", "use", "description", "role"] },
         Column { name: "variant", canonical: &["variant"], others: &[] },
-        Column { name: "tokens", canonical: &["tokens", "design tokens"], others: &[] },
+        Column { name: "tokens", canonical: &["tokens", "tokens applied", "design tokens"], others: &[] },
         Column { name: "placement", canonical: &["placement"], others: &["position", "location", "where", "layout"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
-    const SHAPE: Shape = Shape::Lead("name", "usage");
+    const SHAPE: Shape = Shape::Lead("name", "placement");
 
     fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
         match column {
@@ -35,8 +35,16 @@ impl Record for Component {
 
 impl Record for MissingComponent {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "needed", canonical: &["needed", "needed component"], others: &["missing component", "missing", "component"] },
-        Column { name: "closest", canonical: &["closest", "closest match"], others: &["closest existing", "closest available", "alternative", "workaround"] },
+        Column {
+            name: "needed",
+            canonical: &["needed component", "needed"],
+            others: &["missing component", "missing", "component"],
+        },
+        Column {
+            name: "closest",
+            canonical: &["closest", "closest existing", "closest match"],
+            others: &["closest available", "alternative", "workaround"],
+        },
         Column { name: "gap", canonical: &["gap"], others: &["what it lacks", "difference", "lacks", "reason"] },
     ];
     const REQUIRED: &'static [&'static str] = &["needed"];

@@ -2,9 +2,10 @@
 
 use super::{Held, Record, Shape, fill, fill_text, lines};
 use crate::model::{
-    Claim, Classification, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
+    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
+    quote,
 };
-use crate::part::columns::Column;
+use crate::part::columns::{self, Column};
 use crate::part::places::{self, Aliases};
 use crate::text::inline;
 
@@ -12,7 +13,11 @@ impl Record for SectionEntry {
     const COLUMNS: &'static [Column] = &[
         Column { name: "heading", canonical: &["heading"], others: &["section", "title", "section heading", "name"] },
         Column { name: "lines", canonical: &["line range", "lines"], others: &["range", "line numbers"] },
-        Column { name: "summary", canonical: &["summary"], others: &["description", "content", "what it says", "one line summary", "1 line summary"] },
+        Column {
+            name: "summary",
+            canonical: &["summary"],
+            others: &["description", "content", "what it says", "one line summary", "1 line summary"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["heading"];
     const SHAPE: Shape = Shape::Lead("heading", "summary");
@@ -64,7 +69,11 @@ impl Record for Entity {
     const COLUMNS: &'static [Column] = &[
         Column { name: "name", canonical: &["entity", "name"], others: &["interface", "type name", "entity name"] },
         Column { name: "kind", canonical: &["kind", "type"], others: &["category"] },
-        Column { name: "properties", canonical: &["properties"], others: &["fields", "attributes", "description", "definition", "details"] },
+        Column {
+            name: "properties",
+            canonical: &["properties"],
+            others: &["fields", "attributes", "description", "definition", "details"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "defined in", "source"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
@@ -88,7 +97,11 @@ impl Record for Entity {
 impl Record for Decision {
     const COLUMNS: &'static [Column] = &[
         Column { name: "decision", canonical: &["decision"], others: &["choice"] },
-        Column { name: "rationale", canonical: &["rationale"], others: &["reason", "why", "reasoning", "stated rationale"] },
+        Column {
+            name: "rationale",
+            canonical: &["rationale"],
+            others: &["reason", "why", "reasoning", "stated rationale"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source"] },
     ];
     const REQUIRED: &'static [&'static str] = &["decision"];
@@ -110,11 +123,27 @@ impl Record for Decision {
 
 impl Record for CrossReference {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "from", canonical: &["from section", "from"], others: &["section", "source section", "source", "line", "lines"] },
-        Column { name: "text", canonical: &["references", "reference"], others: &["link text", "text", "link", "refers to", "mention"] },
-        Column { name: "target_document", canonical: &["target doc", "target document"], others: &["target", "document", "doc", "to", "target file"] },
+        Column {
+            name: "from",
+            canonical: &["from section", "from"],
+            others: &["section", "source section", "source", "line", "lines"],
+        },
+        Column {
+            name: "text",
+            canonical: &["references", "reference"],
+            others: &["link text", "text", "link", "refers to", "mention"],
+        },
+        Column {
+            name: "target_document",
+            canonical: &["target doc", "target document"],
+            others: &["target", "document", "doc", "to", "target file"],
+        },
         Column { name: "target_section", canonical: &["target section"], others: &["anchor", "to section"] },
-        Column { name: "nature", canonical: &["nature"], others: &["kind", "type", "relationship", "purpose", "notes"] },
+        Column {
+            name: "nature",
+            canonical: &["nature"],
+            others: &["kind", "type", "relationship", "purpose", "notes"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["target_document"];
     const SHAPE: Shape = Shape::Whole("text");
@@ -131,16 +160,16 @@ impl Record for CrossReference {
                 }
                 self.target_document = Some(inline::bare(document).to_owned());
                 if section.is_empty() { Held::Whole } else { fill(&mut self.target_section, inline::bare(section)) }
-            },
+            }
             "target_section" => fill(&mut self.target_section, value),
             "nature" => fill(&mut self.nature, value),
             _ => Held::Not,
         }
     }
 
-    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+    fn finish(&mut self) -> Option<(Code, String)> {
         if self.target_document.is_none() {
-            self.target_document = self.text.split_whitespace().find_map(places::document_of).map(str::to_owned);
+            self.point();
         }
         if self.text.is_empty() {
             self.text = self.target_document.clone().unwrap_or_default();
@@ -153,11 +182,37 @@ impl Record for CrossReference {
     }
 }
 
+impl CrossReference {
+    /// Finds in a sentence what it refers to: `§2 → TANKS.md §1: sizes`, `§3 → [storms](WEATHER.md#storms)`.
+    fn point(&mut self) {
+        let (before, after) = ["→", "->", "=>"]
+            .into_iter()
+            .find_map(|arrow| self.text.split_once(arrow))
+            .map_or(("", self.text.as_str()), |(before, after)| (before.trim(), after.trim()));
+        let linked = after.split_once("](").and_then(|(_, target)| target.split_once(')')).map(|(target, _)| target);
+        let pointed = linked.map(str::to_owned).or_else(|| {
+            let word = after.split_whitespace().find(|word| places::document_of(word).is_some())?;
+            after.get(after.find(word)?..).map(|rest| rest.split([':', ';', ',']).next().unwrap_or(rest).to_owned())
+        });
+        let place = pointed.and_then(|pointed| places::read(&pointed, &Aliases::none()).into_iter().next());
+        let from = Some(before.trim_matches(['*', '`', ' ']).to_owned()).filter(|from| !from.is_empty());
+        if let Some(place) = place {
+            self.target_document = place.document;
+            self.target_section = self.target_section.take().or(place.section);
+            self.from = self.from.take().or(from);
+        }
+    }
+}
+
 impl Record for Claim {
     const COLUMNS: &'static [Column] = &[
         Column { name: "claim", canonical: &["claim"], others: &["technology claim", "statement"] },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source", "line", "lines"] },
-        Column { name: "verifiable", canonical: &["verifiable"], others: &["verifiable against", "how to verify", "verify against", "verification", "verify"] },
+        Column {
+            name: "verifiable",
+            canonical: &["verifiable"],
+            others: &["verifiable against", "how to verify", "verify against", "verification", "verify"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["claim"];
     const SHAPE: Shape = Shape::Whole("claim");
@@ -179,7 +234,11 @@ impl Record for Claim {
 impl Record for Statement {
     const COLUMNS: &'static [Column] = &[
         Column { name: "statement", canonical: &["statement"], others: &["content", "item", "claim"] },
-        Column { name: "classification", canonical: &["classification"], others: &["class", "status", "aspirational decided", "kind"] },
+        Column {
+            name: "classification",
+            canonical: &["classification"],
+            others: &["class", "status", "aspirational decided", "kind"],
+        },
         Column { name: "section", canonical: &["section"], others: &["where", "location", "source", "line", "lines"] },
     ];
     const REQUIRED: &'static [&'static str] = &["statement", "classification"];
@@ -192,10 +251,22 @@ impl Record for Statement {
                 let (classification, held) = classify(value);
                 self.classification = classification;
                 held
-            },
+            }
             "section" => fill(&mut self.section, value),
             _ => Held::Not,
         }
+    }
+
+    fn finish(&mut self) -> Option<(Code, String)> {
+        let odd = self.extra.iter().find(|field| columns::key(&field.key) == "classification")?;
+        let words = inline::words(&odd.value);
+        let known = ["aspirational", "decided", "unclear"].iter().any(|word| words.starts_with(word));
+        (!known).then(|| {
+            (
+                Code::UnknownClassification,
+                format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value)),
+            )
+        })
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
@@ -217,9 +288,11 @@ fn classify(value: &str) -> (Classification, Held) {
 }
 
 impl Record for Note {
-    const COLUMNS: &'static [Column] = &[
-        Column { name: "text", canonical: &["note"], others: &["section", "observation", "why", "notable section"] },
-    ];
+    const COLUMNS: &'static [Column] = &[Column {
+        name: "text",
+        canonical: &["note"],
+        others: &["why", "observation", "excerpt", "reason", "description", "why it is notable", "why notable"],
+    }];
     const REQUIRED: &'static [&'static str] = &["text"];
     const SHAPE: Shape = Shape::Whole("text");
 

@@ -1,9 +1,7 @@
 //! Records of an implementation report.
 
 use super::{Held, Record, Shape, fill, fill_text};
-use crate::model::{
-    Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome,
-};
+use crate::model::{Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
 use crate::part::columns::Column;
 use crate::part::places::Aliases;
 use crate::text::inline;
@@ -12,7 +10,11 @@ impl Record for FileChange {
     const COLUMNS: &'static [Column] = &[
         Column { name: "path", canonical: &["path", "file"], others: &["files", "file path", "filename"] },
         Column { name: "action", canonical: &["action"], others: &["status", "operation"] },
-        Column { name: "description", canonical: &["change", "change summary", "description"], others: &["changes", "summary", "what changed", "notes", "purpose", "details"] },
+        Column {
+            name: "description",
+            canonical: &["change", "change summary", "description"],
+            others: &["changes", "summary", "what changed", "notes", "purpose", "details"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["path"];
     const SHAPE: Shape = Shape::Lead("path", "description");
@@ -73,8 +75,12 @@ pub(super) fn passed(written: &str) -> Option<bool> {
     }
     let words = inline::words(trimmed);
     match words.split(' ').next()? {
-        "pass" | "passed" | "passes" | "passing" | "yes" | "ok" | "met" | "done" | "true" | "satisfied" | "applied" => Some(true),
-        "fail" | "failed" | "fails" | "failing" | "no" | "unmet" | "false" | "partial" | "partially" | "missing" => Some(false),
+        "pass" | "passed" | "passes" | "passing" | "yes" | "ok" | "met" | "done" | "true" | "satisfied" | "applied" => {
+            Some(true)
+        }
+        "fail" | "failed" | "fails" | "failing" | "no" | "unmet" | "false" | "partial" | "partially" | "missing" => {
+            Some(false)
+        }
         "not" if words.starts_with("not met") || words.starts_with("not satisfied") => Some(false),
         _ => None,
     }
@@ -82,9 +88,21 @@ pub(super) fn passed(written: &str) -> Option<bool> {
 
 impl Record for Criterion {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "criterion", canonical: &["criterion"], others: &["acceptance criterion", "criteria", "acceptance criteria", "requirement", "ac"] },
-        Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["passed", "outcome", "met"] },
-        Column { name: "evidence", canonical: &["evidence"], others: &["notes", "proof", "details", "how verified", "verification"] },
+        Column {
+            name: "criterion",
+            canonical: &["criterion"],
+            others: &["acceptance criterion", "criteria", "acceptance criteria", "requirement", "ac"],
+        },
+        Column {
+            name: "stated_status",
+            canonical: &["result", "status", "pass fail"],
+            others: &["passed", "outcome", "met"],
+        },
+        Column {
+            name: "evidence",
+            canonical: &["evidence", "notes"],
+            others: &["proof", "details", "how verified", "verification"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["criterion", "stated_status"];
     const SHAPE: Shape = Shape::Checked { text: "criterion", mark: "stated_status", remark: "evidence" };
@@ -95,7 +113,7 @@ impl Record for Criterion {
             "stated_status" => {
                 self.passed = passed(value);
                 fill(&mut self.stated_status, value)
-            },
+            }
             "evidence" => fill(&mut self.evidence, value),
             _ => Held::Not,
         }
@@ -108,11 +126,15 @@ impl Record for Criterion {
 
 impl Record for TestOutcome {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "name", canonical: &["test", "name"], others: &["test name", "suite", "test case", "test file", "test suite", "tests"] },
+        Column {
+            name: "name",
+            canonical: &["test", "name", "test file"],
+            others: &["test name", "suite", "test case", "test suite"],
+        },
         Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["outcome"] },
-        Column { name: "passed", canonical: &["passed", "pass"], others: &[] },
-        Column { name: "failed", canonical: &["failed", "fail"], others: &[] },
-        Column { name: "total", canonical: &["total"], others: &["count", "number of tests"] },
+        Column { name: "passed", canonical: &["passed", "passing"], others: &["pass"] },
+        Column { name: "failed", canonical: &["failed", "failing"], others: &["fail"] },
+        Column { name: "total", canonical: &["total", "tests"], others: &["count", "number of tests"] },
         Column { name: "notes", canonical: &["notes"], others: &["details", "evidence", "comment"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
@@ -124,13 +146,22 @@ impl Record for TestOutcome {
             "stated_status" => {
                 self.outcome = outcome(value);
                 fill(&mut self.stated_status, value)
-            },
+            }
             "passed" => number(&mut self.passed, value),
             "failed" => number(&mut self.failed, value),
             "total" => number(&mut self.total, value),
             "notes" => fill(&mut self.notes, value),
             _ => Held::Not,
         }
+    }
+
+    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+        if self.outcome.is_none() && self.stated_status.is_none() && (self.passed.is_some() || self.failed.is_some()) {
+            let failed = self.failed.unwrap_or(0) > 0
+                || self.passed.zip(self.total).is_some_and(|(passed, total)| passed < total);
+            self.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
+        }
+        None
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
@@ -159,7 +190,10 @@ fn outcome(written: &str) -> Option<Outcome> {
 /// Reads `12 passed, 1 failed`, `16/16 tests pass` or `Ran 16 tests, OK` as the result of a whole run.
 #[must_use]
 pub fn test_sentence(text: &str) -> Option<TestOutcome> {
-    let words: Vec<&str> = text.split(|character: char| !character.is_alphanumeric() && character != '/').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(|character: char| !character.is_alphanumeric() && character != '/')
+        .filter(|word| !word.is_empty())
+        .collect();
     let mut test = TestOutcome { name: text.trim().to_owned(), ..TestOutcome::default() };
     for pair in words.windows(2) {
         let [count, noun] = pair else { continue };
@@ -185,17 +219,18 @@ pub fn test_sentence(text: &str) -> Option<TestOutcome> {
     if !counted && !ran_well {
         return None;
     }
-    let failed = test.failed.unwrap_or(0) > 0 || test.passed.zip(test.total).is_some_and(|(passed, total)| passed < total);
+    let failed =
+        test.failed.unwrap_or(0) > 0 || test.passed.zip(test.total).is_some_and(|(passed, total)| passed < total);
     test.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
     Some(test)
 }
 
 impl Record for Gap {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "id", canonical: &["id", "number"], others: &["gap id"] },
+        Column { name: "id", canonical: &["gap id", "id", "number"], others: &[] },
         Column { name: "level", canonical: &["level"], others: &["severity", "priority"] },
         Column { name: "description", canonical: &["gap", "description"], others: &["issue", "details", "question"] },
-        Column { name: "assumption", canonical: &["assumption"], others: &["assumed", "assumption made"] },
+        Column { name: "assumption", canonical: &["assumption", "assumption made"], others: &["assumed"] },
     ];
     const REQUIRED: &'static [&'static str] = &["description"];
     const SHAPE: Shape = Shape::Whole("description");
@@ -220,7 +255,11 @@ impl Record for Dependency {
         Column { name: "package", canonical: &["package", "dependency"], others: &["name", "library"] },
         Column { name: "version", canonical: &["version"], others: &[] },
         Column { name: "license", canonical: &["license", "licence"], others: &[] },
-        Column { name: "audit", canonical: &["audit"], others: &["audit result", "vulnerabilities", "security"] },
+        Column {
+            name: "audit",
+            canonical: &["audit status", "audit"],
+            others: &["audit result", "vulnerabilities", "security"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["package"];
     const SHAPE: Shape = Shape::Lead("package", "audit");

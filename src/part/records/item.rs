@@ -60,7 +60,7 @@ fn trailing_fields(item: &mut ItemText) {
             },
         }
     }
-    item.text = kept.join("\n").trim_end().to_owned();
+    kept.join("\n").trim_end().clone_into(&mut item.text);
     found.append(&mut item.fields);
     item.fields = found;
 }
@@ -96,7 +96,9 @@ impl ItemText {
     /// Whether an item can be of a shape: what is to be checked has a mark.
     #[must_use]
     pub fn suits(&self, shape: Shape) -> bool {
-        !matches!(shape, Shape::Checked { .. }) || leading_mark(&self.text).is_some() || !trailing_mark(&self.text).1.is_empty()
+        !matches!(shape, Shape::Checked { .. })
+            || leading_mark(&self.text).is_some()
+            || !trailing_mark(&self.text).1.is_empty()
     }
 
     /// Gives the parts of the text to the columns of a kind of record; gives back what no column holds.
@@ -114,11 +116,16 @@ impl ItemText {
                     put(lead, head);
                     put(rest, tail);
                 }
-                None => put(lead, &self.text),
+                None => put(lead, inline::bare(&self.text).trim_end_matches(':')),
             },
             Shape::Checked { text, mark, remark } => {
                 let (written, rest) = leading_mark(&self.text).unwrap_or(("", &self.text));
-                let (body, trailing, tail) = if written.is_empty() { trailing_mark(rest) } else { (rest, "", "") };
+                let (body, trailing, tail) = if written.is_empty() {
+                    trailing_mark(rest)
+                } else {
+                    let (body, tail) = trailing_remark(rest);
+                    (body, "", tail)
+                };
                 put(text, body);
                 put(mark, if written.is_empty() { trailing } else { written });
                 put(remark, tail);
@@ -131,10 +138,22 @@ impl ItemText {
     /// record has a column for it and `take` holds all of it.
     pub fn take_remark<R: Record>(&mut self, mut take: impl FnMut(&'static str, &str) -> Held) {
         let has = |name: &str| R::COLUMNS.iter().any(|column| column.name == name);
+        let opening = self.text.split_whitespace().next().map(|first| first.trim_end_matches([':', ',']).to_owned());
+        if let Some(place) =
+            opening.filter(|first| names_place(first) && has("section") && matches!(R::SHAPE, Shape::Whole(_)))
+        {
+            // The text stays as it is: the section is part of its sentence.
+            take("section", &place);
+            return;
+        }
         let Some((open, close)) = remark(&self.text) else { return };
         let inner = self.text.get(open + 1..close).unwrap_or_default().to_owned();
-        for column in ["lines", "action", "section"] {
-            let fits = column != "section" || names_place(&inner);
+        for column in ["lines", "action", "section", "kind"] {
+            let fits = match column {
+                "section" => names_place(&inner),
+                "kind" => inner.split_whitespace().count() <= 2 && !names_place(&inner),
+                _ => true,
+            };
             if has(column) && fits && take(column, &inner) == Held::Whole {
                 let before = self.text.get(..open).unwrap_or_default().trim_end().to_owned();
                 let after = self.text.get(close + 1..).unwrap_or_default();
@@ -166,14 +185,17 @@ fn remark(text: &str) -> Option<(usize, usize)> {
 fn names_place(text: &str) -> bool {
     let digit = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
     text.starts_with('§')
-        || ["S", "L", "Section ", "section ", "line ", "lines "].iter().any(|mark| text.strip_prefix(mark).is_some_and(digit))
+        || ["S", "L", "Section ", "section ", "line ", "lines "]
+            .iter()
+            .any(|mark| text.strip_prefix(mark).is_some_and(digit))
 }
 
 /// `**Lead**: rest`, `` `lead` — rest ``, `Lead: rest`.
 #[must_use]
 pub fn split_lead(text: &str) -> Option<(&str, &str)> {
     const LEAD_WORDS: usize = 8;
-    let clean = |rest: &'_ str| -> usize { rest.len() - rest.trim_start_matches([':', ' ', '—', '–', '-', '.']).len() };
+    let clean =
+        |rest: &'_ str| -> usize { rest.len() - rest.trim_start_matches([':', ' ', '—', '–', '-', '.']).len() };
     if let Some((lead, rest)) = inline::bold_lead(text) {
         let tail = text.get(rest..)?;
         let tail = tail.get(clean(tail)..)?;
@@ -195,13 +217,28 @@ pub fn split_lead(text: &str) -> Option<(&str, &str)> {
 
 /// `[x] text`, `✅ text`, `PASS: text`.
 fn leading_mark(text: &str) -> Option<(&str, &str)> {
-    for mark in ["[x]", "[X]", "[ ]", "[-]", "[~]", "✅", "❌", "✓", "✔️", "✔", "✗", "✘", "⚠️", "⚠", "☑", "☐"] {
+    for mark in ["[x]", "[X]", "[ ]", "[-]", "[~]", "✅", "❌", "✓", "✔️", "✔", "✗", "✘", "⚠️", "⚠", "☑", "☐"]
+    {
         if let Some(rest) = text.strip_prefix(mark) {
             return Some((mark, rest.trim_start_matches([' ', ':', '—', '–', '-'])));
         }
     }
     let (head, rest) = split_lead(text)?;
     (is_mark(head) && head.split_whitespace().count() <= 3).then_some((head, rest))
+}
+
+/// After a mark that leads, what follows the last colon or dash is the remark.
+fn trailing_remark(text: &str) -> (&str, &str) {
+    let split = [": ", " — ", " – "]
+        .into_iter()
+        .filter_map(|separator| text.rfind(separator).map(|at| (at, separator.len())))
+        .max();
+    match split {
+        Some((at, length)) => {
+            (text.get(..at).unwrap_or_default().trim(), text.get(at + length..).unwrap_or_default().trim())
+        }
+        None => (text, ""),
+    }
 }
 
 /// `text: pass (remark)`, `text — applied`, `text (applied)`.
@@ -215,23 +252,63 @@ fn trailing_mark(text: &str) -> (&str, &str, &str) {
     let Some((head, tail)) = split else { return (text, "", "") };
     let end = tail.find([',', ';', '(', '—', ':', '.', '\n']).unwrap_or(tail.len());
     let (written, remark) = tail.split_at_checked(end).unwrap_or((tail, ""));
-    (head.trim(), written.trim_end_matches([')', '*', ' ']).trim(), remark.trim_matches([',', ';', ' ', '—', ':', '.', '\n']))
+    (
+        head.trim(),
+        written.trim_end_matches([')', '*', ' ']).trim(),
+        remark.trim_matches([',', ';', ' ', '—', ':', '.', '\n']),
+    )
 }
 
 /// Whether a text begins with a word that says pass, fail or what became of an item.
 fn is_mark(text: &str) -> bool {
     const MARKS: [&str; 30] = [
-        "pass", "passed", "passes", "passing", "fail", "failed", "fails", "failing", "applied", "partial", "partially", "missing",
-        "misapplied", "regressed", "open", "fixed", "resolved", "done", "not", "met", "unmet", "skipped", "skip", "n", "ok", "yes", "no",
-        "satisfied", "absent", "met",
+        "pass",
+        "passed",
+        "passes",
+        "passing",
+        "fail",
+        "failed",
+        "fails",
+        "failing",
+        "applied",
+        "partial",
+        "partially",
+        "missing",
+        "misapplied",
+        "regressed",
+        "open",
+        "fixed",
+        "resolved",
+        "done",
+        "not",
+        "met",
+        "unmet",
+        "skipped",
+        "skip",
+        "n",
+        "ok",
+        "yes",
+        "no",
+        "satisfied",
+        "absent",
+        "met",
     ];
     let words = inline::words(text.trim_start_matches(['*', '`']));
     let first = words.split(' ').next().unwrap_or_default();
     let decided = match first {
-        "not" => words.starts_with("not applied") || words.starts_with("not fixed") || words.starts_with("not met") || words.starts_with("not applicable"),
+        "not" => {
+            words.starts_with("not applied")
+                || words.starts_with("not fixed")
+                || words.starts_with("not met")
+                || words.starts_with("not applicable")
+        }
         "n" => words.starts_with("n a"),
         "no" | "yes" | "open" | "ok" | "partial" | "missing" | "done" => {
-            words.split(' ').count() == 1 || text.trim().get(first.len()..).is_some_and(|rest| rest.starts_with(['*', ',', ';', '(', ')', '.', ':', ' ']) && (rest.trim_start().starts_with(['(', ',', ';', ':', '—', '.', ')'])))
+            words.split(' ').count() == 1
+                || text.trim().get(first.len()..).is_some_and(|rest| {
+                    rest.starts_with(['*', ',', ';', '(', ')', '.', ':', ' '])
+                        && (rest.trim_start().starts_with(['(', ',', ';', ':', '—', '.', ')']))
+                })
         }
         other => MARKS.contains(&other),
     };
@@ -255,7 +332,10 @@ mod tests {
 
     #[test]
     fn marks_at_the_end() {
-        assert_eq!(trailing_mark("Rejects empty input: pass (test_empty)"), ("Rejects empty input", "pass", "(test_empty)"));
+        assert_eq!(
+            trailing_mark("Rejects empty input: pass (test_empty)"),
+            ("Rejects empty input", "pass", "(test_empty)")
+        );
         assert_eq!(trailing_mark("Retry: three times — failed"), ("Retry: three times", "failed", ""));
         assert_eq!(trailing_mark("Says no to all"), ("Says no to all", "", ""));
     }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::Reading;
 use super::columns::{self, Assigned, Column};
 use super::places::Aliases;
-use crate::model::{Code, Extra, KeyValue, Span, quote};
+use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 use crate::text::ledger::Owner;
@@ -154,10 +154,18 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
         Fit::Exact => {}
         Fit::RawPipe => reading.say(Code::RawPipe, "A pipe inside code was read as text.", range),
         Fit::Surplus => {
-            reading.say(Code::SurplusCells, format!("The row has {} cells for {columns} columns.", row.cells.len()), range);
+            reading.say(
+                Code::SurplusCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
         }
         Fit::Missing => {
-            reading.say(Code::MissingCells, format!("The row has {} cells for {columns} columns.", row.cells.len()), range);
+            reading.say(
+                Code::MissingCells,
+                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                range,
+            );
         }
     }
 }
@@ -176,8 +184,20 @@ pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
 #[must_use]
 pub fn is_none(text: &str) -> bool {
     const NONE: [&str; 14] = [
-        "none", "n a", "na", "nil", "nothing", "none found", "no findings", "no issues", "no issues found", "none identified",
-        "no findings found", "none found in this pass", "not applicable", "none reported",
+        "none",
+        "n a",
+        "na",
+        "nil",
+        "nothing",
+        "none found",
+        "no findings",
+        "no issues",
+        "no issues found",
+        "none identified",
+        "no findings found",
+        "none found in this pass",
+        "not applicable",
+        "none reported",
     ];
     let words = inline::words(text);
     NONE.contains(&words.as_str())
@@ -185,7 +205,7 @@ pub fn is_none(text: &str) -> bool {
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
     let held = match column {
-        Some(_) if value.is_empty() => Held::Whole,
+        Some(_) if value.chars().all(|character| matches!(character, '-' | '–' | '—' | ' ')) => Held::Whole,
         Some(name) => record.put(name, value, aliases),
         None => Held::Not,
     };
@@ -228,7 +248,12 @@ pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliase
 }
 
 /// Reads and claims a paragraph as one record, whole.
-pub fn read_paragraph<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
+pub fn read_paragraph<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
     let text = reading.paper.block_text(block);
     let Shape::Whole(column) = R::SHAPE else { return };
     if is_none(&text) {
@@ -266,9 +291,4 @@ fn lines(value: &str) -> Option<[u32; 2]> {
     };
     let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
     (first <= last).then_some([first, last])
-}
-
-/// A message on a value, quoted.
-fn about(what: &str, value: &str) -> String {
-    format!("{what} {} is unknown.", quote(value))
 }

@@ -1,6 +1,6 @@
 //! Items of a checklist or an issue ledger. See `docs/formats/protocol-v1.md`, "Verification".
 
-use super::{Held, Record, Shape, about, fill, fill_text};
+use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
 use crate::part::columns::Column;
 use crate::part::places::{self, Aliases};
@@ -10,11 +10,19 @@ use crate::text::inline;
 impl Record for ChecklistItem {
     const COLUMNS: &'static [Column] = &[
         Column { name: "id", canonical: &["id"], others: &["number"] },
-        Column { name: "item", canonical: &["item", "issue"], others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"] },
+        Column {
+            name: "item",
+            canonical: &["item", "issue"],
+            others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"],
+        },
         Column { name: "status", canonical: &["status"], others: &["result", "state", "resolution", "outcome"] },
         Column { name: "notes", canonical: &["notes"], others: &["evidence", "details", "comment", "remarks", "note"] },
         Column { name: "severity", canonical: &["severity"], others: &["priority"] },
-        Column { name: "location", canonical: &["section", "location"], others: &["target", "where", "file", "reference", "source"] },
+        Column {
+            name: "location",
+            canonical: &["section", "location"],
+            others: &["target", "where", "file", "reference", "source"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["item", "status"];
     const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };
@@ -29,20 +37,20 @@ impl Record for ChecklistItem {
                 }
                 value.clone_into(&mut self.stated_status);
                 Held::Whole
-            },
+            }
             "notes" => fill(&mut self.notes, value),
             "severity" => {
                 self.severity = severities::word(value);
                 let own = self.severity.is_some_and(|severity| severity.word().eq_ignore_ascii_case(value));
                 if own { Held::Whole } else { Held::Partly }
-            },
+            }
             "location" => {
                 if self.location.is_some() {
                     return Held::Not;
                 }
                 self.location = Some(Location { text: value.to_owned(), places: places::read(value, aliases) });
                 Held::Whole
-            },
+            }
             _ => Held::Not,
         }
     }
@@ -60,7 +68,10 @@ impl Record for ChecklistItem {
                 Code::ItemStatusWord,
                 format!("The status {} was read as {}.", crate::model::quote(&self.stated_status), status_word(status)),
             )),
-            StatusReading::Unknown => Some((Code::UnknownItemStatus, about("The status", &self.stated_status))),
+            StatusReading::Unknown => Some((
+                Code::UnknownItemStatus,
+                format!("The status {} is unknown: open is assumed.", crate::model::quote(&self.stated_status)),
+            )),
         }
     }
 }

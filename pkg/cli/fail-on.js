@@ -1,0 +1,78 @@
+/** When a report is a reason to fail: the words of `--fail-on`. */
+
+/** @typedef {import("../reconvene.js").Report} Report */
+/** @typedef {import("../reconvene.js").Severity} Severity */
+
+/**
+ * Each word, with what of a report meets it.
+ * @type {Record<string, (report: Report) => string[]>}
+ */
+const CONDITIONS = {
+  critical: (report) => findings(report, ["critical"]),
+  major: (report) => findings(report, ["critical", "major"]),
+  minor: (report) => findings(report, ["critical", "major", "minor"]),
+  partial: (report) => units(report, "PARTIAL"),
+  gap: ({ gaps }) => gaps.map(({ unit }) => unit),
+  missing: (report) => [...units(report, "MISSING"), ...details(report).flatMap(missingItems)],
+  failed: (report) => details(report).flatMap(failures),
+  error: (report) => units(report, "ERROR"),
+};
+
+export const FAIL_ON = Object.keys(CONDITIONS);
+
+const SHOWN = 5;
+const SHOWN_LENGTH = 80;
+
+/**
+ * A sentence for each condition that a report meets.
+ * @param {Report} report
+ * @param {string[]} words
+ */
+export function met(report, words) {
+  return words.flatMap((word) => {
+    const causes = CONDITIONS[word]?.(report) ?? [];
+    if (causes.length === 0) return [];
+    const shown = causes.slice(0, SHOWN).map((cause) => {
+      return cause.length > SHOWN_LENGTH ? `${cause.slice(0, SHOWN_LENGTH)}…` : cause;
+    });
+    const more = causes.length > SHOWN ? ` and ${causes.length - SHOWN} more` : "";
+    return [`--fail-on ${word} was met: ${shown.join("; ")}${more}.`];
+  });
+}
+
+/**
+ * @param {Report} report
+ * @param {Severity[]} severities
+ */
+function findings(report, severities) {
+  return report.findings
+    .filter(({ severity }) => severities.includes(severity))
+    .map(({ id, severity }) => `${id} (${severity})`);
+}
+
+/**
+ * @param {Report} report
+ * @param {string} status
+ */
+function units(report, status) {
+  return report.coverage.filter((row) => row.status === status).map(({ unit }) => unit);
+}
+
+/** @param {Report} report */
+function details(report) {
+  return report.results.map(({ detail }) => detail);
+}
+
+/** @param {import("../reconvene.js").Detail} detail */
+function missingItems(detail) {
+  if (detail.kind !== "verification") return [];
+  return detail.items.filter(({ status }) => status === "missing").map(({ id, item }) => id ?? item);
+}
+
+/** @param {import("../reconvene.js").Detail} detail */
+function failures(detail) {
+  if (detail.kind !== "implementation") return [];
+  const criteria = detail.criteria.filter(({ passed }) => passed === false).map(({ criterion }) => criterion);
+  const tests = detail.tests.filter(({ outcome, failed }) => outcome === "fail" || (failed ?? 0) > 0);
+  return [...criteria, ...tests.map(({ name }) => name)];
+}

@@ -1,0 +1,153 @@
+/** Replies from files, folders and standard input. What cannot be read is said; the rest goes on. */
+import { isUtf8 } from "node:buffer";
+import { createReadStream, readdirSync, statSync } from "node:fs";
+import { extname, join, resolve } from "node:path";
+import { split } from "../node.js";
+import { Misuse, reason } from "./misuse.js";
+import { progress, say } from "./terminal.js";
+
+/** @typedef {import("../reconvene.js").Reply} Reply */
+
+const STANDARD_INPUT = "-";
+const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".log"];
+
+/** The core's limit. One byte more is read, which tells the core; a larger file is never held whole. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+
+/** @param {Reply} reply */
+export const isTooLarge = ({ text }) => text.length > MAX_REPLY_BYTES;
+
+/** A NUL in so many first bytes tells a binary file from a text. */
+const SNIFFED_BYTES = 8 * 1024;
+
+/**
+ * The replies that the arguments name, and whether all of them could be read.
+ * @param {string[]} paths Files, folders or "-"; where there is none, what is piped in.
+ * @param {(string | undefined)[]} notReplies Files that are no replies, though they may stand in such a folder.
+ */
+export async function readReplies(paths, notReplies = []) {
+  if (paths.length === 0 && process.stdin.isTTY) {
+    throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
+  }
+  let complete = true;
+  const problem = (/** @type {string} */ sentence) => {
+    say(sentence);
+    complete = false;
+  };
+  const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
+  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem);
+  /** @type {Reply[]} */
+  const replies = [];
+  for (const [index, file] of files.entries()) {
+    progress(`Reading ${index + 1} of ${files.length}: ${file}`);
+    const bytes = await read(file, problem);
+    if (!bytes) continue;
+    if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
+    replies.push(...repliesOf(bytes, file === STANDARD_INPUT ? "standard input" : file, problem));
+  }
+  return { replies, complete };
+}
+
+/**
+ * Every file, once, in the order of the arguments; the files of a folder by name, bytewise.
+ * @param {string[]} paths
+ * @param {Set<string>} skipped
+ * @param {(sentence: string) => void} problem
+ */
+function named(paths, skipped, problem) {
+  const files = new Map();
+  for (const path of paths) {
+    if (path === STANDARD_INPUT || !isFolder(path)) {
+      files.set(path === STANDARD_INPUT ? path : resolve(path), path);
+      continue;
+    }
+    const found = [...filesIn(path, problem)].filter((file) => !skipped.has(resolve(file)));
+    if (found.length === 0) problem(`${path} holds no replies: no file ends in ${EXTENSIONS.join(", ")}.`);
+    found.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    for (const file of found) files.set(resolve(file), file);
+  }
+  return [...files.values()];
+}
+
+/**
+ * @param {string} folder
+ * @param {(sentence: string) => void} problem
+ * @returns {Generator<string>}
+ */
+function* filesIn(folder, problem) {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    return problem(`${folder} cannot be read: ${reason(error)}.`);
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path, problem);
+    if (!EXTENSIONS.includes(extname(entry.name).toLowerCase())) continue;
+    // A link to a folder may lead back up: only links to files are followed.
+    if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(path))) yield path;
+  }
+}
+
+/**
+ * Whether a path leads to a folder. What cannot be told now is told when it is read as a file.
+ * @param {string} path
+ */
+function isFolder(path) {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The bytes of a file, or of its beginning where it is too large; null where it is no text.
+ * @param {string} file
+ * @param {(sentence: string) => void} problem
+ */
+async function read(file, problem) {
+  const chunks = [];
+  let length = 0;
+  try {
+    const stream = file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 });
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MAX_REPLY_BYTES) break;
+    }
+  } catch (error) {
+    problem(`${file} cannot be read: ${reason(error)}.`);
+    return null;
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES + 1);
+  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
+    const isUtf16 = [0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
+    problem(`${file} is ${isUtf16 ? "UTF-16: save it as UTF-8" : "a binary file, not a reply"}.`);
+    return null;
+  }
+  return bytes;
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {string} source
+ * @param {(sentence: string) => void} problem
+ * @returns {Reply[]}
+ */
+function repliesOf(bytes, source, problem) {
+  const whole = { text: bytes, source };
+  if (isTooLarge(whole)) {
+    problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
+    return [whole];
+  }
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (text.trim() === "") say(`${source} is empty.`);
+  const replies = split(text);
+  if (replies.length < 2) return [whole];
+  say(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
+  if (!isUtf8(bytes)) say(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
+  return replies.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
+}

@@ -1,0 +1,443 @@
+/**
+ * reconvene: reads the replies of subagents and merges them into one report.
+ *
+ * Everything is plain data (structured-clone-able, JSON-safe, no prototypes).
+ * Offsets count UTF-16 code units of the text as given, so `text.slice(span.start, span.end)` is the text meant;
+ * for bytes they refer to the text decoded as UTF-8 with the byte order mark kept. Lines and columns start at 1.
+ * Unknown option keys are refused ("unknown-option"). A name that is `null` means: the reply does not say.
+ */
+
+// ───────────────────────────── vocabulary
+
+/** The four terminal states of a reply. FINDINGS is a success: the agent did its job and found something. */
+export type Status = "CLEAN" | "FINDINGS" | "PARTIAL" | "ERROR";
+export type ResultType = "digest" | "consistency" | "verification" | "implementation" | "design-plan";
+/** What was asked for. */
+export type Expected = ResultType;
+/** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
+export type Severity = "critical" | "major" | "minor" | "advisory";
+/** The format that a reply was read as. */
+export type Dialect = "envelope" | "prose";
+
+export interface Span {
+  start: number;
+  end: number;
+  line: number;
+  column: number;
+}
+/** Columns and fields that have no field of their own, verbatim and in order. */
+export type Extra = { key: string; value: string }[];
+/** Every record read from a table row, a list item or a field list has these two. */
+export interface Read {
+  extra: Extra;
+  span: Span;
+}
+
+// ───────────────────────────── one reply
+
+export interface Reply {
+  /** The reply in full. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
+  text: string | Uint8Array;
+  /** The delivery. Equal deliveries under one id count once; differing ones both stay, with a diagnostic. */
+  id?: string;
+  /** The work unit that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
+  unit?: string;
+  /** The agent, as an identity. A reply's own `Agent` field is a role, shared by many. */
+  agent?: string;
+  /** 1, 2, … : the same unit asked again. The highest decides the unit's row; the findings of all stay. */
+  attempt?: number;
+  /** Where the text came from (a file name); only shown. */
+  source?: string;
+  expect?: Expected;
+  dialect?: Dialect;
+}
+
+/** Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. */
+export function parse(reply: Reply | string, options?: { ledger?: boolean }): AgentResult;
+/** Takes a paste, a log or a file with several replies apart. One reply comes back as it is. */
+export function split(text: string): Reply[];
+
+export interface AgentResult {
+  dialect: Dialect;
+  status: Status;
+  /** The status word as written ("TENSION", "completed", "✅ PASS"). */
+  statedStatus: string | null;
+  type: ResultType | null;
+  unit: string | null;
+  agent: string | null;
+  attempt: number;
+  source: string | null;
+  /** Why PARTIAL or ERROR; "no summary line" where there was none, "no output" where there was nothing. */
+  reason: string | null;
+  /** ERROR: what to try next, where the reply says it. */
+  recovery: string | null;
+  /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
+  metrics: { key: string; value: string }[];
+  metadata: Metadata;
+  coverage: Coverage | null;
+  findings: Finding[];
+  /** What only this result type has. */
+  detail: Detail;
+  parked: ParkedFinding[];
+  implications: DecisionImplication[];
+  /** Text that nothing above holds, verbatim and in order. */
+  remainder: { text: string; span: Span }[];
+  diagnostics: Diagnostic[];
+  /** With `ledger: true`: spans that tile the reply, each with the one part that owns it. */
+  ledger: { owner: string; span: Span }[] | null;
+}
+
+export interface Metadata {
+  protocol: string | null;
+  agent: string | null;
+  assigned: string | null;
+  scope: string | null;
+  duration: string | null;
+  coverage: string | null;
+  confidence: "high" | "medium" | "low" | null;
+  /** "medium (high for the quoted text)" in full. */
+  statedConfidence: string | null;
+  extra: Extra;
+}
+
+/** "Full" → 100; "8/12 sections (67%)" → 66.7, 8, 12; of several ratios the lowest; the summary line before the metadata. */
+export interface Coverage {
+  stated: string;
+  percent: number | null;
+  covered: number | null;
+  total: number | null;
+}
+
+export interface Location {
+  /** As written. */
+  text: string;
+  /** Every place that it names: `A §10, L977; B L468-474` names two. */
+  places: Place[];
+}
+export interface Place {
+  /** Aliases are resolved: "A", "Doc B" mean what the reply's pair, scope or legend says they mean. */
+  document: string | null;
+  section: string | null;
+  /** First and last line, inclusive. */
+  lines: [number, number] | null;
+}
+
+export interface Finding extends Read {
+  /** As written ("F1", "SEC-01"); "F<n>" where none was. */
+  id: string;
+  severity: Severity;
+  statedSeverity: string | null;
+  /** One of the ten protocol types, or the first word as written. */
+  type: string | null;
+  /** "contradiction / terminology drift" in full. */
+  statedType: string | null;
+  /** Struck out or marked fixed: resolved. */
+  state: "open" | "resolved";
+  location: Location | null;
+  counterLocation: Location | null;
+  title: string | null;
+  description: string;
+  suggestion: string | null;
+  /** The expanded text that follows the table, Markdown, verbatim. */
+  discussion: string | null;
+  /** Versioned hash of type, places and text: the same in every run that reads the same words. */
+  fingerprint: string;
+}
+
+export type Detail =
+  | { kind: "none" }
+  | {
+      kind: "digest";
+      document: string | null;
+      summary: string | null;
+      sections: SectionEntry[];
+      terms: Term[];
+      entities: Entity[];
+      decisions: Decision[];
+      references: CrossReference[];
+      claims: Claim[];
+      statements: Statement[];
+      notable: Note[];
+    }
+  | {
+      kind: "consistency";
+      documents: string[];
+      dimension: string | null;
+      mode: string | null;
+      rating: string | null;
+      summary: string | null;
+    }
+  | { kind: "verification"; dimension: string | null; items: ChecklistItem[] }
+  | {
+      kind: "implementation";
+      task: string | null;
+      files: FileChange[];
+      criteria: Criterion[];
+      tests: TestOutcome[];
+      gaps: Gap[];
+      dependencies: Dependency[];
+      conflicts: Note[];
+    }
+  | {
+      kind: "design-plan";
+      screen: string | null;
+      components: Component[];
+      missing: MissingComponent[];
+      tokens: string[];
+      content: string | null;
+      layout: string | null;
+      instructions: string | null;
+      crossScreen: string | null;
+      files: string[];
+    };
+
+export interface SectionEntry extends Read {
+  heading: string;
+  summary: string | null;
+  lines: [number, number] | null;
+}
+export interface Term extends Read {
+  term: string;
+  definition: string;
+  section: string | null;
+}
+export interface Entity extends Read {
+  name: string;
+  kind: string | null;
+  properties: string | null;
+  section: string | null;
+}
+export interface Decision extends Read {
+  decision: string;
+  rationale: string | null;
+  section: string | null;
+}
+export interface CrossReference extends Read {
+  from: string | null;
+  text: string;
+  targetDocument: string | null;
+  targetSection: string | null;
+  nature: string | null;
+}
+export interface Claim extends Read {
+  claim: string;
+  section: string | null;
+  verifiable: string | null;
+}
+export interface Statement extends Read {
+  statement: string;
+  classification: "aspirational" | "decided" | "unclear";
+  section: string | null;
+}
+export interface Note extends Read {
+  text: string;
+}
+export interface ChecklistItem extends Read {
+  id: string | null;
+  item: string;
+  status: ItemStatus;
+  statedStatus: string;
+  severity: Severity | null;
+  location: Location | null;
+  notes: string | null;
+  discussion: string | null;
+}
+export type ItemStatus = "applied" | "partial" | "missing" | "misapplied" | "regressed" | "not-applicable" | "open";
+export interface FileChange extends Read {
+  path: string;
+  action: "created" | "modified" | "deleted" | null;
+  description: string | null;
+}
+export interface Criterion extends Read {
+  criterion: string;
+  passed: boolean | null;
+  statedStatus: string | null;
+  evidence: string | null;
+}
+export interface TestOutcome extends Read {
+  name: string;
+  passed: number | null;
+  failed: number | null;
+  total: number | null;
+  outcome: "pass" | "fail" | "skip" | null;
+  statedStatus: string | null;
+  notes: string | null;
+}
+export interface Gap extends Read {
+  id: string | null;
+  level: string | null;
+  description: string;
+  assumption: string | null;
+}
+export interface Dependency extends Read {
+  package: string;
+  version: string | null;
+  license: string | null;
+  audit: string | null;
+}
+export interface Component extends Read {
+  name: string;
+  usage: string | null;
+  variant: string | null;
+  tokens: string | null;
+  placement: string | null;
+}
+export interface MissingComponent extends Read {
+  needed: string;
+  closest: string | null;
+  gap: string | null;
+}
+export interface ParkedFinding extends Read {
+  finding: string;
+  category: string | null;
+  priority: string | null;
+}
+export interface DecisionImplication extends Read {
+  implication: string;
+  decision: string | null;
+  impact: string | null;
+}
+
+// ───────────────────────────── what is wrong with a reply
+
+export interface Diagnostic {
+  /** Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an example and a fix. */
+  code: string;
+  level: "error" | "warning" | "note";
+  message: string;
+  help: string | null;
+  /** The very change that mends it, where one is known. */
+  edit: { span: Span; text: string } | null;
+  span: Span | null;
+}
+
+// ───────────────────────────── many replies, one report
+
+export interface AggregateOptions {
+  title?: string;
+  /** What was dispatched, so that a reply that never came is a gap rather than silence. */
+  expected?: { unit: string; agent?: string; expect?: Expected }[];
+  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: 80. */
+  retryBelow?: number;
+}
+
+/** Reads and merges all replies. The order in which they come changes nothing in the result. */
+export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
+export type Format = "markdown" | "json";
+/** None yet. */
+export type RenderOptions = Record<string, never>;
+/** A report as text. A report that comes from elsewhere is untrusted like any text. */
+export function render(report: Report, format: Format, options?: RenderOptions): string;
+/** `render(aggregate(replies), format)` in one step, without a JavaScript object for any finding: the fast way. */
+export function report(replies: Iterable<Reply | string>, format: Format, options?: AggregateOptions): string;
+
+export interface Report {
+  schema: "reconvene/report/v1";
+  title: string;
+  summary: Summary;
+  executiveSummary: string;
+  /** One row for each unit, expected or answered. */
+  coverage: CoverageRow[];
+  findings: UnifiedFinding[];
+  conflicts: Conflict[];
+  /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
+  suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: number }[];
+  gaps: CoverageGap[];
+  /** The roll-ups by type, and the comparison with an earlier report, are not made yet. */
+  digests: null;
+  knowledge: null;
+  checklist: null;
+  implementation: null;
+  designPlans: null;
+  returns: null;
+  steps: null;
+  synthesis: Synthesis;
+  parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
+  implications: (Omit<DecisionImplication, "span"> & { units: string[] })[];
+  comparison: null;
+  /** The replies as read, sorted by unit, agent, attempt, then text. */
+  results: AgentResult[];
+  /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
+  diagnostics: Diagnostic[];
+}
+
+export interface Summary {
+  replies: number;
+  byStatus: Record<Status, number>;
+  /** Replies without a summary line or any other stated result (also counted under PARTIAL). */
+  unparseable: number;
+  units: number;
+  /** Units analysed in full, percent of all units; null without any unit. */
+  coverage: number | null;
+  findings: number;
+  bySeverity: Record<Severity, number>;
+  byType: { type: string; count: number }[];
+  /** Findings as reported, before merging: always the sum of all members. */
+  reported: number;
+  conflicts: number;
+}
+export interface CoverageRow {
+  unit: string;
+  agents: string[];
+  status: Status | "MISSING";
+  statedStatus: string | null;
+  coverage: number | null;
+  findings: number;
+  reason: string | null;
+  results: number[];
+}
+export interface UnifiedFinding {
+  /** "G1", "G2", … in report order: severity, type, location, key. */
+  id: string;
+  /** Versioned hash of type and places of the finding shown; made unique within a report. */
+  key: string;
+  severity: Severity;
+  type: string | null;
+  location: Location | null;
+  counterLocation: Location | null;
+  title: string | null;
+  description: string;
+  suggestion: string | null;
+  /** Every assessment that was merged: `results[result].findings[finding]`. The first is the one shown. */
+  members: { result: number; finding: number }[];
+  /** Distinct replies that reported it, attempts of one dispatch counted once. */
+  agreement: number;
+  /** Not made yet. */
+  connections: string[];
+  raised: null;
+  baseline: null;
+}
+/** severity and type: within one finding. presence: an agent was CLEAN on a unit where another found something. */
+export interface Conflict {
+  kind: "severity" | "type" | "presence";
+  findings: string[];
+  message: string;
+  assessments: { result: number; says: string }[];
+}
+export interface CoverageGap {
+  unit: string;
+  status: Status | "MISSING";
+  reason: string;
+  coverage: number | null;
+  retry: boolean;
+  missing: string | null;
+}
+export interface Synthesis {
+  verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";
+  /** Not made yet. */
+  connections: never[];
+  themes: never[];
+  health: never[];
+  crossReferences: never[];
+}
+
+// ───────────────────────────── hosts
+
+/** Makes the module ready. A no-op in Node, where it is ready at import. */
+export function init(): Promise<void>;
+export const version: string;
+/** Thrown for misuse ("bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
+export class ReconveneError extends Error {
+  constructor(code: string, message: string, options?: ErrorOptions);
+  readonly code: string;
+}

@@ -1,0 +1,54 @@
+/** Builds the WebAssembly module and its glue into `pkg/generated`. Does nothing when nothing has changed. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { run, runAlone, top } from "./run.js";
+import { setUp, wasmBindgen } from "./set-up.js";
+
+const OUT = "pkg/generated";
+const MODULE = `${OUT}/reconvene_bg.wasm`;
+const STAMP = "target/generated-from.sha256";
+
+export async function build() {
+  const inputs = hashOfInputs();
+  const built = [MODULE, `${OUT}/reconvene.js`, `${OUT}/version.js`, STAMP].every((file) =>
+    existsSync(join(top, file)),
+  );
+  if (built && readFileSync(join(top, STAMP), "utf8") === inputs) return;
+
+  await setUp();
+  console.error("── Building the WebAssembly module");
+  const target = "wasm32-unknown-unknown";
+  // Panic messages name source files: a published module does not tell where its builder's home is.
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const rustflags = JSON.stringify([`--remap-path-prefix=${home}=cargo`]);
+  await run("cargo", [
+    ...["build", "--release", "--lib", "--target", target, "--target-dir", "target"],
+    ...["--config", `target.${target}.rustflags=${rustflags}`],
+  ]);
+  // With the function that starts a fresh instance after a trap.
+  await run(wasmBindgen, [
+    ...["--target", "web", "--experimental-reset-state-function", "--out-dir", OUT, "--out-name", "reconvene"],
+    `target/${target}/release/reconvene.wasm`,
+  ]);
+  await run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", MODULE, "-o", MODULE]);
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  writeFileSync(join(top, OUT, "version.js"), `export const version = ${JSON.stringify(version)};\n`);
+  writeFileSync(join(top, STAMP), inputs);
+}
+
+function hashOfInputs() {
+  const sources = readdirSync(join(top, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const settings = ["Cargo.toml", "Cargo.lock", "package.json", "package-lock.json", "scripts/build.js"];
+  const hash = createHash("sha256");
+  for (const file of [...sources, ...settings.map((name) => join(top, name))]) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+await runAlone(import.meta.url, build);

@@ -1,0 +1,86 @@
+/** Installs what is missing, and says so. It needs Node and rustup, and nothing that it installs itself. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, output, run, runAlone, top, which } from "./run.js";
+
+const TARGET = "wasm32-unknown-unknown";
+const TOOLS = join("target", "tools");
+
+/** The tools of wasm-bindgen, at the version of the crate. */
+export const wasmBindgen = join(TOOLS, "bin", "wasm-bindgen");
+export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
+
+/**
+ * Makes everything ready for building; with `browser`, for the tests in a browser too.
+ * @param {{ browser?: boolean }} [options]
+ */
+export async function setUp({ browser = false } = {}) {
+  checkNode();
+  await installLinker();
+  await installTarget();
+  await installWasmBindgen();
+  await installPackages();
+  if (browser) await installChromium();
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  throw new Failure(`Node ${process.versions.node} is too old: install 20.19, 22.12 or newer.`);
+}
+
+async function installLinker() {
+  if (process.platform !== "linux" || which("cc")) return;
+  await aptInstall("a C linker, which Rust needs", ["gcc", "libc6-dev"]);
+}
+
+async function installTarget() {
+  const libraries = output("rustc", ["--print", "target-libdir", "--target", TARGET]);
+  if (libraries === null) throw new Failure("Rust is missing: install it with rustup, then run this again.");
+  if (existsSync(libraries)) return;
+  say(`Installing the Rust target ${TARGET}`);
+  await run("rustup", ["target", "add", TARGET]);
+}
+
+async function installWasmBindgen() {
+  const lock = readFileSync(join(top, "Cargo.lock"), "utf8");
+  const version = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(lock)?.[1];
+  if (!version) throw new Failure("Cargo.lock names no version of wasm-bindgen.");
+  if (output(wasmBindgen, ["--version"]) === `wasm-bindgen ${version}`) return;
+  say(`Installing wasm-bindgen ${version} into ${TOOLS}: about three minutes, once`);
+  // Not --locked: the lock file that the tool is published with names a version that is gone.
+  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", TOOLS, "--force"]);
+}
+
+async function installPackages() {
+  const modified = (/** @type {string} */ path) => statSync(join(top, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
+  say("Installing the npm packages of package-lock.json");
+  await run("npm", ["ci", "--no-audit", "--no-fund"]);
+}
+
+async function installChromium() {
+  if (which("chromedriver") && (which("chromium") || which("google-chrome"))) return;
+  await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
+}
+
+/**
+ * @param {string} what
+ * @param {string[]} packages
+ */
+async function aptInstall(what, packages) {
+  if (!which("apt-get") || process.getuid?.() !== 0) {
+    throw new Failure(`Missing: ${what}. Install ${packages.join(" and ")}, then run this again.`);
+  }
+  say(`Installing ${what} (${packages.join(", ")}), with apt-get`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-qq"], { env });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env });
+}
+
+/** @param {string} sentence */
+function say(sentence) {
+  console.error(`── ${sentence}`);
+}
+
+await runAlone(import.meta.url, (args) => setUp({ browser: args.includes("--browser") }));

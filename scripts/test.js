@@ -1,0 +1,111 @@
+/** `npm test`: sets up, builds, and runs every check. `npm test -- NAME…` runs only those of that name. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "./build.js";
+import { Failure, run, runAlone, top, which } from "./run.js";
+import { setUp, wasmBindgenTestRunner } from "./set-up.js";
+
+const WASM = ["--target", "wasm32-unknown-unknown"];
+const DENIED = { RUSTDOCFLAGS: "-D warnings" };
+
+/** @type {{ name: string, says: string, program: string, args: () => string[], env?: () => Record<string, string> }[]} */
+const CHECKS = [
+  {
+    name: "fmt",
+    says: "Rust is formatted",
+    program: "cargo",
+    args: () => ["fmt", "--check"],
+  },
+  {
+    name: "clippy",
+    says: "Rust is free of lint",
+    program: "cargo",
+    args: () => ["clippy", "--all-targets", "--features", "steps", "--", "-D", "warnings"],
+  },
+  {
+    name: "clippy-wasm",
+    says: "the binding is free of lint",
+    program: "cargo",
+    args: () => ["clippy", ...WASM, "--lib", "--test", "wasm", "--", "-D", "warnings"],
+  },
+  {
+    name: "cargo",
+    says: "the core's tests",
+    program: "cargo",
+    args: () => ["test", "--features", "steps"],
+  },
+  {
+    name: "doc",
+    says: "the crate's documentation builds",
+    program: "cargo",
+    args: () => ["doc", "--no-deps"],
+    env: () => DENIED,
+  },
+  {
+    name: "wasm-node",
+    says: "the binding's tests in Node",
+    program: "cargo",
+    args: () => ["test", ...WASM, "--test", "wasm"],
+    env: () => ({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmBindgenTestRunner }),
+  },
+  {
+    name: "wasm-chromium",
+    says: "the binding's tests in Chromium",
+    program: "cargo",
+    args: () => ["test", ...WASM, "--test", "wasm"],
+    env: () => ({
+      CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmBindgenTestRunner,
+      CHROMEDRIVER: which("chromedriver") ?? "chromedriver",
+      WASM_BINDGEN_USE_BROWSER: "1",
+      // A busy machine starts a browser slowly.
+      WASM_BINDGEN_TEST_DRIVER_TIMEOUT: "60",
+      WASM_BINDGEN_TEST_TIMEOUT: "120",
+    }),
+  },
+  {
+    name: "biome",
+    says: "JavaScript is formatted and free of lint",
+    program: process.execPath,
+    args: () => ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "."],
+  },
+  {
+    name: "tsc",
+    says: "JavaScript agrees with its types",
+    program: process.execPath,
+    args: () => ["node_modules/typescript/bin/tsc"],
+  },
+  {
+    name: "js",
+    says: "the package's tests in Node",
+    program: process.execPath,
+    args: () => ["--test", "--test-reporter=spec", ...testFiles()],
+  },
+];
+
+// Node 20 expands no patterns.
+const testFiles = () =>
+  readdirSync(join(top, "tests", "js"))
+    .filter((name) => name.endsWith(".test.js"))
+    .map((name) => join("tests", "js", name));
+
+/** What the runners say of themselves: their own lines, not a count of ours. */
+const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*)$/gm;
+
+await runAlone(import.meta.url, async (names) => {
+  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+  if (unknown.length > 0) {
+    throw new Failure(`No such check: ${unknown.join(", ")}. There is ${CHECKS.map(({ name }) => name).join(", ")}.`);
+  }
+  const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
+  await setUp({ browser: chosen.some(({ name }) => name === "wasm-chromium") });
+  await build();
+  const summaries = [];
+  for (const { name, says, program, args, env } of chosen) {
+    const started = performance.now();
+    console.log(`\n── ${name}: ${says}`);
+    const printed = await run(program, args(), { env: env?.(), stdout: true });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    summaries.push(`── ${name}: passed in ${seconds} s`, ...(printed.match(SUMMARY) ?? []));
+  }
+  console.log(`\n${summaries.join("\n")}`);
+});

@@ -1,0 +1,225 @@
+//! Tables and lists: each given to the reader of what it holds.
+
+use super::kinds::best_table;
+use super::walk::Walk;
+use crate::model::{ChecklistItem, Classification, Code, ResultType, Statement};
+use crate::part::finding_table::{self, Header};
+use crate::part::finding_text::{self, Evidence, Group};
+use crate::part::records::{self, List};
+use crate::part::sections::Section;
+use crate::part::{Reading, columns};
+use crate::text::blocks::{Block, BlockKind};
+use crate::text::inline;
+use crate::text::ledger::Owner;
+use crate::text::tables::{self, Table};
+
+/// A table with more columns than this holds no records: trying every kind on it would only cost time.
+pub(super) const COLUMN_LIMIT: usize = 64;
+
+impl Walk<'_, '_, '_, '_> {
+    pub(super) fn table(&mut self, block: &Block) {
+        let table = tables::read(self.reading.paper, block);
+        if table.columns > COLUMN_LIMIT {
+            let range = self.reading.paper.lines_range(block.lines.clone());
+            self.reading.say(
+                Code::BoundReached,
+                format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."),
+                range,
+            );
+            return;
+        }
+        let section = self.section();
+        let from = self.body.findings.len();
+        let aliases = self.scope.aliases;
+        let wants_items =
+            self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
+        let parks = matches!(section, Some(Section::Parkable | Section::Implications));
+        if !wants_items
+            && !parks
+            && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
+            && !self.is_ledger(&table)
+        {
+            finding_table::read(
+                self.reading,
+                block,
+                &table,
+                &assigned,
+                Header::Present,
+                aliases,
+                &mut self.body.findings,
+            );
+            self.subjects.add_findings(&self.body.findings, from);
+            return;
+        }
+        if self.record_table(block, &table, section) {
+            return;
+        }
+        if !table.separated
+            && let Some(assigned) = finding_table::infer(self.reading, &table)
+        {
+            finding_table::read(
+                self.reading,
+                block,
+                &table,
+                &assigned,
+                Header::Inferred,
+                aliases,
+                &mut self.body.findings,
+            );
+            self.subjects.add_findings(&self.body.findings, from);
+        }
+    }
+
+    /// In a verification a table with an item and a status is the checklist, whatever its severity column.
+    fn is_ledger(&self, table: &Table) -> bool {
+        let headers = table.rows.first().map(|header| columns::headers(self.reading, header)).unwrap_or_default();
+        self.scope.result_type == Some(ResultType::Verification) && records::fit::<ChecklistItem>(&headers).is_some()
+    }
+
+    fn record_table(&mut self, block: &Block, table: &Table, section: Option<Section>) -> bool {
+        let Some(header) = table.rows.first() else { return false };
+        let headers = columns::headers(self.reading, header);
+        let allowed = |kind: Section| match kind {
+            // A table of notes is only known by its heading.
+            Section::Notable | Section::Conflicts => section == Some(kind),
+            _ => self.is_allowed(kind),
+        };
+        let Some((kind, assigned)) = best_table(&headers, section, allowed) else { return false };
+        let aliases = self.scope.aliases;
+        let body = &mut self.body;
+        let reading = &mut *self.reading;
+        let items_before = body.verification.items.len();
+        macro_rules! read {
+            ($path:literal, $records:expr) => {
+                records::read_table(reading, block, table, &assigned, aliases, &mut List::new($path, $records))
+            };
+        }
+        match kind {
+            Section::Inventory => read!("detail.sections", &mut body.digest.sections),
+            Section::Terms => read!("detail.terms", &mut body.digest.terms),
+            Section::Entities => read!("detail.entities", &mut body.digest.entities),
+            Section::Decisions => read!("detail.decisions", &mut body.digest.decisions),
+            Section::References => read!("detail.references", &mut body.digest.references),
+            Section::Claims => read!("detail.claims", &mut body.digest.claims),
+            Section::Statements => read!("detail.statements", &mut body.digest.statements),
+            Section::Notable => read!("detail.notable", &mut body.digest.notable),
+            Section::Checklist => read!("detail.items", &mut body.verification.items),
+            Section::Files => read!("detail.files", &mut body.implementation.files),
+            Section::Criteria => read!("detail.criteria", &mut body.implementation.criteria),
+            Section::Tests => read!("detail.tests", &mut body.implementation.tests),
+            Section::Gaps => read!("detail.gaps", &mut body.implementation.gaps),
+            Section::Dependencies => read!("detail.dependencies", &mut body.implementation.dependencies),
+            Section::Conflicts => read!("detail.conflicts", &mut body.implementation.conflicts),
+            Section::Components => read!("detail.components", &mut body.design_plan.components),
+            Section::MissingComponents => read!("detail.missing", &mut body.design_plan.missing),
+            Section::Parkable => read!("parked", &mut body.parked),
+            Section::Implications => read!("implications", &mut body.implications),
+            _ => return false,
+        }
+        self.add_items(items_before);
+        true
+    }
+
+    pub(super) fn list(&mut self, block: &Block) {
+        let section = self.section();
+        let aliases = self.scope.aliases;
+        if self.discussion_list(block) {
+            return;
+        }
+        let group = self.group().cloned();
+        if let Some(evidence) = self.list_evidence(section, group.as_ref()) {
+            let from = self.body.findings.len();
+            finding_text::read_list(self.reading, block, evidence, aliases, &mut self.body.findings);
+            if matches!(evidence, Evidence::Group(_)) {
+                self.claim_group(from);
+            }
+            self.subjects.add_findings(&self.body.findings, from);
+            return;
+        }
+        let body = &mut self.body;
+        let reading = &mut *self.reading;
+        macro_rules! read {
+            ($path:literal, $records:expr) => {
+                records::read_list(reading, block, aliases, &mut List::new($path, $records))
+            };
+        }
+        let before = (body.digest.statements.len(), body.verification.items.len());
+        match section {
+            Some(Section::Inventory) => read!("detail.sections", &mut body.digest.sections),
+            Some(Section::Terms) => read!("detail.terms", &mut body.digest.terms),
+            Some(Section::Entities) => read!("detail.entities", &mut body.digest.entities),
+            Some(Section::Decisions) => read!("detail.decisions", &mut body.digest.decisions),
+            Some(Section::References) => read!("detail.references", &mut body.digest.references),
+            Some(Section::Claims) => read!("detail.claims", &mut body.digest.claims),
+            Some(Section::Statements | Section::Aspirational | Section::Decided | Section::Unclear) => {
+                read!("detail.statements", &mut body.digest.statements);
+                for statement in body.digest.statements.iter_mut().skip(before.0) {
+                    classify(statement, section);
+                }
+            }
+            Some(Section::Notable) => read!("detail.notable", &mut body.digest.notable),
+            Some(Section::Checklist) => read!("detail.items", &mut body.verification.items),
+            Some(Section::Files) => read!("detail.files", &mut body.implementation.files),
+            Some(Section::Criteria) => read!("detail.criteria", &mut body.implementation.criteria),
+            Some(Section::Tests) => read!("detail.tests", &mut body.implementation.tests),
+            Some(Section::Gaps) => read!("detail.gaps", &mut body.implementation.gaps),
+            Some(Section::Dependencies) => read!("detail.dependencies", &mut body.implementation.dependencies),
+            Some(Section::Conflicts) => read!("detail.conflicts", &mut body.implementation.conflicts),
+            Some(Section::Components) => read!("detail.components", &mut body.design_plan.components),
+            Some(Section::MissingComponents) => read!("detail.missing", &mut body.design_plan.missing),
+            Some(Section::Parkable) => read!("parked", &mut body.parked),
+            Some(Section::Implications) => read!("implications", &mut body.implications),
+            Some(Section::Tokens) => strings(reading, block, "detail.tokens", &mut body.design_plan.tokens),
+            Some(Section::PlanFiles) => strings(reading, block, "detail.files", &mut body.design_plan.files),
+            _ => {}
+        }
+        self.add_items(before.1);
+    }
+
+    /// What makes the items of a list under the open headings findings.
+    fn list_evidence<'g>(&self, section: Option<Section>, group: Option<&'g Group>) -> Option<Evidence<'g>> {
+        let tabled = !self.body.findings.is_empty() && self.scope.protocol;
+        // A heading between the severity and the list is about something else.
+        let direct = self.headings.last().is_some_and(|open| open.group.is_some());
+        match (group, section) {
+            (Some(group), None | Some(Section::Findings)) if direct => Some(Evidence::Group(group)),
+            (None, Some(Section::Findings)) if self.scope.protocol && !tabled => Some(Evidence::Section),
+            (_, Some(Section::Findings)) if !tabled => Some(Evidence::OwnWords),
+            (_, None) if !tabled => Some(Evidence::Marked),
+            _ => None,
+        }
+    }
+}
+
+/// The items of a list, as they are.
+fn strings(reading: &mut Reading<'_, '_>, block: &Block, path: &'static str, into: &mut Vec<String>) {
+    let BlockKind::List(list) = &block.kind else { return };
+    for item in records::items(reading.paper, list) {
+        let mut text = item.text.clone();
+        for (key, value) in &item.fields {
+            text.push_str(&format!("\n- {key}: {value}"));
+        }
+        reading.claim_lines(item.lines, Owner::Entry(path, into.len()));
+        into.push(inline::bare(&text).to_owned());
+    }
+}
+
+/// The classification of a statement in a list: that of its heading, or the word that it begins with.
+fn classify(statement: &mut Statement, section: Option<Section>) {
+    statement.classification = match section {
+        Some(Section::Aspirational) => Classification::Aspirational,
+        Some(Section::Decided) => Classification::Decided,
+        Some(Section::Unclear) => Classification::Unclear,
+        _ => {
+            let Some((lead, rest)) = records::split_lead(&statement.statement) else { return };
+            let classification = match inline::words(lead).as_str() {
+                "aspirational" => Classification::Aspirational,
+                "decided" => Classification::Decided,
+                "unclear" => Classification::Unclear,
+                _ => return,
+            };
+            statement.statement = rest.to_owned();
+            classification
+        }
+    };
+}

@@ -1,0 +1,111 @@
+//! The detail section: one walk over the blocks, each given to the reader that its heading or its columns call for.
+
+mod dispatch;
+mod kinds;
+mod walk;
+
+use super::finding_text::heading_words;
+use super::places::Aliases;
+use super::sections;
+use super::{Reading, columns};
+use crate::model::{
+    Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation, ParkedFinding, ResultType,
+    Verification,
+};
+use crate::text::blocks::BlockKind;
+use crate::text::{inline, tables};
+use dispatch::COLUMN_LIMIT;
+use walk::Walk;
+
+/// What a detail section holds.
+#[derive(Debug, Default)]
+pub struct Body {
+    /// The findings.
+    pub findings: Vec<Finding>,
+    /// What only the type has.
+    pub digest: Digest,
+    /// What only the type has.
+    pub consistency: Consistency,
+    /// What only the type has.
+    pub verification: Verification,
+    /// What only the type has.
+    pub implementation: Implementation,
+    /// What only the type has.
+    pub design_plan: DesignPlan,
+    /// Things found beside the task.
+    pub parked: Vec<ParkedFinding>,
+    /// What decisions would have to cover.
+    pub implications: Vec<DecisionImplication>,
+    /// What to try next.
+    pub recovery: Option<String>,
+}
+
+impl Body {
+    /// The detail of a type.
+    #[must_use]
+    pub fn detail(self, result_type: Option<ResultType>) -> Detail {
+        match result_type {
+            None => Detail::None,
+            Some(ResultType::Digest) => Detail::Digest(self.digest),
+            Some(ResultType::Consistency) => Detail::Consistency(self.consistency),
+            Some(ResultType::Verification) => Detail::Verification(self.verification),
+            Some(ResultType::Implementation) => Detail::Implementation(self.implementation),
+            Some(ResultType::DesignPlan) => Detail::DesignPlan(self.design_plan),
+        }
+    }
+}
+
+/// What is known before the body is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The type whose detail is read.
+    pub result_type: Option<ResultType>,
+    /// What short names of documents mean.
+    pub aliases: &'a Aliases,
+    /// Whether a section on what to try next is looked for.
+    pub failed: bool,
+    /// Whether lists under "Findings" hold nothing but findings.
+    pub protocol: bool,
+}
+
+/// Reads the detail section; what is claimed already stays as it is.
+pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
+    let mut walk = Walk::new(reading, scope);
+    walk.all();
+    walk.body
+}
+
+/// The type that the tables and headings of a reply speak of, where at least two of them do.
+#[must_use]
+pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
+    const EVIDENCE: usize = 2;
+    let mut counts: Vec<(ResultType, usize)> = Vec::new();
+    let mut section = None;
+    for block in reading.paper.blocks() {
+        let found = match block.kind {
+            BlockKind::Heading { .. } => {
+                let words = inline::words(heading_words(reading, block));
+                let announced = sections::of_heading(&words);
+                section = announced.map(|(section, _)| section);
+                announced.filter(|(_, exact)| *exact).and_then(|(section, _)| sections::result_type(section))
+            }
+            BlockKind::Table => {
+                let table = tables::read(reading.paper, block);
+                table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT).and_then(|header| {
+                    let headers = columns::headers(reading, header);
+                    kinds::best_table(&headers, section, |_| true)
+                        .map(|(section, _)| section)
+                        .and_then(sections::result_type)
+                })
+            }
+            _ => None,
+        };
+        let Some(found) = found else { continue };
+        match counts.iter_mut().find(|(known, _)| *known == found) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((found, 1)),
+        }
+    }
+    let most = counts.iter().map(|(_, count)| *count).max()?;
+    counts.into_iter().find(|(_, count)| *count == most && most >= EVIDENCE).map(|(found, _)| found)
+}

@@ -1,0 +1,440 @@
+//! The walk itself: headings, discussions, paragraphs, and what could only be told at the end.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::kinds::owner;
+use super::{Body, Scope};
+use crate::model::{Code, ResultType, quote};
+use crate::part::discussions::{self, Subject, Subjects, section_end};
+use crate::part::finding_text::{self, Group, heading_words};
+use crate::part::records::{self, List};
+use crate::part::sections::{self, Section};
+use crate::part::titles::Titles;
+use crate::part::{Reading, headings, ids};
+use crate::text::blocks::{Block, BlockKind};
+use crate::text::ledger::Owner;
+use crate::text::{fields, inline};
+
+pub(super) struct Walk<'r, 'p, 't, 'a> {
+    pub(super) reading: &'r mut Reading<'p, 't>,
+    pub(super) scope: Scope<'a>,
+    pub(super) body: Body,
+    pub(super) headings: Vec<Open>,
+    pub(super) subjects: Subjects,
+    /// Headings with an id that nothing had when they were met.
+    later: Vec<usize>,
+    /// Paragraphs that give the result of a whole test run.
+    sentences: Vec<usize>,
+    /// What was claimed before the walk, in order.
+    taken: Vec<Range<usize>>,
+    titles: Titles,
+    /// The items of the checklist by their text.
+    items_by_words: BTreeMap<String, usize>,
+}
+
+/// A heading under which the walk is.
+pub(super) struct Open {
+    level: u8,
+    section: Option<Section>,
+    pub(super) group: Option<Group>,
+    /// Its line, until something under it takes its severity.
+    line: Option<Range<usize>>,
+}
+
+impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
+    /// The beginning: nothing is read but what was claimed before.
+    pub(super) fn new(reading: &'r mut Reading<'p, 't>, scope: Scope<'a>) -> Self {
+        let taken = reading.ledger.claimed();
+        Self {
+            reading,
+            scope,
+            body: Body::default(),
+            headings: Vec::new(),
+            subjects: Subjects::default(),
+            later: Vec::new(),
+            sentences: Vec::new(),
+            taken,
+            titles: Titles::default(),
+            items_by_words: BTreeMap::new(),
+        }
+    }
+
+    /// Reads every block.
+    pub(super) fn all(&mut self) {
+        let count = self.reading.paper.blocks().len();
+        let mut at = 0;
+        while at < count {
+            at = self.block(at).max(at + 1);
+        }
+        self.finish();
+    }
+
+    fn blocks(&self, from: usize, to: usize) -> Vec<Block> {
+        self.reading.paper.blocks().get(from..to).unwrap_or_default().to_vec()
+    }
+
+    fn is_taken(&self, block: &Block) -> bool {
+        let range = self.reading.paper.lines_range(block.lines.clone());
+        let next = self.taken.partition_point(|taken| taken.end <= range.start);
+        self.taken.get(next).is_some_and(|taken| taken.start < range.end)
+    }
+
+    pub(super) fn section(&self) -> Option<Section> {
+        self.headings.iter().rev().find_map(|open| open.section)
+    }
+
+    pub(super) fn group(&self) -> Option<&Group> {
+        self.headings.iter().rev().find_map(|open| open.group.as_ref())
+    }
+
+    /// What was read under a heading that names a severity makes the heading part of it.
+    pub(super) fn claim_group(&mut self, findings_before: usize) {
+        if self.body.findings.len() == findings_before {
+            return;
+        }
+        let Some(open) = self.headings.iter_mut().rev().find(|open| open.group.is_some()) else { return };
+        if let (Some(lines), Some(group)) = (open.line.take(), &open.group) {
+            let message = format!("The severity {} was read as {}.", quote(&group.words), group.severity.word());
+            let range = self.reading.paper.lines_range(lines.clone());
+            self.reading.claim_lines(lines, Owner::Field("findings"));
+            if !group.words.eq_ignore_ascii_case(group.severity.word()) {
+                self.reading.say(Code::SeverityWord, message, range);
+            }
+        }
+    }
+
+    pub(super) fn is_allowed(&self, section: Section) -> bool {
+        sections::for_type(section, self.scope.result_type) == Some(section)
+    }
+
+    /// Reads the block at a place; gives the place after what was read.
+    fn block(&mut self, at: usize) -> usize {
+        let Some(block) = self.reading.paper.blocks().get(at).cloned() else { return at + 1 };
+        if self.is_taken(&block) {
+            return at + 1;
+        }
+        if let Some(discussion) =
+            discussions::at(self.reading, &self.subjects, at).or_else(|| self.item_discussion(at, &block))
+        {
+            discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
+            return discussion.blocks.end;
+        }
+        match block.kind {
+            BlockKind::Heading { level } => self.heading(at, &block, level),
+            BlockKind::Table => {
+                self.table(&block);
+                at + 1
+            }
+            BlockKind::List(_) => {
+                self.list(&block);
+                at + 1
+            }
+            BlockKind::Paragraph => {
+                self.paragraph(at, &block);
+                at + 1
+            }
+            BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::Aside => at + 1,
+        }
+    }
+
+    /// A bold lead that says the text of an item: `**Bees**: …`, `**1. Units.** …`.
+    fn item_discussion(&self, at: usize, block: &Block) -> Option<discussions::Discussion<'t>> {
+        if block.kind != BlockKind::Paragraph || self.body.verification.items.is_empty() {
+            return None;
+        }
+        let line = self.reading.paper.line(block.lines.start);
+        let (lead, after) = inline::bold_lead(line)?;
+        let subject = self.item_named(lead)?;
+        let lead_text = line.get(after..)?.trim_start_matches([':', '.', '—', '–', ' ']);
+        let heading = headings::Heading { title: lead, whole: lead, ..headings::Heading::default() };
+        Some(discussions::Discussion { subjects: vec![subject], heading, lead: lead_text, blocks: at..at + 1 })
+    }
+
+    /// The item whose text a title is, but for case, a number before it and a full stop.
+    fn item_named(&self, title: &str) -> Option<Subject> {
+        let words = inline::words(title);
+        let numbered = words.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
+        self.items_by_words
+            .get(words.as_str())
+            .or_else(|| self.items_by_words.get(numbered))
+            .map(|number| Subject::Item(*number))
+    }
+
+    fn heading(&mut self, at: usize, block: &Block, level: u8) -> usize {
+        let text = heading_words(self.reading, block);
+        let words = inline::words(text);
+        while self.headings.last().is_some_and(|open| open.level >= level) {
+            self.headings.pop();
+        }
+        let heading = headings::read(text);
+        let group = headings::group(text);
+        if group.is_none() {
+            let end = section_end(self.reading.paper.blocks(), at, level);
+            if let Some(end) = self.finding_heading(at, end, &heading) {
+                return end;
+            }
+            if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
+                return end;
+            }
+        }
+        let announced = sections::of_heading(&words);
+        let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
+        let section = section.filter(|section| *section != Section::Recovery || self.scope.failed);
+        // The title of a document announces nothing, unless it is the very name of a section.
+        let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
+        if let (Some(section), Some((_, exact))) = (section, announced) {
+            if exact {
+                self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
+            }
+            if let Some(end) = self.text_section(at, level, section) {
+                return end;
+            }
+        }
+        let group = group.map(|severity| Group { severity, words: text.to_owned() });
+        self.headings.push(Open { level, section, group, line: Some(block.lines.clone()) });
+        at + 1
+    }
+
+    /// A heading that is a finding of its own: it has an id or a severity, and stands where findings are.
+    fn finding_heading(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>) -> Option<usize> {
+        let blocks = self.blocks(at, end);
+        let weighed = heading.weight().is_some() || finding_text::has_severity_field(self.reading, &blocks);
+        let announced = self.section() == Some(Section::Findings) || self.group().is_some();
+        let is_id = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
+        let tabled = !self.body.findings.is_empty() && self.scope.protocol;
+        if is_id && tabled && !weighed {
+            self.later.push(at);
+            return None;
+        }
+        let listed = announced && !tabled && finding_text::has_finding_fields(self.reading, &blocks);
+        let is_finding = listed
+            || (is_id && (weighed || announced))
+            || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
+        let discussed_later =
+            heading.ids.is_empty() && !self.body.findings.is_empty() && !is_id && self.by_title(heading).is_some();
+        if !is_finding || heading.title.is_empty() || discussed_later {
+            return None;
+        }
+        // Headings below that are findings too make this one a section.
+        let nested = blocks.iter().skip(1).any(|block| {
+            matches!(block.kind, BlockKind::Heading { .. })
+                && headings::read(heading_words(self.reading, block)).weight().is_some()
+        });
+        if nested {
+            return None;
+        }
+        let from = self.body.findings.len();
+        let group = self.group().cloned();
+        finding_text::read_heading(
+            self.reading,
+            heading,
+            &blocks,
+            group.as_ref(),
+            self.scope.aliases,
+            &mut self.body.findings,
+        );
+        if heading.weight().is_none() {
+            self.claim_group(from);
+        }
+        self.subjects.add_findings(&self.body.findings, from);
+        Some(end)
+    }
+
+    /// The finding or item without a discussion that a heading without an id takes up.
+    fn by_title(&mut self, heading: &headings::Heading<'_>) -> Option<Subject> {
+        let findings = &self.body.findings;
+        let items = &self.body.verification.items;
+        self.titles.learn(findings, items);
+        self.titles.find(heading.title, |subject| match subject {
+            Subject::Finding(number) => findings.get(number).is_some_and(|finding| finding.discussion.is_none()),
+            Subject::Item(number) => items.get(number).is_some_and(|item| item.discussion.is_none()),
+        })
+    }
+
+    fn discussion_by_title(
+        &mut self,
+        at: usize,
+        end: usize,
+        heading: &headings::Heading<'t>,
+        level: u8,
+    ) -> Option<usize> {
+        const DETAIL_LEVEL: u8 = 3;
+        let words = inline::words(heading.title);
+        if level < DETAIL_LEVEL || !heading.ids.is_empty() || sections::is_known(&words) {
+            return None;
+        }
+        let subject = match self.item_named(heading.title) {
+            Some(named) => named,
+            None => self.by_title(heading)?,
+        };
+        // Items of a checklist have no ids to begin with.
+        if matches!(subject, Subject::Finding(_)) {
+            let range = self.reading.paper.lines_range(finding_text::lines_of(&self.blocks(at, at + 1)));
+            let message = format!("A discussion without an id was matched by its title {}.", quote(heading.title));
+            self.reading.say(Code::DiscussionByTitle, message, range);
+        }
+        let discussion =
+            discussions::Discussion { subjects: vec![subject], heading: heading.clone(), lead: "", blocks: at..end };
+        discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
+        Some(end)
+    }
+
+    /// Sections that are kept as text.
+    fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
+        let end = section_end(self.reading.paper.blocks(), at, level);
+        let design = &mut self.body.design_plan;
+        let slot = match section {
+            Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {
+                &mut self.body.consistency.summary
+            }
+            Section::Summary => &mut self.body.digest.summary,
+            Section::Content => &mut design.content,
+            Section::Layout => &mut design.layout,
+            Section::Instructions => &mut design.instructions,
+            Section::CrossScreen => &mut design.cross_screen,
+            Section::Recovery => &mut self.body.recovery,
+            _ => return None,
+        };
+        let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        // The rule before the next section is no part of this one.
+        let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule).map_or(0, |last| last + 1);
+        let lines = finding_text::lines_of(blocks.get(..last).unwrap_or_default());
+        let text = self.reading.paper.lines_text(lines.clone());
+        if !text.trim().is_empty() {
+            match slot {
+                Some(earlier) => {
+                    earlier.push_str("\n\n");
+                    earlier.push_str(text.trim_end());
+                }
+                None => *slot = Some(text.trim_end().to_owned()),
+            }
+            self.reading.claim_lines(lines, Owner::Field(owner(section)));
+        }
+        Some(end)
+    }
+
+    pub(super) fn add_items(&mut self, from: usize) {
+        let items = &self.body.verification.items;
+        self.subjects.add_items(items, from);
+        for (number, item) in items.iter().enumerate().skip(from) {
+            self.items_by_words.entry(inline::words(&item.item)).or_insert(number);
+        }
+    }
+
+    /// A list whose items begin with known ids discusses them.
+    pub(super) fn discussion_list(&mut self, block: &Block) -> bool {
+        let BlockKind::List(list) = &block.kind else { return false };
+        let mut attached = false;
+        for item in records::items(self.reading.paper, list) {
+            let heading = headings::read(&item.text);
+            let Some(subject) = heading.ids.first().and_then(|id| self.subjects.get(id)) else { continue };
+            let lead = item.text.get(item.text.len() - heading.whole.len()..).unwrap_or(heading.whole);
+            let mut text = if heading.ids.len() == 1 { lead.to_owned() } else { item.text.clone() };
+            for (key, value) in &item.fields {
+                text.push_str(&format!("\n- {key}: {value}"));
+            }
+            let range = self.reading.paper.lines_range(item.lines.clone());
+            let (slot, owner) = match subject {
+                Subject::Finding(number) => (
+                    self.body.findings.get_mut(number).map(|finding| &mut finding.discussion),
+                    Owner::Entry("findings", number),
+                ),
+                Subject::Item(number) => (
+                    self.body.verification.items.get_mut(number).map(|item| &mut item.discussion),
+                    Owner::Entry("detail.items", number),
+                ),
+            };
+            if let Some(slot) = slot {
+                match slot {
+                    Some(earlier) => {
+                        earlier.push_str("\n\n");
+                        earlier.push_str(&text);
+                    }
+                    None => *slot = Some(text),
+                }
+                self.reading.ledger.claim(range, owner);
+                attached = true;
+            }
+        }
+        attached
+    }
+
+    fn paragraph(&mut self, at: usize, block: &Block) {
+        let aliases = self.scope.aliases;
+        if self.scope.failed && self.recovery_field(block) {
+            return;
+        }
+        match self.section() {
+            Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => {
+                self.sentences.push(at);
+            }
+            Some(Section::Conflicts) => {
+                let list = &mut List::new("detail.conflicts", &mut self.body.implementation.conflicts);
+                records::read_paragraph(self.reading, block, aliases, list);
+            }
+            Some(Section::Notable) => {
+                let list = &mut List::new("detail.notable", &mut self.body.digest.notable);
+                records::read_paragraph(self.reading, block, aliases, list);
+            }
+            _ => {}
+        }
+    }
+
+    /// `**What to try next**: …` in a reply that failed.
+    fn recovery_field(&mut self, block: &Block) -> bool {
+        let text = self.reading.paper.block_text(block);
+        let first = text.split('\n').next().unwrap_or_default();
+        let Some((key, _, _)) = fields::scan(first) else { return false };
+        let is_recovery = matches!(sections::of_heading(&inline::words(key)), Some((Section::Recovery, _)));
+        if !is_recovery || self.body.recovery.is_some() {
+            return false;
+        }
+        // All of it, so that no word of the key is lost where it is not the usual one.
+        let own = sections::is_known(&inline::words(key));
+        let value = text.split_once(':').map_or("", |(_, value)| value).trim_start_matches(['*', '_', ' ']);
+        self.body.recovery = Some(if own { value.trim().to_owned() } else { text.trim().to_owned() });
+        self.reading.claim_lines(block.lines.clone(), Owner::Field("recovery"));
+        true
+    }
+
+    /// What could only be told once everything was read.
+    fn finish(&mut self) {
+        if self.body.implementation.tests.is_empty() {
+            for at in std::mem::take(&mut self.sentences) {
+                self.test_sentence(at);
+            }
+        }
+        for at in std::mem::take(&mut self.later) {
+            match discussions::at(self.reading, &self.subjects, at) {
+                Some(discussion) => {
+                    discussions::attach(
+                        self.reading,
+                        &discussion,
+                        &mut self.body.findings,
+                        &mut self.body.verification.items,
+                    );
+                }
+                None => {
+                    let block = self.blocks(at, at + 1);
+                    let range = self.reading.paper.lines_range(finding_text::lines_of(&block));
+                    let text = block.first().map(|block| heading_words(self.reading, block)).unwrap_or_default();
+                    let id = ids::lead(text).map_or(text, |(id, _)| id);
+                    self.reading.say(
+                        Code::DiscussionWithoutFinding,
+                        format!("There is no finding {}.", quote(id)),
+                        range,
+                    );
+                }
+            }
+        }
+    }
+
+    fn test_sentence(&mut self, at: usize) {
+        let Some(block) = self.reading.paper.blocks().get(at).cloned() else { return };
+        let Some(mut test) = records::test_sentence(&self.reading.paper.block_text(&block)) else { return };
+        test.span = self.reading.paper.lines_span(block.lines.clone());
+        self.reading.claim_lines(block.lines, Owner::Entry("detail.tests", self.body.implementation.tests.len()));
+        self.body.implementation.tests.push(test);
+    }
+}

@@ -1,0 +1,368 @@
+//! The binding: the one file that knows JavaScript.
+//!
+//! It maps values and refuses misuse, key by key; nothing stands here that a Rust caller would miss. Misuse is thrown
+//! as `{code, message}`, and the host's entry makes an error of its own class of it. Only functions cross, no classes:
+//! after a trap the host starts a fresh instance, and no handle dangles.
+
+use std::num::NonZeroU32;
+
+use js_sys::{Array, ArrayBuffer, JsString, Object, Promise, Reflect, Symbol, Uint8Array};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+use crate::Ledger;
+use crate::model::{
+    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Percent, REPORT_SCHEMA, Reply, ReplyText,
+    Report, ResultType, quote,
+};
+
+const REPLY_KEYS: &[&str] = &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect"];
+const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
+const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
+const AGGREGATE_OPTIONS: Options =
+    Options { known: &["title", "expected", "retryBelow"], later: &["plan", "decisions", "previous"] };
+const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
+const REPORT_OPTIONS: Options = Options {
+    known: AGGREGATE_OPTIONS.known,
+    later: &["plan", "decisions", "previous", "template", "sections", "document", "budget"],
+};
+
+/// A trap alone would not say where the fault is.
+#[wasm_bindgen(start)]
+fn throw_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let message = format!("A fault of reconvene's own: {}. The next call works.", quote(&panic.to_string()));
+        wasm_bindgen::throw_val(misuse("internal", &message))
+    }));
+}
+
+/// Reads one reply.
+#[wasm_bindgen]
+pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let ledger = match PARSE_OPTIONS.of(options)?.value("ledger", "is true or false")? {
+        Some(true) => Ledger::Include,
+        Some(false) | None => Ledger::Omit,
+    };
+    let reply = reply_of(reply, "reply")?;
+    if reply.text.oversize().is_some() {
+        let named = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
+        return Err(misuse("too-large", &format!("The reply{named} is larger than {}.", mebibytes(MAX_REPLY_BYTES))));
+    }
+    to_js(&crate::parse(&reply, ledger))
+}
+
+/// Takes a paste, a log or a file with several replies apart.
+#[wasm_bindgen]
+pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
+    let Some(string) = text.dyn_ref::<JsString>() else {
+        return Err(bad_argument("text", "is a string", text));
+    };
+    let bytes = encoded(string, MAX_BATCH_BYTES);
+    if bytes.len() > MAX_BATCH_BYTES {
+        return Err(misuse("too-large", &format!("The text is larger than {}.", mebibytes(MAX_BATCH_BYTES))));
+    }
+    let replies = Array::new();
+    for reply in crate::split(&String::from_utf8_lossy(&bytes)) {
+        let reply: Object = to_js(&reply)?.unchecked_into();
+        for key in Object::keys(&reply) {
+            if Reflect::get(&reply, &key)?.is_null() {
+                Reflect::delete_property(&reply, &key)?;
+            }
+        }
+        replies.push(&reply);
+    }
+    Ok(replies.into())
+}
+
+/// Reads and merges all replies.
+#[wasm_bindgen]
+pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let options = aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?;
+    to_js(&crate::aggregate(replies_of(replies)?, &options))
+}
+
+/// A report as text.
+#[wasm_bindgen]
+pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    RENDER_OPTIONS.of(options)?;
+    let format = format_of(format)?;
+    if !report.is_object() || Reflect::get(report, &"schema".into())?.as_string().as_deref() != Some(REPORT_SCHEMA) {
+        let wanted = format!("is what `aggregate` gives, with the schema \"{REPORT_SCHEMA}\"");
+        return Err(bad_argument("report", &wanted, report));
+    }
+    let report: Report = serde_wasm_bindgen::from_value(report.clone())
+        .map_err(|error| misuse("bad-argument", &format!("`report` is not whole: {}.", quote(&error.to_string()))))?;
+    Ok(crate::render(&report, format))
+}
+
+/// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
+#[wasm_bindgen]
+pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    let options = aggregate_options(&REPORT_OPTIONS.of(options)?)?;
+    let format = format_of(format)?;
+    Ok(crate::render(&crate::aggregate(replies_of(replies)?, &options), format))
+}
+
+/// Every reply of an iterable.
+fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
+    let mut replies = Vec::new();
+    let mut bytes = 0;
+    for value in items(value, "replies", "is a list of replies: an array, a set, or what a generator yields")? {
+        let reply = reply_of(&value?, &format!("replies[{}]", replies.len()))?;
+        bytes += reply.text.as_str().len();
+        if bytes > MAX_BATCH_BYTES {
+            let message =
+                format!("The replies are larger than {} together. Report them in parts.", mebibytes(MAX_BATCH_BYTES));
+            return Err(misuse("too-large", &message));
+        }
+        replies.push(reply);
+    }
+    Ok(replies)
+}
+
+/// A reply: its text alone, or an object.
+fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
+    if value.is_string() {
+        return Ok(Reply { text: text_of(value, name)?, ..Reply::default() });
+    }
+    if is_bytes(value) {
+        return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
+    }
+    let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS, &[])?;
+    let Some(text) = fields.get("text")? else {
+        return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
+    };
+    Ok(Reply {
+        text: text_of(&text, &fields.name_of("text"))?,
+        id: fields.string("id")?,
+        unit: fields.string("unit")?,
+        agent: fields.string("agent")?,
+        attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
+        source: fields.string("source")?,
+        expect: expect_of(&fields)?,
+        dialect: fields.word("dialect", "is \"envelope\" or \"prose\"", &["agent-report", "bowser", "json-return"])?,
+    })
+}
+
+fn expect_of(fields: &Fields) -> Result<Option<ResultType>, JsValue> {
+    let wanted = "is \"digest\", \"consistency\", \"verification\", \"implementation\" or \"design-plan\"";
+    fields.word("expect", wanted, &["return"])
+}
+
+/// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
+fn text_of(value: &JsValue, name: &str) -> Result<ReplyText, JsValue> {
+    let bytes = if let Some(string) = value.dyn_ref::<JsString>() {
+        encoded(string, MAX_REPLY_BYTES)
+    } else if is_bytes(value) {
+        copied(value.unchecked_ref(), MAX_REPLY_BYTES)
+    } else {
+        return Err(bad_argument(name, "is a string or a Uint8Array", value));
+    };
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(error) => ReplyText::from_bytes(error.as_bytes()),
+    })
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type TextEncoder;
+    #[wasm_bindgen(constructor)]
+    fn new() -> TextEncoder;
+    #[wasm_bindgen(method, js_name = encodeInto)]
+    fn encode_into(this: &TextEncoder, text: &JsString, into: &Uint8Array) -> Encoded;
+
+    type Encoded;
+    #[wasm_bindgen(method, getter)]
+    fn read(this: &Encoded) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn written(this: &Encoded) -> u32;
+}
+
+thread_local! {
+    static ENCODER: (TextEncoder, Uint8Array) = (TextEncoder::new(), Uint8Array::new_with_length(64 * 1024));
+}
+
+/// A string as UTF-8; of one that is longer than `limit`, no more than is needed to know it.
+///
+/// The host's encoder, a chunk at a time, takes a tenth of a millisecond for a megabyte of ASCII. The glue's own way,
+/// a character at a time, takes three.
+fn encoded(string: &JsString, limit: usize) -> Vec<u8> {
+    ENCODER.with(|(encoder, chunk)| {
+        let mut bytes = Vec::new();
+        let mut rest = string.clone();
+        while rest.length() > 0 && bytes.len() <= limit {
+            let progress = encoder.encode_into(&rest, chunk);
+            bytes.append(&mut chunk.subarray(0, progress.written()).to_vec());
+            rest = rest.slice(progress.read(), rest.length());
+        }
+        bytes
+    })
+}
+
+/// The bytes of an array, cut off after `limit` + 1 of them.
+fn copied(array: &Uint8Array, limit: usize) -> Vec<u8> {
+    array.subarray(0, u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1)).to_vec()
+}
+
+/// Whether a value is a `Uint8Array`, also one of another realm, as test runners make them.
+fn is_bytes(value: &JsValue) -> bool {
+    ArrayBuffer::is_view(value)
+        && Reflect::get(value, &Symbol::to_string_tag())
+            .is_ok_and(|tag| tag.as_string().as_deref() == Some("Uint8Array"))
+}
+
+fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
+    let mut expected = Vec::new();
+    if let Some(value) = fields.get("expected")? {
+        let wanted = "is a list of `{ unit, agent, expect }`";
+        for value in items(&value, "options.expected", wanted)? {
+            let name = format!("options.expected[{}]", expected.len());
+            let fields = Fields::of(&value?, &name, "is an object with `unit`", EXPECTED_KEYS, &[])?;
+            let Some(unit) = fields.string("unit")? else {
+                return Err(misuse("bad-argument", &format!("`{name}` has no `unit`: name what was dispatched.")));
+            };
+            expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields)? });
+        }
+    }
+    let percentage = "is a percentage from 0 to 100";
+    let retry_below: Option<Percent> = fields.value("retryBelow", percentage)?;
+    if retry_below > Some(Percent::FULL) {
+        let got = fields.get("retryBelow")?.unwrap_or_default();
+        return Err(bad_argument(&fields.name_of("retryBelow"), percentage, &got));
+    }
+    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below })
+}
+
+fn format_of(value: &JsValue) -> Result<Format, JsValue> {
+    match value.as_string().as_deref() {
+        Some("markdown") => Ok(Format::Markdown),
+        Some("json") => Ok(Format::Json),
+        Some("html") => Err(misuse("bad-argument", "The format \"html\" is not available yet.")),
+        _ => Err(bad_argument("format", "is \"markdown\" or \"json\"", value)),
+    }
+}
+
+/// The options of a function.
+struct Options {
+    known: &'static [&'static str],
+    /// In the contract, and not made yet.
+    later: &'static [&'static str],
+}
+
+impl Options {
+    fn of(&self, value: &JsValue) -> Result<Fields, JsValue> {
+        let empty;
+        let value = if value.is_undefined() {
+            empty = Object::new().into();
+            &empty
+        } else {
+            value
+        };
+        Fields::of(value, "options", "is an object", self.known, self.later)
+    }
+}
+
+/// An object whose keys are all known.
+struct Fields {
+    object: JsValue,
+    /// What the caller would write to get at it.
+    name: String,
+}
+
+impl Fields {
+    fn of(value: &JsValue, name: &str, wanted: &str, known: &[&str], later: &[&str]) -> Result<Self, JsValue> {
+        if !value.is_object() || Array::is_array(value) || value.has_type::<Promise>() {
+            return Err(bad_argument(name, wanted, value));
+        }
+        for key in Object::keys(value.unchecked_ref::<Object>()) {
+            let key = key.as_string().unwrap_or_default();
+            if later.contains(&key.as_str()) {
+                return Err(misuse("unknown-option", &format!("`{name}.{key}` is not available yet.")));
+            }
+            if !known.contains(&key.as_str()) {
+                let there_is = if known.is_empty() {
+                    "it takes none yet".to_owned()
+                } else {
+                    format!("there is {}", known.join(", "))
+                };
+                return Err(misuse("unknown-option", &format!("`{name}` has no {}: {there_is}.", quote(&key))));
+            }
+        }
+        Ok(Self { object: value.clone(), name: name.to_owned() })
+    }
+
+    fn name_of(&self, key: &str) -> String {
+        format!("{}.{key}", self.name)
+    }
+
+    fn get(&self, key: &str) -> Result<Option<JsValue>, JsValue> {
+        let value = Reflect::get(&self.object, &key.into())?;
+        Ok((!value.is_undefined()).then_some(value))
+    }
+
+    fn value<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, JsValue> {
+        let Some(value) = self.get(key)? else { return Ok(None) };
+        match serde_wasm_bindgen::from_value(value.clone()) {
+            Ok(read) => Ok(Some(read)),
+            Err(_) => Err(bad_argument(&self.name_of(key), wanted, &value)),
+        }
+    }
+
+    fn string(&self, key: &str) -> Result<Option<String>, JsValue> {
+        self.value(key, "is a string")
+    }
+
+    /// One of the words of an enumeration; those in `later` are in the contract, and not read yet.
+    fn word<T: DeserializeOwned>(&self, key: &str, wanted: &str, later: &[&str]) -> Result<Option<T>, JsValue> {
+        match self.get(key)?.and_then(|value| value.as_string()) {
+            Some(word) if later.contains(&word.as_str()) => {
+                Err(misuse("bad-argument", &format!("`{}`: \"{word}\" is not read yet.", self.name_of(key))))
+            }
+            _ => self.value(key, wanted),
+        }
+    }
+}
+
+/// The items of an iterable. A string is one too, and never what was meant.
+fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::IntoIter, JsValue> {
+    if !value.is_object() {
+        return Err(bad_argument(name, wanted, value));
+    }
+    js_sys::try_iter(value)?.ok_or_else(|| bad_argument(name, wanted, value))
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+}
+
+fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
+    let got = if got.is_null() {
+        "null".to_owned()
+    } else if Array::is_array(got) {
+        "an array".to_owned()
+    } else if got.has_type::<Promise>() {
+        "a promise: await it first".to_owned()
+    } else if let Some(string) = got.dyn_ref::<JsString>() {
+        quote(&String::from(string.slice(0, 1000)))
+    } else if let Some(number) = got.as_f64() {
+        number.to_string()
+    } else {
+        got.js_typeof().as_string().unwrap_or_default()
+    };
+    misuse("bad-argument", &format!("`{name}` {wanted}; got {got}."))
+}
+
+fn misuse(code: &str, message: &str) -> JsValue {
+    let error = Object::new();
+    for (key, value) in [("code", code), ("message", message)] {
+        // A plain object takes any key.
+        let _ = Reflect::set(&error, &key.into(), &value.into());
+    }
+    error.into()
+}
+
+fn mebibytes(bytes: usize) -> String {
+    format!("{} MiB", bytes / (1024 * 1024))
+}

@@ -1,0 +1,359 @@
+/** The command line, as a person runs it: a process with arguments, files, two streams and a status. */
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { version } from "../../pkg/node.js";
+
+const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
+
+/** @param {string} pair @param {string} severity */
+const finding = (pair, severity) => {
+  const counts = ["critical", "major", "minor"].map((word) => `${word}: ${word === severity ? 1 : 0}`).join(" | ");
+  const [a, b] = pair.split("/");
+  return `RESULT: FINDINGS | Type: consistency | Pair: ${pair} | Findings: 1 | ${counts}
+
+| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+| F1 | ${severity} | contradiction | ${a} §1 | ${b} §2 | One says yes, the other no. | Decide. |
+`;
+};
+const CLEAN = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+const PARTIAL = "RESULT: PARTIAL | Type: consistency | Pair: A.md/D.md | Coverage: 50% | Reason: out of time\n";
+const ERROR = "RESULT: ERROR | Type: consistency | Pair: A.md/E.md | Coverage: 0% | Reason: locked\n";
+const VERIFICATION = `RESULT: FINDINGS | Type: verification | Dimension: Completeness | Items: 1 | Applied: 0 | Partial: 0 | Missing: 1
+
+| # | Expected Edit | Status | Notes |
+|---|---------------|--------|-------|
+| V1 | Add the retry table | missing | nowhere |
+`;
+const IMPLEMENTATION = `RESULT: FINDINGS | Type: implementation | Task: T-1 | Files: 1 | Criteria: 0/1 | Tests: 0/1
+
+## Acceptance Criteria
+
+| Criterion | Status | Evidence |
+|-----------|--------|----------|
+| Retries are bounded | FAIL | they are not |
+
+## Tests
+
+| Test | Result | Notes |
+|------|--------|-------|
+| retries.test | fail | |
+`;
+
+/** @type {string} */
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "reconvene-cli-"));
+  /** @type {Record<string, string | Buffer>} */
+  const files = {
+    "critical.md": finding("A.md/B.md", "critical"),
+    "minor.md": finding("A.md/B.md", "minor"),
+    "clean.md": CLEAN,
+    "partial.md": PARTIAL,
+    "error.md": ERROR,
+    "verification.md": VERIFICATION,
+    "implementation.md": IMPLEMENTATION,
+    "two.log": `${finding("A.md/B.md", "major")}\n--- reply ---\n${CLEAN}`,
+    "empty.md": "",
+    "binary.md": Buffer.from([0x89, 0x50, 0, 1]),
+    "utf16.md": Buffer.from(`\ufeff${CLEAN}`, "utf16le"),
+    "hostile.md": `${CLEAN}\n::error::injected\n\u001b]0;title\u0007\u009b31m \u202eevil \u2028::warning::x\n`,
+    "expected.json": JSON.stringify([{ unit: "A.md + B.md" }, { unit: "Z.md", expect: "digest" }]),
+    "replies/b.md": CLEAN,
+    "replies/a.MD": finding("A.md/B.md", "major"),
+    "replies/deep/c.txt": PARTIAL,
+    "replies/picture.png": "no reply",
+    "replies/.hidden/d.md": ERROR,
+    "replies/node_modules/e.md": ERROR,
+    "nothing/picture.png": "no reply",
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  symlinkSync("..", join(folder, "replies", "up.md"));
+  writeFileSync(join(folder, "huge.log"), CLEAN);
+  truncateSync(join(folder, "huge.log"), 300 * 1024 * 1024);
+  // A file with holes is all NUL: fill what is looked at.
+  writeFileSync(join(folder, "huge.log"), "x".repeat(10_000), { flag: "r+" });
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnSyncOptions} [options]
+ */
+function reconvene(args, options = {}) {
+  const run = spawnSync(process.execPath, [CLI, ...args], {
+    cwd: folder,
+    ...options,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  const { status, stdout, stderr } = run;
+  for (const line of `${stdout}\n${stderr}`.split(/[\n\r\u0085\u2028\u2029]/)) {
+    assert.ok(!line.trimStart().startsWith("::"), `a workflow command: ${line}`);
+  }
+  for (const line of stderr.split("\n").slice(0, -1)) assert.match(line, /^reconvene: .*[.?]$/);
+  return { status, stdout, stderr };
+}
+
+test("help and version", () => {
+  for (const args of [["--help"], ["-h"], ["report", "--help"], ["parse", "-h"]]) {
+    const { status, stdout, stderr } = reconvene(args);
+    assert.equal(status, 0);
+    assert.match(stdout, /^Usage: reconvene/);
+    assert.equal(stderr, "");
+    for (const line of stdout.split("\n")) assert.ok(line.length <= 120, line);
+  }
+  assert.equal(reconvene(["--version"]).stdout, `${version}\n`);
+});
+
+test("a report of files, in Markdown and JSON", () => {
+  const markdown = reconvene(["report", "critical.md", "clean.md", "--title", "Audit of A"]);
+  assert.equal(markdown.status, 0);
+  assert.match(markdown.stdout, /^# Audit of A\n/);
+  assert.match(markdown.stdout, /critical/);
+  assert.equal(markdown.stderr, "");
+  const json = JSON.parse(reconvene(["report", "--format", "json", "critical.md", "clean.md"]).stdout);
+  assert.equal(json.schema, "reconvene/report/v1");
+  assert.deepEqual(json.results.map((/** @type {any} */ { source }) => source).sort(), ["clean.md", "critical.md"]);
+});
+
+test("a folder is searched, in order, past what is hidden", () => {
+  const { status, stdout } = reconvene(["parse", "replies"]);
+  assert.equal(status, 0);
+  const sources = JSON.parse(stdout).map((/** @type {any} */ { source }) => source);
+  assert.deepEqual(sources, ["replies/a.MD", "replies/b.md", "replies/deep/c.txt"]);
+});
+
+test("a file counts once, however often it is named", () => {
+  const { stdout } = reconvene(["report", "--format", "json", "replies", "replies/b.md", "./replies/b.md"]);
+  assert.equal(JSON.parse(stdout).summary.replies, 3);
+});
+
+test("standard input is read where it is named, and where nothing is", () => {
+  for (const args of [["parse"], ["parse", "-"]]) {
+    const { status, stdout } = reconvene(args, { input: CLEAN });
+    assert.equal(status, 0);
+    assert.equal(JSON.parse(stdout).source, "standard input");
+  }
+  const { status, stdout, stderr } = reconvene(["report"], { input: "" });
+  assert.deepEqual([status, stdout], [2, ""]);
+  assert.match(stderr, /Nothing was piped in, and no file is named/);
+});
+
+test("parse prints one result, or a list", () => {
+  assert.equal(JSON.parse(reconvene(["parse", "critical.md"]).stdout).findings.length, 1);
+  const { stdout } = reconvene(["parse", "--ledger", "critical.md", "clean.md"]);
+  const results = JSON.parse(stdout);
+  assert.equal(results.length, 2);
+  assert.ok(results[0].ledger.length > 0);
+});
+
+test("one file may hold several replies", () => {
+  const { status, stdout, stderr } = reconvene(["parse", "two.log"]);
+  assert.equal(status, 0);
+  const sources = JSON.parse(stdout).map((/** @type {any} */ { source }) => source);
+  assert.deepEqual(sources, ["two.log#1", "two.log#2"]);
+  assert.match(stderr, /two\.log holds 2 replies/);
+});
+
+test("--out writes a file, and no second run reads it as a reply", () => {
+  const out = join("replies", "report.md");
+  const first = reconvene(["report", "replies", "--out", out]);
+  assert.deepEqual([first.status, first.stdout], [0, ""]);
+  const written = readFileSync(join(folder, out), "utf8");
+  reconvene(["report", "replies", "--out", out]);
+  assert.equal(readFileSync(join(folder, out), "utf8"), written);
+  rmSync(join(folder, out));
+
+  for (const unwritable of ["no/such/folder.md", "replies"]) {
+    const { status, stderr } = reconvene(["report", "clean.md", "--out", unwritable]);
+    assert.equal(status, 2);
+    assert.ok(stderr.includes(`${unwritable} cannot be written: `), stderr);
+  }
+});
+
+test("--expect shows what never came", () => {
+  const { status, stdout } = reconvene(["report", "critical.md", "--expect", "expected.json"]);
+  assert.equal(status, 0);
+  assert.match(stdout, /Z\.md.*MISSING/);
+});
+
+test("what is wrong with --expect is said, by file and entry", () => {
+  /** @type {[string, RegExp][]} */
+  const cases = [
+    ["not json", /wrong\.json cannot be read: it is no JSON/],
+    ["{}", /wrong\.json: it is a list of `\{ unit, agent, expect \}`/],
+    ['[{"unit":"A"},{"agent":"x"}]', /wrong\.json: entry 2 has no `unit`/],
+    ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 is a string; got 1/],
+    ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 is "digest", .*got "digets"/],
+    ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has no "agnet": there is unit, agent, expect/],
+    ['["A"]', /wrong\.json: entry 1 is an object with `unit`; got "A"/],
+  ];
+  for (const [content, says] of cases) {
+    writeFileSync(join(folder, "wrong.json"), content);
+    const { status, stdout, stderr } = reconvene(["report", "clean.md", "--expect", "wrong.json"]);
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.match(stderr, says);
+  }
+  assert.match(
+    reconvene(["report", "clean.md", "--expect", "none.json"]).stderr,
+    /none\.json cannot be read: no such file/,
+  );
+  writeFileSync(join(folder, "wrong.json"), '\ufeff[{"unit":"A.md + C.md"}]');
+  assert.equal(reconvene(["report", "clean.md", "--expect", "wrong.json"]).status, 0);
+});
+
+test("--fail-on says which condition was met, and the report is printed all the same", () => {
+  /** @type {[string, string, number, RegExp][]} */
+  const cases = [
+    ["critical", "critical.md", 1, /--fail-on critical was met: G1 \(critical\)/],
+    ["major", "critical.md", 1, /--fail-on major was met: G1 \(critical\)/],
+    ["major", "minor.md", 0, /^$/],
+    ["minor", "minor.md", 1, /--fail-on minor was met: G1 \(minor\)/],
+    ["partial", "partial.md", 1, /--fail-on partial was met: .*D\.md/],
+    ["partial", "clean.md", 0, /^$/],
+    ["gap", "partial.md", 1, /--fail-on gap was met: .*D\.md/],
+    ["gap", "clean.md", 0, /^$/],
+    ["error", "error.md", 1, /--fail-on error was met: .*E\.md/],
+    ["missing", "verification.md", 1, /--fail-on missing was met: V1/],
+    ["missing", "clean.md", 0, /^$/],
+    ["failed", "implementation.md", 1, /--fail-on failed was met: Retries are bounded; retries\.test/],
+    ["failed", "clean.md", 0, /^$/],
+    ["failed,partial", "partial.md", 1, /--fail-on partial was met/],
+  ];
+  for (const [word, file, status, says] of cases) {
+    const run = reconvene(["report", file, "--fail-on", word]);
+    assert.equal(run.status, status, `--fail-on ${word} ${file}`);
+    assert.match(run.stderr, says);
+    assert.equal(run.stdout, reconvene(["report", file]).stdout);
+  }
+  const missing = ["report", "critical.md", "--expect", "expected.json", "--fail-on", "missing"];
+  assert.match(reconvene(missing).stderr, /--fail-on missing was met: Z\.md/);
+  const both = reconvene(["report", "critical.md", "partial.md", "--fail-on", "critical", "--fail-on", "partial"]);
+  assert.equal(both.stderr.split("\n").length, 3);
+});
+
+test("misuse is said in a sentence, with what was meant", () => {
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [[], /Name a command\. The commands are report and parse\./],
+    [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
+    [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
+    [["constructor"], /There is no command constructor\. The/],
+    [["report", "--fromat", "json", "clean.md"], /There is no option --fromat\. Did you mean --format\?/],
+    [["report", "--constructor", "clean.md"], /There is no option --constructor\./],
+    [["parse", "--format", "json", "clean.md"], /There is no option --format\./],
+    [["report", "-x", "clean.md"], /There is no option -x\./],
+    [["report", "clean.md", "--out"], /--out needs a value\./],
+    [["report", "--out", "--title", "x"], /--out needs a value, and --title looks like an option\./],
+    [["parse", "--ledger=yes", "clean.md"], /--ledger takes no value\./],
+    [["report", "clean.md", "--format", "jsn"], /--format takes markdown, json, not "jsn"\. Did you mean json\?/],
+    [["report", "clean.md", "--format", "html"], /--format takes markdown, json, not "html"/],
+    [["report", "clean.md", "--fail-on", "majr"], /--fail-on takes .*not "majr"\. Did you mean major\?/],
+    [["report", "clean.md", "--retry-below", "most"], /--retry-below takes a percentage from 0 to 100, not "most"/],
+    [["report", "clean.md", "--retry-below", "101"], /not "101"/],
+    [["report", "clean.md", "--retry-below="], /not ""/],
+    [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
+    [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],
+  ];
+  for (const [args, says] of cases) {
+    const { status, stdout, stderr } = reconvene(args);
+    assert.deepEqual([status, stdout], [2, ""], args.join(" "));
+    assert.match(stderr, says);
+  }
+  assert.equal(reconvene(["report", "partial.md", "--retry-below", "40%"]).status, 0);
+});
+
+test("what cannot be read is named, and the rest is reported", () => {
+  /** @type {[string, RegExp][]} */
+  const cases = [
+    ["gone.md", /gone\.md cannot be read: no such file or directory\./],
+    ["nothing", /nothing holds no replies: no file ends in \.md, /],
+    ["binary.md", /binary\.md is a binary file, not a reply\./],
+    ["utf16.md", /utf16\.md is UTF-16: save it as UTF-8\./],
+  ];
+  for (const [name, says] of cases) {
+    const { status, stdout, stderr } = reconvene(["report", name, "clean.md", "--format", "json"]);
+    assert.equal(status, 2);
+    assert.match(stderr, says);
+    assert.equal(JSON.parse(stdout).summary.replies, 1);
+    const alone = reconvene(["report", name]);
+    assert.deepEqual([alone.status, alone.stdout], [2, ""]);
+  }
+  const { status, stdout } = reconvene(["report", "gone.md", "--expect", "expected.json"]);
+  assert.equal(status, 2);
+  assert.match(stdout, /Z\.md.*MISSING/);
+});
+
+test("an empty reply is named, and a row of the report", () => {
+  const { status, stdout, stderr } = reconvene(["report", "empty.md", "clean.md", "--fail-on", "error"]);
+  assert.equal(status, 1);
+  assert.match(stderr, /empty\.md is empty\./);
+  assert.match(stdout, /no output/);
+});
+
+test("of 300 MB only the beginning is read", () => {
+  const { status, stdout, stderr } = reconvene(["report", "huge.log", "clean.md", "--format", "json"]);
+  assert.equal(status, 2);
+  assert.match(stderr, /huge\.log is larger than 16 MiB, the largest reply that is read\./);
+  const { results } = JSON.parse(stdout);
+  assert.equal(results.find((/** @type {any} */ { source }) => source === "huge.log").status, "ERROR");
+  assert.equal(results.length, 2);
+
+  const parsed = reconvene(["parse", "huge.log", "clean.md"]);
+  assert.equal(parsed.status, 2);
+  assert.equal(JSON.parse(parsed.stdout).source, "clean.md");
+});
+
+test("nothing in a reply steers the terminal", () => {
+  for (const args of [["report"], ["report", "--format", "json"], ["parse"], ["parse", "--ledger"]]) {
+    const { status, stdout } = reconvene([...args, "hostile.md"]);
+    assert.equal(status, 0);
+    assert.doesNotMatch(stdout, /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u);
+  }
+  const name = "\u001b[31m\n::error::named|`.md";
+  writeFileSync(join(folder, name), `${CLEAN}\n--- reply ---\n`);
+  for (const command of ["report", "parse"]) assert.doesNotMatch(reconvene([command, name]).stdout, /(?!\n)\p{Cc}/u);
+  assert.equal(JSON.parse(reconvene(["parse", name, "clean.md"]).stdout).at(-1).source, "clean.md");
+  rmSync(join(folder, name));
+
+  const { remainder } = JSON.parse(reconvene(["parse", "hostile.md"]).stdout);
+  assert.match(JSON.stringify(remainder), /\u202e/);
+});
+
+test("colours only where they are wanted", () => {
+  const start = "\u001b[";
+  assert.ok(!reconvene(["report", "critical.md"]).stdout.includes(start));
+  assert.ok(!reconvene(["report", "critical.md", "--color", "never"]).stdout.includes(start));
+  assert.ok(!reconvene(["report", "critical.md", "--color", "always", "--format", "json"]).stdout.includes(start));
+  const { stdout } = reconvene(["report", "critical.md", "--color", "always"]);
+  assert.ok(stdout.includes(`| ${start}31mcritical${start}39m |`));
+  assert.equal(stripVTControlCharacters(stdout), reconvene(["report", "critical.md"]).stdout);
+});
+
+test("a reader that goes away is said", async () => {
+  const many = Array.from({ length: 2000 }, (_, index) => finding(`A${index}.md/B.md`, "major")).join(
+    "\n--- reply ---\n",
+  );
+  writeFileSync(join(folder, "many.log"), many);
+  const child = spawn(process.execPath, [CLI, "report", "many.log"], { cwd: folder });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const status = await new Promise((done) => child.on("close", done));
+  assert.equal(status, 2);
+  assert.match(stderr, /Not all could be written to standard output: broken pipe\./);
+});

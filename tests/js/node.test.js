@@ -1,0 +1,312 @@
+/** The package's entry for Node. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { runInNewContext } from "node:vm";
+import * as reconvene from "../../pkg/node.js";
+
+const { ReconveneError, aggregate, init, parse, render, report, split, version } = reconvene;
+
+const FINDINGS = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1 | Critical: 1 | Major: 0 | Minor: 0
+
+---
+**Protocol**: v1
+**Agent**: consistency checker
+**Assigned**: compare A.md with B.md
+**Scope**: A.md, B.md
+**Coverage**: Full
+**Confidence**: high
+---
+
+| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+| F1 | critical | contradiction | A.md §1 | B.md §2 | A says “yes”, B says no. | Decide. |
+`;
+const CLEAN = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+const LIMIT = 16 * 1024 * 1024;
+
+/** Misuse, as a JavaScript caller can commit it: past what the types allow. */
+const untyped = /** @type {any} */ (reconvene);
+
+/**
+ * @param {() => unknown} call
+ * @param {string} code
+ * @param {RegExp} says
+ */
+function refused(call, code, says) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof ReconveneError, String(error));
+    assert.equal(error.code, code);
+    assert.match(error.message, says);
+    return true;
+  });
+}
+
+test("the types are those of the contract", () => {
+  /** @type {typeof import("../../pkg/reconvene.js")} */
+  const contract = reconvene;
+  assert.deepEqual(
+    Object.keys(contract).sort(),
+    ["ReconveneError", "aggregate", "init", "parse", "render", "report", "split", "version"].sort(),
+  );
+});
+
+test("the version is that of the package and of the crate", () => {
+  const read = (/** @type {string} */ name) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+  assert.equal(version, JSON.parse(read("package.json")).version);
+  assert.match(read("Cargo.toml"), new RegExp(`^version = "${version.replaceAll(".", "\\.")}"$`, "m"));
+});
+
+test("init has nothing to do", async () => assert.equal(await init(), undefined));
+
+test("parse gives plain data", () => {
+  const result = parse(FINDINGS);
+  assert.equal(result.status, "FINDINGS");
+  assert.equal(result.type, "consistency");
+  assert.equal(result.findings[0]?.severity, "critical");
+  assert.equal(result.ledger, null);
+  assert.deepEqual(structuredClone(result), result);
+  assert.deepEqual(JSON.parse(JSON.stringify(result)), result);
+});
+
+test("spans are offsets of the JavaScript string", () => {
+  const text = `👋🏽 Grüße\n\n${FINDINGS}`;
+  const { ledger, findings } = parse(text, { ledger: true });
+  assert.ok(ledger);
+  let end = 0;
+  for (const { span } of ledger) {
+    assert.equal(text.slice(end, span.start).trim(), "", "no character but blanks is without an owner");
+    end = span.end;
+  }
+  assert.equal(text.slice(end).trim(), "");
+  const [finding] = findings;
+  assert.ok(finding);
+  assert.match(text.slice(finding.span.start, finding.span.end), /^\| F1 .*\|$/);
+});
+
+test("bytes read like the string that they encode", () => {
+  const bytes = new TextEncoder().encode(FINDINGS);
+  assert.deepEqual(parse({ text: bytes }, { ledger: true }), parse(FINDINGS, { ledger: true }));
+  assert.deepEqual(parse({ text: Buffer.from(bytes) }), parse(FINDINGS));
+  const elsewhere = runInNewContext("Uint8Array.from(bytes)", { bytes });
+  assert.ok(!(elsewhere instanceof Uint8Array));
+  assert.deepEqual(parse({ text: elsewhere }), parse(FINDINGS));
+});
+
+test("ill-formed bytes are read and said; a lone surrogate too is read", () => {
+  const { diagnostics } = parse({ text: new Uint8Array([...Buffer.from(CLEAN), 0xff, 0xfe]) });
+  assert.ok(diagnostics.some(({ code }) => code === "ill-formed-utf8"));
+  assert.equal(parse(`${CLEAN}\ud800`).status, "CLEAN");
+});
+
+test("what the host knows of a reply comes back", () => {
+  const known = {
+    unit: "A.md + C.md",
+    agent: "second",
+    attempt: 2,
+    source: "c.md",
+    expect: /** @type {const} */ ("consistency"),
+  };
+  const result = parse({ text: CLEAN, id: "1", dialect: "envelope", ...known });
+  assert.deepEqual(
+    [result.unit, result.agent, result.attempt, result.source],
+    [known.unit, known.agent, known.attempt, known.source],
+  );
+  assert.deepEqual(parse({ text: CLEAN, unit: undefined }), parse(CLEAN));
+});
+
+test("text never throws", () => {
+  for (const text of [
+    "",
+    " ",
+    "\0",
+    "RESULT:",
+    "|".repeat(10_000),
+    "```".repeat(1000),
+    "\u2028::error::\u001b[31m",
+    "\ufeff",
+  ]) {
+    assert.equal(typeof parse(text).status, "string");
+    assert.equal(typeof report([text], "markdown"), "string");
+  }
+});
+
+test("misuse of parse is refused, with what to write", () => {
+  refused(() => untyped.parse(), "bad-argument", /`reply` is a string or an object with `text`; got undefined/);
+  refused(() => untyped.parse(null), "bad-argument", /got null/);
+  refused(() => untyped.parse([FINDINGS]), "bad-argument", /got an array/);
+  refused(() => untyped.parse(Promise.resolve(FINDINGS)), "bad-argument", /await/);
+  refused(() => untyped.parse(new Uint8Array(3)), "bad-argument", /\{ text: bytes \}/);
+  refused(() => untyped.parse({}), "bad-argument", /no `text`/);
+  refused(() => untyped.parse({ text: 1 }), "bad-argument", /`reply\.text` is a string or a Uint8Array; got 1/);
+  refused(() => untyped.parse({ text: new ArrayBuffer(2) }), "bad-argument", /Uint8Array/);
+  refused(() => untyped.parse({ text: CLEAN, agnet: "a" }), "unknown-option", /"agnet".*agent/);
+  refused(() => untyped.parse({ text: CLEAN, "\u001b[31m": 1 }), "unknown-option", /^\P{Cc}*$/u);
+  refused(() => untyped.parse({ text: CLEAN, unit: null }), "bad-argument", /`reply\.unit` is a string; got null/);
+  for (const attempt of [0, -1, 1.5, "1", Number.NaN, 2 ** 32]) {
+    refused(
+      () => untyped.parse({ text: CLEAN, attempt }),
+      "bad-argument",
+      /`reply\.attempt` is a whole number from 1 on/,
+    );
+  }
+  refused(() => untyped.parse({ text: CLEAN, expect: "return" }), "bad-argument", /"return" is not read yet/);
+  refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
+  refused(() => untyped.parse({ text: CLEAN, dialect: "bowser" }), "bad-argument", /"bowser" is not read yet/);
+  refused(() => untyped.parse({ text: CLEAN, dialect: "Prose" }), "bad-argument", /"envelope" or "prose"/);
+  refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
+  refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
+  refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` is an object; got null/);
+});
+
+test("a reply that is too large is refused by parse, and a row of the report", () => {
+  const text = "a".repeat(LIMIT + 1);
+  refused(() => parse({ text, source: "big.log" }), "too-large", /"big\.log".*16 MiB/);
+  refused(() => parse({ text: Buffer.from(text) }), "too-large", /16 MiB/);
+  const { results, coverage } = aggregate([{ text, source: "big.log" }, CLEAN]);
+  assert.deepEqual(results.map(({ status }) => status).sort(), ["CLEAN", "ERROR"]);
+  assert.ok(coverage.some(({ status }) => status === "ERROR"));
+  assert.match(report([{ text, source: "big.log" }], "markdown"), /big\.log/);
+});
+
+test("more than 128 MiB together are refused", () => {
+  const replies = Array.from({ length: 9 }, () => ({ text: new Uint8Array(LIMIT).fill(97) }));
+  refused(() => aggregate(replies), "too-large", /128 MiB/);
+  assert.equal(parse(CLEAN).status, "CLEAN");
+});
+
+test("split takes replies apart, and they go on as they are", () => {
+  const replies = split(`${FINDINGS}\n--- reply ---\n${CLEAN}`);
+  assert.equal(replies.length, 2);
+  for (const reply of replies) assert.deepEqual(Object.keys(reply), ["text"]);
+  assert.equal(aggregate(replies).summary.replies, 2);
+  assert.deepEqual(split(CLEAN), [{ text: CLEAN }]);
+  refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` is a string/);
+});
+
+test("replies are any iterable, in any order", () => {
+  const expected = aggregate([FINDINGS, CLEAN]);
+  const generated = function* () {
+    yield CLEAN;
+    yield { text: Buffer.from(FINDINGS) };
+  };
+  assert.deepEqual(aggregate(new Set([CLEAN, FINDINGS])), expected);
+  assert.deepEqual(aggregate(generated()), expected);
+  assert.deepEqual(
+    aggregate(
+      new Map([
+        ["a", FINDINGS],
+        ["b", CLEAN],
+      ]).values(),
+    ),
+    expected,
+  );
+  assert.equal(aggregate([]).summary.replies, 0);
+});
+
+test("what a generator throws reaches the caller", () => {
+  const failing = function* () {
+    yield CLEAN;
+    throw new RangeError("mine");
+  };
+  assert.throws(() => aggregate(failing()), { name: "RangeError", message: "mine" });
+  const getter = {
+    get text() {
+      throw new TypeError("mine too");
+    },
+  };
+  assert.throws(() => untyped.parse(getter), { name: "TypeError", message: "mine too" });
+});
+
+test("misuse of aggregate is refused", () => {
+  refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` is a list of replies.*got "RESULT: CLEAN/);
+  refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` is a list/);
+  refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` is a list/);
+  refused(() => untyped.aggregate([CLEAN, 7]), "bad-argument", /`replies\[1\]` .*got 7/);
+  refused(() => untyped.aggregate([CLEAN, { text: CLEAN, unit: 7 }]), "bad-argument", /`replies\[1\]\.unit`/);
+  refused(() => untyped.aggregate([], { titel: "x" }), "unknown-option", /"titel".*title/);
+  refused(() => untyped.aggregate([], { title: 1 }), "bad-argument", /`options\.title` is a string/);
+  refused(() => untyped.aggregate([], { expected: "A.md" }), "bad-argument", /`options\.expected` is a list/);
+  refused(() => untyped.aggregate([], { expected: [{}] }), "bad-argument", /`options\.expected\[0\]` has no `unit`/);
+  refused(() => untyped.aggregate([], { expected: [{ unit: "A", expects: "x" }] }), "unknown-option", /"expects"/);
+  for (const retryBelow of [-1, 101, "80", Number.NaN]) {
+    refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
+  }
+  for (const option of ["plan", "decisions", "previous"]) {
+    refused(() => untyped.aggregate([], { [option]: [] }), "unknown-option", /is not available yet/);
+  }
+});
+
+test("options of aggregate count", () => {
+  const options = {
+    title: "Audit",
+    expected: [{ unit: "A.md + B.md" }, { unit: "D.md", agent: "x" }],
+    retryBelow: 66.7,
+  };
+  const merged = aggregate([FINDINGS], options);
+  assert.equal(merged.title, "Audit");
+  assert.equal(merged.coverage.find(({ unit }) => unit === "D.md")?.status, "MISSING");
+  assert.ok(merged.gaps.some(({ unit }) => unit === "D.md"));
+});
+
+test("render of aggregate equals report", () => {
+  const options = { title: "Audit" };
+  for (const format of /** @type {const} */ (["markdown", "json"])) {
+    const direct = report([FINDINGS, CLEAN], format, options);
+    assert.equal(render(aggregate([FINDINGS, CLEAN], options), format), direct);
+    const stored = JSON.parse(JSON.stringify(aggregate([FINDINGS, CLEAN], options)));
+    assert.equal(render(stored, format), direct);
+  }
+  assert.deepEqual(JSON.parse(report([FINDINGS, CLEAN], "json")), aggregate([FINDINGS, CLEAN]));
+});
+
+test("misuse of render and report is refused", () => {
+  const merged = aggregate([CLEAN]);
+  refused(() => untyped.render(merged), "bad-argument", /`format` is "markdown" or "json"; got undefined/);
+  refused(() => untyped.render(merged, "html"), "bad-argument", /"html" is not available yet/);
+  refused(
+    () => untyped.render(merged, "json", { budget: 5 }),
+    "unknown-option",
+    /`options\.budget` is not available yet/,
+  );
+  refused(() => untyped.render({}, "json"), "bad-argument", /`report` is what `aggregate` gives/);
+  refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
+  refused(
+    () => untyped.render({ ...merged, findings: "\u001b[31m" }, "json"),
+    "bad-argument",
+    /^`report` is not whole: \P{Cc}*$/u,
+  );
+  refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "unknown-option", /not available yet/);
+  refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /got "yaml"/);
+});
+
+test("after a trap the next call works", () => {
+  for (let round = 0; round < 3; round++) {
+    /** @type {unknown} */
+    let last;
+    // At the end of the stack there is no room for the module; a little above it, there is some, but not enough.
+    const dive = () => {
+      try {
+        dive();
+      } catch (error) {
+        if (error instanceof ReconveneError) throw error;
+        parse(FINDINGS);
+      }
+    };
+    try {
+      dive();
+    } catch (error) {
+      last = error;
+    }
+    assert.ok(last instanceof ReconveneError, String(last));
+    assert.equal(last.code, "internal");
+    assert.equal(parse(FINDINGS).findings.length, 1);
+  }
+});
+
+test("require() gives the same module", () => {
+  const required = createRequire(import.meta.url)("../../pkg/node.js");
+  assert.equal(required.parse, parse);
+  assert.equal(required.report([CLEAN], "json"), report([CLEAN], "json"));
+});

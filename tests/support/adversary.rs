@@ -1,0 +1,148 @@
+//! Texts that look for superlinear time: each shape can be made as long as one likes.
+#![allow(dead_code)]
+
+/// A name and how to make a text of about so many bytes.
+pub type Shape = (&'static str, fn(usize) -> String);
+
+fn repeat(unit: &str, bytes: usize) -> String {
+    unit.repeat(bytes / unit.len().max(1) + 1)
+}
+
+fn under(head: &str, unit: &str, bytes: usize) -> String {
+    format!("{head}{}", repeat(unit, bytes))
+}
+
+const SUMMARY: &str = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: 3\n\n";
+const TABLE: &str = "## Findings\n\n| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n";
+
+/// Every shape.
+pub const SHAPES: &[Shape] = &[
+    ("pipes", |bytes| repeat("|", bytes)),
+    ("pipe lines", |bytes| repeat("| |\n", bytes)),
+    ("escaped pipes", |bytes| repeat("\\|", bytes)),
+    ("backslashes", |bytes| repeat("\\", bytes)),
+    ("fences", |bytes| repeat("```\n", bytes)),
+    ("fences with info", |bytes| repeat("```a\n", bytes)),
+    ("fences of growing length", |bytes| {
+        let mut text = String::new();
+        let mut length = 3;
+        while text.len() < bytes {
+            text.push_str(&"`".repeat(length));
+            text.push('\n');
+            length += 1;
+        }
+        text
+    }),
+    ("backticks of growing length in a row", |bytes| {
+        let mut text = String::from("| a | b |\n|---|---|\n| ");
+        let mut length = 1;
+        while text.len() < bytes {
+            text.push_str(&"`".repeat(length));
+            text.push_str(" | ");
+            length += 1;
+        }
+        text
+    }),
+    ("single backticks in a row", |bytes| under("| a | b |\n|---|---|\n| ", "` | ", bytes)),
+    ("nested lists", |bytes| {
+        let mut text = String::new();
+        let mut depth = 0;
+        while text.len() < bytes {
+            text.push_str(&" ".repeat(depth % 200));
+            text.push_str("- a\n");
+            depth += 2;
+        }
+        text
+    }),
+    ("quotes", |bytes| repeat("> ", bytes)),
+    ("quote lines", |bytes| repeat("> a\n", bytes)),
+    ("brackets", |bytes| repeat("[", bytes)),
+    ("braces", |bytes| repeat("{", bytes)),
+    ("parentheses in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("(a.md ", bytes))
+    }),
+    ("commas in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("a.md:1, ", bytes))
+    }),
+    ("section marks in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("§ a and ", bytes))
+    }),
+    ("quotes in a location", |bytes| {
+        format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("\" , ", bytes))
+    }),
+    ("comments without end", |bytes| repeat("<!-- a\n", bytes)),
+    ("comments with text behind", |bytes| repeat("<!-- a --> b\n", bytes)),
+    ("headings", |bytes| repeat("### a\n", bytes)),
+    ("heading levels", |bytes| repeat("# a\n## b\n### c\n#### d\n##### e\n###### f\n", bytes)),
+    ("deep headings", |bytes| under("# a\n## b\n### c\n", "#### F1: x\ntext\n", bytes)),
+    ("headings with ids", |bytes| under(SUMMARY, "### F1: Title (critical)\n\ntext\n\n", bytes)),
+    ("bold leads", |bytes| under(SUMMARY, "**F1. Title.** text\n\n", bytes)),
+    ("bold marks", |bytes| repeat("**", bytes)),
+    ("bold openings", |bytes| repeat("**a ", bytes)),
+    ("summary lines", |bytes| repeat("RESULT: CLEAN | Type: digest | Doc: a.md\n", bytes)),
+    ("summary marks", |bytes| repeat("RESULT: ", bytes)),
+    ("summary segments", |bytes| under("RESULT: CLEAN | Type: digest ", "| a: b ", bytes)),
+    ("summary words", |bytes| under("RESULT: CLEAN ", "a - b, ", bytes)),
+    ("fields", |bytes| under(SUMMARY, "**Agent**: a\n", bytes)),
+    ("rules", |bytes| repeat("---\n", bytes)),
+    ("rows", |bytes| {
+        under(
+            &format!("{SUMMARY}{TABLE}"),
+            "| F1 | major | contradiction | a.md S1 | b.md S2 | text of it | do it |\n",
+            bytes,
+        )
+    }),
+    ("rows with fresh ids", |bytes| {
+        let mut text = format!("{SUMMARY}{TABLE}");
+        let mut number = 0;
+        while text.len() < bytes {
+            number += 1;
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"
+            ));
+        }
+        text
+    }),
+    ("rows and their discussions", |bytes| {
+        let mut text = format!("{SUMMARY}{TABLE}");
+        let rows = bytes / 150;
+        for number in 0..rows {
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | words of row {number} | do it |\n"
+            ));
+        }
+        for number in 0..rows {
+            text.push_str(&format!("\n### F{number}: Title {number}\n\nText of it.\n"));
+        }
+        text
+    }),
+    ("rows and titles without ids", |bytes| {
+        let mut text = format!("{SUMMARY}{TABLE}");
+        let rows = bytes / 150;
+        for number in 0..rows {
+            text.push_str(&format!(
+                "| F{number} | major | contradiction | a.md S{number} | b.md S2 | same words all over | do it |\n"
+            ));
+        }
+        for _ in 0..rows {
+            text.push_str("\n### Same words all over\n\nText of it.\n");
+        }
+        text
+    }),
+    ("headers only", |bytes| repeat("| ID | Severity | Description |\n|---|---|---|\n\n", bytes)),
+    ("many columns", |bytes| {
+        let cells = repeat("| a ", bytes / 3);
+        format!("{cells}|\n{}|\n{cells}|\n", repeat("|---", bytes / 3))
+    }),
+    ("thoughts", |bytes| repeat("<think>\n", bytes)),
+    ("ends of thoughts", |bytes| repeat("</think>\n", bytes)),
+    ("percents", |bytes| under("RESULT: PARTIAL | Type: digest | Coverage: ", "1/2 3% ", bytes)),
+    ("documents", |bytes| under("RESULT: CLEAN | Type: consistency | Pair: ", "a.md/", bytes)),
+    ("words", |bytes| repeat("word ", bytes)),
+    ("one word", |bytes| repeat("a", bytes)),
+    ("emoji", |bytes| repeat("🔴", bytes)),
+    ("carriage returns", |bytes| repeat("a\r", bytes)),
+    ("list items", |bytes| under("### P1\n", "- **Title** — `a.md:12` text\n  - Fix: do it\n", bytes)),
+    ("labels", |bytes| repeat("Files modified:\n", bytes)),
+    ("colons", |bytes| repeat("a: ", bytes)),
+];
