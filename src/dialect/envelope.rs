@@ -180,12 +180,12 @@ fn status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summar
     let found = result.findings.iter().any(|finding| finding.state == crate::model::FindingState::Open)
         || has_failures(&result.detail);
     let short = result.metrics.iter().any(|metric| {
-        matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests" | "") && is_short(&metric.value)
+        matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests") && is_short(&metric.value)
     });
     let (status, own) = match summary.meaning {
         Some(Meaning::State(status)) => (status, true),
         Some(Meaning::Means(status)) => (status, false),
-        Some(Meaning::Done) => (if found { Status::Findings } else { Status::Clean }, false),
+        Some(Meaning::Done) => (if found || short { Status::Findings } else { Status::Clean }, false),
         Some(Meaning::Failed) => (if found || short { Status::Findings } else { Status::Error }, false),
         None => {
             let message =

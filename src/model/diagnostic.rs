@@ -96,12 +96,10 @@ codes! {
     UnknownType = "unknown-type", Warning, Some("Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan`.");
     /// The type is not the one that was asked for.
     UnexpectedType = "unexpected-type", Warning, None;
-    /// The reply names another unit or agent than the host.
+    /// The reply names another unit than the host.
     UnitDiffers = "unit-differs", Warning, Some("The host's unit counts. Answer on the unit that was asked for.");
     /// The reply is wrapped as a whole.
     WrappedReply = "wrapped-reply", Note, Some("Send the reply as it is, without a fence or a quote around it.");
-    /// There is no metadata block.
-    MissingMetadata = "missing-metadata", Note, Some("Put Protocol, Agent, Assigned, Scope, Coverage and Confidence between two `---` lines.");
     /// A metadata field is written twice.
     RepeatedField = "repeated-field", Warning, Some("Write each field once. The first counts; the others are kept in `extra`.");
     /// Confidence is none of its three words.

@@ -85,7 +85,7 @@ pub fn finish(
     if parts.struck {
         state = FindingState::Resolved;
     }
-    let id = match parts.id.as_deref().map(inline::bare).filter(|id| !id.is_empty() && *id != "-" && *id != "—") {
+    let id = match parts.id.as_deref().map(inline::bare).filter(|id| !is_blank(id)) {
         Some(id) => id.to_owned(),
         None => {
             let id = format!("F{}", count + 1);
@@ -101,7 +101,7 @@ pub fn finish(
         (_, Some(line)) if !line.is_empty() => Some(format!("L{line}")),
         _ => None,
     };
-    let title = parts.title.filter(|title| !title.is_empty());
+    let title = parts.title.filter(|title| !is_blank(title));
     let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
         (title, Some(description)) => (title, description),
         (title, None) => (None, title.unwrap_or_default()),
@@ -127,7 +127,7 @@ pub fn finish(
         counter_location: parts.counter_location.and_then(|text| place(text, aliases)),
         title,
         description,
-        suggestion: parts.suggestion.filter(|suggestion| !suggestion.is_empty()),
+        suggestion: parts.suggestion.filter(|suggestion| !is_blank(suggestion)),
         discussion: None,
         fingerprint: String::new(),
         extra,
@@ -224,6 +224,11 @@ fn place(text: String, aliases: &Aliases) -> Option<Location> {
     }
     let places = places::read(&text, aliases);
     Some(Location { text, places })
+}
+
+/// Nothing, or only dashes.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, '-' | '–' | '—' | ' '))
 }
 
 fn is_struck(text: &str) -> bool {

@@ -236,7 +236,11 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
     let unstruck = text.replace("~~", "");
     let text = if heading.struck { unstruck.as_str() } else { text };
     if let Some((lead, rest)) = inline::bold_lead(text) {
-        let lead = headings::read(lead);
+        let lead = if severities::is_severity(lead) {
+            Heading { severity: Some(lead), ..Heading::default() }
+        } else {
+            headings::read(lead)
+        };
         let tail = text.get(rest..).unwrap_or_default().trim_start_matches([':', '.', '—', '–', '-', ' ']);
         let after = headings::read(tail);
         return match (lead.title.is_empty(), tail.is_empty()) {

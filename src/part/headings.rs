@@ -91,13 +91,19 @@ fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     if heading.ids.is_empty() && heading.severity.is_none() {
         return rest;
     }
-    rest.trim_start_matches([']', ')', '*', '_', '`', '~']).trim_start_matches(SEPARATORS)
+    let rest = rest.trim_start_matches([']', ')', '*', '_', '~']).trim_start_matches(SEPARATORS);
+    // A code mark that has no partner ahead closes the id; one that has one begins what follows.
+    if rest.matches('`').count() % 2 == 1 { rest.trim_start_matches('`').trim_start_matches(SEPARATORS) } else { rest }
 }
 
 /// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
 fn leading_severity(text: &str) -> Option<(&str, &str)> {
     const WORDS: usize = 2;
     let text = text.trim_start_matches(['*', '_']);
+    // `F9 (critical): title`
+    if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
+        return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
+    }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
         return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
     }
@@ -181,6 +187,8 @@ mod tests {
             ("F004 — traceability", Some("F004"), None, "traceability"),
             ("Recommendation (HIGH priority)", None, None, "Recommendation (HIGH priority)"),
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
+            ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
+            ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
         ] {
             let heading = read(text);
             assert_eq!(

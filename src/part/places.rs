@@ -73,7 +73,7 @@ impl Aliases {
                     }
                 }
                 (word, Some(name)) => {
-                    let name = inline::bare(name).trim_end_matches([':', '*', '=']);
+                    let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
                     let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
                     if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
                         self.name(name, document);
@@ -229,6 +229,11 @@ impl Reader<'_> {
         if part.is_empty() || depth > DEPTH {
             return;
         }
+        if let Some((left, right)) = self.joined(part).filter(|_| depth < DEPTH) {
+            self.part(left, depth + 1);
+            self.part(right, depth + 1);
+            return;
+        }
         let before = self.places.len();
         let mut rest = part;
         let mut named = false;
@@ -249,19 +254,30 @@ impl Reader<'_> {
         for piece in &pieces {
             self.piece(piece, named);
         }
+        if named {
+            self.bare_document = self.places.len() == before;
+            if self.bare_document {
+                self.places.push(Place { document: self.document.clone(), section: None, lines: None });
+                self.pending = true;
+            }
+        }
         if let Some(remark) = remark
             && !self.share_lines(remark, first, pieces.len())
         {
+            let document = self.document.clone();
             self.remark(remark, depth);
+            // A document in a remark is none for what comes after it.
+            self.document = document;
         }
-        if named && self.places.len() > before {
-            self.bare_document = false;
-        }
-        if named && self.places.len() == before {
-            self.bare_document = true;
-            self.places.push(Place { document: self.document.clone(), section: None, lines: None });
-            self.pending = true;
-        }
+    }
+
+    /// The two halves of `x.md and y.md`, `L12 and L20`: what follows the "and" is a place of its own.
+    fn joined<'t>(&self, part: &'t str) -> Option<(&'t str, &'t str)> {
+        let (at, length) =
+            [" and ", " & "].into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).min()?;
+        let (left, right) = (part.get(..at)?, part.get(at + length..)?.trim_start());
+        let is_place = take_lines(right, false).is_some() || self.take_document(right).is_some();
+        (is_place && !left.contains(['(', '"', '`'])).then_some((left, right))
     }
 
     /// As many lines in a remark as sections before it: one for each.
@@ -316,8 +332,15 @@ impl Reader<'_> {
         }
         let bare_number = piece.starts_with(|first: char| first.is_ascii_digit());
         // After a document's colon, or after other lines, a bare number is a line.
-        let lines = take_lines(piece, named || self.last_has_lines());
+        let lines = take_lines(piece, named || self.bare_document || self.last_has_lines());
         if let Some((lines, rest)) = lines {
+            let of = rest.trim_start().strip_prefix("in ").or_else(|| rest.trim_start().strip_prefix("of "));
+            if let Some((document, after)) = of.and_then(|rest| self.take_document(rest)) {
+                self.document = Some(document);
+                self.pending = false;
+                self.places.push(Place { document: self.document.clone(), section: None, lines: Some(lines) });
+                return self.piece(after, false);
+            }
             self.put_lines(lines);
             let rest = rest.trim();
             if !rest.is_empty() && !bare_number {
@@ -488,11 +511,9 @@ fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     let (first, rest) = take_number(rest)?;
     let joined = rest.trim_start();
     let joined = ["-", "–", "—", "to ", "..", "through "].into_iter().find_map(|join| joined.strip_prefix(join));
-    let last = joined
-        .map(|rest| rest.trim_start().trim_start_matches(['L', 'l', '.', ':']))
-        .and_then(take_number)
-        .filter(|(last, _)| *last >= first);
+    let last = joined.map(|rest| rest.trim_start().trim_start_matches(['L', 'l', '.', ':'])).and_then(take_number);
     let (last, rest) = last.unwrap_or((first, rest));
+    let (first, last) = (first.min(last), first.max(last));
     // "3.2" is a section, "10k" a size, "12:34" a line with its column.
     let rest = rest.strip_prefix(':').and_then(take_number).map_or(rest, |(_, rest)| rest);
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
@@ -579,6 +600,8 @@ mod tests {
         assert_eq!(places("ROUTES.md, Section 3.2"), ["ROUTES.md|3.2|"]);
         assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
         assert_eq!(places("P-4 §1"), ["P-4|1|"]);
+        assert_eq!(places("L4 in x.md"), ["x.md||4-4"]);
+        assert_eq!(places("x.md:34-12"), ["x.md||12-34"]);
         assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
         assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);
     }
@@ -599,6 +622,10 @@ mod tests {
             ["docs/a.md||320-323", "docs/a.md||329-332", "docs/a.md||361-361"]
         );
         assert_eq!(places("Review, L27"), ["|Review|27-27"]);
+        assert_eq!(places("x.md and y.md"), ["x.md||", "y.md||"]);
+        assert_eq!(places("x.md L12 and L20"), ["x.md||12-12", "x.md||20-20"]);
+        assert_eq!(places("x.md (see y.md:3)"), ["x.md||", "y.md||3-3"]);
+        assert_eq!(places("x.md, 10-12"), ["x.md||10-12"]);
         assert_eq!(places("L27, 66, 134"), ["||27-27", "||66-66", "||134-134"]);
         assert_eq!(places("x.md (L15, L120, L435-436)"), ["x.md||15-15", "x.md||120-120", "x.md||435-436"]);
         assert_eq!(places("A:290-294 (also A:256)"), ["docs/a.md||290-294", "docs/a.md||256-256"]);

@@ -64,6 +64,9 @@ fn highest(written: &str) -> Option<Severity> {
     if let Some(severity) = severity_of_word(inline::bare(written)) {
         return Some(severity);
     }
+    if let Some(severity) = written.split('(').next().and_then(|head| severity_of_word(inline::bare(head))) {
+        return Some(severity);
+    }
     // "medium-high" is a range, and heavier than either of its words alone would be.
     let head = written.split(['(', ',', ';']).next().unwrap_or_default();
     parts(head).map_while(severity_of_word).min().or_else(|| parts(written).take(HEAD_WORDS).find_map(severity_of_word))

@@ -128,10 +128,13 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
     } else if ["applied", "fixed", "resolved", "done"].iter().any(|word| starts(word))
-        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓']))
+        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
+        || written.trim().eq_ignore_ascii_case("[x]")
     {
         Some(I::Applied)
-    } else if starts("open") {
+    } else if words.is_empty() && written.trim_start().starts_with(['❌', '✗', '✘']) {
+        Some(I::Missing)
+    } else if starts("open") || written.trim() == "[ ]" {
         Some(I::Open)
     } else {
         None
