@@ -20,7 +20,7 @@ test("the README shows the beginning of the sample report", () => {
   const lines = stdout.split("\n").slice(0, SHOWN).map(shortened);
   const excerpt = `<!-- report -->\n\n\`\`\`markdown\n${lines.join("\n").trimEnd()}\n\`\`\`\n\n<!-- /report -->`;
   const text = readFileSync(readme, "utf8");
-  const updated = text.replace(/<!-- report -->[^]*?<!-- \/report -->/, () => excerpt);
+  const updated = text.replace(/<!-- report -->[\s\S]*?<!-- \/report -->/, () => excerpt);
   if (process.env.UPDATE_EXPECT) writeFileSync(readme, updated);
   else assert.equal(text, updated);
 });
