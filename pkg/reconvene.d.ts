@@ -50,6 +50,8 @@ export interface Reply {
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
+  /** Which of how many replies it is that `split` took from one text, from 1 on. */
+  part?: [number, number];
 }
 
 /** Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. */

@@ -64,7 +64,7 @@ impl<'r> Draft<'r> {
     /// The unit and the agent: the host's, else what the reply names.
     pub fn name(&mut self, reading: &mut Reading<'_, '_>, unit: Option<String>) {
         match (&self.result.unit, unit) {
-            (Some(asked), Some(claimed)) if units::key(asked) != units::key(&claimed) => {
+            (Some(asked), Some(claimed)) if units::Identity::of(asked) != units::Identity::of(&claimed) => {
                 let message = format!("The reply is on {}, the host asked for {}.", quote(&claimed), quote(asked));
                 reading.say_overall(Code::UnitDiffers, message);
             }

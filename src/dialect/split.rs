@@ -60,6 +60,10 @@ fn replies(text: &str, pieces: Vec<&str>) -> Vec<Reply> {
     if replies.is_empty() {
         replies.push(text.into());
     }
+    let of = u32::try_from(replies.len()).unwrap_or(u32::MAX);
+    for (number, reply) in (1..).zip(&mut replies) {
+        reply.part = (of > 1).then_some([number, of]);
+    }
     replies
 }
 

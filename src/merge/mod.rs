@@ -8,7 +8,6 @@
 //! order in which the findings come, but on their ranks alone.
 
 pub mod exact;
-pub mod identity;
 pub mod places;
 
 use crate::model::Finding;

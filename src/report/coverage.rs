@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::merge::identity::Identity;
 use crate::model::{
     AgentResult, AggregateOptions, CoverageGap, CoverageRow, ExpectedUnit, Percent, Status, UnifiedFinding, UnitStatus,
 };
+use crate::part::units::Identity;
 
 /// Under this coverage a PARTIAL reply is asked again, where the host says nothing else.
 const RETRY_BELOW: u32 = 80;

@@ -7,10 +7,10 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
-use crate::merge::identity::Identity;
 use crate::merge::places::Sides;
 use crate::merge::{Candidate, groups};
 use crate::model::{AgentResult, Finding, FindingState, Member, UnifiedFinding};
+use crate::part::units::Identity;
 
 /// Every finding of every answer, each in exactly one unified finding, sorted by severity, type, location, key.
 #[must_use]
