@@ -121,6 +121,9 @@ fn differences(member: &Finding, shown: &Finding) -> Vec<String> {
         ("Location", member.location.as_ref(), shown.location.as_ref()),
         ("Counter-location", member.counter_location.as_ref(), shown.counter_location.as_ref()),
     ] {
+        if mine == theirs {
+            continue;
+        }
         let (mine, theirs) = (mine.map(standing_alone), theirs.map(standing_alone));
         said.extend(other(mine.as_deref(), theirs.as_deref()).map(|location| format!("{label}: {location}")));
     }
