@@ -1,15 +1,16 @@
 //! Expanded discussions, matched to what they discuss. See `docs/formats/protocol-v1.md`, "Discussions".
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::finding_text::heading_words;
 use super::headings::{self, Heading};
 use super::{Reading, ids, severities};
-use crate::model::{ChecklistItem, Code, Finding, quote};
+use crate::model::{ChecklistItem, Code, Finding, KeyValue, quote};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
-use crate::text::{inline, steps};
+use crate::text::{escape, inline, steps};
 
 /// What can be discussed, by id.
 #[derive(Debug, Default)]
@@ -177,8 +178,11 @@ pub fn attach(
         match *subject {
             Subject::Finding(number) => {
                 let Some(finding) = findings.get_mut(number) else { continue };
-                let title = title_for(reading, discussion, finding, range.clone());
-                discuss(&mut finding.discussion, &mut finding.title, title, text);
+                let title =
+                    title_for(reading, discussion, finding, range.clone()).map(|title| escape::unescape_inline(&title));
+                let (text, reporters) = take_reporters(text);
+                finding.extra.extend(reporters.map(|reporters| KeyValue::new("Reported by", reporters)));
+                discuss(&mut finding.discussion, &mut finding.title, title, &text);
                 reading.ledger.claim(range.clone(), Owner::Entry("findings", number));
             }
             Subject::Item(number) => {
@@ -225,7 +229,19 @@ fn title_for(
         reading.say(Code::SeverityDiffers, message, range);
         return Some(heading.whole.to_owned()).filter(|title| !title.is_empty());
     }
-    Some(heading.title.trim_end_matches('.').to_owned()).filter(|title| !title.is_empty())
+    // A title that text runs on from ends in a full stop; one on a line of its own says what it says.
+    let title = if discussion.lead.is_empty() { heading.title } else { heading.title.trim_end_matches('.') };
+    Some(title.to_owned()).filter(|title| !title.is_empty())
+}
+
+/// In a report of ours the discussion is the quotation at the start, and who reported the finding stands below.
+fn take_reporters(text: &str) -> (Cow<'_, str>, Option<&str>) {
+    const REPORTERS: &str = "Reported by ";
+    let (quoted, below) = escape::quotation(text).unwrap_or((String::new(), text));
+    match below.trim_start().strip_prefix(REPORTERS) {
+        Some(reporters) => (Cow::Owned(quoted), Some(reporters)),
+        None => (Cow::Borrowed(text), None),
+    }
 }
 
 fn discuss(slot: &mut Option<String>, title_slot: &mut Option<String>, title: Option<String>, text: &str) {
