@@ -35,9 +35,8 @@ fn differences(report: &Report) -> Vec<String> {
         compare(&one.id, "counter-location", &places(&one.counter_location), &places(&other.counter_location));
         compare(&one.id, "description", &fold(&one.description), &fold(&other.description));
         compare(&one.id, "suggestion", &text(&one.suggestion), &text(&other.suggestion));
-        // A heading's last full stop is no part of the title that is read.
         let (title, read_title) = (text(&one.title), text(&other.title));
-        if title.trim_end_matches('.') != read_title.trim_end_matches('.') {
+        if title != read_title {
             compare(&one.id, "title", &title, &unescape_inline(&read_title));
         }
         let (.., shown) = members(&report.results, one).next().unwrap();
