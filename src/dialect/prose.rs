@@ -1,4 +1,4 @@
-//! Text that follows no protocol: everything that can be read, and nothing that is stated.
+//! Text that follows no protocol: everything that can be read, and nothing that is stated. See `docs/formats/prose.md`.
 
 use super::assemble::{Draft, aliases};
 use super::envelope::Yield;
