@@ -66,14 +66,14 @@ pub fn read(text: &str) -> Heading<'_> {
         }
     }
     rest = after_mark(rest, &heading);
-    heading.whole = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    heading.whole = closed(rest);
     if heading.severity.is_none()
         && let Some((severity, after)) = leading_severity(rest)
     {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
-    heading.title = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    heading.title = closed(rest);
     if heading.severity.is_none()
         && let Some((title, severity)) = trailing_severity(heading.title)
     {
@@ -94,6 +94,17 @@ fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     let rest = rest.trim_start_matches([']', ')', '*', '_', '~']).trim_start_matches(SEPARATORS);
     // A code mark that has no partner ahead closes the id; one that has one begins what follows.
     if rest.matches('`').count() % 2 == 1 { rest.trim_start_matches('`').trim_start_matches(SEPARATORS) } else { rest }
+}
+
+/// A title without a mark of emphasis at its end that closes what opened before it.
+fn closed(title: &str) -> &str {
+    let title = title.trim();
+    for mark in ["**", "__", "*", "_"] {
+        if title.ends_with(mark) && title.matches(mark).count() % 2 == 1 {
+            return title.strip_suffix(mark).unwrap_or(title).trim_end();
+        }
+    }
+    title
 }
 
 /// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
@@ -187,6 +198,8 @@ mod tests {
             ("F004 — traceability", Some("F004"), None, "traceability"),
             ("Recommendation (HIGH priority)", None, None, "Recommendation (HIGH priority)"),
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
+            ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),
+            ("**F3: A path**", Some("F3"), None, "A path"),
             ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
             ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
         ] {
