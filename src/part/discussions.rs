@@ -92,7 +92,7 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
             let end = if level == PSEUDO_HEADING {
                 run_end(reading, subjects, number)
             } else {
-                section_end(blocks, number, level)
+                section_end(blocks, number, level).min(other_end(reading, subjects, &subjects_of, number))
             };
             Some(Discussion { subjects: subjects_of, heading, lead: "", blocks: number..end })
         }
@@ -114,6 +114,26 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
         }
         _ => None,
     }
+}
+
+/// Where under a heading the bold lead of something else begins.
+fn other_end(reading: &Reading<'_, '_>, subjects: &Subjects, own: &[Subject], at: usize) -> usize {
+    let blocks = reading.paper.blocks();
+    let next = blocks
+        .iter()
+        .enumerate()
+        .skip(at + 1)
+        .take_while(|(_, block)| !matches!(block.kind, BlockKind::Heading { level } if level < PSEUDO_HEADING));
+    let others = |block: &Block| {
+        let line = reading.paper.line(block.lines.start);
+        steps::add(line.len());
+        let lead =
+            matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading { .. }).then(|| inline::bold_lead(line));
+        lead.flatten().is_some_and(|(lead, _)| {
+            headings::read(lead).ids.iter().filter_map(|id| subjects.get(id)).any(|subject| !own.contains(&subject))
+        })
+    };
+    next.into_iter().find(|(_, block)| others(block)).map_or(blocks.len(), |(number, _)| number)
 }
 
 /// `F1: text` without bold.

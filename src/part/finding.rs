@@ -210,7 +210,9 @@ fn finding_type(
         .into_iter()
         .find(|known| *known == hyphenated)
         .or_else(|| TYPE_NAMES.iter().find(|(name, _)| *name == words).map(|(_, known)| *known));
-    let own = inline::bare(first).split_whitespace().next().unwrap_or_default();
+    let is_mark = |character: char| !character.is_alphanumeric();
+    let mut own = written.split_whitespace().map(|word| word.trim_matches(is_mark)).filter(|word| !word.is_empty());
+    let own = own.next().unwrap_or_default().split(['/', '|']).next().unwrap_or_default();
     let read = known.unwrap_or(own).to_owned();
     if read != written {
         reading.say(Code::TypeWord, format!("The type {} was read as {}.", quote(&written), quote(&read)), range);

@@ -15,6 +15,9 @@ use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline, tables};
 
+/// The longest plain key of a field in a list, in words.
+const KEY_WORDS: usize = 3;
+
 /// The longest title that an item of a list has, in characters.
 const TITLE_LIMIT: usize = 160;
 
@@ -111,8 +114,17 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
+    let numbered = matches!(&block.kind, BlockKind::List(items) if items.iter().any(|item| item.numbered));
+    if numbered {
+        return None;
+    }
+    let listed = matches!(block.kind, BlockKind::List(_));
     let begins = |key: &str, bold: bool| {
-        bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact"
+        (listed && key.starts_with(char::is_uppercase) && key.split_whitespace().count() <= KEY_WORDS)
+            || bold
+            || column_of(key).is_some()
+            || inline::words(key) == "evidence"
+            || inline::words(key) == "impact"
     };
     let found = fields::read(reading.paper, block, begins)?;
     Some(found.into_iter().map(|field| (field.key, field.value)).collect())
@@ -271,7 +283,10 @@ fn after_title<'t>(tail: &'t str, after: &Heading<'t>, lead: &Heading<'_>) -> &'
 fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
     let first = text.split_whitespace().next()?;
     places::document_of(first)?;
-    let end = text.find([' ', '—']).unwrap_or(text.len());
+    let end = match text.strip_prefix('(').and_then(|inner| inner.find(')')) {
+        Some(close) => close + 2,
+        None => text.find([' ', '—']).unwrap_or(text.len()),
+    };
     let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
     (!places::read(written, aliases).is_empty()).then(|| written.to_owned())
 }

@@ -116,7 +116,27 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
     let first = (from..lines.end)
         .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
-    first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default()
+    let found = first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default();
+    found.into_iter().flat_map(on_one_line).collect()
+}
+
+/// `**Protocol**: v1 | **Agent**: checker` on one line.
+fn on_one_line(field: Field) -> Vec<Field> {
+    let mut parts = field.value.split(" | **").map(str::to_owned).collect::<Vec<_>>().into_iter();
+    let first = parts.next().unwrap_or_default();
+    let others: Vec<Field> = parts
+        .filter_map(|part| {
+            let (key, value, bold) = fields::scan(&format!("**{part}"))
+                .map(|(key, value, bold)| (key.to_owned(), value.to_owned(), bold))?;
+            Some(Field { key, value, bold, ..field.clone() })
+        })
+        .collect();
+    if others.len() + 1 < field.value.matches(" | **").count() + 1 {
+        return vec![field];
+    }
+    let mut fields = vec![Field { value: first, ..field }];
+    fields.extend(others);
+    fields
 }
 
 /// A table of two columns whose keys are mostly known.

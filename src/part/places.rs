@@ -229,6 +229,7 @@ impl Reader<'_> {
         if part.is_empty() || depth > DEPTH {
             return;
         }
+        let part = unwrapped(part);
         if let Some((left, right)) = self.joined(part).filter(|_| depth < DEPTH) {
             self.part(left, depth + 1);
             self.part(right, depth + 1);
@@ -240,6 +241,7 @@ impl Reader<'_> {
         if let Some((document, after)) = self.take_document(rest) {
             self.document = Some(document);
             self.pending = false;
+            self.bare_document = false;
             named = true;
             rest = after;
         }
@@ -354,6 +356,15 @@ impl Reader<'_> {
             }
             return;
         }
+        // `Section 3.2 of A.md`
+        if let Some((section, document)) = [" of ", " in "].into_iter().find_map(|join| piece.rsplit_once(join))
+            && !named
+            && let Some((document, after)) = self.take_document(document).filter(|(_, after)| after.trim().is_empty())
+        {
+            self.document = Some(document);
+            let _ = after;
+            return self.section_open(Some(clean_section(section)).filter(|section| !section.is_empty()));
+        }
         let (section, lines) = cut_lines(piece);
         let has_mark = piece.starts_with('§');
         let section = clean_section(section);
@@ -441,6 +452,23 @@ fn begins_section(text: &str) -> bool {
 fn is_numbered(text: &str) -> bool {
     let text = text.trim_start_matches("Section ").trim_start_matches("section ").trim_start_matches('S');
     text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Without parentheses or brackets around the whole; of a Markdown link, its target.
+fn unwrapped(part: &str) -> &str {
+    if let Some((_, target)) = part.strip_prefix('[').and_then(|inner| inner.split_once("]("))
+        && let Some(target) = target.strip_suffix(')')
+    {
+        return target;
+    }
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some(inner) = part.strip_prefix(open).and_then(|inner| inner.strip_suffix(close))
+            && !inner.contains([open, close])
+        {
+            return inner.trim();
+        }
+    }
+    part
 }
 
 /// `#anchor` right after a document.
@@ -601,6 +629,11 @@ mod tests {
         assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
         assert_eq!(places("P-4 §1"), ["P-4|1|"]);
         assert_eq!(places("L4 in x.md"), ["x.md||4-4"]);
+        assert_eq!(places("Section 3.2 of x.md"), ["x.md|3.2|"]);
+        assert_eq!(places("(src/x.ts:10)"), ["src/x.ts||10-10"]);
+        assert_eq!(places("[src/x.ts:10]"), ["src/x.ts||10-10"]);
+        assert_eq!(places("[x.md](docs/x.md#event-bus)"), ["docs/x.md|event-bus|"]);
+        assert_eq!(places("x.md and y.md §4"), ["x.md||", "y.md|4|"]);
         assert_eq!(places("x.md:34-12"), ["x.md||12-34"]);
         assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
         assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);

@@ -219,7 +219,7 @@ pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
     let scope = scope?;
     let named = named(scope);
     match named.len() {
-        1 | 2 => Some(show(&named)),
+        1..=4 => Some(show(&named)),
         0 => {
             let name = unmarked(scope);
             (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit()))

@@ -212,14 +212,23 @@ fn classify(statement: &mut Statement, section: Option<Section>) {
         Some(Section::Unclear) => Classification::Unclear,
         _ => {
             let Some((lead, rest)) = records::split_lead(&statement.statement) else { return };
-            let classification = match inline::words(lead).as_str() {
-                "aspirational" => Classification::Aspirational,
-                "decided" => Classification::Decided,
-                "unclear" => Classification::Unclear,
-                _ => return,
+            let (classification, text) = match (class(lead), class(rest)) {
+                (Some(classification), _) => (classification, rest),
+                (None, Some(classification)) => (classification, lead),
+                (None, None) => return,
             };
-            statement.statement = rest.to_owned();
+            statement.statement = text.to_owned();
             classification
         }
     };
+}
+
+/// A classification that is all that a text says.
+fn class(text: &str) -> Option<Classification> {
+    match inline::words(text).as_str() {
+        "aspirational" => Some(Classification::Aspirational),
+        "decided" => Some(Classification::Decided),
+        "unclear" => Some(Classification::Unclear),
+        _ => None,
+    }
 }
