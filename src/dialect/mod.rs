@@ -6,7 +6,7 @@ mod prose;
 mod split;
 
 use crate::Ledger;
-use crate::model::{AgentResult, Code, Diagnostic, Dialect, MAX_REPLY_BYTES, Reply, Status, quote};
+use crate::model::{AgentResult, Code, Diagnostic, Dialect, MAX_REPLY_BYTES, Reply, Status};
 use crate::part::Reading;
 use crate::part::summary_line::{self, Standing};
 use crate::text::Paper;
@@ -81,7 +81,6 @@ fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str
     draft.result.status = Status::Error;
     draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
     draft.result.reason = Some(reason.to_owned());
-    let source = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
-    draft.result.diagnostics.push(Diagnostic::new(code, format!("{message}{source}"), None));
+    draft.result.diagnostics.push(Diagnostic::new(code, message, None));
     draft.result
 }

@@ -118,6 +118,12 @@ codes! {
     ColumnName = "column-name", Note, None;
     /// A table that was read though it stands in a code fence.
     FencedTable = "fenced-table", Note, Some("Write the table outside of code fences.");
+    /// The reply speaks of findings, and none was read.
+    FindingsNotRead = "findings-not-read", Warning, Some("Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.");
+    /// A table with a severity column that is no table of findings.
+    TablePassedOver = "table-passed-over", Note, Some("A table of findings has a column Severity and a column Description.");
+    /// The reply ends in the middle of a table row.
+    CutOff = "cut-off", Warning, Some("The reply may be cut off: ask for it again, or for what is missing.");
     /// An id is missing.
     MissingId = "missing-id", Note, Some("Give every finding an id: F1, F2, …");
     /// An id stands twice.
@@ -145,7 +151,7 @@ codes! {
     /// The text ends inside a code fence.
     UnclosedFence = "unclosed-fence", Note, Some("Close the code fence.");
     /// Several replies in one file were taken apart.
-    SplitReplies = "split-replies", Note, Some("Put a line `--- reply ---` between replies.");
+    SplitReplies = "split-replies", Warning, Some("Put a line `--- reply ---` between replies.");
     /// One id with two different deliveries.
     DifferingDeliveries = "differing-deliveries", Warning, Some("Give every delivery an id of its own. Both are kept.");
     /// A bound was reached.

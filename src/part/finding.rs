@@ -98,7 +98,8 @@ pub fn finish(
             Some(format!("{}:{}", file.trim_matches('`'), line.trim_matches('`')))
         }
         (Some(file), _) if !file.is_empty() => Some(file),
-        (_, Some(line)) if !line.is_empty() => Some(format!("L{line}")),
+        (_, Some(line)) if line.starts_with(|first: char| first.is_ascii_digit()) => Some(format!("L{line}")),
+        (_, Some(line)) if !line.is_empty() => Some(line),
         _ => None,
     };
     let title = parts.title.filter(|title| !is_blank(title));

@@ -182,6 +182,16 @@ pub fn classify(
     (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
 }
 
+/// Whether a table has a column of severities, whatever else it holds.
+#[must_use]
+pub fn has_severities(reading: &Reading<'_, '_>, table: &Table) -> bool {
+    let Some(header) = table.rows.first() else { return false };
+    let assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
+    let Some(at) = assigned.iter().position(|column| column.name == Some("severity")) else { return false };
+    let mut cells = table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).peekable();
+    cells.peek().is_some() && cells.all(|cell| severities::is_severity(reading.paper.slice(cell.clone())))
+}
+
 /// Whether the type column holds nothing but types of the protocol.
 fn holds_types(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) -> bool {
     let Some(at) = assigned.iter().position(|column| column.name == Some("type")) else { return false };

@@ -22,7 +22,7 @@ const KEY_WORDS: usize = 3;
 const TITLE_LIMIT: usize = 160;
 
 fn column_of(key: &str) -> Option<&'static str> {
-    columns::assign(&[key], COLUMNS).first().and_then(|column| column.name)
+    columns::named(key, COLUMNS)
 }
 
 /// A heading whose severity counts for what stands under it.
@@ -203,7 +203,11 @@ fn is_legend(items: &[ItemText]) -> bool {
 
 fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Option<Parts> {
     let text = item.text.as_str();
-    let heading = headings::read(text);
+    let mut heading = headings::read(text);
+    if heading.severity.is_none() {
+        // `**Lock leak (critical)** – text`
+        heading.severity = inline::bold_lead(text).and_then(|(lead, _)| headings::read(lead).severity);
+    }
     let has_field = item.fields.iter().any(|(key, _)| column_of(key) == Some("severity"));
     let known = heading.weight().is_some() || has_field;
     let suits = match evidence {

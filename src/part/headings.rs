@@ -166,6 +166,7 @@ pub fn group(text: &str) -> Option<Severity> {
         "notes",
     ];
     const WORDS: usize = 5;
+    const DIGITS: usize = 4;
     let words = inline::words(text);
     let mut severity: Option<Severity> = None;
     let count = words.split(' ').filter(|word| !word.is_empty()).count();
@@ -175,7 +176,9 @@ pub fn group(text: &str) -> Option<Severity> {
     for (number, word) in words.split(' ').enumerate() {
         match crate::model::severity_of_word(word) {
             Some(found) => severity = Some(severity.map_or(found, |known| known.min(found))),
-            None if number > 0 && (COMPANIONS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())) => {}
+            None if number > 0
+                && (COMPANIONS.contains(&word)
+                    || (word.len() <= DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))) => {}
             None => return None,
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Reading;
 use super::columns;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
-use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text};
+use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text, is_rule};
 use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
@@ -92,6 +92,12 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
 
 fn is_known(key: &str) -> bool {
     KNOWN.contains(&inline::words(key).as_str())
+}
+
+/// Whether a line begins a metadata block: a rule, or a field with a known key.
+#[must_use]
+pub fn begins(line: &str) -> bool {
+    is_rule(line.trim()) || fields::scan(line).is_some_and(|(key, _, _)| is_known(key))
 }
 
 /// Beside known keys without bold, a capitalised word or two begins a field as well.

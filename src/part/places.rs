@@ -5,6 +5,13 @@ use std::ops::Range;
 use crate::model::Place;
 use crate::text::{inline, steps};
 
+/// The longest name of a document, in bytes. A name is given to every place that it is behind: a longer one, behind a
+/// short alias in many rows, would make a result far larger than its reply.
+pub const NAME_LIMIT: usize = 256;
+
+/// How many documents of a pair or a scope are known by their names.
+const KNOWN_LIMIT: usize = 16;
+
 /// What short names such as "A" or "Doc B" mean in one reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
@@ -22,19 +29,20 @@ impl Aliases {
 
     /// Says what a short name means. The first meaning stays.
     pub fn name(&mut self, alias: &str, document: &str) {
-        if self.document(alias).is_none() && !alias.is_empty() {
+        if self.document(alias).is_none() && !alias.is_empty() && document.len() <= NAME_LIMIT {
             self.names.push((alias.to_owned(), document.to_owned()));
         }
     }
 
     /// Says which documents the reply is on, so that a bare file name can be given its folder.
     pub fn know(&mut self, documents: &[String]) {
-        self.known = documents.to_vec();
+        self.known =
+            documents.iter().filter(|document| document.len() <= NAME_LIMIT).take(KNOWN_LIMIT).cloned().collect();
     }
 
     /// Says which one document a place without a document is in.
     pub fn set_subject(&mut self, document: &str) {
-        self.subject = Some(document.to_owned());
+        self.subject = Some(document.to_owned()).filter(|document| document.len() <= NAME_LIMIT);
     }
 
     /// What a short name means.
@@ -115,7 +123,7 @@ pub fn document_of(token: &str) -> Option<&str> {
 #[must_use]
 pub fn is_document(path: &str) -> bool {
     const EXTENSION: usize = 8;
-    if path.contains("://") || path.contains(char::is_whitespace) {
+    if path.len() > NAME_LIMIT || path.contains("://") || path.contains(char::is_whitespace) {
         return false;
     }
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -136,7 +136,19 @@ pub fn documents(name: &str) -> Vec<String> {
 #[must_use]
 pub fn show(documents: &[String]) -> String {
     let joined = documents.join(" + ");
-    Identity::of(&joined).map_or(joined, |unit| unit.name)
+    clipped(Identity::of(&joined).map_or(joined, |unit| unit.name))
+}
+
+/// The longest name of a unit that a reply gives itself, in characters. It stands beside every finding of the reply.
+const UNIT_LIMIT: usize = 200;
+
+/// A name of no more than [`UNIT_LIMIT`] characters.
+#[must_use]
+pub fn clipped(name: String) -> String {
+    match name.char_indices().nth(UNIT_LIMIT) {
+        Some((end, _)) => name.get(..end).unwrap_or_default().to_owned() + "…",
+        None => name,
+    }
 }
 
 /// The parts that a name lists. A name that lists nothing is its only part.

@@ -28,6 +28,20 @@ impl Walk<'_, '_, '_, '_> {
             );
             return;
         }
+        let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
+        if table.rows.len() > 2
+            && table.rows.first().is_some_and(is_long)
+            && (table.separated || finding_table::classify(self.reading, &table, None, true).is_some())
+        {
+            let range = self.reading.paper.lines_range(block.lines.start..block.lines.start + 1);
+            let limit = columns::HEADER_LIMIT;
+            self.reading.say(
+                Code::BoundReached,
+                format!("A header has more than {limit} bytes: the table is left as it is."),
+                range,
+            );
+            return;
+        }
         let section = self.section();
         let from = self.body.findings.len();
         let aliases = self.scope.aliases;
@@ -53,6 +67,14 @@ impl Walk<'_, '_, '_, '_> {
         }
         if self.record_table(block, &table, section) {
             return;
+        }
+        if table.separated && finding_table::has_severities(self.reading, &table) {
+            let range = self.reading.paper.lines_range(block.lines.clone());
+            self.reading.say(
+                Code::TablePassedOver,
+                "The table has a column of severities; it was not read as findings.",
+                range,
+            );
         }
         if !table.separated
             && let Some(assigned) = finding_table::infer(self.reading, &table)
