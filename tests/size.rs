@@ -26,8 +26,11 @@ fn rows(bytes: usize, row: impl Fn(usize) -> String) -> String {
     text
 }
 
+/// A name, and how to make a text of about so many bytes twice.
+type Shape = (&'static str, fn(usize) -> String);
+
 /// A name and a text, half of which is said once and pointed to from the other half.
-const SHAPES: &[(&str, fn(usize) -> String)] = &[
+const SHAPES: &[Shape] = &[
     ("a long document behind an alias", |half| {
         let row = |number| format!("| F{number} | major | c | A:{number} | A §3 | d | s |\n");
         let scope = format!("Scope: A = {}.md, B = b.md\n\n", "x".repeat(half));

@@ -50,7 +50,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     for (at, answer) in answers.iter().enumerate() {
         match &answer.unit {
             Some(identity) if labelled && !answer.unit_given && awaited.contains(identity) => {
-                unnamed.push((at, answer))
+                unnamed.push((at, answer));
             }
             Some(identity) => {
                 let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
