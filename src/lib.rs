@@ -78,7 +78,7 @@ pub fn render(report: &Report, format: Format) -> String {
     render::render(report, format)
 }
 
-/// Replies as one report, as text: [`render`] of [`aggregate`].
+/// Replies as one report, as text: [`render()`] of [`aggregate`].
 #[must_use]
 pub fn report(replies: Vec<Reply>, format: Format, options: &AggregateOptions) -> String {
     render(&aggregate(replies, options), format)

@@ -142,7 +142,7 @@ pub fn show(documents: &[String]) -> String {
 /// The longest name of a unit that a reply gives itself, in characters. It stands beside every finding of the reply.
 const UNIT_LIMIT: usize = 200;
 
-/// A name of no more than [`UNIT_LIMIT`] characters.
+/// A name, cut off where it is longer than that.
 #[must_use]
 pub fn clipped(name: String) -> String {
     match name.char_indices().nth(UNIT_LIMIT) {
