@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{Code, PairDecision, Diagnostic};
+use crate::model::{Code, Diagnostic, PairDecision};
 
 /// What a person decided, each pair of fingerprints once, in an order that does not depend on how it was said.
 #[derive(Clone, Debug, Default)]
@@ -65,13 +65,15 @@ impl<'d> Decisions<'d> {
 #[must_use]
 pub fn contradiction(pair: &[&str; 2]) -> Diagnostic {
     let [one, other] = pair.map(crate::model::quote);
-    let message = format!("It was decided that {one} and {other} are the same, and that they are to stay apart: they stay apart.");
+    let message = format!(
+        "It was decided that {one} and {other} are the same, and that they are to stay apart: they stay apart."
+    );
     Diagnostic::new(Code::ContradictingDecisions, message, None)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PairDecision, Decisions};
+    use super::{Decisions, PairDecision};
 
     fn decision(one: &str, other: &str, same: bool) -> PairDecision {
         PairDecision { fingerprints: [one.to_owned(), other.to_owned()], same }
@@ -79,7 +81,8 @@ mod tests {
 
     #[test]
     fn forbidding_wins_and_the_contradiction_is_said_once() {
-        let said = [decision("b", "a", true), decision("a", "b", true), decision("a", "b", false), decision("c", "b", true)];
+        let said =
+            [decision("b", "a", true), decision("a", "b", true), decision("a", "b", false), decision("c", "b", true)];
         let mut diagnostics = Vec::new();
         let decisions = Decisions::of(&said, &mut diagnostics);
         assert_eq!(decisions.same.iter().collect::<Vec<_>>(), [&["b", "c"]]);

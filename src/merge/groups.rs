@@ -30,6 +30,8 @@ pub enum Because {
     AnotherIsCloser,
     /// The groups hold findings that are too far from each other.
     Apart,
+    /// Their places do not meet.
+    Elsewhere,
 }
 
 /// Nodes while they are united.
@@ -116,15 +118,20 @@ impl<'n, 'f> Groups<'n, 'f> {
     }
 
     /// Edges between groups, the best first, one for two groups and at most [`SUGGESTIONS`] for each: what a person may
-    /// decide. `mutual` tells which edges were walked.
+    /// decide. Beside each edge stands whether it is mutual.
     #[must_use]
-    pub fn doubts(&self, edges: &[Edge], mutual: &[bool]) -> Vec<Doubt> {
+    pub fn doubts<'e>(&self, edges: impl Iterator<Item = (&'e Edge, bool)>) -> Vec<Doubt> {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         let mut seen = BTreeSet::new();
         let mut doubts = Vec::new();
-        for (edge, mutual) in edges.iter().zip(mutual) {
+        for (edge, mutual) in edges {
             let [one, other] = edge.nodes;
             let Some([large, small]) = self.by_size(one, other) else { continue };
+            let remote = edge.ground == Ground::OneDocument;
+            // Whoever has a finding of that reply already is not looked for elsewhere.
+            if remote && (!mutual || self.share_a_reply(large, small)) {
+                continue;
+            }
             let full = [large, small].iter().any(|group| counts.get(group).is_some_and(|count| *count >= SUGGESTIONS));
             if full || !seen.insert([large.min(small), large.max(small)]) || self.are_forbidden(large, small) {
                 continue;
@@ -132,9 +139,11 @@ impl<'n, 'f> Groups<'n, 'f> {
             for group in [large, small] {
                 *counts.entry(group).or_default() += 1;
             }
-            let because = if self.share_a_reply(large, small) {
+            let because = if remote {
+                Because::Elsewhere
+            } else if self.share_a_reply(large, small) {
                 Because::OneReply
-            } else if *mutual {
+            } else if mutual {
                 Because::Apart
             } else {
                 Because::AnotherIsCloser
@@ -154,9 +163,7 @@ impl<'n, 'f> Groups<'n, 'f> {
     fn by_size(&self, one: usize, other: usize) -> Option<[usize; 2]> {
         let [one, other] = [*self.of_node.get(one)?, *self.of_node.get(other)?];
         // Nodes are in the order of their ranks.
-        let size = |group: usize| {
-            self.groups.get(group).map(|group| (group.findings, std::cmp::Reverse(group.seed)))
-        };
+        let size = |group: usize| self.groups.get(group).map(|group| (group.findings, std::cmp::Reverse(group.seed)));
         (one != other).then(|| if size(one) >= size(other) { [one, other] } else { [other, one] })
     }
 
@@ -167,16 +174,16 @@ impl<'n, 'f> Groups<'n, 'f> {
     fn share_a_reply(&self, large: usize, small: usize) -> bool {
         let share = |(large, small): (&Group<'_>, &Group<'_>)| {
             steps::add(large.replies.len().min(small.replies.len()));
-            let (few, many) =
-                if small.replies.len() < large.replies.len() { (small, large) } else { (large, small) };
+            let (few, many) = if small.replies.len() < large.replies.len() { (small, large) } else { (large, small) };
             few.replies.iter().any(|reply| many.replies.contains(reply))
         };
         self.both(large, small).is_some_and(share)
     }
 
     fn are_forbidden(&self, large: usize, small: usize) -> bool {
-        let apart =
-            |(large, small): (&Group<'_>, &Group<'_>)| self.decisions.keep_apart(&large.fingerprints, &small.fingerprints);
+        let apart = |(large, small): (&Group<'_>, &Group<'_>)| {
+            self.decisions.keep_apart(&large.fingerprints, &small.fingerprints)
+        };
         self.both(large, small).is_some_and(apart)
     }
 
@@ -220,10 +227,12 @@ impl Doubt {
             Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
             Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
             Ground::EqualText => "Their texts are equal, and one of them names no place",
+            Ground::OneDocument => "Their texts are much alike",
         };
         let because = match self.because {
             Because::OneReply => "one reply reports both",
             Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
+            Because::Elsewhere => "they name no common place but the document",
             Because::Apart => "they are further from what else was merged with them",
         };
         format!("{ground}; kept apart because {because}.")

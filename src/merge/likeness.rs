@@ -23,6 +23,8 @@ pub const NEAR: Hundredths = Hundredths(10);
 pub const ALIKE: Hundredths = Hundredths(20);
 /// Alike, where places meet on one side only.
 pub const MUCH_ALIKE: Hundredths = Hundredths(30);
+/// So alike that it is worth a suggestion though the places do not meet.
+pub const STRIKING: Hundredths = Hundredths(50);
 
 // The largest product, ten thousand times a squared sum over all terms, fits.
 const _: () = {

@@ -26,12 +26,16 @@ pub enum Grain {
     Lines,
     /// The same section.
     Section,
+    /// One of them names the document as a whole; that alone is no meeting.
+    Document,
 }
 
 /// On how many sides two findings meet, and where most finely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// On all sides that both have: two, or the only one of one of them.
+    /// On all sides that both have: two, or the only one of one of them. A side that names a document as a whole is met
+    /// by any place there, once the other side meets more finely: what points to a heading that does not exist has no
+    /// more to name.
     pub whole: bool,
     /// The finest.
     pub grain: Grain,
@@ -67,8 +71,10 @@ impl Spot {
             Some(Grain::Lines)
         } else if self.same_section(other) {
             Some(Grain::Section)
-        } else {
+        } else if self.is_fine() && other.is_fine() {
             None
+        } else {
+            Some(Grain::Document)
         }
     }
 
@@ -84,8 +90,7 @@ impl Spot {
 fn same_document(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|name| name.strip_suffix(".md").unwrap_or(name));
     let (long, short) = if one.len() < other.len() { (other, one) } else { (one, other) };
-    !short.is_empty()
-        && long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+    !short.is_empty() && long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
 fn overlap(one: Option<[u32; 2]>, other: Option<[u32; 2]>) -> bool {
@@ -155,9 +160,21 @@ impl Spots {
         let straight = [meet(one, first), meet(two, second)];
         let crossed = [meet(one, second), meet(two, first)];
         let grain = straight.iter().chain(&crossed).flatten().min().copied()?;
+        if grain == Grain::Document {
+            return None;
+        }
         let single = self.sides.len() == 1 || other.sides.len() == 1;
-        let whole = single || [straight, crossed].iter().any(|pair| pair.iter().all(Option::is_some));
+        let is_fine = |grain: &Option<Grain>| grain.is_some_and(|grain| grain != Grain::Document);
+        let all_met = |pair: &[Option<Grain>; 2]| pair.iter().all(Option::is_some) && pair.iter().any(is_fine);
+        let whole = single || [straight, crossed].iter().any(all_met);
         Some(Meeting { whole, grain })
+    }
+
+    /// Whether one names a document as a whole that the other names too.
+    #[must_use]
+    pub fn in_one_document(&self, other: &Self) -> bool {
+        let mut pairs = self.pair().into_iter().flat_map(|side| other.pair().map(|theirs| meet(side, theirs)));
+        pairs.any(|grain| grain == Some(Grain::Document))
     }
 
     fn pair(&self) -> [&[Spot]; 2] {
@@ -182,11 +199,8 @@ mod tests {
             let places = read(text, &Aliases::none());
             (!text.is_empty()).then(|| Location { text: text.to_owned(), places })
         };
-        let located = Finding {
-            location: place(location),
-            counter_location: place(counter_location),
-            ..finding("", 0, "")
-        };
+        let located =
+            Finding { location: place(location), counter_location: place(counter_location), ..finding("", 0, "") };
         Spots::of(&located, "")
     }
 
@@ -223,6 +237,9 @@ mod tests {
         assert_eq!(both.meeting(&spots("", "a.md:10")), whole(Grain::Lines));
         assert_eq!(both.meeting(&spots("b.md:20", "c.md:10")), Some(Meeting { whole: false, grain: Grain::Lines }));
         assert_eq!(both.meeting(&spots("", "")), None);
+        assert_eq!(both.meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
+        assert_eq!(spots("a.md:10", "b.md").meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
+        assert_eq!(spots("a.md", "b.md").meeting(&both), None);
     }
 
     #[test]

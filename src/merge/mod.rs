@@ -22,9 +22,9 @@ pub mod stem;
 pub mod terms;
 pub mod words;
 
-use crate::model::{PairDecision, Diagnostic, Finding};
+use crate::model::{Diagnostic, Finding, PairDecision};
 use decisions::Decisions;
-use edges::Edge;
+use edges::{Edge, Ground};
 use groups::Groups;
 
 /// A finding, with the rank that it has among all: its reply's place in the report's order, then its own place.
@@ -85,20 +85,24 @@ pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged
     diagnostics.extend(nodes::bounds(&nodes));
     let pairs = candidates::pairs(&nodes);
     diagnostics.extend(pairs.diagnostics);
-    let mut edges: Vec<Edge> =
-        pairs.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other)).collect();
+    let edges = pairs.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
+    let (mut remote, mut edges): (Vec<Edge>, Vec<Edge>) = edges.partition(|edge| edge.ground == Ground::OneDocument);
     edges::sort(&mut edges, &nodes);
+    edges::sort(&mut remote, &nodes);
     let mutual = edges::mutual(&edges, &nodes);
     let mut groups = Groups::new(&nodes, &decisions);
     groups.decide(&mut diagnostics);
     groups.walk(edges.iter().zip(&mutual).filter(|(_, mutual)| **mutual).map(|(edge, _)| edge));
+    let mutual_remote = edges::mutual(&remote, &nodes);
+    let doubts = groups.doubts(edges.iter().chain(&remote).zip(mutual.into_iter().chain(mutual_remote)));
     let members = |node: usize| nodes.get(node).map(|node| node.members.as_slice()).unwrap_or_default();
-    let suggestions = groups.doubts(&edges, &mutual).into_iter().filter_map(|doubt| {
+    let suggestions = doubts.into_iter().filter_map(|doubt| {
         let [one, other] = doubt.edge.nodes.map(|node| members(node).first().copied());
         Some(Alike { findings: [one?, other?], reason: doubt.reason(), likeness: doubt.edge.likeness.percent() })
     });
     let suggestions = suggestions.collect();
-    let groups = groups.nodes().into_iter().map(|nodes| nodes.iter().flat_map(|node| members(*node)).copied().collect());
+    let groups =
+        groups.nodes().into_iter().map(|nodes| nodes.iter().flat_map(|node| members(*node)).copied().collect());
     Merged { groups: in_order(candidates, groups.collect()), suggestions, diagnostics }
 }
 

@@ -33,8 +33,7 @@ impl Node<'_> {
     /// Whether two nodes have a reply in common.
     #[must_use]
     pub fn shares_a_reply(&self, other: &Self) -> bool {
-        let (few, many) =
-            if self.replies.len() < other.replies.len() { (self, other) } else { (other, self) };
+        let (few, many) = if self.replies.len() < other.replies.len() { (self, other) } else { (other, self) };
         few.replies.iter().any(|reply| many.replies.binary_search(reply).is_ok())
     }
 }
@@ -90,11 +89,10 @@ pub fn bounds(nodes: &[Node<'_>]) -> Vec<Diagnostic> {
     };
     let count = |is: fn(&Node<'_>) -> bool| nodes.iter().filter(|node| is(node)).map(|node| node.members.len()).sum();
     let terms = format!("have more than {} distinct words: they are compared by a part of them.", super::terms::TERMS);
-    let places = format!("name more than {} places on a side: they are compared by a part of them.", super::meeting::PLACES);
-    let reached = [
-        reached(count(|node| node.terms.is_cut()), &terms),
-        reached(count(|node| node.spots.is_cut()), &places),
-    ];
+    let places =
+        format!("name more than {} places on a side: they are compared by a part of them.", super::meeting::PLACES);
+    let reached =
+        [reached(count(|node| node.terms.is_cut()), &terms), reached(count(|node| node.spots.is_cut()), &places)];
     reached.into_iter().flatten().collect()
 }
 
@@ -103,12 +101,7 @@ fn finding_type(finding: &Finding) -> String {
 }
 
 fn texts(finding: &Finding) -> [Option<&str>; 4] {
-    [
-        finding.title.as_deref(),
-        Some(&finding.description),
-        finding.suggestion.as_deref(),
-        finding.discussion.as_deref(),
-    ]
+    [finding.title.as_deref(), Some(&finding.description), finding.suggestion.as_deref(), finding.discussion.as_deref()]
 }
 
 fn letter<'f>(candidate: &Candidate<'f>) -> Letter<'f> {

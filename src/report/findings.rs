@@ -10,7 +10,7 @@ use super::answer::Answer;
 use crate::merge::identity::Identity;
 use crate::merge::places::{Sides, document_key};
 use crate::merge::{Alike, Candidate, merge};
-use crate::model::{AgentResult, PairDecision, Diagnostic, Finding, FindingState, Member, Suggestion, UnifiedFinding};
+use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
 
 /// What was found, each thing once.
 #[derive(Debug, Default)]

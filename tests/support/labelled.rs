@@ -134,10 +134,15 @@ fn compare(report: &Report, labels: &Labels) -> Figures {
     }
     // What is suggested is counted by suggestion: one whose groups hold any pair that belongs together is none too many.
     for [one, other] in suggested {
-        let related = groups[one].iter().any(|id| groups[other].iter().any(|pair| known.contains_key(&sorted(id, pair))));
+        let related =
+            groups[one].iter().any(|id| groups[other].iter().any(|pair| known.contains_key(&sorted(id, pair))));
         if !related {
             figures.unrelated.suggested += 1;
-            figures.notable.push(format!("suggested, unrelated: {} {}", groups[one].join("+"), groups[other].join("+")));
+            figures.notable.push(format!(
+                "suggested, unrelated: {} {}",
+                groups[one].join("+"),
+                groups[other].join("+")
+            ));
         }
     }
     figures
