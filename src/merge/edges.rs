@@ -53,6 +53,9 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
         return if equal { edge(Likeness::EQUAL, Ground::EqualText) } else { None };
     }
     let likeness = Likeness::between(&left.terms, &right.terms);
+    if !likeness.at_least(NEAR) {
+        return None;
+    }
     let Some(meeting) = left.spots.meeting(&right.spots) else {
         let coarse = likeness.at_least(MUCH_ALIKE) && left.spots.in_one_document(&right.spots);
         return if coarse || likeness.at_least(STRIKING) { edge(likeness, Ground::OneDocument) } else { None };
@@ -61,7 +64,7 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
         edge(likeness, Ground::BothSides(meeting.grain))
     } else if likeness.at_least(MUCH_ALIKE) {
         edge(likeness, Ground::OneSide(meeting.grain))
-    } else if is_same_question(left, right) && likeness.at_least(NEAR) {
+    } else if is_same_question(left, right) {
         edge(likeness, Ground::SamePlaces(meeting.grain))
     } else {
         None

@@ -5,7 +5,7 @@ use crate::model::{Finding, Location, Place};
 use crate::text::steps;
 
 /// The most places of one side that are compared; a location that names more is met by these alone.
-pub const PLACES: usize = 64;
+pub const PLACES: usize = 32;
 
 /// A place, as it is compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
