@@ -61,7 +61,9 @@ fn candidates(found: &[Found]) -> Vec<Candidate<'_>> {
 
 /// The groups, each sorted, all sorted.
 fn plainly(mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-    groups.iter_mut().for_each(|group| group.sort_unstable());
+    for group in &mut groups {
+        group.sort_unstable();
+    }
     groups.sort();
     groups
 }

@@ -320,7 +320,9 @@ fn groups(report: &Report) -> Vec<Vec<&str>> {
     };
     let mut groups: Vec<Vec<_>> =
         report.findings.iter().map(|finding| finding.members.iter().map(fingerprint).collect()).collect();
-    groups.iter_mut().for_each(|group| group.sort_unstable());
+    for group in &mut groups {
+        group.sort_unstable();
+    }
     groups.sort();
     groups
 }

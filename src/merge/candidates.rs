@@ -12,7 +12,7 @@ use crate::text::steps;
 pub const NODES_PER_TERM: usize = 256;
 
 /// The most nodes that a node is compared with, those found by the rarest terms first.
-pub const NODES_PER_NODE: usize = 512;
+pub const NODES_PER_NODE: usize = 256;
 
 /// Pairs of nodes that are worth comparing, and what was left out.
 #[derive(Debug, Default)]

@@ -79,7 +79,7 @@ fn is_same_question(one: &Node<'_>, other: &Node<'_>) -> bool {
 pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
     let ranks = |edge: &Edge| edge.nodes.map(|node| nodes.get(node).map(|node| node.rank));
     let order = |edge: &Edge| (Reverse(edge.likeness), edge.ground.grain().is_none(), edge.ground.grain(), ranks(edge));
-    edges.sort_by(|one, other| order(one).cmp(&order(other)));
+    edges.sort_by_key(order);
 }
 
 /// Of sorted edges, whether each is the first from each of its ends into the other's reply; into all of them, where an

@@ -41,7 +41,7 @@ pub struct Groups<'n, 'f> {
     decisions: &'n Decisions<'n>,
     /// The group that each node is in.
     of_node: Vec<usize>,
-    groups: Vec<Group<'n>>,
+    all: Vec<Group<'n>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -68,7 +68,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             nodes,
             decisions,
             of_node: (0..nodes.len()).collect(),
-            groups: nodes.iter().enumerate().map(alone).collect(),
+            all: nodes.iter().enumerate().map(alone).collect(),
         }
     }
 
@@ -156,19 +156,19 @@ impl<'n, 'f> Groups<'n, 'f> {
     /// The nodes of each group.
     #[must_use]
     pub fn nodes(&self) -> Vec<&[usize]> {
-        self.groups.iter().map(|group| group.nodes.as_slice()).filter(|nodes| !nodes.is_empty()).collect()
+        self.all.iter().map(|group| group.nodes.as_slice()).filter(|nodes| !nodes.is_empty()).collect()
     }
 
     /// The groups of two nodes, the larger first, else the one whose seed is of better rank; `None` where it is one.
     fn by_size(&self, one: usize, other: usize) -> Option<[usize; 2]> {
         let [one, other] = [*self.of_node.get(one)?, *self.of_node.get(other)?];
         // Nodes are in the order of their ranks.
-        let size = |group: usize| self.groups.get(group).map(|group| (group.findings, std::cmp::Reverse(group.seed)));
+        let size = |group: usize| self.all.get(group).map(|group| (group.findings, std::cmp::Reverse(group.seed)));
         (one != other).then(|| if size(one) >= size(other) { [one, other] } else { [other, one] })
     }
 
     fn both(&self, large: usize, small: usize) -> Option<(&Group<'n>, &Group<'n>)> {
-        Some((self.groups.get(large)?, self.groups.get(small)?))
+        Some((self.all.get(large)?, self.all.get(small)?))
     }
 
     fn share_a_reply(&self, large: usize, small: usize) -> bool {
@@ -195,14 +195,14 @@ impl<'n, 'f> Groups<'n, 'f> {
     }
 
     fn unite(&mut self, large: usize, small: usize) {
-        let Some(group) = self.groups.get_mut(small).map(std::mem::take) else { return };
+        let Some(group) = self.all.get_mut(small).map(std::mem::take) else { return };
         steps::add(group.nodes.len());
         for node in &group.nodes {
             if let Some(of_node) = self.of_node.get_mut(*node) {
                 *of_node = large;
             }
         }
-        if let Some(large) = self.groups.get_mut(large) {
+        if let Some(large) = self.all.get_mut(large) {
             large.nodes.extend(group.nodes);
             large.replies.extend(group.replies);
             large.fingerprints.extend(group.fingerprints);

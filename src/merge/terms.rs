@@ -30,7 +30,7 @@ pub fn key(word: &str) -> Key {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// Sorted by key. None weighs nothing.
-    terms: Vec<(Key, u8)>,
+    weighted: Vec<(Key, u8)>,
     /// The sum of the squares of the weights.
     square: u32,
     /// Whether there were more than [`TERMS`].
@@ -70,7 +70,7 @@ impl Terms {
     /// The terms with their weights, sorted.
     #[must_use]
     pub fn all(&self) -> &[(Key, u8)] {
-        &self.terms
+        &self.weighted
     }
 
     /// The sum of the squares of the weights.
@@ -189,7 +189,7 @@ impl Collected {
     fn terms(mut self) -> Terms {
         self.settle();
         let square = self.terms.iter().map(|(_, weight)| u32::from(*weight) * u32::from(*weight)).sum();
-        Terms { terms: self.terms, square, cut: self.cut }
+        Terms { weighted: self.terms, square, cut: self.cut }
     }
 }
 
@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn a_long_text_has_no_more_terms_than_count() {
-        let text: String = (0..20_000).map(|number| format!("word{number} ")).collect();
+        let text: String =
+            (0..20_000).flat_map(|number| ["word".to_owned(), number.to_string(), " ".to_owned()]).collect();
         let terms = Terms::in_texts([text.as_str()].into_iter(), &[]);
         assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, true));
         assert!(terms.all().is_sorted());

@@ -168,7 +168,8 @@ impl Figures {
 impl Display for Figures {
     fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
         let percent = |part: usize, whole: usize| {
-            if whole == 0 { String::new() } else { format!(" ({}.{} %)", 100 * part / whole, 1000 * part / whole % 10) }
+            let tenths = (1000 * part).checked_div(whole);
+            tenths.map_or_else(String::new, |tenths| format!(" ({}.{} %)", tenths / 10, tenths % 10))
         };
         writeln!(out, "{} findings in {} replies", self.findings, self.replies)?;
         for (name, tally) in [("true", self.same), ("overlapping", self.overlap)] {
