@@ -324,6 +324,8 @@ export interface AggregateOptions {
   expected?: { unit: string; agent?: string; expect?: Expected }[];
   /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: 80. */
   retryBelow?: number;
+  /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
+  decisions?: { fingerprints: [string, string]; same: boolean }[];
 }
 
 /** Reads and merges all replies. The order in which they come changes nothing in the result. */

@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::model::{
-    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Percent, REPORT_SCHEMA, Reply, ReplyText,
-    Report, ResultType, quote,
+    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
+    Reply, ReplyText, Report, ResultType, quote,
 };
 
 /// The most text that is taken in at once, whatever becomes of it.
@@ -22,13 +22,14 @@ const MAX_HELD_BYTES: usize = 4 * MAX_BATCH_BYTES;
 
 const REPLY_KEYS: &[&str] = &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part"];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
+const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
 const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
-    Options { known: &["title", "expected", "retryBelow"], later: &["plan", "decisions", "previous"] };
+    Options { known: &["title", "expected", "retryBelow", "decisions"], later: &["plan", "previous"] };
 const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
 const REPORT_OPTIONS: Options = Options {
     known: AGGREGATE_OPTIONS.known,
-    later: &["plan", "decisions", "previous", "template", "sections", "document", "budget"],
+    later: &["plan", "previous", "template", "sections", "document", "budget"],
 };
 
 /// A trap alone would not say where the fault is.
@@ -225,13 +226,32 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields)? });
         }
     }
+    let decisions = decisions_of(fields)?;
     let percentage = "is a percentage from 0 to 100";
     let retry_below: Option<Percent> = fields.value("retryBelow", percentage)?;
     if retry_below > Some(Percent::FULL) {
         let got = fields.get("retryBelow")?.unwrap_or_default();
         return Err(bad_argument(&fields.name_of("retryBelow"), percentage, &got));
     }
-    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below })
+    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below, decisions })
+}
+
+/// A person's word on pairs of findings.
+fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
+    let mut decisions = Vec::new();
+    let Some(value) = fields.get("decisions")? else { return Ok(decisions) };
+    for value in items(&value, "options.decisions", "is a list of `{ fingerprints, same }`")? {
+        let name = format!("options.decisions[{}]", decisions.len());
+        let fields = Fields::of(&value?, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS, &[])?;
+        let fingerprints = fields.value("fingerprints", "is a list of two fingerprints of findings")?;
+        let same = fields.value("same", "is true or false")?;
+        let (Some(fingerprints), Some(same)) = (fingerprints, same) else {
+            let missing = if fields.get("same")?.is_none() { "same" } else { "fingerprints" };
+            return Err(misuse("bad-argument", &format!("`{name}` has no `{missing}`.")));
+        };
+        decisions.push(PairDecision { fingerprints, same });
+    }
+    Ok(decisions)
 }
 
 fn format_of(value: &JsValue) -> Result<Format, JsValue> {

@@ -6,7 +6,7 @@ mod results;
 
 use reconvene::model::{
     AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, ExpectedUnit,
-    FindingState, ParkedFinding, Percent, Reply, Report, Severity, Status, UnitStatus, Verdict,
+    Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, Severity, Status, UnitStatus, Verdict,
 };
 use reconvene::report::merge_results;
 use results::{covered, finding, found, location, result};
@@ -178,7 +178,7 @@ fn figures_count_replies_findings_and_types() {
 #[test]
 fn the_verdict_is_that_of_what_still_stands() {
     let verdict = |severity, state| {
-        let finding = reconvene::model::Finding { state, ..finding("F1", severity, "regression", "1", "x") };
+        let finding = Finding { state, ..finding("F1", severity, "regression", "1", "x") };
         merged(vec![found("a.md", "", vec![finding])]).synthesis.verdict
     };
     assert_eq!(verdict(Severity::Critical, FindingState::Open), Verdict::NeedsRework);
@@ -191,15 +191,15 @@ fn the_verdict_is_that_of_what_still_stands() {
 
 #[test]
 fn one_finding_of_two_replies_shows_the_more_detailed_and_weighs_the_higher() {
-    let mut short = finding("F7", Severity::Critical, "regression", "3.2 \"Event Bus\"", "short");
-    let mut long = finding("C-1", Severity::Minor, "regression", "S3.2", "much longer");
+    let mut short = finding("F7", Severity::Critical, "regression", "3.2 \"Event Bus\"", "the bus drops events");
+    let mut long = finding("C-1", Severity::Minor, "regression", "S3.2", "the bus drops events when it restarts");
     short.counter_location = Some(location("b.md", "b.md", "1"));
     (long.location, long.counter_location) = (Some(location("B", "./B.md", "1")), long.location);
     let report = merged(vec![found("a.md", "one", vec![short]), found("a.md", "two", vec![long])]);
     assert_eq!(report.findings.len(), 1);
     let finding = &report.findings[0];
     assert_eq!((finding.id.as_str(), finding.severity, finding.agreement), ("G1", Severity::Critical, 2));
-    assert_eq!(finding.description, "much longer");
+    assert_eq!(finding.description, "the bus drops events when it restarts");
     let members: Vec<_> = finding.members.iter().map(|member| (member.result, member.finding)).collect();
     assert_eq!(members, [(1, 0), (0, 0)]);
 }
@@ -260,6 +260,108 @@ fn a_severity_disagreement_is_shown_with_the_agents_own_words() {
         conflict.assessments.iter().map(|assessment| (assessment.result, assessment.says.as_str())).collect();
     assert_eq!(says, [(0, "P0"), (1, "major")]);
     assert_eq!(report.summary.conflicts, 1);
+}
+
+#[test]
+fn a_type_disagreement_is_shown_with_the_agents_own_words() {
+    let text = "the zeppelin has no hangar";
+    let mut compound = finding("F1", Severity::Major, "contradiction", "1", text);
+    compound.stated_type = Some("contradiction / terminology drift".to_owned());
+    let other = finding("F1", Severity::Major, "missing-coverage", "1", "no hangar for the zeppelin");
+    let untyped = Finding { r#type: None, stated_type: None, ..finding("F1", Severity::Major, "", "1", text) };
+    let report = merged(vec![
+        found("a.md", "one", vec![compound]),
+        found("a.md", "two", vec![other]),
+        found("a.md", "three", vec![untyped]),
+    ]);
+    assert_eq!((report.findings.len(), report.conflicts.len()), (1, 1));
+    let conflict = &report.conflicts[0];
+    assert_eq!(conflict.kind, ConflictKind::Type);
+    assert_eq!(
+        conflict.message,
+        "Type disagreement: one took it for contradiction, two missing-coverage. Presenting as contradiction."
+    );
+    let says: Vec<_> = conflict.assessments.iter().map(|assessment| assessment.says.as_str()).collect();
+    assert_eq!(says, ["contradiction / terminology drift", "missing-coverage"]);
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    assert!(markdown.contains("In their words: one \"contradiction / terminology drift\"."), "{markdown}");
+}
+
+// ── suggestions and decisions
+
+/// Two findings of one agent that are alike, one of another that is like both.
+fn doubtful() -> Vec<AgentResult> {
+    let sealed = |fingerprint: &str, description: &str| Finding {
+        fingerprint: fingerprint.to_owned(),
+        ..finding("F1", Severity::Major, "regression", "1", description)
+    };
+    vec![
+        found(
+            "a.md",
+            "one",
+            vec![sealed("f1:a", "zeppelin hangar mooring mast"), sealed("f1:b", "zeppelin hangar wombat")],
+        ),
+        found("a.md", "two", vec![sealed("f1:c", "zeppelin hangar mooring")]),
+    ]
+}
+
+fn decided(decisions: &[(&str, &str, bool)]) -> Report {
+    let decision = |(one, other, same): &(&str, &str, bool)| PairDecision {
+        fingerprints: [(*one).to_owned(), (*other).to_owned()],
+        same: *same,
+    };
+    let decisions = decisions.iter().map(decision).collect();
+    merge_results(doubtful(), &AggregateOptions { decisions, ..AggregateOptions::default() })
+}
+
+fn groups(report: &Report) -> Vec<Vec<&str>> {
+    let fingerprint = |member: &reconvene::model::Member| {
+        report.results[member.result as usize].findings[member.finding as usize].fingerprint.as_str()
+    };
+    let mut groups: Vec<Vec<_>> =
+        report.findings.iter().map(|finding| finding.members.iter().map(fingerprint).collect()).collect();
+    for group in &mut groups {
+        group.sort_unstable();
+    }
+    groups.sort();
+    groups
+}
+
+#[test]
+fn what_only_may_be_one_is_suggested_with_its_reason() {
+    let report = decided(&[]);
+    assert_eq!(groups(&report), [vec!["f1:a", "f1:c"], vec!["f1:b"]]);
+    assert_eq!(report.suggestions.len(), 1);
+    let suggestion = &report.suggestions[0];
+    assert_eq!((suggestion.findings.clone(), suggestion.likeness), (["G1".to_owned(), "G2".to_owned()], 66));
+    assert_eq!(suggestion.fingerprints, ["f1:c", "f1:b"]);
+    assert_eq!(
+        suggestion.reason,
+        "Their places meet and their texts are alike; kept apart because one reply reports both."
+    );
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    assert!(markdown.contains("## Possible duplicates"), "{markdown}");
+    assert!(markdown.contains("one reply reports both"), "{markdown}");
+}
+
+#[test]
+fn a_person_unites_even_within_a_reply_and_keeps_apart() {
+    let united = decided(&[("f1:a", "f1:b", true)]);
+    assert_eq!(groups(&united), [["f1:a", "f1:b", "f1:c"]]);
+    assert_eq!((united.findings[0].agreement, united.suggestions.len()), (2, 0));
+    let apart = decided(&[("f1:c", "f1:a", false)]);
+    // What is kept apart from its best match is not given to the second best.
+    assert_eq!(groups(&apart), [["f1:a"], ["f1:b"], ["f1:c"]]);
+    assert!(apart.suggestions.iter().all(|suggestion| suggestion.fingerprints != ["f1:a", "f1:c"]));
+}
+
+#[test]
+fn decisions_that_contradict_are_said_and_forbidding_wins() {
+    let report = decided(&[("f1:a", "f1:b", true), ("f1:c", "f1:b", true), ("f1:a", "f1:c", false)]);
+    assert_eq!(groups(&report), [vec!["f1:a", "f1:b"], vec!["f1:c"]]);
+    let said: Vec<_> = report.diagnostics.iter().map(|diagnostic| diagnostic.code.as_str()).collect();
+    assert_eq!(said, ["contradicting-decisions"]);
+    assert_eq!(decided(&[("f1:x", "f1:a", true)]).diagnostics, []);
 }
 
 #[test]

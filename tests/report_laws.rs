@@ -6,8 +6,10 @@ mod results;
 
 use proptest::prelude::*;
 use reconvene::model::{
-    AgentResult, AggregateOptions, ExpectedUnit, Finding, FindingState, Format, Reply, Report, SEVERITIES, Status,
+    AgentResult, AggregateOptions, ExpectedUnit, Finding, FindingState, Format, PairDecision, Reply, Report,
+    SEVERITIES, Status,
 };
+use reconvene::part::fingerprint;
 use reconvene::report::merge_results;
 use results::{finding, location, result};
 
@@ -17,11 +19,16 @@ fn statuses() -> impl Strategy<Value = Status> {
 
 fn findings() -> impl Strategy<Value = Vec<Finding>> {
     let types = prop::sample::select(&["regression", "contradiction", "stale-content"][..]);
-    let made = (prop::sample::select(&SEVERITIES[..]), types, "[1-3]", "[ab]{1,3}", any::<bool>(), any::<bool>());
-    let one = made.prop_map(|(severity, finding_type, section, description, both, resolved)| Finding {
-        counter_location: both.then(|| location("b.md § 1", "b.md", "1")),
-        state: if resolved { FindingState::Resolved } else { FindingState::Open },
-        ..finding("F1", severity, finding_type, &section, &description)
+    // Few words, so that findings are alike by chance.
+    let text = "(zeppelin |hangar |mast |the ){1,4}";
+    let made = (prop::sample::select(&SEVERITIES[..]), types, "[1-3]", text, any::<bool>(), any::<bool>());
+    let one = made.prop_map(|(severity, finding_type, section, description, both, resolved)| {
+        let made = Finding {
+            counter_location: both.then(|| location("b.md § 1", "b.md", "1")),
+            state: if resolved { FindingState::Resolved } else { FindingState::Open },
+            ..finding("F1", severity, finding_type, &section, &description)
+        };
+        Finding { fingerprint: fingerprint::of(&made), ..made }
     });
     prop::collection::vec(one, 0..4)
 }
@@ -49,6 +56,20 @@ fn options() -> AggregateOptions {
     AggregateOptions { expected, ..AggregateOptions::default() }
 }
 
+/// Pairs of findings, by their places among all.
+fn decisions() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
+    prop::collection::vec((0usize..40, 0usize..40, any::<bool>()), 0..4)
+}
+
+fn decided(replies: &[AgentResult], decisions: &[(usize, usize, bool)]) -> Vec<PairDecision> {
+    let all: Vec<_> = replies.iter().flat_map(|reply| &reply.findings).map(|found| found.fingerprint.clone()).collect();
+    let pick = |at: usize| all.get(at % all.len().max(1)).cloned();
+    let pair = |(one, other, same): &(usize, usize, bool)| {
+        Some(PairDecision { fingerprints: [pick(*one)?, pick(*other)?], same: *same })
+    };
+    decisions.iter().filter_map(pair).collect()
+}
+
 fn json(report: &Report) -> String {
     reconvene::render(report, Format::Json)
 }
@@ -62,9 +83,17 @@ proptest! {
 
     #[test]
     fn the_order_of_the_replies_changes_nothing(
-        (replies, shuffled) in replies().prop_flat_map(|replies| (Just(replies.clone()), Just(replies).prop_shuffle())),
+        ((replies, shuffled), (decisions, reordered)) in (
+            replies().prop_flat_map(|replies| (Just(replies.clone()), Just(replies).prop_shuffle())),
+            decisions().prop_flat_map(|decisions| (Just(decisions.clone()), Just(decisions).prop_shuffle())),
+        ),
     ) {
-        let (one, other) = (merge_results(replies, &options()), merge_results(shuffled, &options()));
+        let decide = |decisions: Vec<(usize, usize, bool)>| AggregateOptions {
+            decisions: decided(&replies, &decisions),
+            ..options()
+        };
+        let (some, others) = (decide(decisions), decide(reordered));
+        let (one, other) = (merge_results(replies, &some), merge_results(shuffled, &others));
         prop_assert_eq!(json(&one), json(&other));
         prop_assert_eq!(markdown(&one), markdown(&other));
     }

@@ -1,16 +1,30 @@
 //! When findings of different replies are one, and when two names mean one unit. Pure functions, no report.
 //!
-//! A wrong merge hides a problem; a duplicate costs a line. So findings are put together only where that is certain:
-//! for now by the rule of the protocol alone, equal type and equal places on both sides (see [`exact`]). A group keeps
-//! every member and throws no assessment away; its first member, the most detailed one, is shown.
+//! A wrong merge hides a problem; a duplicate costs a line. So two findings are one where they are about the same spot
+//! ([`meeting`]) and say alike things of it ([`terms`], [`likeness`]), each is the other's likest ([`edges`]), and neither
+//! is far from what else is merged with them ([`groups`]). What only may be one is a suggestion, and a person decides
+//! ([`decisions`]). A group keeps every member and throws no assessment away; its first member, the most detailed one, is
+//! shown.
 //!
-//! Each finding is in exactly one group, no group holds two findings of one reply, and the groups do not depend on the
-//! order in which the findings come, but on their ranks alone.
+//! Each finding is in exactly one group; no group holds two findings of one reply, unless a person says so. Groups do not
+//! depend on the order in which the findings come, but on their ranks alone, and all that is compared is whole numbers.
 
-pub mod exact;
+pub mod candidates;
+pub mod decisions;
+pub mod edges;
+pub mod groups;
+pub mod likeness;
+pub mod meeting;
+pub mod nodes;
 pub mod places;
+pub mod stem;
+pub mod terms;
+pub mod words;
 
-use crate::model::Finding;
+use crate::model::{Diagnostic, Finding, PairDecision};
+use decisions::Decisions;
+use edges::{Edge, Ground};
+use groups::Groups;
 
 /// A finding, with the rank that it has among all: its reply's place in the report's order, then its own place.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +33,8 @@ pub struct Candidate<'f> {
     pub reply: u32,
     /// Its place in that reply.
     pub position: u32,
+    /// What its reply is about: where a place names no document, it is there.
+    pub subject: &'f str,
     /// The finding.
     pub finding: &'f Finding,
 }
@@ -36,13 +52,62 @@ impl Candidate<'_> {
     }
 }
 
-/// Findings that are one, by their places in `candidates`: the most detailed first, the others by rank.
-///
-/// Every candidate is in exactly one group. The groups are in the order of the best rank that each has.
+/// Findings put together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Findings that are one, by their places among the candidates: the most detailed first, the others by rank. The
+    /// groups are in the order of the best rank that each has; every candidate is in exactly one.
+    pub groups: Vec<Vec<usize>>,
+    /// Pairs of groups that may be one, the likest first.
+    pub suggestions: Vec<Alike>,
+    /// Bounds that were reached, decisions that contradict each other.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Two groups that may be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// A finding of each, by its place among the candidates: the two that are alike.
+    pub findings: [usize; 2],
+    /// Why they may be one, and why they are apart.
+    pub reason: String,
+    /// How alike, in percent.
+    pub likeness: u32,
+}
+
+/// Puts together the findings that are one.
 #[must_use]
-pub fn groups(candidates: &[Candidate<'_>]) -> Vec<Vec<usize>> {
+pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged {
+    let mut diagnostics = Vec::new();
+    let decisions = Decisions::of(decisions, &mut diagnostics);
+    let nodes = nodes::nodes(candidates, &decisions.told_apart());
+    diagnostics.extend(nodes::bounds(&nodes));
+    let pairs = candidates::pairs(&nodes);
+    diagnostics.extend(pairs.diagnostics);
+    let edges = pairs.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
+    let (mut remote, mut edges): (Vec<Edge>, Vec<Edge>) = edges.partition(|edge| edge.ground == Ground::OneDocument);
+    edges::sort(&mut edges, &nodes);
+    edges::sort(&mut remote, &nodes);
+    let mutual = edges::mutual(&edges, &nodes);
+    let mut groups = Groups::new(&nodes, &decisions);
+    groups.decide(&mut diagnostics);
+    groups.walk(edges.iter().zip(&mutual).filter(|(_, mutual)| **mutual).map(|(edge, _)| edge));
+    let mutual_remote = edges::mutual(&remote, &nodes);
+    let doubts = groups.doubts(edges.iter().chain(&remote).zip(mutual.into_iter().chain(mutual_remote)));
+    let members = |node: usize| nodes.get(node).map(|node| node.members.as_slice()).unwrap_or_default();
+    let suggestions = doubts.into_iter().filter_map(|doubt| {
+        let [one, other] = doubt.edge.nodes.map(|node| members(node).first().copied());
+        Some(Alike { findings: [one?, other?], reason: doubt.reason(), likeness: doubt.edge.likeness.percent() })
+    });
+    let suggestions = suggestions.collect();
+    let groups =
+        groups.nodes().into_iter().map(|nodes| nodes.iter().flat_map(|node| members(*node)).copied().collect());
+    Merged { groups: in_order(candidates, groups.collect()), suggestions, diagnostics }
+}
+
+/// Groups by their best ranks, and in each the most detailed member first, the others by rank.
+fn in_order(candidates: &[Candidate<'_>], mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let rank = |member: &usize| candidates.get(*member).map(Candidate::rank);
-    let mut groups = exact::groups(candidates);
     for group in &mut groups {
         group.sort_by_key(rank);
     }
@@ -62,7 +127,7 @@ pub fn groups(candidates: &[Candidate<'_>]) -> Vec<Vec<usize>> {
 pub(crate) mod tests {
     use proptest::prelude::*;
 
-    use super::{Candidate, groups};
+    use super::{Candidate, merge};
     use crate::model::{Extra, Finding, FindingState, Location, Place, Severity, Span};
 
     /// A finding of a type in a section of `a.md`; section 0 stands for no location.
@@ -90,19 +155,19 @@ pub(crate) mod tests {
     fn grouped(findings: &[(u32, u32, Finding)]) -> Vec<Vec<(u32, u32)>> {
         let candidates: Vec<_> = findings
             .iter()
-            .map(|(reply, position, finding)| Candidate { reply: *reply, position: *position, finding })
+            .map(|(reply, position, finding)| Candidate { reply: *reply, position: *position, subject: "", finding })
             .collect();
         let rank = |member: usize| candidates.get(member).map_or((u32::MAX, 0), Candidate::rank);
-        groups(&candidates).into_iter().map(|group| group.into_iter().map(rank).collect()).collect()
+        merge(&candidates, &[]).groups.into_iter().map(|group| group.into_iter().map(rank).collect()).collect()
     }
 
     #[test]
     fn the_most_detailed_is_first_and_the_others_follow_by_rank() {
         let found = [
-            (0, 0, finding("regression", 1, "short")),
-            (1, 0, finding("regression", 1, "brief")),
-            (2, 0, finding("regression", 1, "longest")),
-            (3, 0, finding("regression", 1, "longish")),
+            (0, 0, finding("regression", 1, "zeppelin")),
+            (1, 0, finding("regression", 1, "zeppelin.")),
+            (2, 0, finding("regression", 1, "the zeppelin")),
+            (3, 0, finding("regression", 1, "the zeppelin")),
         ];
         assert_eq!(grouped(&found), [[(2, 0), (0, 0), (1, 0), (3, 0)]]);
     }

@@ -77,9 +77,24 @@ fn side(location: &Location) -> Vec<PlaceKey> {
     places
 }
 
+/// The last part of a document's key, without the ending of Markdown: what is left of a document in running text, and
+/// the same for `docs/a.md` and `A`.
+#[must_use]
+pub fn document_name(key: &str) -> &str {
+    let name = key.rsplit('/').next().unwrap_or(key);
+    name.strip_suffix(".md").or_else(|| name.strip_suffix(".markdown")).filter(|stem| !stem.is_empty()).unwrap_or(name)
+}
+
 /// A section's number where it has one, else the slug of its heading.
 #[must_use]
 pub fn section_key(section: &str) -> String {
+    let (number, title) = section_parts(section);
+    number.unwrap_or(title)
+}
+
+/// A section's number, where it has one, and the slug of its heading; of `3.2, rule 2`, number and part are one.
+#[must_use]
+pub fn section_parts(section: &str) -> (Option<String>, String) {
     let section = plain(section);
     let section = section.trim_start_matches(['§', '#', ' ']);
     let unmarked = ["sections ", "section ", "sec. ", "sec ", "s. ", "s"]
@@ -89,9 +104,9 @@ pub fn section_key(section: &str) -> String {
         .unwrap_or(section);
     match split_number(unmarked) {
         // What stands behind a comma is no title but a part: "3.2, rule 2".
-        Some((number, rest)) if rest.starts_with(',') => format!("{number},{}", slug(rest)),
-        Some((number, _)) => number.to_owned(),
-        None => slug(section),
+        Some((number, rest)) if rest.starts_with(',') => (Some(format!("{number},{}", slug(rest))), String::new()),
+        Some((number, rest)) => (Some(number.to_owned()), slug(rest)),
+        None => (None, slug(section)),
     }
 }
 

@@ -154,6 +154,8 @@ codes! {
     SplitReplies = "split-replies", Warning, Some("Put a line `--- reply ---` between replies.");
     /// One id with two different deliveries.
     DifferingDeliveries = "differing-deliveries", Warning, Some("Give every delivery an id of its own. Both are kept.");
+    /// A person decided that findings are the same and that they differ.
+    ContradictingDecisions = "contradicting-decisions", Warning, Some("Take one of the two decisions back. Until then the findings stay apart.");
     /// A bound was reached.
     BoundReached = "bound-reached", Warning, None;
 }

@@ -22,6 +22,18 @@ pub struct AggregateOptions {
     pub expected: Vec<ExpectedUnit>,
     /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: 80.
     pub retry_below: Option<Percent>,
+    /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.
+    pub decisions: Vec<PairDecision>,
+}
+
+/// A person's word on two findings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairDecision {
+    /// The fingerprints of the findings.
+    pub fingerprints: [String; 2],
+    /// Whether they are the same finding.
+    pub same: bool,
 }
 
 /// A unit that was dispatched.

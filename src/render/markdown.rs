@@ -13,7 +13,7 @@ mod table;
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Conflict, ConflictKind, CoverageGap, CoverageRow, Extra, Report, SEVERITIES, Summary, UnitStatus, quote,
+    Conflict, ConflictKind, CoverageGap, CoverageRow, Extra, Report, SEVERITIES, Suggestion, Summary, UnitStatus, quote,
 };
 use crate::report::speakers;
 use crate::text::escape::{escape_block, escape_inline};
@@ -29,6 +29,7 @@ pub fn render(report: &Report) -> String {
     findings::section(&mut page, report);
     details::section(&mut page, report);
     conflicts(&mut page, report);
+    suggestions(&mut page, &report.suggestions);
     gaps(&mut page, &report.gaps);
     asides(&mut page, report);
     replies::section(&mut page, report);
@@ -161,6 +162,22 @@ fn conflicts(page: &mut Page, report: &Report) {
     }
 }
 
+/// Pairs that may be one, with what a person needs to decide: why, and the fingerprints that a decision names.
+fn suggestions(page: &mut Page, suggestions: &[Suggestion]) {
+    let mut table = Table::new(&["One", "Other", "Likeness", "Reason", "To decide"]);
+    for suggestion in suggestions {
+        let [one, other] = &suggestion.findings;
+        table.row(vec![
+            cell(one),
+            cell(other),
+            format!("{}%", suggestion.likeness),
+            cell(&suggestion.reason),
+            cell(&suggestion.fingerprints.join(" ")),
+        ]);
+    }
+    page.section("Possible duplicates", &table);
+}
+
 /// What the agents wrote, where the message says it in other words.
 fn own_words(report: &Report, conflict: &Conflict) -> String {
     let said: Vec<_> = conflict
@@ -171,10 +188,13 @@ fn own_words(report: &Report, conflict: &Conflict) -> String {
             Some((place, report.results.get(place)?, assessment.says.as_str()))
         })
         .collect();
-    let known = |says: &str| SEVERITIES.iter().any(|severity| severity.word().eq_ignore_ascii_case(says.trim()));
-    if conflict.kind == ConflictKind::Presence {
-        return String::new();
-    }
+    // The message names severities and types in words of the protocol; what an agent wrote beyond them is said.
+    let message = conflict.message.to_lowercase();
+    let known = |says: &str| match conflict.kind {
+        ConflictKind::Severity => SEVERITIES.iter().any(|severity| severity.word().eq_ignore_ascii_case(says.trim())),
+        ConflictKind::Type => message.contains(&says.trim().to_lowercase().replace([' ', '_'], "-")),
+        ConflictKind::Presence => true,
+    };
     let names = speakers(&said.iter().map(|(place, result, _)| (*place, *result)).collect::<Vec<_>>());
     let other = names.iter().zip(&said).filter(|(_, (.., says))| !known(says));
     let quoted: Vec<_> = other.map(|(name, (.., says))| format!("{name} {}", quote(says))).collect();

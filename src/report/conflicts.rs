@@ -14,11 +14,11 @@ use crate::part::units::{Identity, natural};
 /// The most ids that a message names; the conflict itself has all.
 const NAMED_IDS: usize = 10;
 
-/// All disagreements: on severity by finding, then on presence by unit.
+/// All disagreements: on severity and on type by finding, then on presence by unit.
 #[must_use]
 pub fn conflicts(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
-    let severities = findings.iter().filter_map(|finding| severity(answers, finding));
-    severities.chain(presence(answers, findings)).collect()
+    let within = findings.iter().flat_map(|finding| [severity(answers, finding), type_of(answers, finding)]);
+    within.flatten().chain(presence(answers, findings)).collect()
 }
 
 /// Members of one finding that weigh it differently.
@@ -59,6 +59,38 @@ fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
         assessments: members
             .iter()
             .map(|(at, _, finding)| Assessment { result: place(*at), says: says(finding) })
+            .collect(),
+    })
+}
+
+/// Members of one finding that take it for different kinds. One that names no type does not disagree.
+fn type_of(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
+    let members: Vec<_> = members(answers, finding)
+        .filter_map(|(at, result, finding)| finding.r#type.as_deref().map(|name| (at, result, finding, name)))
+        .collect();
+    let mut by_type: BTreeMap<String, (&str, Vec<usize>)> = BTreeMap::new();
+    for (place, (.., name)) in members.iter().enumerate() {
+        by_type.entry(name.to_lowercase()).or_insert((name, Vec::new())).1.push(place);
+    }
+    if by_type.len() < 2 {
+        return None;
+    }
+    let names = speakers(&members.iter().map(|(at, result, ..)| (*at, *result)).collect::<Vec<_>>());
+    let mut calls = Vec::new();
+    for (name, who) in by_type.values() {
+        let verb = if calls.is_empty() { " took it for" } else { "" };
+        let who: Vec<_> = who.iter().filter_map(|place| names.get(*place)).map(String::as_str).collect();
+        calls.push(format!("{}{verb} {}", who.join(" and "), brief(name)));
+    }
+    let shown = finding.r#type.as_deref().map(|name| format!(" Presenting as {}.", brief(name))).unwrap_or_default();
+    let says = |finding: &Finding| finding.stated_type.clone().or_else(|| finding.r#type.clone()).unwrap_or_default();
+    Some(Conflict {
+        kind: ConflictKind::Type,
+        findings: vec![finding.id.clone()],
+        message: format!("Type disagreement: {}.{shown}", calls.join(", ")),
+        assessments: members
+            .iter()
+            .map(|(at, _, finding, _)| Assessment { result: place(*at), says: says(finding) })
             .collect(),
     })
 }

@@ -8,28 +8,42 @@ use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
 use crate::merge::places::Sides;
-use crate::merge::{Candidate, groups};
-use crate::model::{AgentResult, Finding, FindingState, Member, UnifiedFinding};
-use crate::part::units::Identity;
+use crate::merge::{Alike, Candidate, merge};
+use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
+use crate::part::units::{Identity, document_key};
 
-/// Every finding of every answer, each in exactly one unified finding, sorted by severity, type, location, key.
+/// What was found, each thing once.
+#[derive(Debug, Default)]
+pub struct Unified {
+    /// Every finding of every answer, each in exactly one unified finding, sorted by severity, type, location, key.
+    pub findings: Vec<UnifiedFinding>,
+    /// Pairs of them that may be one, in their order.
+    pub suggestions: Vec<Suggestion>,
+    /// Bounds that were reached, decisions that contradict each other.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The unified findings of all answers.
 #[must_use]
-pub fn unify(answers: &[Answer]) -> Vec<UnifiedFinding> {
+pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
+    let subjects: Vec<String> = answers.iter().map(subject).collect();
     let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
     let candidates: Vec<Candidate<'_>> = answers
         .iter()
+        .zip(&subjects)
         .enumerate()
-        .flat_map(|(reply, answer)| {
+        .flat_map(|(reply, (answer, subject))| {
             let found = answer.result.findings.iter().enumerate();
             found.map(move |(position, finding)| Candidate {
                 reply: number(reply),
                 position: number(position),
+                subject,
                 finding,
             })
         })
         .collect();
-    let groups = groups(&candidates);
-    let mut unified: Vec<_> = groups.iter().filter_map(|group| unite(answers, &candidates, group)).collect();
+    let merged = merge(&candidates, decisions);
+    let mut unified: Vec<_> = merged.groups.iter().filter_map(|group| unite(answers, &candidates, group)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
     unified.sort_by(|one, other| order(one).cmp(&order(other)));
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
@@ -41,7 +55,45 @@ pub fn unify(answers: &[Answer]) -> Vec<UnifiedFinding> {
             finding.key = format!("{}-{time}", finding.key);
         }
     }
-    unified
+    let suggestions = suggestions(&candidates, &merged.suggestions, &unified);
+    Unified { findings: unified, suggestions, diagnostics: merged.diagnostics }
+}
+
+/// What a reply is about, as the name of a document: its only one, else its unit as a whole.
+fn subject(answer: &Answer) -> String {
+    match answer.unit.as_ref().map(|unit| (unit, unit.documents())) {
+        Some((_, [document])) => document_key(document),
+        Some((unit, _)) => format!("?{}", unit.name().to_lowercase()),
+        None => "?".to_owned(),
+    }
+}
+
+/// Pairs of unified findings that may be one, in the order of the findings.
+fn suggestions(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFinding]) -> Vec<Suggestion> {
+    let mut places: BTreeMap<Member, usize> = BTreeMap::new();
+    for (place, finding) in unified.iter().enumerate() {
+        places.extend(finding.members.iter().map(|member| (*member, place)));
+    }
+    let mut suggestions: Vec<_> = alike
+        .iter()
+        .filter_map(|alike| {
+            let [one, other] = alike.findings.map(|at| {
+                let candidate = candidates.get(at)?;
+                let place = *places.get(&Member { result: candidate.reply, finding: candidate.position })?;
+                Some((place, unified.get(place)?.id.clone(), candidate.finding.fingerprint.clone()))
+            });
+            let (first, second) = (one.clone()?.min(other.clone()?), one?.max(other?));
+            let suggestion = Suggestion {
+                findings: [first.1, second.1],
+                fingerprints: [first.2, second.2],
+                reason: alike.reason.clone(),
+                likeness: alike.likeness,
+            };
+            Some(((first.0, second.0), suggestion))
+        })
+        .collect();
+    suggestions.sort_by_key(|(places, _)| *places);
+    suggestions.into_iter().map(|(_, suggestion)| suggestion).collect()
 }
 
 fn order(finding: &UnifiedFinding) -> impl Ord + '_ {

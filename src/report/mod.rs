@@ -51,12 +51,14 @@ pub fn merge_results(results: Vec<AgentResult>, options: &AggregateOptions) -> R
     merge(results.into_iter().map(Answer::from).collect(), Vec::new(), options)
 }
 
-fn merge(mut answers: Vec<Answer>, diagnostics: Vec<Diagnostic>, options: &AggregateOptions) -> Report {
+fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &AggregateOptions) -> Report {
     answers.sort_by(Answer::order);
     compare_types(&mut answers, &options.expected);
     let units = coverage::units(&answers, &options.expected);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
-    let findings = findings::unify(&answers);
+    let unified = findings::unify(&answers, &options.decisions);
+    let findings = unified.findings;
+    diagnostics.extend(unified.diagnostics);
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
@@ -74,7 +76,7 @@ fn merge(mut answers: Vec<Answer>, diagnostics: Vec<Diagnostic>, options: &Aggre
         coverage,
         findings,
         conflicts,
-        suggestions: Vec::new(),
+        suggestions: unified.suggestions,
         gaps: gaps.into_iter().flatten().collect(),
         digests: None,
         knowledge: None,

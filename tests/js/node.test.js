@@ -240,7 +240,7 @@ test("misuse of aggregate is refused", () => {
   for (const retryBelow of [-1, 101, "80", Number.NaN]) {
     refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
   }
-  for (const option of ["plan", "decisions", "previous"]) {
+  for (const option of ["plan", "previous"]) {
     refused(() => untyped.aggregate([], { [option]: [] }), "unknown-option", /is not available yet/);
   }
 });

@@ -1,0 +1,193 @@
+//! Which findings are worth comparing: those that share a document and a term. An index keeps that from being all.
+
+use std::collections::BTreeMap;
+
+use super::nodes::Node;
+use super::terms::Key;
+use crate::model::{Code, Diagnostic};
+use crate::text::steps;
+
+/// The most nodes that a term of a document leads to; one that is more frequent than that tells little, and is skipped.
+/// Without it, a thousand findings on one line would be compared each with each.
+pub const NODES_PER_TERM: usize = 256;
+
+/// The most nodes that a node is compared with, those found by the rarest terms first.
+pub const NODES_PER_NODE: usize = 256;
+
+/// Pairs of nodes that are worth comparing, and what was left out.
+#[derive(Debug, Default)]
+pub struct Pairs {
+    /// By their places, the lower first; sorted.
+    pub pairs: Vec<(usize, usize)>,
+    /// The bounds that were reached.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The pairs of nodes of different replies that share a document and a term, and those with equal words of which one
+/// names no place.
+#[must_use]
+pub fn pairs(nodes: &[Node<'_>]) -> Pairs {
+    pairs_within(nodes, NODES_PER_TERM, NODES_PER_NODE)
+}
+
+fn pairs_within(nodes: &[Node<'_>], per_term: usize, per_node: usize) -> Pairs {
+    let (index, skipped) = index(nodes, per_term);
+    let mut of_node: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    // Rare terms come first, so that what a full node leaves out is what frequent ones alone lead to.
+    for (place, entry) in index.iter().enumerate() {
+        for node in entry {
+            if let Some(of_node) = of_node.get_mut(*node) {
+                of_node.push(place);
+            }
+        }
+    }
+    let mut pairs = Vec::new();
+    let mut full = 0_usize;
+    let mut met = vec![usize::MAX; nodes.len()];
+    for (one, (node, terms)) in nodes.iter().zip(of_node).enumerate() {
+        let before = pairs.len();
+        let entries = terms.iter().filter_map(|place| index.get(*place));
+        let mut others = entries.flat_map(|entry| {
+            let after = entry.partition_point(|other| *other <= one);
+            steps::add(entry.len() - after + 1);
+            entry.iter().skip(after).copied()
+        });
+        let is_full = others.any(|other| {
+            let known = met.get_mut(other).is_none_or(|met| std::mem::replace(met, one) == one);
+            let apart = nodes.get(other).is_some_and(|other| !node.shares_a_reply(other));
+            if !known && apart {
+                if pairs.len() - before == per_node {
+                    return true;
+                }
+                pairs.push((one, other));
+            }
+            false
+        });
+        full += usize::from(is_full);
+    }
+    pairs.sort_unstable();
+    Pairs { pairs, diagnostics: said(skipped, per_term, full, per_node) }
+}
+
+/// What is looked up by: a document and a term, or the words of a finding where any of its kind names no place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Entry<'n> {
+    Term(u32, Key),
+    Words(&'n str),
+}
+
+/// The nodes that share something, by place, sorted, the rarest first; and how many entries had too many.
+fn index(nodes: &[Node<'_>], per_term: usize) -> (Vec<Vec<usize>>, usize) {
+    let mut documents: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut entries: Vec<(Entry<'_>, usize)> = Vec::new();
+    let mut placeless: BTreeMap<&str, bool> = BTreeMap::new();
+    for node in nodes {
+        *placeless.entry(&node.words).or_default() |= node.spots.is_empty();
+    }
+    for (at, node) in nodes.iter().enumerate() {
+        for document in node.spots.documents() {
+            let next = u32::try_from(documents.len()).unwrap_or(u32::MAX);
+            let document = *documents.entry(document).or_insert(next);
+            entries.extend(node.terms.all().iter().map(|(term, _)| (Entry::Term(document, *term), at)));
+        }
+        if !node.words.is_empty() && placeless.get(node.words.as_str()) == Some(&true) {
+            entries.push((Entry::Words(&node.words), at));
+        }
+    }
+    steps::add(entries.len());
+    entries.sort_unstable();
+    let mut skipped = 0;
+    let mut index: Vec<Vec<usize>> = Vec::new();
+    for shared in entries.chunk_by(|one, other| one.0 == other.0).filter(|shared| leads_to_pairs(nodes, shared)) {
+        if shared.len() > per_term {
+            skipped += 1;
+        } else {
+            index.push(shared.iter().map(|(_, node)| *node).collect());
+        }
+    }
+    index.sort_by_key(Vec::len);
+    (index, skipped)
+}
+
+/// Whether there are nodes of different replies among those that share something.
+fn leads_to_pairs(nodes: &[Node<'_>], shared: &[(Entry<'_>, usize)]) -> bool {
+    let mut replies = shared.iter().filter_map(|(_, node)| nodes.get(*node)).map(|node| &node.replies);
+    let first = replies.next();
+    replies.any(|replies| Some(replies) != first)
+}
+
+fn said(skipped: usize, per_term: usize, full: usize, per_node: usize) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    if skipped > 0 {
+        let message = format!(
+            "{skipped} words that more than {per_term} findings of one document share were passed over in the search for findings that are one."
+        );
+        diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
+    }
+    if full > 0 {
+        let message = format!(
+            "{full} findings were compared with {per_node} others each, and not with all that have a word in common with them."
+        );
+        diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
+    }
+    diagnostics
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Candidate;
+    use super::super::nodes::nodes;
+    use super::super::tests::finding;
+    use super::{Pairs, pairs, pairs_within};
+    use crate::model::Finding;
+
+    fn found(found: &[(u32, Finding)], within: Option<(usize, usize)>) -> Pairs {
+        let candidates: Vec<_> = (0..)
+            .zip(found)
+            .map(|(position, (reply, finding))| Candidate { reply: *reply, position, subject: "", finding })
+            .collect();
+        let nodes = nodes(&candidates, &[]);
+        within.map_or_else(|| pairs(&nodes), |(per_term, per_node)| pairs_within(&nodes, per_term, per_node))
+    }
+
+    #[test]
+    fn a_pair_shares_a_document_and_a_term() {
+        let findings = [
+            (0, finding("regression", 1, "zeppelin hangar")),
+            (1, finding("regression", 2, "the zeppelins")),
+            (1, finding("regression", 1, "quokka")),
+            (0, finding("regression", 1, "zeppelin quokka")),
+        ];
+        let found = found(&findings, None);
+        assert_eq!(found.pairs, [(0, 2), (1, 2), (1, 3)]);
+        assert!(found.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn what_names_no_place_needs_equal_words() {
+        let findings = [
+            (0, finding("regression", 0, "zeppelin hangar")),
+            (1, finding("regression", 0, "Zeppelin, hangar!")),
+            (2, finding("regression", 0, "zeppelin quokka")),
+            (3, finding("stale-content", 1, "zeppelin hangar")),
+        ];
+        assert_eq!(found(&findings, None).pairs, [(0, 1), (0, 3), (1, 3)]);
+    }
+
+    #[test]
+    fn a_bound_that_is_reached_is_said() {
+        let findings: Vec<_> = (0..10).map(|at| (at, finding("", 1, &format!("zeppelin {}", at + 20)))).collect();
+        assert_eq!(found(&findings, Some((10, 100))).pairs.len(), 45);
+        let skipped = found(&findings, Some((9, 100)));
+        assert_eq!((skipped.pairs.len(), skipped.diagnostics.len()), (0, 1));
+        let full = found(&findings, Some((10, 2)));
+        assert_eq!((full.pairs.len(), full.diagnostics.len()), (2 * 8 + 1, 1));
+    }
+
+    #[test]
+    fn findings_of_one_reply_are_no_pairs_and_reach_no_bound() {
+        let findings: Vec<_> = (0..300).map(|at| (0, finding("", 1, &format!("zeppelin {at}")))).collect();
+        let found = found(&findings, None);
+        assert_eq!((found.pairs.len(), found.diagnostics.len()), (0, 0));
+    }
+}

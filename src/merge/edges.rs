@@ -1,0 +1,188 @@
+//! Which findings may be one: edges between nodes, the likest first, and which of them are mutual.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::likeness::{ALIKE, Likeness, MUCH_ALIKE, NEAR, STRIKING};
+use super::meeting::Grain;
+use super::nodes::Node;
+
+/// Two nodes that may be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The nodes by their places, the one of better rank first.
+    pub nodes: [usize; 2],
+    /// How alike their texts are.
+    pub likeness: Likeness,
+    /// Why they may be one.
+    pub ground: Ground,
+}
+
+/// Why two findings may be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ground {
+    /// Places meet on both sides, texts are alike.
+    BothSides(Grain),
+    /// Places meet on one side, texts are much alike.
+    OneSide(Grain),
+    /// One type, the same places, texts are near.
+    SamePlaces(Grain),
+    /// One of them names no place; the texts are equal.
+    EqualText,
+    /// Places do not meet, though in one document; texts are strikingly alike, or much alike where one of them names the
+    /// document as a whole. Never merged: a person may.
+    OneDocument,
+}
+
+impl Ground {
+    fn grain(self) -> Option<Grain> {
+        match self {
+            Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) => Some(grain),
+            Self::EqualText | Self::OneDocument => None,
+        }
+    }
+}
+
+/// The edge between two nodes of different replies, if there is one.
+#[must_use]
+pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
+    let (left, right) = (nodes.get(one)?, nodes.get(other)?);
+    let edge = |likeness, ground| Some(Edge { nodes: [one.min(other), one.max(other)], likeness, ground });
+    if left.spots.is_empty() || right.spots.is_empty() {
+        let equal = !left.words.is_empty() && left.words == right.words;
+        return if equal { edge(Likeness::EQUAL, Ground::EqualText) } else { None };
+    }
+    let likeness = Likeness::between(&left.terms, &right.terms);
+    if !likeness.at_least(NEAR) {
+        return None;
+    }
+    let Some(meeting) = left.spots.meeting(&right.spots) else {
+        let coarse = likeness.at_least(MUCH_ALIKE) && left.spots.in_one_document(&right.spots);
+        return if coarse || likeness.at_least(STRIKING) { edge(likeness, Ground::OneDocument) } else { None };
+    };
+    if meeting.whole && likeness.at_least(ALIKE) {
+        edge(likeness, Ground::BothSides(meeting.grain))
+    } else if likeness.at_least(MUCH_ALIKE) {
+        edge(likeness, Ground::OneSide(meeting.grain))
+    } else if is_same_question(left, right) {
+        edge(likeness, Ground::SamePlaces(meeting.grain))
+    } else {
+        None
+    }
+}
+
+fn is_same_question(one: &Node<'_>, other: &Node<'_>) -> bool {
+    !one.finding_type.is_empty() && one.finding_type == other.finding_type && one.spots.equal(&other.spots)
+}
+
+/// Sorts edges: the likest first, then the finer place, then the ranks.
+pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
+    let ranks = |edge: &Edge| edge.nodes.map(|node| nodes.get(node).map(|node| node.rank));
+    let order = |edge: &Edge| (Reverse(edge.likeness), edge.ground.grain().is_none(), edge.ground.grain(), ranks(edge));
+    edges.sort_by_key(order);
+}
+
+/// Of sorted edges, whether each is the first from each of its ends into the other's reply; into all of them, where an
+/// end is of several.
+#[must_use]
+pub fn mutual(edges: &[Edge], nodes: &[Node<'_>]) -> Vec<bool> {
+    let replies = |node: usize| nodes.get(node).map(|node| node.replies.as_slice()).unwrap_or_default();
+    let mut first: BTreeMap<(usize, u32), usize> = BTreeMap::new();
+    let ways = |edge: &Edge| {
+        let [one, other] = edge.nodes;
+        let there = replies(other).iter().map(move |reply| (one, *reply));
+        there.chain(replies(one).iter().map(move |reply| (other, *reply)))
+    };
+    for (at, edge) in edges.iter().enumerate() {
+        for way in ways(edge) {
+            first.entry(way).or_insert(at);
+        }
+    }
+    edges.iter().enumerate().map(|(at, edge)| ways(edge).all(|way| first.get(&way) == Some(&at))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Candidate;
+    use super::super::nodes::nodes;
+    use super::super::tests::finding;
+    use super::{Ground, edge, mutual, sort};
+    use crate::merge::meeting::Grain;
+    use crate::model::{Finding, Location, Place};
+
+    /// The findings as nodes, each of a reply of its own unless it says otherwise.
+    fn with_nodes<T>(found: &[(u32, Finding)], then: impl FnOnce(&[super::Node<'_>]) -> T) -> T {
+        let candidates: Vec<_> = (0..)
+            .zip(found)
+            .map(|(position, (reply, finding))| Candidate { reply: *reply, position, subject: "", finding })
+            .collect();
+        then(&nodes(&candidates, &[]))
+    }
+
+    fn ground(one: Finding, other: Finding) -> Option<Ground> {
+        with_nodes(&[(0, one), (1, other)], |nodes| edge(nodes, 0, 1).map(|edge| edge.ground))
+    }
+
+    fn countered(section: u32, counter_section: u32, text: &str) -> Finding {
+        let place =
+            Place { document: Some("b.md".to_owned()), section: Some(counter_section.to_string()), lines: None };
+        let counter_location = Some(Location { text: "b.md".to_owned(), places: vec![place] });
+        Finding { counter_location, ..finding("", section, text) }
+    }
+
+    #[test]
+    fn one_side_asks_for_more_likeness_than_both() {
+        // One word of four in common: 25 of a hundred.
+        let (one, other) = ("zeppelin hangar mooring mast", "zeppelin quokka wombat marmot");
+        assert_eq!(ground(countered(1, 1, one), countered(1, 1, other)), Some(Ground::BothSides(Grain::Section)));
+        assert_eq!(ground(countered(1, 1, one), countered(1, 2, other)), None);
+        assert_eq!(ground(finding("", 1, one), countered(1, 2, other)), Some(Ground::BothSides(Grain::Section)));
+        let closer = "zeppelin hangar quokka wombat";
+        assert_eq!(ground(countered(1, 1, one), countered(1, 2, closer)), Some(Ground::OneSide(Grain::Section)));
+    }
+
+    #[test]
+    fn one_type_in_the_same_places_asks_for_less() {
+        let other = "zeppelin quokka wombat marmot gecko lemur tapir";
+        let one = "zeppelin hangar mooring mast girder rudder keel";
+        assert_eq!(ground(finding("a", 1, one), finding("A", 1, other)), Some(Ground::SamePlaces(Grain::Section)));
+        assert_eq!(ground(finding("a", 1, one), finding("b", 1, other)), None);
+        assert_eq!(ground(finding("", 1, one), finding("", 1, other)), None);
+    }
+
+    #[test]
+    fn without_a_place_only_equal_text_counts() {
+        let text = "zeppelin hangar";
+        assert_eq!(ground(finding("a", 0, text), finding("b", 1, "Zeppelin (hangar)")), Some(Ground::EqualText));
+        assert_eq!(ground(finding("a", 0, text), finding("a", 1, "zeppelin hangars")), None);
+        assert_eq!(ground(finding("a", 0, ""), finding("b", 0, "")), None);
+    }
+
+    #[test]
+    fn elsewhere_in_the_document_it_is_never_more_than_a_suggestion() {
+        let text = "zeppelin hangar";
+        assert_eq!(ground(finding("a", 1, text), finding("a", 2, text)), Some(Ground::OneDocument));
+        assert_eq!(ground(finding("a", 1, text), finding("a", 2, "zeppelin wombat marmot quokka gecko")), None);
+    }
+
+    #[test]
+    fn an_edge_is_mutual_when_it_is_first_from_both_ends() {
+        let findings = [
+            (0, finding("", 1, "zeppelin hangar mooring")),
+            (0, finding("", 1, "zeppelin hangar wombat")),
+            (1, finding("", 1, "zeppelin hangar mooring mast")),
+            (2, finding("", 1, "zeppelin hangar")),
+        ];
+        with_nodes(&findings, |nodes| {
+            let mut edges: Vec<_> = [(0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
+                .into_iter()
+                .filter_map(|(one, other)| edge(nodes, one, other))
+                .collect();
+            sort(&mut edges, nodes);
+            let kept = edges.iter().zip(mutual(&edges, nodes)).filter(|(_, mutual)| *mutual);
+            let kept: Vec<_> = kept.map(|(edge, _)| edge.nodes).collect();
+            // The third reply's text is as like to either of the first's: the better rank wins.
+            assert_eq!(kept, [[0, 2], [0, 3], [2, 3]]);
+        });
+    }
+}

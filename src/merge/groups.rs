@@ -1,0 +1,240 @@
+//! Findings that are one: the kept edges walked in order, uniting groups where nothing speaks against it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::decisions::{Decisions, contradiction};
+use super::edges::{Edge, Ground};
+use super::likeness::{Likeness, NEAR};
+use super::nodes::Node;
+use crate::model::Diagnostic;
+use crate::text::steps;
+
+/// The most suggestions for one group.
+pub const SUGGESTIONS: usize = 3;
+
+/// Two groups that may be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The edge between them.
+    pub edge: Edge,
+    /// Why they were not united.
+    pub because: Because,
+}
+
+/// Why two groups were not united.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// One reply reports both.
+    OneReply,
+    /// One of the two findings is more like another of that reply.
+    AnotherIsCloser,
+    /// The groups hold findings that are too far from each other.
+    Apart,
+    /// Their places do not meet.
+    Elsewhere,
+}
+
+/// Nodes while they are united.
+#[derive(Debug)]
+pub struct Groups<'n, 'f> {
+    nodes: &'n [Node<'f>],
+    decisions: &'n Decisions<'n>,
+    /// The group that each node is in.
+    of_node: Vec<usize>,
+    all: Vec<Group<'n>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Group<'n> {
+    nodes: Vec<usize>,
+    seed: usize,
+    replies: BTreeSet<u32>,
+    fingerprints: BTreeSet<&'n str>,
+    findings: usize,
+}
+
+impl<'n, 'f> Groups<'n, 'f> {
+    /// Every node alone.
+    #[must_use]
+    pub fn new(nodes: &'n [Node<'f>], decisions: &'n Decisions<'n>) -> Self {
+        let alone = |(seed, node): (usize, &'n Node<'f>)| Group {
+            nodes: vec![seed],
+            seed,
+            replies: node.replies.iter().copied().collect(),
+            fingerprints: BTreeSet::from([node.fingerprint]),
+            findings: node.members.len(),
+        };
+        Self {
+            nodes,
+            decisions,
+            of_node: (0..nodes.len()).collect(),
+            all: nodes.iter().enumerate().map(alone).collect(),
+        }
+    }
+
+    /// Unites what a person says is the same, even within a reply, and says where that contradicts what is forbidden.
+    pub fn decide(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        let mut holders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, node) in self.nodes.iter().enumerate() {
+            holders.entry(node.fingerprint).or_default().push(at);
+        }
+        for pair in &self.decisions.same {
+            let [one, other] = pair.map(|fingerprint| holders.get(fingerprint).map(Vec::as_slice).unwrap_or_default());
+            if one.is_empty() || other.is_empty() {
+                continue;
+            }
+            let held: Vec<_> = one.iter().chain(other).copied().collect();
+            let united = held.windows(2).all(|pair| match pair {
+                [one, other] => self.unite_decided(*one, *other),
+                _ => true,
+            });
+            if !united {
+                diagnostics.push(contradiction(pair));
+            }
+        }
+    }
+
+    fn unite_decided(&mut self, one: usize, other: usize) -> bool {
+        let Some([large, small]) = self.by_size(one, other) else { return true };
+        if self.are_forbidden(large, small) {
+            return false;
+        }
+        self.unite(large, small);
+        true
+    }
+
+    /// Walks mutual edges in order and unites the groups of their ends.
+    pub fn walk<'e>(&mut self, edges: impl Iterator<Item = &'e Edge>) {
+        for edge in edges {
+            let [one, other] = edge.nodes;
+            if let Some([large, small]) = self.by_size(one, other)
+                && !self.share_a_reply(large, small)
+                && !self.are_forbidden(large, small)
+                && self.all_near_seed(large, small)
+            {
+                self.unite(large, small);
+            }
+        }
+    }
+
+    /// Edges between groups, the best first, one for two groups and at most [`SUGGESTIONS`] for each: what a person may
+    /// decide. Beside each edge stands whether it is mutual.
+    #[must_use]
+    pub fn doubts<'e>(&self, edges: impl Iterator<Item = (&'e Edge, bool)>) -> Vec<Doubt> {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut doubts = Vec::new();
+        for (edge, mutual) in edges {
+            let [one, other] = edge.nodes;
+            let Some([large, small]) = self.by_size(one, other) else { continue };
+            let remote = edge.ground == Ground::OneDocument;
+            // Whoever has a finding of that reply already is not looked for elsewhere.
+            if remote && (!mutual || self.share_a_reply(large, small)) {
+                continue;
+            }
+            let full = [large, small].iter().any(|group| counts.get(group).is_some_and(|count| *count >= SUGGESTIONS));
+            if full || !seen.insert([large.min(small), large.max(small)]) || self.are_forbidden(large, small) {
+                continue;
+            }
+            for group in [large, small] {
+                *counts.entry(group).or_default() += 1;
+            }
+            let because = if remote {
+                Because::Elsewhere
+            } else if self.share_a_reply(large, small) {
+                Because::OneReply
+            } else if mutual {
+                Because::Apart
+            } else {
+                Because::AnotherIsCloser
+            };
+            doubts.push(Doubt { edge: *edge, because });
+        }
+        doubts
+    }
+
+    /// The nodes of each group.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<&[usize]> {
+        self.all.iter().map(|group| group.nodes.as_slice()).filter(|nodes| !nodes.is_empty()).collect()
+    }
+
+    /// The groups of two nodes, the larger first, else the one whose seed is of better rank; `None` where it is one.
+    fn by_size(&self, one: usize, other: usize) -> Option<[usize; 2]> {
+        let [one, other] = [*self.of_node.get(one)?, *self.of_node.get(other)?];
+        // Nodes are in the order of their ranks.
+        let size = |group: usize| self.all.get(group).map(|group| (group.findings, std::cmp::Reverse(group.seed)));
+        (one != other).then(|| if size(one) >= size(other) { [one, other] } else { [other, one] })
+    }
+
+    fn both(&self, large: usize, small: usize) -> Option<(&Group<'n>, &Group<'n>)> {
+        Some((self.all.get(large)?, self.all.get(small)?))
+    }
+
+    fn share_a_reply(&self, large: usize, small: usize) -> bool {
+        let share = |(large, small): (&Group<'_>, &Group<'_>)| {
+            steps::add(large.replies.len().min(small.replies.len()));
+            let (few, many) = if small.replies.len() < large.replies.len() { (small, large) } else { (large, small) };
+            few.replies.iter().any(|reply| many.replies.contains(reply))
+        };
+        self.both(large, small).is_some_and(share)
+    }
+
+    fn are_forbidden(&self, large: usize, small: usize) -> bool {
+        let apart = |(large, small): (&Group<'_>, &Group<'_>)| {
+            self.decisions.keep_apart(&large.fingerprints, &small.fingerprints)
+        };
+        self.both(large, small).is_some_and(apart)
+    }
+
+    /// Whether every member of the smaller group is near the seed of the larger one and meets its places.
+    fn all_near_seed(&self, large: usize, small: usize) -> bool {
+        let Some((large, small)) = self.both(large, small) else { return false };
+        let Some(seed) = self.nodes.get(large.seed) else { return false };
+        small.nodes.iter().filter_map(|node| self.nodes.get(*node)).all(|node| is_near(node, seed))
+    }
+
+    fn unite(&mut self, large: usize, small: usize) {
+        let Some(group) = self.all.get_mut(small).map(std::mem::take) else { return };
+        steps::add(group.nodes.len());
+        for node in &group.nodes {
+            if let Some(of_node) = self.of_node.get_mut(*node) {
+                *of_node = large;
+            }
+        }
+        if let Some(large) = self.all.get_mut(large) {
+            large.nodes.extend(group.nodes);
+            large.replies.extend(group.replies);
+            large.fingerprints.extend(group.fingerprints);
+            large.findings += group.findings;
+        }
+    }
+}
+
+fn is_near(node: &Node<'_>, seed: &Node<'_>) -> bool {
+    if node.spots.is_empty() || seed.spots.is_empty() {
+        return node.words == seed.words;
+    }
+    node.spots.meeting(&seed.spots).is_some() && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
+}
+
+impl Doubt {
+    /// Why the two may be one, and why they are apart.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        let ground = match self.edge.ground {
+            Ground::BothSides(_) => "Their places meet and their texts are alike",
+            Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
+            Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
+            Ground::EqualText => "Their texts are equal, and one of them names no place",
+            Ground::OneDocument => "Their texts are much alike",
+        };
+        let because = match self.because {
+            Because::OneReply => "one reply reports both",
+            Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
+            Because::Elsewhere => "they name no common place but the document",
+            Because::Apart => "they are further from what else was merged with them",
+        };
+        format!("{ground}; kept apart because {because}.")
+    }
+}

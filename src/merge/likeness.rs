@@ -1,0 +1,128 @@
+//! How alike two texts are: the cosine of their terms, as a fraction of whole numbers.
+
+use std::cmp::Ordering;
+
+use super::terms::{TERMS, Terms};
+use super::words::CODE;
+use crate::text::steps;
+
+/// A cosine: `dot / √square`. Compared without a root and without a rounding.
+#[derive(Clone, Copy, Debug)]
+pub struct Likeness {
+    dot: u64,
+    square: u64,
+}
+
+/// A bound of likeness, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hundredths(pub u64);
+
+/// Alike enough to be one, where nothing speaks against it.
+pub const NEAR: Hundredths = Hundredths(10);
+/// Alike, where places meet on both sides.
+pub const ALIKE: Hundredths = Hundredths(20);
+/// Alike, where places meet on one side only.
+pub const MUCH_ALIKE: Hundredths = Hundredths(30);
+/// So alike that it is worth a suggestion though the places do not meet.
+pub const STRIKING: Hundredths = Hundredths(50);
+
+// The largest product, ten thousand times a squared sum over all terms, fits.
+const _: () = {
+    let sum = (CODE as u64) * (CODE as u64) * (TERMS as u64);
+    assert!(sum < 1 << 24 && 10_000 * (sum * sum) < u64::MAX / 2);
+};
+
+impl Likeness {
+    /// Of two texts. A text without weight is alike to nothing.
+    #[must_use]
+    pub fn between(one: &Terms, other: &Terms) -> Self {
+        let (mut left, mut right) = (one.all().iter().peekable(), other.all().iter().peekable());
+        steps::add(one.all().len() + other.all().len());
+        let mut dot = 0;
+        while let (Some((term, weight)), Some((other_term, other_weight))) = (left.peek(), right.peek()) {
+            match term.cmp(other_term) {
+                Ordering::Less => _ = left.next(),
+                Ordering::Greater => _ = right.next(),
+                Ordering::Equal => {
+                    dot += u64::from(*weight) * u64::from(*other_weight);
+                    left.next();
+                    right.next();
+                }
+            }
+        }
+        Self { dot, square: u64::from(one.square()) * u64::from(other.square()) }
+    }
+
+    /// Of two texts that are equal.
+    pub const EQUAL: Self = Self { dot: 1, square: 1 };
+
+    /// Whether it is at least so much.
+    #[must_use]
+    pub fn at_least(self, bound: Hundredths) -> bool {
+        self.dot > 0 && 10_000 * self.dot * self.dot >= bound.0 * bound.0 * self.square
+    }
+
+    /// In percent, rounded down.
+    #[must_use]
+    pub fn percent(self) -> u32 {
+        let percent = (10_000 * self.dot * self.dot).checked_div(self.square).unwrap_or(0).isqrt();
+        u32::try_from(percent).unwrap_or(100).min(100)
+    }
+}
+
+impl PartialEq for Likeness {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Likeness {}
+
+impl PartialOrd for Likeness {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Likeness {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let crossed = |one: &Self, other: &Self| u128::from(one.dot * one.dot) * u128::from(other.square.max(1));
+        crossed(self, other).cmp(&crossed(other, self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::finding;
+    use super::{ALIKE, Hundredths, Likeness, NEAR, Terms};
+
+    fn between(one: &str, other: &str) -> Likeness {
+        Likeness::between(&Terms::of(&finding("", 0, one)), &Terms::of(&finding("", 0, other)))
+    }
+
+    #[test]
+    fn it_is_the_cosine() {
+        assert_eq!(between("zeppelin hangar", "hangar zeppelins").percent(), 100);
+        assert_eq!(between("zeppelin hangar", "zeppelin quokka").percent(), 50);
+        assert_eq!(between("zeppelin", "zeppelin quokka wombat marmot").percent(), 50);
+        assert!(between("zeppelin", "zeppelin quokka wombat marmot").at_least(Hundredths(50)));
+        assert!(!between("zeppelin", "zeppelin quokka wombat marmot").at_least(Hundredths(51)));
+    }
+
+    #[test]
+    fn a_text_without_weight_is_alike_to_nothing() {
+        for (one, other) in [("the", "the"), ("", ""), ("zeppelin", "")] {
+            assert!(!between(one, other).at_least(NEAR));
+            assert_eq!(between(one, other).percent(), 0);
+        }
+        assert!(between("zeppelin", "zeppelin") > between("the", "the"));
+    }
+
+    #[test]
+    fn order_needs_no_root() {
+        let (half, third) = (Likeness { dot: 1, square: 4 }, Likeness { dot: 2, square: 36 });
+        assert!(half > third && third.at_least(ALIKE));
+        assert_eq!(half, Likeness { dot: 2, square: 16 });
+        assert_eq!(Likeness::EQUAL.percent(), 100);
+    }
+}

@@ -1,0 +1,261 @@
+//! Whether two findings are about the same spot.
+
+use super::places::{document_name, section_parts};
+use crate::model::{Finding, Location, Place};
+use crate::part::units::document_key;
+use crate::text::steps;
+
+/// The most places of one side that are compared; a location that names more is met by these alone.
+pub const PLACES: usize = 32;
+
+/// A place, as it is compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The document's key; of a place that names none, what the reply is about.
+    document: String,
+    /// The section's number.
+    number: Option<String>,
+    /// The slug of the section's heading.
+    title: Option<String>,
+    lines: Option<[u32; 2]>,
+}
+
+/// How fine the place is at which two findings meet; the finer is the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grain {
+    /// Line ranges that overlap.
+    Lines,
+    /// The same section.
+    Section,
+    /// One of them names the document as a whole; that alone is no meeting.
+    Document,
+}
+
+/// On how many sides two findings meet, and where most finely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// On all sides that both have: two, or the only one of one of them. A side that names a document as a whole is met
+    /// by any place there, once the other side meets more finely: what points to a heading that does not exist has no
+    /// more to name.
+    pub whole: bool,
+    /// The finest.
+    pub grain: Grain,
+}
+
+impl Spot {
+    /// A place of a reply that is about `subject`.
+    fn of(place: &Place, subject: &str) -> Self {
+        let (number, title) = place.section.as_deref().map(section_parts).unwrap_or_default();
+        Self {
+            document: place.document.as_deref().map_or_else(|| subject.to_owned(), document_key),
+            number,
+            title: Some(title).filter(|title| !title.is_empty()),
+            lines: place.lines.map(|[first, last]| [first.min(last), first.max(last)]),
+        }
+    }
+
+    /// The document.
+    #[must_use]
+    pub fn document(&self) -> &str {
+        &self.document
+    }
+
+    /// Whether it says more than the document.
+    fn is_fine(&self) -> bool {
+        self.number.is_some() || self.title.is_some() || self.lines.is_some()
+    }
+
+    fn meets(&self, other: &Self) -> Option<Grain> {
+        if !same_document(&self.document, &other.document) {
+            None
+        } else if overlap(self.lines, other.lines) {
+            Some(Grain::Lines)
+        } else if self.same_section(other) {
+            Some(Grain::Section)
+        } else if self.is_fine() && other.is_fine() {
+            None
+        } else {
+            Some(Grain::Document)
+        }
+    }
+
+    fn same_section(&self, other: &Self) -> bool {
+        match (&self.number, &other.number) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.title.is_some() && self.title == other.title,
+        }
+    }
+}
+
+/// Whether two names mean one document: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
+fn same_document(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|name| name.strip_suffix(".md").unwrap_or(name));
+    let (long, short) = if one.len() < other.len() { (other, one) } else { (one, other) };
+    !short.is_empty() && long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+}
+
+fn overlap(one: Option<[u32; 2]>, other: Option<[u32; 2]>) -> bool {
+    matches!((one, other), (Some([first, last]), Some([start, end])) if first <= end && start <= last)
+}
+
+/// The sides of a finding: what its location names and what its counter-location names. A side that names no place that
+/// could be read is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spots {
+    sides: Vec<Vec<Spot>>,
+    cut: bool,
+}
+
+impl Spots {
+    /// The sides of a finding in a reply that is about `subject`: where a place names no document, it is there.
+    #[must_use]
+    pub fn of(finding: &Finding, subject: &str) -> Self {
+        let mut cut = false;
+        let side = |location: &Location| {
+            let mut side: Vec<_> = location.places.iter().map(|place| Spot::of(place, subject)).collect();
+            side.sort_unstable();
+            side.dedup();
+            cut |= side.len() > PLACES;
+            side.truncate(PLACES);
+            side
+        };
+        let locations = [&finding.location, &finding.counter_location].into_iter().flatten();
+        let mut sides: Vec<_> = locations.map(side).filter(|side| !side.is_empty()).collect();
+        sides.sort_unstable();
+        Self { sides, cut }
+    }
+
+    /// Whether the finding names no place.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sides.is_empty()
+    }
+
+    /// Whether a side names more places than are compared.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// The names of the documents, each once, as short as they may be written.
+    #[must_use]
+    pub fn documents(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.sides.iter().flatten().map(|spot| document_name(spot.document())).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Whether both name the same places, and each at least a section or lines.
+    #[must_use]
+    pub fn equal(&self, other: &Self) -> bool {
+        !self.is_empty() && self.sides == other.sides && self.sides.iter().flatten().all(Spot::is_fine)
+    }
+
+    /// Where two findings meet, if they do. The sides of a finding have no order; one that has a single side may meet
+    /// either of the other's.
+    #[must_use]
+    pub fn meeting(&self, other: &Self) -> Option<Meeting> {
+        let [one, two] = self.pair();
+        let [first, second] = other.pair();
+        let straight = [meet(one, first), meet(two, second)];
+        let crossed = [meet(one, second), meet(two, first)];
+        let grain = straight.iter().chain(&crossed).flatten().min().copied()?;
+        if grain == Grain::Document {
+            return None;
+        }
+        let single = self.sides.len() == 1 || other.sides.len() == 1;
+        let is_fine = |grain: &Option<Grain>| grain.is_some_and(|grain| grain != Grain::Document);
+        let all_met = |pair: &[Option<Grain>; 2]| pair.iter().all(Option::is_some) && pair.iter().any(is_fine);
+        let whole = single || [straight, crossed].iter().any(all_met);
+        Some(Meeting { whole, grain })
+    }
+
+    /// Whether one names a document as a whole that the other names too.
+    #[must_use]
+    pub fn in_one_document(&self, other: &Self) -> bool {
+        let mut pairs = self.pair().into_iter().flat_map(|side| other.pair().map(|theirs| meet(side, theirs)));
+        pairs.any(|grain| grain == Some(Grain::Document))
+    }
+
+    fn pair(&self) -> [&[Spot]; 2] {
+        [0, 1].map(|side| self.sides.get(side).map(Vec::as_slice).unwrap_or_default())
+    }
+}
+
+fn meet(one: &[Spot], other: &[Spot]) -> Option<Grain> {
+    steps::add(one.len() * other.len());
+    one.iter().flat_map(|spot| other.iter().filter_map(|place| spot.meets(place))).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::finding;
+    use super::{Grain, Meeting, PLACES, Spots, same_document};
+    use crate::model::{Finding, Location};
+    use crate::part::places::{Aliases, read};
+
+    fn spots(location: &str, counter_location: &str) -> Spots {
+        let place = |text: &str| {
+            let places = read(text, &Aliases::none());
+            (!text.is_empty()).then(|| Location { text: text.to_owned(), places })
+        };
+        let located =
+            Finding { location: place(location), counter_location: place(counter_location), ..finding("", 0, "") };
+        Spots::of(&located, "")
+    }
+
+    fn grain(one: &str, other: &str) -> Option<Grain> {
+        spots(one, "").meeting(&spots(other, "")).map(|meeting| meeting.grain)
+    }
+
+    #[test]
+    fn places_meet_in_a_section_or_in_lines() {
+        assert_eq!(grain("a.md S3.2 \"Event Bus\"", "./A.md §3.2"), Some(Grain::Section));
+        assert_eq!(grain("a.md Section 3.2", "a.md §3.1"), None);
+        assert_eq!(grain("a.md §3.2", "b.md §3.2"), None);
+        assert_eq!(grain("a.md:12-34", "a.md:34-40"), Some(Grain::Lines));
+        assert_eq!(grain("a.md:12-34", "a.md L35"), None);
+        assert_eq!(grain("a.md:1, 7; b.md:9", "b.md:2, 9"), Some(Grain::Lines));
+        assert_eq!(grain("a.md", "a.md"), None);
+    }
+
+    #[test]
+    fn a_document_may_be_named_without_its_folder() {
+        assert!(same_document("docs/a.md", "a.md"));
+        assert!(same_document("docs/architecture.md", "architecture"));
+        assert!(!same_document("docs/a.md", "src/a.md"));
+        assert!(!same_document("docs/data.md", "a.md"));
+        assert!(!same_document("", ""));
+    }
+
+    #[test]
+    fn sides_have_no_order_and_one_side_meets_either() {
+        let both = spots("a.md:10", "b.md:20");
+        let whole = |grain| Some(Meeting { whole: true, grain });
+        assert_eq!(both.meeting(&spots("b.md:20", "a.md:10")), whole(Grain::Lines));
+        assert_eq!(both.meeting(&spots("b.md:20", "")), whole(Grain::Lines));
+        assert_eq!(both.meeting(&spots("", "a.md:10")), whole(Grain::Lines));
+        assert_eq!(both.meeting(&spots("b.md:20", "c.md:10")), Some(Meeting { whole: false, grain: Grain::Lines }));
+        assert_eq!(both.meeting(&spots("", "")), None);
+        assert_eq!(both.meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
+        assert_eq!(spots("a.md:10", "b.md").meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
+        assert_eq!(spots("a.md", "b.md").meeting(&both), None);
+    }
+
+    #[test]
+    fn equal_places_are_finer_than_a_document() {
+        assert!(spots("a.md:10", "b.md:20").equal(&spots("b.md:20", "a.md L10")));
+        assert!(!spots("a.md:10", "b.md:20").equal(&spots("a.md:10", "")));
+        assert!(!spots("a.md", "").equal(&spots("a.md", "")));
+        assert!(!spots("", "").equal(&spots("", "")));
+    }
+
+    #[test]
+    fn a_list_of_places_without_end_is_cut() {
+        let lines: Vec<_> = (0..200).map(|line| format!("a.md:{}", line * 2 + 1)).collect();
+        let many = spots(&lines.join("; "), "");
+        assert!(many.is_cut());
+        assert_eq!(many.pair().map(<[_]>::len), [PLACES, 0]);
+    }
+}

@@ -1,0 +1,276 @@
+//! What a finding is about: the words and code words of its text, each with a whole number for its weight.
+
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use super::places::document_name;
+use super::stem::stem;
+use super::words::{self, CODE};
+use crate::model::Finding;
+use crate::part::places::document_of;
+use crate::part::units::document_key;
+use crate::text::steps;
+
+/// The most distinct terms of a finding; what a text says after them counts no more. A description of a megabyte is
+/// compared by its beginning.
+pub const TERMS: usize = 2048;
+
+/// A word, hashed: the same on every machine. Two words with one hash are too rare to matter, and would only be alike.
+pub type Key = u64;
+
+/// The key of a word.
+#[must_use]
+pub fn key(word: &str) -> Key {
+    let mut hasher = SipHasher13::new_with_keys(0, 0);
+    hasher.write(word.as_bytes());
+    hasher.finish()
+}
+
+/// The terms of a text, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Sorted by key. None weighs nothing.
+    weighted: Vec<(Key, u8)>,
+    /// The sum of the squares of the weights.
+    square: u32,
+    /// Whether there were more than [`TERMS`].
+    cut: bool,
+}
+
+impl Terms {
+    /// The terms of a finding's title, description, suggestion and discussion.
+    ///
+    /// A document that the finding names as its place is no term: places are compared as places.
+    #[must_use]
+    pub fn of(finding: &Finding) -> Self {
+        let locations = [&finding.location, &finding.counter_location];
+        let places = locations.into_iter().flatten().flat_map(|location| &location.places);
+        let mut own: Vec<String> =
+            places.filter_map(|place| place.document.as_deref()).map(|name| named(&document_key(name))).collect();
+        own.sort_unstable();
+        own.dedup();
+        let texts = [
+            finding.title.as_deref(),
+            Some(finding.description.as_str()),
+            finding.suggestion.as_deref(),
+            finding.discussion.as_deref(),
+        ];
+        Self::in_texts(texts.into_iter().flatten(), &own)
+    }
+
+    /// The terms of some texts, without the names of documents in `own`.
+    fn in_texts<'t>(texts: impl Iterator<Item = &'t str>, own: &[String]) -> Self {
+        let mut collected = Collected::default();
+        for text in texts {
+            collected.read(text, own);
+        }
+        collected.terms()
+    }
+
+    /// The terms with their weights, sorted.
+    #[must_use]
+    pub fn all(&self) -> &[(Key, u8)] {
+        &self.weighted
+    }
+
+    /// The sum of the squares of the weights.
+    #[must_use]
+    pub fn square(&self) -> u32 {
+        self.square
+    }
+
+    /// Whether the text had more terms than are counted.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+}
+
+/// A document's name as it stands in running text: without its folders.
+fn named(document: &str) -> String {
+    document_name(document).to_owned()
+}
+
+#[derive(Default)]
+struct Collected {
+    /// Sorted runs would cost more than they save: findings are short.
+    terms: Vec<(Key, u8)>,
+    cut: bool,
+    word: String,
+}
+
+impl Collected {
+    fn read(&mut self, text: &str, own: &[String]) {
+        steps::add(text.len());
+        for line in text.lines() {
+            // Code spans stay within a line; a fence is a line of marks.
+            let mut code = false;
+            for piece in line.split('`') {
+                for chunk in piece.split_whitespace() {
+                    self.chunk(chunk, code, own);
+                }
+                code = !code;
+            }
+        }
+    }
+
+    /// Takes what stands between blanks.
+    fn chunk(&mut self, chunk: &str, code: bool, own: &[String]) {
+        let chunk = chunk.trim_matches(|mark: char| !mark.is_alphanumeric());
+        if chunk.is_empty() || chunk.contains("://") {
+            return;
+        }
+        if let Some(document) = document_of(chunk) {
+            let name = named(&document_key(document));
+            if !own.contains(&name) {
+                self.add(key(&name), CODE);
+            }
+            let lines = chunk.get(document.len()..).unwrap_or_default();
+            self.parts(lines, false);
+            return;
+        }
+        let parts = self.parts(chunk, code);
+        if parts > 1 && is_identifier(chunk, code) {
+            self.add(key(&chunk.to_lowercase()), CODE);
+        }
+    }
+
+    /// Takes each run of letters and digits; gives how many there were.
+    fn parts(&mut self, chunk: &str, code: bool) -> usize {
+        let mut count = 0;
+        let plain = chunk.chars().all(char::is_alphanumeric);
+        for part in chunk.split(|mark: char| !mark.is_alphanumeric()).filter(|part| !part.is_empty()) {
+            count += 1;
+            let is_number = part.bytes().all(|digit| digit.is_ascii_digit());
+            if part.len() < 2 && !is_number {
+                continue;
+            }
+            self.word.clear();
+            self.word.extend(part.chars().flat_map(char::to_lowercase));
+            if !is_mixed(part) {
+                stem(&mut self.word);
+            }
+            let word = key(&self.word);
+            let is_code = (code && plain && !is_number) || is_mixed(part);
+            self.add(word, if is_code { CODE } else { words::weight(word) });
+        }
+        count
+    }
+
+    fn add(&mut self, term: Key, weight: u8) {
+        if weight > 0 {
+            self.terms.push((term, weight));
+            // Now and then what is said again is thrown out, so that memory stays in proportion to what counts.
+            if self.terms.len() >= 4 * TERMS {
+                self.settle();
+            }
+        }
+    }
+
+    /// Each term once, with the highest weight that it has; no more of them than count.
+    fn settle(&mut self) {
+        self.terms.sort_unstable();
+        self.terms.dedup_by(|later, kept| {
+            let same = later.0 == kept.0;
+            if same {
+                kept.1 = kept.1.max(later.1);
+            }
+            same
+        });
+        if self.terms.len() > TERMS {
+            // Heavy terms tell most; among equals any order will do that is always the same.
+            self.terms.sort_unstable_by_key(|(term, weight)| (std::cmp::Reverse(*weight), *term));
+            self.terms.truncate(TERMS);
+            self.terms.sort_unstable();
+            self.cut = true;
+        }
+    }
+
+    fn terms(mut self) -> Terms {
+        self.settle();
+        let square = self.terms.iter().map(|(_, weight)| u32::from(*weight) * u32::from(*weight)).sum();
+        Terms { weighted: self.terms, square, cut: self.cut }
+    }
+}
+
+/// Whether several parts are one name: `ux.autoDefaults`, `T-007`, `max_agents`, `F-NNN`, and what stands in code marks.
+fn is_identifier(chunk: &str, code: bool) -> bool {
+    if code {
+        return chunk.chars().any(char::is_alphabetic);
+    }
+    let joined = |mark: char| chunk.contains(mark) && chunk.chars().any(char::is_alphabetic);
+    let shouted = || {
+        let letters = || chunk.chars().filter(|letter| letter.is_alphabetic());
+        letters().count() > 1 && letters().all(char::is_uppercase)
+    };
+    joined('_')
+        || chunk.contains("::")
+        || joined('.')
+        || (joined('-') && (shouted() || chunk.bytes().any(|digit| digit.is_ascii_digit())))
+}
+
+/// Whether a word is written like an identifier: a capital after a small letter, or digits and letters.
+fn is_mixed(part: &str) -> bool {
+    let pairs = part.chars().zip(part.chars().skip(1));
+    let humps = pairs.filter(|(one, next)| one.is_lowercase() && next.is_uppercase()).count();
+    let digits = part.chars().any(char::is_numeric) && part.chars().any(char::is_alphabetic);
+    humps > 0 || digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CODE, TERMS, Terms, key};
+
+    fn weight(text: &str, term: &str) -> Option<u8> {
+        let terms = Terms::in_texts([text].into_iter(), &["own".to_owned()]);
+        terms.all().iter().find(|(found, _)| *found == key(term)).map(|(_, weight)| *weight)
+    }
+
+    #[test]
+    fn code_words_weigh_most() {
+        for (text, term) in [
+            ("the key `ux.autoDefaults` is", "ux.autodefaults"),
+            ("the key ux.autoDefaults is", "ux.autodefaults"),
+            ("an L1 gap", "l1"),
+            ("tasks T-NNN only", "t-nnn"),
+            ("call max_agents()", "max_agents"),
+            ("set to `none`", "non"),
+            ("see `docs/PARKING.md`.", "parking"),
+            ("see docs/PARKING.md:12-34", "parking"),
+        ] {
+            assert_eq!(weight(text, term), Some(CODE), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_stemmed_and_frequent_ones_weigh_little() {
+        assert_eq!(weight("Zeppelins!", "zeppelin"), Some(3));
+        assert_eq!(weight("the", "the"), None);
+        assert_eq!(weight("run/autopilot", "autopilot"), weight("autopilot", "autopilot"));
+        assert_eq!(weight("run/autopilot", "run/autopilot"), None);
+        assert_eq!(weight("a 426 b", "426"), Some(3));
+    }
+
+    #[test]
+    fn own_documents_are_places_and_no_terms() {
+        assert_eq!(weight("as docs/own.md:12 says", "own"), None);
+        assert_eq!(weight("as docs/own.md:12 says", "12"), Some(3));
+    }
+
+    #[test]
+    fn a_term_has_the_highest_weight_that_it_has() {
+        assert_eq!(weight("zeppelin and `zeppelin`", "zeppelin"), Some(CODE));
+        let terms = Terms::in_texts(["zeppelin zeppelins"].into_iter(), &[]);
+        assert_eq!((terms.all().len(), terms.square()), (1, 9));
+    }
+
+    #[test]
+    fn a_long_text_has_no_more_terms_than_count() {
+        let text: String =
+            (0..20_000).flat_map(|number| ["word".to_owned(), number.to_string(), " ".to_owned()]).collect();
+        let terms = Terms::in_texts([text.as_str()].into_iter(), &[]);
+        assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, true));
+        assert!(terms.all().is_sorted());
+    }
+}

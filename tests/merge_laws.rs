@@ -1,0 +1,301 @@
+//! What holds for all that is merged: the groups are those that a slow and plain twin finds by comparing all with all,
+//! members are the findings read, what is forbidden is apart, and the work stays in proportion.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "support/results.rs"]
+mod results;
+
+use proptest::prelude::*;
+use reconvene::merge::likeness::{ALIKE, Likeness, MUCH_ALIKE, NEAR};
+use reconvene::merge::meeting::{Grain, Spots};
+use reconvene::merge::terms::Terms;
+use reconvene::merge::{Candidate, Merged, merge};
+use reconvene::model::{Finding, PairDecision, Severity};
+use reconvene::part::fingerprint;
+use reconvene::text::inline;
+use results::{finding, location};
+
+/// A finding with the reply that it is of.
+type Found = (u32, Finding);
+
+const WORDS: [&str; 14] = [
+    "zeppelin", "hangar", "mooring", "mast", "wombat", "quokka", "`keel`", "girder", "rudder", "the", "agent",
+    "marmot", "gecko", "lemur",
+];
+
+fn findings() -> impl Strategy<Value = Vec<Found>> {
+    let types = prop::sample::select(&["regression", "Regression", "contradiction", ""][..]);
+    let words = prop::collection::vec(prop::sample::select(&WORDS[..]), 0..6);
+    let one = (0u32..5, types, 0u32..4, prop::option::of(1u32..3), words);
+    let one = one.prop_map(|(reply, finding_type, section, counter, words)| {
+        let mut made = finding("F1", Severity::Major, finding_type, &section.to_string(), &words.join(" "));
+        made.r#type = made.r#type.filter(|name| !name.is_empty());
+        made.location = made.location.filter(|_| section > 0);
+        made.counter_location = counter.map(|section| location("b", "b.md", &section.to_string()));
+        made.fingerprint = fingerprint::of(&made);
+        (reply, made)
+    });
+    prop::collection::vec(one, 0..28)
+}
+
+fn decisions(found: &[Found]) -> impl Strategy<Value = Vec<PairDecision>> + use<> {
+    let fingerprints: Vec<String> = found.iter().map(|(_, finding)| finding.fingerprint.clone()).collect();
+    if fingerprints.is_empty() {
+        return Just(Vec::new()).boxed();
+    }
+    let one = (prop::sample::select(fingerprints.clone()), prop::sample::select(fingerprints), any::<bool>());
+    let one = one.prop_map(|(one, other, same)| PairDecision { fingerprints: [one, other], same });
+    prop::collection::vec(one, 0..5).boxed()
+}
+
+fn candidates(found: &[Found]) -> Vec<Candidate<'_>> {
+    let mut positions = [0u32; 5];
+    let mut made = Vec::new();
+    for (reply, finding) in found {
+        let position = &mut positions[*reply as usize];
+        made.push(Candidate { reply: *reply, position: *position, subject: "?", finding });
+        *position += 1;
+    }
+    made
+}
+
+/// The groups, each sorted, all sorted.
+fn plainly(mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    for group in &mut groups {
+        group.sort_unstable();
+    }
+    groups.sort();
+    groups
+}
+
+// ── the twin
+
+/// A node of the twin: the candidates that it holds.
+type Node = Vec<usize>;
+
+struct Twin<'f> {
+    all: Vec<Candidate<'f>>,
+    nodes: Vec<Node>,
+    forbidden: Vec<[&'f str; 2]>,
+}
+
+impl<'f> Twin<'f> {
+    fn new(all: Vec<Candidate<'f>>, decisions: &'f [PairDecision]) -> Self {
+        let forbidden = decisions.iter().filter(|decision| !decision.same);
+        let forbidden = forbidden.map(|decision| [&*decision.fingerprints[0], &*decision.fingerprints[1]]).collect();
+        let mut twin = Self { all, nodes: Vec::new(), forbidden };
+        let mut order: Vec<usize> = (0..twin.all.len()).collect();
+        order.sort_by_key(|at| (twin.all[*at].reply, twin.all[*at].position));
+        for at in order {
+            let fits = |node: &Node| {
+                let one = twin.all[node[0]].finding;
+                let other = twin.all[at].finding;
+                let type_of = |finding: &Finding| finding.r#type.as_ref().map(|name| name.to_lowercase());
+                type_of(one) == type_of(other)
+                    && Spots::of(one, "?") == Spots::of(other, "?")
+                    && (&one.fingerprint, &one.description) == (&other.fingerprint, &other.description)
+                    && !twin.is_forbidden(&one.fingerprint, &other.fingerprint)
+                    && node.iter().all(|member| twin.all[*member].reply != twin.all[at].reply)
+            };
+            match twin.nodes.iter().position(fits) {
+                Some(node) => twin.nodes[node].push(at),
+                None => twin.nodes.push(vec![at]),
+            }
+        }
+        twin
+    }
+
+    fn is_forbidden(&self, one: &str, other: &str) -> bool {
+        self.forbidden.contains(&[one, other]) || self.forbidden.contains(&[other, one])
+    }
+
+    fn finding(&self, node: usize) -> &'f Finding {
+        self.all[self.nodes[node][0]].finding
+    }
+
+    fn likeness(&self, one: usize, other: usize) -> Likeness {
+        Likeness::between(&Terms::of(self.finding(one)), &Terms::of(self.finding(other)))
+    }
+
+    fn spots(&self, node: usize) -> Spots {
+        Spots::of(self.finding(node), "?")
+    }
+
+    fn replies(&self, nodes: &[usize]) -> Vec<u32> {
+        nodes.iter().flat_map(|node| &self.nodes[*node]).map(|at| self.all[*at].reply).collect()
+    }
+
+    fn share_a_reply(&self, some: &[usize], others: &[usize]) -> bool {
+        let others = self.replies(others);
+        self.replies(some).iter().any(|reply| others.contains(reply))
+    }
+
+    fn words(&self, node: usize) -> String {
+        inline::words(&self.finding(node).description)
+    }
+
+    fn edge(&self, one: usize, other: usize) -> Option<(Likeness, bool, Option<Grain>)> {
+        let (left, right) = (self.spots(one), self.spots(other));
+        if left.is_empty() || right.is_empty() {
+            let equal = self.words(one) == self.words(other) && !self.words(one).is_empty();
+            return equal.then_some((Likeness::EQUAL, true, None));
+        }
+        let meeting = left.meeting(&right)?;
+        let likeness = self.likeness(one, other);
+        let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
+        let same = type_of(one).is_some() && type_of(one) == type_of(other) && left.equal(&right);
+        let is_edge = (meeting.whole && likeness.at_least(ALIKE))
+            || likeness.at_least(MUCH_ALIKE)
+            || (same && likeness.at_least(NEAR));
+        is_edge.then_some((likeness, false, Some(meeting.grain)))
+    }
+
+    fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {
+        let count = self.nodes.len();
+        let mut edges = Vec::new();
+        for one in 0..count {
+            for other in one + 1..count {
+                if !self.share_a_reply(&[one], &[other])
+                    && let Some((likeness, placeless, grain)) = self.edge(one, other)
+                {
+                    edges.push((std::cmp::Reverse(likeness), placeless, grain, one, other));
+                }
+            }
+        }
+        edges.sort();
+        // Each group: its seed, then its nodes.
+        let mut groups: Vec<(usize, Vec<usize>)> = (0..count).map(|node| (node, vec![node])).collect();
+        let mut same: Vec<[&String; 2]> = decisions
+            .iter()
+            .filter(|decision| decision.same)
+            .map(|decision| {
+                let [one, other] = &decision.fingerprints;
+                [one.min(other), one.max(other)]
+            })
+            .filter(|[one, other]| !self.is_forbidden(one, other))
+            .collect();
+        same.sort();
+        same.dedup();
+        for pair in same {
+            let holding = |side: usize| (0..count).filter(move |node| &self.finding(*node).fingerprint == pair[side]);
+            let held: Vec<usize> = holding(0).chain(holding(1)).collect();
+            for two in held.windows(2) {
+                if self.unite(&mut groups, two[0], two[1], true).is_none() {
+                    break;
+                }
+            }
+        }
+        for (at, (.., one, other)) in edges.iter().enumerate() {
+            let first = |from: usize, to: usize| {
+                edges[..at].iter().all(|(.., left, right)| {
+                    let end = if *left == from { *right } else { *left };
+                    (*left != from && *right != from) || !self.share_a_reply(&[end], &[to])
+                })
+            };
+            if first(*one, *other) && first(*other, *one) {
+                self.unite(&mut groups, *one, *other, false);
+            }
+        }
+        groups.into_iter().map(|(_, nodes)| nodes.iter().flat_map(|node| self.nodes[*node].clone()).collect()).collect()
+    }
+
+    fn unite(&self, groups: &mut Vec<(usize, Vec<usize>)>, one: usize, other: usize, decided: bool) -> Option<()> {
+        let find = |node: usize| groups.iter().position(|(_, nodes)| nodes.contains(&node)).unwrap();
+        let (one, other) = (find(one), find(other));
+        if one == other {
+            return Some(());
+        }
+        let size = |at: usize| groups[at].1.iter().map(|node| self.nodes[*node].len()).sum::<usize>();
+        let swap = size(other) > size(one) || (size(other) == size(one) && groups[other].0 < groups[one].0);
+        let (large, small) = if swap { (other, one) } else { (one, other) };
+        let forbidden = groups[large].1.iter().any(|left| {
+            let fingerprint = &self.finding(*left).fingerprint;
+            groups[small].1.iter().any(|right| self.is_forbidden(fingerprint, &self.finding(*right).fingerprint))
+        });
+        let seed = groups[large].0;
+        let near = |node: &usize| {
+            if self.spots(*node).is_empty() || self.spots(seed).is_empty() {
+                return self.words(*node) == self.words(seed);
+            }
+            self.likeness(*node, seed).at_least(NEAR) && self.spots(*node).meeting(&self.spots(seed)).is_some()
+        };
+        let allowed =
+            decided || (!self.share_a_reply(&groups[large].1, &groups[small].1) && groups[small].1.iter().all(near));
+        if forbidden || !allowed {
+            return None;
+        }
+        let nodes = groups[small].1.clone();
+        groups[large].1.extend(nodes);
+        groups.remove(small);
+        Some(())
+    }
+}
+
+fn bounds(merged: &Merged) -> usize {
+    merged.diagnostics.iter().filter(|diagnostic| diagnostic.code == "bound-reached").count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn a_slow_and_plain_twin_finds_the_same_groups(
+        (found, decisions) in findings().prop_flat_map(|found| (Just(found.clone()), decisions(&found))),
+    ) {
+        let merged = merge(&candidates(&found), &decisions);
+        prop_assert_eq!(bounds(&merged), 0);
+        let twin = Twin::new(candidates(&found), &decisions);
+        prop_assert_eq!(plainly(merged.groups), plainly(twin.groups(&decisions)));
+    }
+
+    #[test]
+    fn members_are_the_findings_and_no_group_shares_a_reply(found in findings()) {
+        let merged = merge(&candidates(&found), &[]);
+        let mut members: Vec<_> = merged.groups.iter().flatten().copied().collect();
+        members.sort_unstable();
+        prop_assert_eq!(members, (0..found.len()).collect::<Vec<_>>());
+        for group in &merged.groups {
+            let mut replies: Vec<_> = group.iter().map(|at| found[*at].0).collect();
+            replies.sort_unstable();
+            replies.dedup();
+            prop_assert_eq!(replies.len(), group.len());
+        }
+    }
+
+    #[test]
+    fn what_is_forbidden_is_apart_and_what_is_decided_is_one_unless_it_is_forbidden(
+        (found, decisions) in findings().prop_flat_map(|found| (Just(found.clone()), decisions(&found))),
+    ) {
+        let merged = merge(&candidates(&found), &decisions);
+        let group_of = |fingerprint: &str| -> Vec<usize> {
+            let holds = |group: &&Vec<usize>| group.iter().any(|at| found[*at].1.fingerprint == fingerprint);
+            merged.groups.iter().enumerate().filter(|(_, group)| holds(group)).map(|(at, _)| at).collect()
+        };
+        let contradicted = merged.diagnostics.iter().any(|diagnostic| diagnostic.code == "contradicting-decisions");
+        for decision in &decisions {
+            let [one, other] = &decision.fingerprints;
+            if decision.same {
+                prop_assert!(contradicted || (group_of(one) == group_of(other) && group_of(one).len() == 1));
+            } else if one == other {
+                let count = found.iter().filter(|(_, finding)| &finding.fingerprint == one).count();
+                prop_assert_eq!(group_of(one).len(), count);
+            } else {
+                prop_assert!(group_of(one).iter().all(|at| !group_of(other).contains(at)));
+            }
+        }
+    }
+
+    #[test]
+    fn suggestions_are_between_groups_and_few(found in findings()) {
+        let merged = merge(&candidates(&found), &[]);
+        let group_of = |at: usize| merged.groups.iter().position(|group| group.contains(&at)).unwrap();
+        let mut counts = vec![0; merged.groups.len()];
+        for suggestion in &merged.suggestions {
+            let [one, other] = suggestion.findings.map(group_of);
+            prop_assert_ne!(one, other);
+            counts[one] += 1;
+            counts[other] += 1;
+        }
+        prop_assert!(counts.iter().all(|count| *count <= 3));
+    }
+}
