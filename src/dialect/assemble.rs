@@ -5,8 +5,8 @@ use crate::model::{
     AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
     Severity, Span, Status, quote,
 };
+use crate::part::aliases::Aliases;
 use crate::part::body::Body;
-use crate::part::places::Aliases;
 use crate::part::{Reading, finding, fingerprint, units};
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::Owner;

@@ -193,7 +193,8 @@ mod tests {
     use super::super::tests::finding;
     use super::{Grain, Meeting, PLACES, Spots, same_document};
     use crate::model::{Finding, Location};
-    use crate::part::places::{Aliases, read};
+    use crate::part::aliases::Aliases;
+    use crate::part::places::read;
 
     fn spots(location: &str, counter_location: &str) -> Spots {
         let place = |text: &str| {

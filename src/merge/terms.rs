@@ -8,7 +8,7 @@ use super::places::document_name;
 use super::stem::stem;
 use super::words::{self, CODE};
 use crate::model::Finding;
-use crate::part::places::document_of;
+use crate::part::documents::document_of;
 use crate::part::units::document_key;
 use crate::text::steps;
 

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::places::{self, Aliases};
+use super::aliases::Aliases;
+use super::places;
 use super::severities::{self, Repair};
 use super::{Reading, fingerprint, records};
 use crate::model::{

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column};
 use super::finding::{self, Parts};
-use super::places::Aliases;
 use super::sections::Section;
 use super::{Reading, ids, records, severities};
 use crate::model::{Code, FINDING_TYPES, Finding};
@@ -266,7 +266,9 @@ pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
         take(at, "type", &mut names);
     }
     let is_place = |text: &str| {
-        !text.chars().any(char::is_alphanumeric) || super::places::document_of(text).is_some() || text.starts_with('§')
+        !text.chars().any(char::is_alphanumeric)
+            || super::documents::document_of(text).is_some()
+            || text.starts_with('§')
     };
     for name in ["location", "counter_location"] {
         if let Some(at) = find(&is_place, &names) {

@@ -3,11 +3,13 @@
 
 use std::ops::Range;
 
+use super::aliases::Aliases;
 use super::columns;
+use super::documents;
 use super::finding::{self, Parts};
 use super::finding_table::COLUMNS;
 use super::headings::{self, Heading};
-use super::places::{self, Aliases};
+use super::places;
 use super::records::{ItemText, is_none, items, split_lead};
 use super::{Reading, severities};
 use crate::model::{Finding, KeyValue, Severity};
@@ -194,7 +196,7 @@ fn is_legend(items: &[ItemText]) -> bool {
     let mut seen: Vec<Severity> = Vec::new();
     items.iter().all(|item| {
         let severity = headings::read(&item.text).severity.and_then(severities::word);
-        let places = item.text.split_whitespace().any(|word| places::document_of(word).is_some());
+        let places = item.text.split_whitespace().any(|word| documents::document_of(word).is_some());
         let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
         seen.extend(severity);
         fresh && !places
@@ -286,7 +288,7 @@ fn after_title<'t>(tail: &'t str, after: &Heading<'t>, lead: &Heading<'_>) -> &'
 /// A path in code marks, or with a line, at the start of an item says where the finding is.
 fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
     let first = text.split_whitespace().next()?;
-    places::document_of(first)?;
+    documents::document_of(first)?;
     let end = match text.strip_prefix('(').and_then(|inner| inner.find(')')) {
         Some(close) => close + 2,
         None => text.find([' ', '—']).unwrap_or(text.len()),
@@ -300,7 +302,7 @@ fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
 pub fn trailing_place(text: &str, aliases: &Aliases) -> Option<String> {
     let inner = text.trim_end().trim_end_matches('.').strip_suffix(')')?;
     let written = inner.get(inner.rfind('(')? + 1..)?;
-    places::document_of(written.split_whitespace().next()?)?;
+    documents::document_of(written.split_whitespace().next()?)?;
     let places = places::read(written, aliases);
     let precise = places.iter().all(|place| place.section.is_some() || place.lines.is_some()) && !places.is_empty();
     (precise && written.split_whitespace().count() <= PLACE_WORDS).then(|| written.to_owned())

@@ -1,10 +1,12 @@
 //! Readers of what formats share. Each takes what it understands from the paper, claims it in the ledger,
 //! and says what it repaired.
 
+pub mod aliases;
 pub mod body;
 pub mod columns;
 pub mod coverage;
 pub mod discussions;
+pub mod documents;
 pub mod finding;
 pub mod finding_table;
 pub mod finding_text;

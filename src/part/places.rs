@@ -2,147 +2,10 @@
 
 use std::ops::Range;
 
+use super::aliases::{Aliases, is_alias, is_document_word};
+use super::documents::document_of;
 use crate::model::Place;
-use crate::text::{inline, steps};
-
-/// The longest name of a document, in bytes. A name is given to every place that it is behind: a longer one, behind a
-/// short alias in many rows, would make a result far larger than its reply.
-pub const NAME_LIMIT: usize = 256;
-
-/// How many documents of a pair or a scope are known by their names.
-const KNOWN_LIMIT: usize = 16;
-
-/// What short names such as "A" or "Doc B" mean in one reply.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aliases {
-    names: Vec<(String, String)>,
-    known: Vec<String>,
-    subject: Option<String>,
-}
-
-impl Aliases {
-    /// No short names.
-    #[must_use]
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// Says what a short name means. The first meaning stays.
-    pub fn name(&mut self, alias: &str, document: &str) {
-        if self.document(alias).is_none() && !alias.is_empty() && document.len() <= NAME_LIMIT {
-            self.names.push((alias.to_owned(), document.to_owned()));
-        }
-    }
-
-    /// Says which documents the reply is on, so that a bare file name can be given its folder.
-    pub fn know(&mut self, documents: &[String]) {
-        self.known =
-            documents.iter().filter(|document| document.len() <= NAME_LIMIT).take(KNOWN_LIMIT).cloned().collect();
-    }
-
-    /// Says which one document a place without a document is in.
-    pub fn set_subject(&mut self, document: &str) {
-        self.subject = Some(document.to_owned()).filter(|document| document.len() <= NAME_LIMIT);
-    }
-
-    /// What a short name means.
-    #[must_use]
-    pub fn document(&self, alias: &str) -> Option<&str> {
-        self.names.iter().find(|(name, _)| name == alias).map(|(_, document)| document.as_str())
-    }
-
-    /// The documents that have short names, each once.
-    #[must_use]
-    pub fn documents(&self) -> Vec<String> {
-        let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
-        documents.sort();
-        documents.dedup();
-        documents
-    }
-
-    /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
-    pub fn learn(&mut self, text: &str) {
-        steps::add(text.len());
-        let tokens = tokens(text);
-        for (at, token) in tokens.iter().enumerate() {
-            let Some(document) = document_of(token.text) else { continue };
-            let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
-            let next = tokens.get(at + 1).map_or("", |token| token.text);
-            let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
-            if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
-                self.name(name, document);
-            }
-            match (before(2), before(1)) {
-                (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
-                    let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
-                    let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
-                    if is_alias(name) {
-                        self.name(name, document);
-                    }
-                }
-                (word, Some(name)) => {
-                    let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
-                    let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
-                    if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
-                        self.name(name, document);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-fn is_document_word(word: &str) -> bool {
-    ["document", "doc", "file"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// A capital letter, perhaps with a digit: what agents call the documents that they compare.
-fn is_alias(name: &str) -> bool {
-    let mut characters = name.chars();
-    characters.next().is_some_and(|first| first.is_ascii_uppercase())
-        && characters.next().is_none_or(|digit| digit.is_ascii_digit())
-        && characters.next().is_none()
-}
-
-/// The path at the start of a token, where it is one: something with an extension.
-#[must_use]
-pub fn document_of(token: &str) -> Option<&str> {
-    let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<', '_']);
-    let end = token
-        .find(|character: char| {
-            matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
-                || character.is_whitespace()
-        })
-        .unwrap_or(token.len());
-    let path = token.get(..end)?.trim_end_matches(['.', '?', '!']);
-    is_document(path).then_some(path)
-}
-
-/// Whether a text is the path of a file: a name, a dot, an extension of letters and digits.
-#[must_use]
-pub fn is_document(path: &str) -> bool {
-    const EXTENSION: usize = 8;
-    if path.len() > NAME_LIMIT || path.contains("://") || path.contains(char::is_whitespace) {
-        return false;
-    }
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let Some((stem, extension)) = name.rsplit_once('.') else { return false };
-    let is_hidden = stem.is_empty() && extension.len() > 1;
-    (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
-        && extension.starts_with(|first: char| first.is_ascii_alphabetic())
-        && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
-        && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
-        && (stem.len() > 1 || path.contains('/') || extension.len() > 1 || is_hidden)
-}
-
-struct Token<'t> {
-    text: &'t str,
-}
-
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    text.split_whitespace().map(|text| Token { text }).collect()
-}
+use crate::text::steps;
 
 /// Reads every place that a location names. A part without a document continues the one before it.
 #[must_use]
@@ -151,7 +14,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Vec<Place> {
     let mut reader = Reader {
         aliases,
         places: Vec::new(),
-        document: aliases.subject.clone(),
+        document: aliases.subject().map(str::to_owned),
         pending: false,
         marked: false,
         bare_document: false,
@@ -312,7 +175,7 @@ impl Reader<'_> {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
             let path = path.trim_start_matches("./");
-            let known = self.aliases.known.iter().find(|document| {
+            let known = self.aliases.known().iter().find(|document| {
                 document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
             });
             return Some((known.cloned().unwrap_or_else(|| path.to_owned()), rest));
@@ -601,7 +464,7 @@ fn clean_section(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Aliases, is_document, read};
+    use super::{Aliases, read};
 
     fn aliases() -> Aliases {
         let mut aliases = Aliases::none();
@@ -676,31 +539,5 @@ mod tests {
             ["x.md|Agent Types|433-439", "x.md|Wave Structure|459-462"]
         );
         assert_eq!(places("x.md § Context File Rules, rule 2 (L447)"), ["x.md|Context File Rules, rule 2|447-447"]);
-    }
-
-    #[test]
-    fn aliases_are_learned() {
-        let mut aliases = Aliases::none();
-        aliases.learn("docs/x.md (A) and docs/y.md (B)");
-        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
-        let mut aliases = Aliases::none();
-        aliases.learn("A = docs/x.md, B = `docs/y.md`");
-        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
-        let mut aliases = Aliases::none();
-        aliases.learn("Line references are A:n for docs/x.md and B:n for docs/y.md.");
-        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
-        let mut aliases = Aliases::none();
-        aliases.learn("Document A: docs/x.md");
-        assert_eq!(aliases.document("A"), Some("docs/x.md"));
-    }
-
-    #[test]
-    fn documents_have_extensions() {
-        for path in ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", "Cargo.toml", "a.c"] {
-            assert!(is_document(path) || path == "a.c", "{path}");
-        }
-        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word"] {
-            assert!(!is_document(text), "{text}");
-        }
     }
 }

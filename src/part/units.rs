@@ -3,7 +3,8 @@
 
 use std::cmp::Ordering;
 
-use super::places::{self, Aliases};
+use super::aliases::Aliases;
+use super::documents::document_of;
 use crate::text::steps;
 
 /// A work unit: the documents that it is about, in no order, or the task, the screen or the story.
@@ -212,7 +213,7 @@ pub fn plain(text: &str) -> String {
 #[must_use]
 pub fn named(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for document in text.split_whitespace().filter_map(places::document_of) {
+    for document in text.split_whitespace().filter_map(document_of) {
         if found.len() < LIMIT && !found.iter().any(|known| known == document) {
             found.push(document.to_owned());
         }

@@ -4,8 +4,8 @@ mod dispatch;
 mod kinds;
 mod walk;
 
+use super::aliases::Aliases;
 use super::finding_text::heading_words;
-use super::places::Aliases;
 use super::sections;
 use super::{Reading, columns};
 use crate::model::{

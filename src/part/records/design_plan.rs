@@ -2,8 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{Component, Extra, MissingComponent, Span};
+use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
-use crate::part::places::Aliases;
 use crate::text::inline;
 
 impl Record for Component {

@@ -5,8 +5,10 @@ use crate::model::{
     Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
     quote,
 };
+use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
-use crate::part::places::{self, Aliases};
+use crate::part::documents::document_of;
+use crate::part::places;
 use crate::text::inline;
 
 impl Record for SectionEntry {
@@ -191,7 +193,7 @@ impl CrossReference {
             .map_or(("", self.text.as_str()), |(before, after)| (before.trim(), after.trim()));
         let linked = after.split_once("](").and_then(|(_, target)| target.split_once(')')).map(|(target, _)| target);
         let pointed = linked.map(str::to_owned).or_else(|| {
-            let word = after.split_whitespace().find(|word| places::document_of(word).is_some())?;
+            let word = after.split_whitespace().find(|word| document_of(word).is_some())?;
             after.get(after.find(word)?..).map(|rest| rest.split([':', ';', ',']).next().unwrap_or(rest).to_owned())
         });
         let place = pointed.and_then(|pointed| places::read(&pointed, &Aliases::none()).into_iter().next());

@@ -2,8 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
+use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
-use crate::part::places::Aliases;
 use crate::text::inline;
 
 impl Record for FileChange {

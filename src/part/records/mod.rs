@@ -10,8 +10,8 @@ mod verification;
 use std::ops::Range;
 
 use super::Reading;
+use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column};
-use super::places::Aliases;
 use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;

@@ -2,8 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{DecisionImplication, Extra, ParkedFinding, Span};
+use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
-use crate::part::places::Aliases;
 
 impl Record for ParkedFinding {
     const COLUMNS: &'static [Column] = &[

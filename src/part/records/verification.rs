@@ -2,8 +2,9 @@
 
 use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
+use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
-use crate::part::places::{self, Aliases};
+use crate::part::places;
 use crate::part::severities;
 use crate::text::inline;
 

@@ -1,7 +1,8 @@
 //! Locations that say the same without what their reply said before.
 
 use crate::model::{Location, Place};
-use crate::part::places::{Aliases, read};
+use crate::part::aliases::Aliases;
+use crate::part::places::read;
 use crate::text::escape::fold;
 
 /// A location in words that name its places by themselves.
@@ -55,7 +56,8 @@ fn group_in_full(group: &[Place]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{Location, Place, standing_alone};
-    use crate::part::places::{Aliases, read};
+    use crate::part::aliases::Aliases;
+    use crate::part::places::read;
 
     fn place(document: Option<&str>, section: Option<&str>, lines: Option<[u32; 2]>) -> Place {
         Place { document: document.map(str::to_owned), section: section.map(str::to_owned), lines }

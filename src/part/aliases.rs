@@ -1,0 +1,141 @@
+//! What short names such as "A" or "Doc B" mean in one reply. See `docs/formats/places.md`, "Short names".
+
+use super::documents::{NAME_LIMIT, document_of};
+use crate::text::{inline, steps};
+
+/// How many documents of a pair or a scope are known by their names.
+const KNOWN_LIMIT: usize = 16;
+
+/// What short names such as "A" or "Doc B" mean in one reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aliases {
+    names: Vec<(String, String)>,
+    known: Vec<String>,
+    subject: Option<String>,
+}
+
+impl Aliases {
+    /// No short names.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Says what a short name means. The first meaning stays.
+    pub fn name(&mut self, alias: &str, document: &str) {
+        if self.document(alias).is_none() && !alias.is_empty() && document.len() <= NAME_LIMIT {
+            self.names.push((alias.to_owned(), document.to_owned()));
+        }
+    }
+
+    /// Says which documents the reply is on, so that a bare file name can be given its folder.
+    pub fn know(&mut self, documents: &[String]) {
+        self.known =
+            documents.iter().filter(|document| document.len() <= NAME_LIMIT).take(KNOWN_LIMIT).cloned().collect();
+    }
+
+    /// The documents that the reply is on.
+    #[must_use]
+    pub fn known(&self) -> &[String] {
+        &self.known
+    }
+
+    /// The one document that a place without a document is in.
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        self.subject.as_deref()
+    }
+
+    /// Says which one document a place without a document is in.
+    pub fn set_subject(&mut self, document: &str) {
+        self.subject = Some(document.to_owned()).filter(|document| document.len() <= NAME_LIMIT);
+    }
+
+    /// What a short name means.
+    #[must_use]
+    pub fn document(&self, alias: &str) -> Option<&str> {
+        self.names.iter().find(|(name, _)| name == alias).map(|(_, document)| document.as_str())
+    }
+
+    /// The documents that have short names, each once.
+    #[must_use]
+    pub fn documents(&self) -> Vec<String> {
+        let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
+        documents.sort();
+        documents.dedup();
+        documents
+    }
+
+    /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
+    pub fn learn(&mut self, text: &str) {
+        steps::add(text.len());
+        let tokens = tokens(text);
+        for (at, token) in tokens.iter().enumerate() {
+            let Some(document) = document_of(token.text) else { continue };
+            let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
+            let next = tokens.get(at + 1).map_or("", |token| token.text);
+            let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
+            if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
+                self.name(name, document);
+            }
+            match (before(2), before(1)) {
+                (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
+                    let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
+                    let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
+                    if is_alias(name) {
+                        self.name(name, document);
+                    }
+                }
+                (word, Some(name)) => {
+                    let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
+                    let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
+                    if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
+                        self.name(name, document);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+pub(super) fn is_document_word(word: &str) -> bool {
+    ["document", "doc", "file"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// A capital letter, perhaps with a digit: what agents call the documents that they compare.
+pub(super) fn is_alias(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(|first| first.is_ascii_uppercase())
+        && characters.next().is_none_or(|digit| digit.is_ascii_digit())
+        && characters.next().is_none()
+}
+
+struct Token<'t> {
+    text: &'t str,
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    text.split_whitespace().map(|text| Token { text }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Aliases;
+
+    #[test]
+    fn aliases_are_learned() {
+        let mut aliases = Aliases::none();
+        aliases.learn("docs/x.md (A) and docs/y.md (B)");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("A = docs/x.md, B = `docs/y.md`");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("Line references are A:n for docs/x.md and B:n for docs/y.md.");
+        assert_eq!((aliases.document("A"), aliases.document("B")), (Some("docs/x.md"), Some("docs/y.md")));
+        let mut aliases = Aliases::none();
+        aliases.learn("Document A: docs/x.md");
+        assert_eq!(aliases.document("A"), Some("docs/x.md"));
+    }
+}
