@@ -32,7 +32,9 @@ await runAlone(import.meta.url, async (folders) => {
   const counts = new Map();
   for (const path of paths) {
     // What is code names things, and is no sign of how frequent a word is.
-    const prose = readFileSync(path, "utf8").replace(/^(```|~~~).*?^\1/gms, " ").replace(/`[^`\n]*`/g, " ");
+    const prose = readFileSync(path, "utf8")
+      .replace(/^(```|~~~).*?^\1/gms, " ")
+      .replace(/`[^`\n]*`/g, " ");
     for (const word of new Set(prose.toLowerCase().match(/(?<![\w./-])[a-z]{2,}(?![\w/]|[.-]\w)/g))) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
