@@ -3,7 +3,7 @@
 use std::io::{Result, Write, stdout};
 use std::{env, fs};
 
-use reconvene::model::{AggregateOptions, Format, Reply, ReplyText};
+use reconvene::{AggregateOptions, Format, Reply, ReplyText};
 
 fn main() -> Result<()> {
     let mut replies = Vec::new();
@@ -11,6 +11,5 @@ fn main() -> Result<()> {
         let text = ReplyText::from_bytes(&fs::read(&path)?);
         replies.push(Reply { text, source: Some(path), ..Reply::default() });
     }
-    let report = reconvene::aggregate(replies, &AggregateOptions::default());
-    stdout().write_all(reconvene::render(&report, Format::Json).as_bytes())
+    stdout().write_all(reconvene::report(replies, Format::Json, &AggregateOptions::default()).as_bytes())
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line. Exit status: 0 done, 1 a condition of --fail-on was met, 2 misuse or unreadable input. */
 import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { FAIL_ON, met } from "./cli/fail-on.js";
 import { isTooLarge, readReplies } from "./cli/input.js";
@@ -57,7 +58,7 @@ Options:
   --help       This help
 `;
 
-/** So much text, in bytes, takes about a second to read and merge. */
+/** So much text, in bytes, takes about a second or more to read and merge. */
 const LONG_WORK = 16 * 1024 * 1024;
 
 /** @typedef {Record<string, any>} Values */
@@ -110,6 +111,17 @@ function noCommand(name) {
 }
 
 /**
+ * A reply is not written over.
+ * @param {string | undefined} out
+ * @param {string[]} paths
+ */
+function keepInputs(out, paths) {
+  if (out === undefined) return;
+  const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
+  if (same !== undefined) throw new Misuse(`--out ${out} is one of the replies: name another file.`);
+}
+
+/**
  * @param {Values} values
  * @param {string[]} paths
  */
@@ -125,6 +137,7 @@ async function report(values, paths) {
     expected: values.expect === undefined ? undefined : expectedUnits(values.expect),
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
   };
+  keepInputs(values.out, paths);
   const { replies, complete } = await readReplies(paths, [values.expect, values.out]);
   if (replies.length === 0 && !options.expected) return 2;
 

@@ -50,9 +50,14 @@ export interface Reply {
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
+  /** Which of how many replies it is that `split` took from one text, from 1 on. */
+  part?: [number, number];
 }
 
-/** Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. */
+/**
+ * Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. A reply of more than 16 MiB is
+ * refused ("too-large"); in `aggregate` it is an ERROR row.
+ */
 export function parse(reply: Reply | string, options?: { ledger?: boolean }): AgentResult;
 /** Takes a paste, a log or a file with several replies apart. One reply comes back as it is. */
 export function split(text: string): Reply[];

@@ -1,4 +1,31 @@
-//! Reads the replies of LLM subagents, says what is wrong with each, and merges them into one report.
+//! Reads the replies of LLM subagents, says what is wrong with each, and merges them into one report: deterministic,
+//! in one pass, nothing lost.
+//!
+//! ```
+//! use reconvene::{AggregateOptions, Format, Ledger, Reply, Status};
+//!
+//! let reply = Reply::from(
+//!     "RESULT: FINDINGS | Type: consistency | Pair: API.md/DATA_MODEL.md | Findings: 1
+//!
+//! | ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+//! |----|----------|------|----------|------------------|-------------|------------|
+//! | F1 | HIGH | contradiction | A:12-18 | B §3 | Weights are in grams in A, in kilograms in B. | Say which. |
+//! ",
+//! );
+//!
+//! // One reply: the aliases A and B are resolved, and every repair is said.
+//! let result = reconvene::parse(&reply, Ledger::Omit);
+//! assert_eq!(result.status, Status::Findings);
+//! let place = result.findings[0].location.as_ref().map(|location| location.places[0].clone()).unwrap();
+//! assert_eq!((place.document.as_deref(), place.lines), (Some("API.md"), Some([12, 18])));
+//! assert_eq!(result.diagnostics[0].code, "severity-word");
+//!
+//! // Many replies: one report.
+//! let report = reconvene::report(vec![reply], Format::Markdown, &AggregateOptions::default());
+//! assert!(report.contains("| G1 | major | contradiction |"));
+//! ```
+//!
+//! The rooms below this page are how it is built, and may change; what is re-exported here is what it promises.
 #![forbid(unsafe_code)]
 
 pub mod model;
@@ -12,7 +39,10 @@ pub mod text;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
-use model::{AgentResult, AggregateOptions, Format, Reply, Report};
+pub use model::{
+    AgentResult, AggregateOptions, Diagnostic, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
+    ReplyText, Report, ResultType, Severity, Status,
+};
 
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,4 +76,10 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 #[must_use]
 pub fn render(report: &Report, format: Format) -> String {
     render::render(report, format)
+}
+
+/// Replies as one report, as text: [`render()`] of [`aggregate`].
+#[must_use]
+pub fn report(replies: Vec<Reply>, format: Format, options: &AggregateOptions) -> String {
+    render(&aggregate(replies, options), format)
 }

@@ -17,7 +17,10 @@ use crate::model::{
     Reply, ReplyText, Report, ResultType, quote,
 };
 
-const REPLY_KEYS: &[&str] = &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect"];
+/// The most text that is taken in at once, whatever becomes of it.
+const MAX_HELD_BYTES: usize = 4 * MAX_BATCH_BYTES;
+
+const REPLY_KEYS: &[&str] = &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part"];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
 const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
@@ -65,13 +68,7 @@ pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
     }
     let replies = Array::new();
     for reply in crate::split(&String::from_utf8_lossy(&bytes)) {
-        let reply: Object = to_js(&reply)?.unchecked_into();
-        for key in Object::keys(&reply) {
-            if Reflect::get(&reply, &key)?.is_null() {
-                Reflect::delete_property(&reply, &key)?;
-            }
-        }
-        replies.push(&reply);
+        replies.push(&to_js(&reply)?);
     }
     Ok(replies.into())
 }
@@ -112,9 +109,10 @@ fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
     for value in items(value, "replies", "is a list of replies: an array, a set, or what a generator yields")? {
         let reply = reply_of(&value?, &format!("replies[{}]", replies.len()))?;
         bytes += reply.text.as_str().len();
-        if bytes > MAX_BATCH_BYTES {
+        // What is beyond a batch becomes rows of the report; far beyond it, memory would give out first.
+        if bytes > MAX_HELD_BYTES {
             let message =
-                format!("The replies are larger than {} together. Report them in parts.", mebibytes(MAX_BATCH_BYTES));
+                format!("The replies are larger than {} together. Report them in parts.", mebibytes(MAX_HELD_BYTES));
             return Err(misuse("too-large", &message));
         }
         replies.push(reply);
@@ -143,6 +141,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
         dialect: fields.word("dialect", "is \"envelope\" or \"prose\"", &["agent-report", "bowser", "json-return"])?,
+        part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
     })
 }
 

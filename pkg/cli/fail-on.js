@@ -45,8 +45,11 @@ export function met(report, words) {
  * @param {Severity[]} severities
  */
 function findings(report, severities) {
+  // What every reply that reports it calls resolved stands no longer.
+  const stands = (/** @type {import("../reconvene.js").UnifiedFinding} */ { members }) =>
+    members.some(({ result, finding }) => report.results[result]?.findings[finding]?.state !== "resolved");
   return report.findings
-    .filter(({ severity }) => severities.includes(severity))
+    .filter((finding) => severities.includes(finding.severity) && stands(finding))
     .map(({ id, severity }) => `${id} (${severity})`);
 }
 

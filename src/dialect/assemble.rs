@@ -10,7 +10,8 @@ use crate::part::places::Aliases;
 use crate::part::{Reading, finding, fingerprint, units};
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::Owner;
-use crate::text::{Wrapper, position};
+use crate::text::tables::{self, Fit};
+use crate::text::{Paper, Wrapper, position};
 
 /// A result in the making.
 pub struct Draft<'r> {
@@ -64,7 +65,7 @@ impl<'r> Draft<'r> {
     /// The unit and the agent: the host's, else what the reply names.
     pub fn name(&mut self, reading: &mut Reading<'_, '_>, unit: Option<String>) {
         match (&self.result.unit, unit) {
-            (Some(asked), Some(claimed)) if units::key(asked) != units::key(&claimed) => {
+            (Some(asked), Some(claimed)) if units::Identity::of(asked) != units::Identity::of(&claimed) => {
                 let message = format!("The reply is on {}, the host asked for {}.", quote(&claimed), quote(asked));
                 reading.say_overall(Code::UnitDiffers, message);
             }
@@ -98,6 +99,10 @@ impl<'r> Draft<'r> {
                 }
             }
             None => {}
+        }
+        if let Some(row) = cut_off(paper) {
+            let range = paper.lines_range(row..row + 1);
+            reading.say(Code::CutOff, "The reply ends in the middle of a table row.", range);
         }
         for block in paper.blocks() {
             match block.kind {
@@ -134,6 +139,14 @@ impl<'r> Draft<'r> {
         position::locate(paper.text(), self.result.spans_mut());
         self.result
     }
+}
+
+/// The last line, where it is a row that ends before the others do and has no pipe at its end.
+fn cut_off(paper: &Paper<'_>) -> Option<usize> {
+    let block = paper.blocks().last().filter(|block| block.kind == BlockKind::Table)?;
+    let table = tables::read(paper, block);
+    let last = table.rows.last().filter(|row| row.fit == Fit::Missing && table.rows.len() > 1)?;
+    (!paper.line(last.line).trim_end().ends_with('|')).then_some(last.line)
 }
 
 /// A component that a screen needs and the library lacks is a finding too.

@@ -50,7 +50,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     body.verification.dimension = header("dimension");
     body.implementation.task = header("task");
     body.design_plan.screen = header("screen");
-    let unit = unit(&body, result_type).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
+    let unit =
+        unit(&body, result_type).map(units::clipped).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
     draft.take(body, result_type);
     draft.result.r#type = result_type;
     draft.result.coverage =
@@ -64,7 +65,13 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summ
     status(reading, draft, summary);
     let speaks_of_findings = draft.result.status == Status::Findings
         && summary.metric("findings").and_then(|count| count.parse::<u32>().ok()).is_none_or(|count| count > 0);
-    if speaks_of_findings && draft.result.findings.is_empty() { Yield::Lacking } else { Yield::Complete }
+    if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
+        if result_type != Some(ResultType::Verification) {
+            reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());
+        }
+        return Yield::Lacking;
+    }
+    Yield::Complete
 }
 
 /// A segment without a key right after status and type is what the type is on.
@@ -180,12 +187,12 @@ fn status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: &Summar
     let found = result.findings.iter().any(|finding| finding.state == crate::model::FindingState::Open)
         || has_failures(&result.detail);
     let short = result.metrics.iter().any(|metric| {
-        matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests" | "") && is_short(&metric.value)
+        matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests") && is_short(&metric.value)
     });
     let (status, own) = match summary.meaning {
         Some(Meaning::State(status)) => (status, true),
         Some(Meaning::Means(status)) => (status, false),
-        Some(Meaning::Done) => (if found { Status::Findings } else { Status::Clean }, false),
+        Some(Meaning::Done) => (if found || short { Status::Findings } else { Status::Clean }, false),
         Some(Meaning::Failed) => (if found || short { Status::Findings } else { Status::Error }, false),
         None => {
             let message =

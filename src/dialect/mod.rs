@@ -6,7 +6,7 @@ mod prose;
 mod split;
 
 use crate::Ledger;
-use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
+use crate::model::{AgentResult, Code, Diagnostic, Dialect, MAX_REPLY_BYTES, Reply, Status};
 use crate::part::Reading;
 use crate::part::summary_line::{self, Standing};
 use crate::text::Paper;
@@ -17,8 +17,8 @@ pub use split::{SEPARATOR, split};
 /// Reads one reply in the format that the host names, else in the one that it is written in.
 #[must_use]
 pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
-    if let Some(bytes) = reply.text.oversize() {
-        let message = format!("The reply has {bytes} bytes, more than a reply may have.");
+    if reply.text.oversize().is_some() {
+        let message = format!("The reply has more than {} MiB, the most that a reply may have.", MAX_REPLY_BYTES >> 20);
         return failed(reply, ledger, Code::TooLarge, &message, "too large");
     }
     let text = reply.text.as_str();
@@ -63,6 +63,9 @@ fn read_paper(
         let count = reply.text.replaced();
         reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
     }
+    if let Some([number, of]) = reply.part {
+        reading.say_overall(Code::SplitReplies, format!("It is reply {number} of {of} that were taken from one text."));
+    }
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
@@ -78,7 +81,6 @@ fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str
     draft.result.status = Status::Error;
     draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
     draft.result.reason = Some(reason.to_owned());
-    let source = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
-    draft.result.diagnostics.push(Diagnostic::new(code, format!("{message}{source}"), None));
+    draft.result.diagnostics.push(Diagnostic::new(code, message, None));
     draft.result
 }

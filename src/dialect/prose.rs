@@ -1,4 +1,4 @@
-//! Text that follows no protocol: everything that can be read, and nothing that is stated.
+//! Text that follows no protocol: everything that can be read, and nothing that is stated. See `docs/formats/prose.md`.
 
 use super::assemble::{Draft, aliases};
 use super::envelope::Yield;
@@ -15,14 +15,18 @@ use crate::text::{fields, inline};
 pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let result = &mut draft.result;
     result.status = Status::Partial;
-    result.reason = Some("no summary line".to_owned());
+    let told = draft.reply.dialect == Some(Dialect::Prose)
+        && summary_line::choose(&summary_line::find(reading.paper)).is_some();
+    result.reason = Some(if told { "read as prose" } else { "no summary line" }.to_owned());
     if let Some(stated) = verdict(reading) {
         for lines in [stated.heading, stated.own].into_iter().flatten() {
             reading.claim_lines(lines, Owner::Field("statedStatus"));
         }
         result.stated_status = Some(stated.word);
     }
-    reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
+    if !told {
+        reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
+    }
     let unfilled = reading
         .paper
         .blocks()

@@ -1,51 +1,34 @@
 //! A paste with several replies, taken apart.
 
 use crate::model::Reply;
-use crate::part::summary_line;
-use crate::text::lines;
+use crate::part::{metadata, summary_line};
+use crate::text::lines::{self, FenceMark};
 
 /// The line that parts replies.
 pub const SEPARATOR: &str = "--- reply ---";
 
-/// Takes a paste apart at lines that hold only [`SEPARATOR`], else before each summary line where a file evidently
-/// holds several replies of protocol v1 one after the other: the first line is one with a type, and so are the others.
+/// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a file evidently holds several replies of
+/// protocol v1 one after the other: each begins with a summary line that has a type, after a blank line and before its
+/// metadata, and the first is at the top. What stands in a code fence parts nothing.
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
-    let lines = lines::scan(text);
-    let line = |line: &lines::Line| text.get(line.content.clone()).unwrap_or_default();
-    let separators: Vec<usize> =
-        (0..lines.len()).filter(|at| lines.get(*at).is_some_and(|found| line(found).trim() == SEPARATOR)).collect();
+    let lines: Vec<Line<'_>> = lines::scan(text)
+        .into_iter()
+        .map(|line| Line { start: line.start, end: line.content.end, said: text.get(line.content).unwrap_or_default() })
+        .collect();
+    let separators = separators(&lines);
     if !separators.is_empty() {
         let mut pieces = Vec::new();
         let mut start = 0;
-        for at in separators {
-            let (from, to) = lines.get(at).map_or((0, 0), |found| (found.start, found.content.end));
-            pieces.push(text.get(start..from).unwrap_or_default());
-            start = to;
+        for line in separators.iter().filter_map(|at| lines.get(*at)) {
+            pieces.push(text.get(start..line.start).unwrap_or_default());
+            start = line.end;
         }
         pieces.push(text.get(start..).unwrap_or_default());
         return replies(text, pieces);
     }
-    let mut starts = Vec::new();
-    let mut fence: Option<lines::FenceMark<'_>> = None;
-    let mut first = None;
-    for found in &lines {
-        let said = line(found);
-        match (fence, lines::scan_fence(said)) {
-            (Some(open), Some(mark)) if open.is_closed_by(&mark) => fence = None,
-            (None, Some(mark)) => fence = Some(mark),
-            _ => {}
-        }
-        if said.trim().is_empty() {
-            continue;
-        }
-        first = first.or(Some(found.start));
-        let begins = said.starts_with("RESULT:")
-            && summary_line::scan(said).is_some_and(|summary| summary.result_type().is_some());
-        if begins && fence.is_none() {
-            starts.push(found.start);
-        }
-    }
+    let starts = beginnings(&lines);
+    let first = lines.iter().find(|line| !line.is_blank()).map(|line| line.start);
     if starts.len() < 2 || starts.first() != first.as_ref() {
         return vec![text.into()];
     }
@@ -54,11 +37,87 @@ pub fn split(text: &str) -> Vec<Reply> {
     replies(text, pieces)
 }
 
-fn replies(text: &str, pieces: Vec<&str>) -> Vec<Reply> {
-    let mut replies: Vec<Reply> =
-        pieces.into_iter().filter(|piece| !piece.trim().is_empty()).map(Reply::from).collect();
+struct Line<'t> {
+    start: usize,
+    end: usize,
+    said: &'t str,
+}
+
+impl Line<'_> {
+    fn is_blank(&self) -> bool {
+        self.said.trim().is_empty()
+    }
+
+    fn is_separator(&self) -> bool {
+        self.said.trim() == SEPARATOR
+    }
+}
+
+/// The lines that part replies. One in a fence does not, unless the fence is still open at the next one: then a reply
+/// was cut off in it.
+fn separators(lines: &[Line<'_>]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut fence: Option<FenceMark<'_>> = None;
+    for (at, line) in lines.iter().enumerate() {
+        if line.is_separator() {
+            let ahead = lines.iter().skip(at + 1).take_while(|line| !line.is_separator());
+            let closes = |open: FenceMark<'_>| {
+                ahead.clone().any(|line| lines::scan_fence(line.said).is_some_and(|mark| open.is_closed_by(&mark)))
+            };
+            if !fence.is_some_and(closes) {
+                found.push(at);
+                fence = None;
+            }
+            continue;
+        }
+        fence = after(fence, line);
+    }
+    found
+}
+
+/// Where replies of protocol v1 begin.
+fn beginnings(lines: &[Line<'_>]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut fence: Option<FenceMark<'_>> = None;
+    let mut after_blank = true;
+    for (at, line) in lines.iter().enumerate() {
+        fence = after(fence, line);
+        let begins = fence.is_none()
+            && after_blank
+            && line.said.starts_with("RESULT:")
+            && summary_line::scan(line.said).is_some_and(|summary| summary.result_type().is_some());
+        let mut ahead = lines.iter().skip(at + 1).filter(|line| !line.is_blank());
+        if begins && ahead.next().is_some_and(|next| metadata::begins(next.said)) {
+            starts.push(line.start);
+        }
+        after_blank = line.is_blank();
+    }
+    starts
+}
+
+/// The fence that is open after a line.
+fn after<'t>(fence: Option<FenceMark<'t>>, line: &Line<'t>) -> Option<FenceMark<'t>> {
+    match (fence, lines::scan_fence(line.said)) {
+        (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
+        (None, mark) => mark,
+        (open, _) => open,
+    }
+}
+
+/// A blank piece between two others is a reply of an agent that said nothing; before and after all, it is only space.
+fn replies(text: &str, mut pieces: Vec<&str>) -> Vec<Reply> {
+    let is_blank = |piece: Option<&&str>| piece.is_some_and(|piece| piece.trim().is_empty());
+    while is_blank(pieces.last()) {
+        pieces.pop();
+    }
+    let first = pieces.iter().position(|piece| !piece.trim().is_empty()).unwrap_or(0);
+    let mut replies: Vec<Reply> = pieces.into_iter().skip(first).map(Reply::from).collect();
     if replies.is_empty() {
         replies.push(text.into());
+    }
+    let of = u32::try_from(replies.len()).unwrap_or(u32::MAX);
+    for (number, reply) in (1..).zip(&mut replies) {
+        reply.part = (of > 1).then_some([number, of]);
     }
     replies
 }
@@ -76,9 +135,25 @@ mod tests {
 
     #[test]
     fn replies_one_after_the_other_are_told_by_their_summary_lines() {
-        let text = "RESULT: CLEAN | Type: digest | Doc: a.md\n\ntext\n\nRESULT: CLEAN | Type: digest | Doc: b.md\n";
-        assert_eq!(split(text).len(), 2);
-        assert_eq!(split("Intro\n\nRESULT: CLEAN | Type: digest\n\nRESULT: CLEAN | Type: digest\n").len(), 1);
-        assert_eq!(split("RESULT: CLEAN | Type: digest\n```\nRESULT: CLEAN | Type: digest\n```\n").len(), 1);
+        let reply = |document: &str| {
+            format!("RESULT: CLEAN | Type: digest | Doc: {document}\n\n---\n**Protocol**: v1\n---\n\ntext\n\n")
+        };
+        assert_eq!(split(&(reply("a.md") + &reply("b.md"))).len(), 2);
+        assert_eq!(split(&format!("Intro\n\n{}{}", reply("a.md"), reply("b.md"))).len(), 1);
+        assert_eq!(split(&format!("{}```\n\n{}```\n", reply("a.md"), reply("b.md"))).len(), 1);
+        let quoted =
+            format!("{}It ends with\n\nRESULT: CLEAN | Type: digest | Doc: b.md\n\nwhich is wrong.\n", reply("a.md"));
+        assert_eq!(split(&quoted).len(), 1, "a summary line without metadata begins nothing");
+    }
+
+    #[test]
+    fn a_separator_in_a_fence_is_text() {
+        assert_eq!(split("a\n```\n--- reply ---\n```\nb\n").len(), 1);
+        assert_eq!(split("a\n```\ncut off\n--- reply ---\nb\n").len(), 2);
+    }
+
+    #[test]
+    fn a_blank_reply_between_two_others_is_one() {
+        assert_eq!(split("--- reply ---\na\n--- reply ---\n\n--- reply ---\nb\n--- reply ---\n").len(), 3);
     }
 }

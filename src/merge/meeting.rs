@@ -1,7 +1,8 @@
 //! Whether two findings are about the same spot.
 
-use super::places::{document_key, document_name, section_parts};
+use super::places::{document_name, section_parts};
 use crate::model::{Finding, Location, Place};
+use crate::part::units::document_key;
 use crate::text::steps;
 
 /// The most places of one side that are compared; a location that names more is met by these alone.

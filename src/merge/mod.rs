@@ -13,7 +13,6 @@ pub mod candidates;
 pub mod decisions;
 pub mod edges;
 pub mod groups;
-pub mod identity;
 pub mod likeness;
 pub mod meeting;
 pub mod nodes;

@@ -1,6 +1,7 @@
 //! Places in the form in which they are compared.
 
 use crate::model::{Finding, Location, Place};
+use crate::part::units::{document_key, plain};
 
 /// A place, so written that equal places are equal whatever way their agents write them.
 ///
@@ -76,17 +77,6 @@ fn side(location: &Location) -> Vec<PlaceKey> {
     places
 }
 
-/// A document's name without code marks, quotes and `./`, in lower case, its white space folded.
-#[must_use]
-pub fn document_key(name: &str) -> String {
-    let name = plain(name).replace('\\', "/");
-    let mut rest = name.as_str();
-    while let Some(shorter) = rest.strip_prefix("./") {
-        rest = shorter.trim_start_matches('/');
-    }
-    rest.to_owned()
-}
-
 /// The last part of a document's key, without the ending of Markdown: what is left of a document in running text, and
 /// the same for `docs/a.md` and `A`.
 #[must_use]
@@ -137,12 +127,6 @@ fn split_number(text: &str) -> Option<(&str, &str)> {
 fn slug(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|kept| kept.is_alphanumeric() || matches!(kept, '-' | '_' | ' '));
     kept.map(|kept| if kept == ' ' { '-' } else { kept }).collect::<String>().trim_matches('-').to_owned()
-}
-
-/// In lower case, without marks of code, emphasis and quotation, white space folded.
-fn plain(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.replace(['`', '*', '“', '”', '"'], "").to_lowercase());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

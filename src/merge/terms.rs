@@ -1,10 +1,11 @@
 //! What a finding is about: the words and code words of its text, each with a whole number for its weight.
 
-use super::places::{document_key, document_name};
+use super::places::document_name;
 use super::stem::stem;
 use super::words::{self, CODE};
 use crate::model::Finding;
 use crate::part::places::document_of;
+use crate::part::units::document_key;
 use crate::text::steps;
 
 /// The most distinct terms of a finding; what a text says after them counts no more. A description of a megabyte is

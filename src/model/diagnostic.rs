@@ -1,4 +1,4 @@
-//! What is wrong with a reply, or with the whole.
+//! What is wrong with a reply, or with the whole. Every code, with an example: `docs/formats/diagnostics.md`.
 
 use serde::{Deserialize, Serialize};
 
@@ -96,12 +96,10 @@ codes! {
     UnknownType = "unknown-type", Warning, Some("Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan`.");
     /// The type is not the one that was asked for.
     UnexpectedType = "unexpected-type", Warning, None;
-    /// The reply names another unit or agent than the host.
+    /// The reply names another unit than the host.
     UnitDiffers = "unit-differs", Warning, Some("The host's unit counts. Answer on the unit that was asked for.");
     /// The reply is wrapped as a whole.
     WrappedReply = "wrapped-reply", Note, Some("Send the reply as it is, without a fence or a quote around it.");
-    /// There is no metadata block.
-    MissingMetadata = "missing-metadata", Note, Some("Put Protocol, Agent, Assigned, Scope, Coverage and Confidence between two `---` lines.");
     /// A metadata field is written twice.
     RepeatedField = "repeated-field", Warning, Some("Write each field once. The first counts; the others are kept in `extra`.");
     /// Confidence is none of its three words.
@@ -120,6 +118,12 @@ codes! {
     ColumnName = "column-name", Note, None;
     /// A table that was read though it stands in a code fence.
     FencedTable = "fenced-table", Note, Some("Write the table outside of code fences.");
+    /// The reply speaks of findings, and none was read.
+    FindingsNotRead = "findings-not-read", Warning, Some("Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.");
+    /// A table with a severity column that is no table of findings.
+    TablePassedOver = "table-passed-over", Note, Some("A table of findings has a column Severity and a column Description.");
+    /// The reply ends in the middle of a table row.
+    CutOff = "cut-off", Warning, Some("The reply may be cut off: ask for it again, or for what is missing.");
     /// An id is missing.
     MissingId = "missing-id", Note, Some("Give every finding an id: F1, F2, …");
     /// An id stands twice.
@@ -147,7 +151,7 @@ codes! {
     /// The text ends inside a code fence.
     UnclosedFence = "unclosed-fence", Note, Some("Close the code fence.");
     /// Several replies in one file were taken apart.
-    SplitReplies = "split-replies", Note, Some("Put a line `--- reply ---` between replies.");
+    SplitReplies = "split-replies", Warning, Some("Put a line `--- reply ---` between replies.");
     /// One id with two different deliveries.
     DifferingDeliveries = "differing-deliveries", Warning, Some("Give every delivery an id of its own. Both are kept.");
     /// A person decided that findings are the same and that they differ.

@@ -8,7 +8,7 @@ use super::{Extra, Location, Severity, Span};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
-    /// As written ("F1", "SEC-01"); "F<n>" where none was.
+    /// As written ("F1", "SEC-01"); `F<n>` where none was.
     pub id: String,
     /// The severity that `stated_severity` means.
     pub severity: Severity,

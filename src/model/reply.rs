@@ -11,19 +11,29 @@ pub struct Reply {
     /// The reply in full.
     pub text: ReplyText,
     /// The delivery. Equal deliveries under one id count once.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The work unit that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// The agent, as an identity.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// 1, 2, …: the same unit asked again.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub attempt: Option<u32>,
     /// Where the text came from (a file name); only shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// What was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub expect: Option<ResultType>,
     /// The format, where the host knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<Dialect>,
+    /// Which of how many replies it is that [`split`](crate::split) took from one text, from 1 on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<[u32; 2]>,
 }
 
 /// The text of a reply, and what became of its bytes.

@@ -92,9 +92,12 @@ pub fn severity_of_word(word: &str) -> Option<Severity> {
 pub fn usual_severity(finding_type: &str) -> Option<Severity> {
     Some(match finding_type {
         "contradiction" | "regression" => Severity::Critical,
-        "terminology-drift" | "broken-reference" | "missing-coverage" | "fidelity-loss" | "scope-violation" => {
-            Severity::Major
-        }
+        "terminology-drift"
+        | "broken-reference"
+        | "missing-coverage"
+        | "fidelity-loss"
+        | "scope-violation"
+        | "architectural-inconsistency" => Severity::Major,
         "stale-content" | "redundant-spec" | "abstraction-leak" => Severity::Minor,
         _ => return None,
     })

@@ -69,10 +69,21 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
     assigned
 }
 
+/// The longest header of a column, in bytes. A header is the key of a value in every row.
+pub const HEADER_LIMIT: usize = 200;
+
 /// The header cells of a table, as text.
 #[must_use]
 pub fn headers<'t>(reading: &Reading<'_, 't>, row: &Row) -> Vec<&'t str> {
     row.cells.iter().map(|cell| reading.paper.slice(cell.clone())).collect()
+}
+
+/// The known column that goes by a key, where the key is one of its names: nothing of the key is lost.
+#[must_use]
+pub fn named(key: &str, columns: &[Column]) -> Option<&'static str> {
+    let key = self::key(key);
+    let is_named = |column: &&Column| column.canonical.contains(&key.as_str()) || column.others.contains(&key.as_str());
+    columns.iter().find(is_named).map(|column| column.name)
 }
 
 /// Whether all of some columns are there.

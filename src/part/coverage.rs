@@ -4,8 +4,7 @@ use crate::model::{Coverage, Percent};
 use crate::text::{inline, steps};
 
 /// Words that say that everything was covered.
-const FULL: &[&str] =
-    &["full", "fully", "complete", "completely", "all", "entire", "everything", "both documents read in full"];
+const FULL: &[&str] = &["full", "fully", "complete", "completely", "all", "entire", "everything"];
 
 /// Reads a stated coverage. A ratio counts for more than a percentage that is rounded from it; of several ratios
 /// the lowest counts.
@@ -27,7 +26,12 @@ fn full(stated: &str) -> Option<Percent> {
     let words = inline::words(stated);
     let first = words.split(' ').next().unwrap_or_default();
     let is_full = FULL.contains(&first) || words.contains("in full") || words.contains("all sections");
-    if is_full && !words.contains("not all") {
+    if is_full
+        && !words.contains("not all")
+        && !words.contains(" but ")
+        && !words.contains("except")
+        && first != "partial"
+    {
         return Some(Percent::FULL);
     }
     (first == "none" || first == "nothing").then_some(Percent::whole(0))

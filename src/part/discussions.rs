@@ -1,15 +1,16 @@
 //! Expanded discussions, matched to what they discuss. See `docs/formats/protocol-v1.md`, "Discussions".
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::finding_text::heading_words;
 use super::headings::{self, Heading};
 use super::{Reading, ids, severities};
-use crate::model::{ChecklistItem, Code, Finding, quote};
+use crate::model::{ChecklistItem, Code, Finding, KeyValue, quote};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
-use crate::text::{inline, steps};
+use crate::text::{escape, inline, steps};
 
 /// What can be discussed, by id.
 #[derive(Debug, Default)]
@@ -91,7 +92,7 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
             let end = if level == PSEUDO_HEADING {
                 run_end(reading, subjects, number)
             } else {
-                section_end(blocks, number, level)
+                section_end(blocks, number, level).min(other_end(reading, subjects, &subjects_of, number))
             };
             Some(Discussion { subjects: subjects_of, heading, lead: "", blocks: number..end })
         }
@@ -113,6 +114,26 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
         }
         _ => None,
     }
+}
+
+/// Where under a heading the bold lead of something else begins.
+fn other_end(reading: &Reading<'_, '_>, subjects: &Subjects, own: &[Subject], at: usize) -> usize {
+    let blocks = reading.paper.blocks();
+    let next = blocks
+        .iter()
+        .enumerate()
+        .skip(at + 1)
+        .take_while(|(_, block)| !matches!(block.kind, BlockKind::Heading { level } if level < PSEUDO_HEADING));
+    let others = |block: &Block| {
+        let line = reading.paper.line(block.lines.start);
+        steps::add(line.len());
+        let lead =
+            matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading { .. }).then(|| inline::bold_lead(line));
+        lead.flatten().is_some_and(|(lead, _)| {
+            headings::read(lead).ids.iter().filter_map(|id| subjects.get(id)).any(|subject| !own.contains(&subject))
+        })
+    };
+    next.into_iter().find(|(_, block)| others(block)).map_or(blocks.len(), |(number, _)| number)
 }
 
 /// `F1: text` without bold.
@@ -177,8 +198,11 @@ pub fn attach(
         match *subject {
             Subject::Finding(number) => {
                 let Some(finding) = findings.get_mut(number) else { continue };
-                let title = title_for(reading, discussion, finding, range.clone());
-                discuss(&mut finding.discussion, &mut finding.title, title, text);
+                let title =
+                    title_for(reading, discussion, finding, range.clone()).map(|title| escape::unescape_inline(&title));
+                let (text, reporters) = take_reporters(text);
+                finding.extra.extend(reporters.map(|reporters| KeyValue::new("Reported by", reporters)));
+                discuss(&mut finding.discussion, &mut finding.title, title, &text);
                 reading.ledger.claim(range.clone(), Owner::Entry("findings", number));
             }
             Subject::Item(number) => {
@@ -225,7 +249,19 @@ fn title_for(
         reading.say(Code::SeverityDiffers, message, range);
         return Some(heading.whole.to_owned()).filter(|title| !title.is_empty());
     }
-    Some(heading.title.trim_end_matches('.').to_owned()).filter(|title| !title.is_empty())
+    // A title that text runs on from ends in a full stop; one on a line of its own says what it says.
+    let title = if discussion.lead.is_empty() { heading.title } else { heading.title.trim_end_matches('.') };
+    Some(title.to_owned()).filter(|title| !title.is_empty())
+}
+
+/// In a report of ours the discussion is the quotation at the start, and who reported the finding stands below.
+fn take_reporters(text: &str) -> (Cow<'_, str>, Option<&str>) {
+    const REPORTERS: &str = "Reported by ";
+    let (quoted, below) = escape::quotation(text).unwrap_or((String::new(), text));
+    match below.trim_start().strip_prefix(REPORTERS) {
+        Some(reporters) => (Cow::Owned(quoted), Some(reporters)),
+        None => (Cow::Borrowed(text), None),
+    }
 }
 
 fn discuss(slot: &mut Option<String>, title_slot: &mut Option<String>, title: Option<String>, text: &str) {

@@ -85,7 +85,7 @@ pub fn finish(
     if parts.struck {
         state = FindingState::Resolved;
     }
-    let id = match parts.id.as_deref().map(inline::bare).filter(|id| !id.is_empty() && *id != "-" && *id != "—") {
+    let id = match parts.id.as_deref().map(inline::bare).filter(|id| !is_blank(id)) {
         Some(id) => id.to_owned(),
         None => {
             let id = format!("F{}", count + 1);
@@ -98,10 +98,11 @@ pub fn finish(
             Some(format!("{}:{}", file.trim_matches('`'), line.trim_matches('`')))
         }
         (Some(file), _) if !file.is_empty() => Some(file),
-        (_, Some(line)) if !line.is_empty() => Some(format!("L{line}")),
+        (_, Some(line)) if line.starts_with(|first: char| first.is_ascii_digit()) => Some(format!("L{line}")),
+        (_, Some(line)) if !line.is_empty() => Some(line),
         _ => None,
     };
-    let title = parts.title.filter(|title| !title.is_empty());
+    let title = parts.title.filter(|title| !is_blank(title));
     let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
         (title, Some(description)) => (title, description),
         (title, None) => (None, title.unwrap_or_default()),
@@ -127,7 +128,7 @@ pub fn finish(
         counter_location: parts.counter_location.and_then(|text| place(text, aliases)),
         title,
         description,
-        suggestion: parts.suggestion.filter(|suggestion| !suggestion.is_empty()),
+        suggestion: parts.suggestion.filter(|suggestion| !is_blank(suggestion)),
         discussion: None,
         fingerprint: String::new(),
         extra,
@@ -210,7 +211,9 @@ fn finding_type(
         .into_iter()
         .find(|known| *known == hyphenated)
         .or_else(|| TYPE_NAMES.iter().find(|(name, _)| *name == words).map(|(_, known)| *known));
-    let own = inline::bare(first).split_whitespace().next().unwrap_or_default();
+    let is_mark = |character: char| !character.is_alphanumeric();
+    let mut own = written.split_whitespace().map(|word| word.trim_matches(is_mark)).filter(|word| !word.is_empty());
+    let own = own.next().unwrap_or_default().split(['/', '|']).next().unwrap_or_default();
     let read = known.unwrap_or(own).to_owned();
     if read != written {
         reading.say(Code::TypeWord, format!("The type {} was read as {}.", quote(&written), quote(&read)), range);
@@ -224,6 +227,11 @@ fn place(text: String, aliases: &Aliases) -> Option<Location> {
     }
     let places = places::read(&text, aliases);
     Some(Location { text, places })
+}
+
+/// Nothing, or only dashes.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, '-' | '–' | '—' | ' '))
 }
 
 fn is_struck(text: &str) -> bool {

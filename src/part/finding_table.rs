@@ -37,12 +37,24 @@ pub const COLUMNS: &[Column] = &[
             "doc",
             "locations",
             "component",
+            "doc a",
+            "document a",
         ],
     },
     Column {
         name: "counter_location",
         canonical: &["counter location"],
-        others: &["counterlocation", "conflicts with", "conflicting source", "conflicting location", "other location"],
+        others: &[
+            "counterlocation",
+            "conflicts with",
+            "conflicting source",
+            "conflicting location",
+            "other location",
+            "counterpart",
+            "compared with",
+            "doc b",
+            "document b",
+        ],
     },
     Column {
         name: "description",
@@ -82,6 +94,7 @@ pub const COLUMNS: &[Column] = &[
             "resolution",
             "how to fix",
             "suggested action",
+            "action",
             "concrete fix",
             "recommended action",
             "suggested resolution",
@@ -167,6 +180,16 @@ pub fn classify(
         || columns::has(&assigned, &["suggestion"])
         || columns::has(&assigned, &["type"]);
     (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
+}
+
+/// Whether a table has a column of severities, whatever else it holds.
+#[must_use]
+pub fn has_severities(reading: &Reading<'_, '_>, table: &Table) -> bool {
+    let Some(header) = table.rows.first() else { return false };
+    let assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
+    let Some(at) = assigned.iter().position(|column| column.name == Some("severity")) else { return false };
+    let mut cells = table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).peekable();
+    cells.peek().is_some() && cells.all(|cell| severities::is_severity(reading.paper.slice(cell.clone())))
 }
 
 /// Whether the type column holds nothing but types of the protocol.

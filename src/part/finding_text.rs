@@ -15,11 +15,14 @@ use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline, tables};
 
+/// The longest plain key of a field in a list, in words.
+const KEY_WORDS: usize = 3;
+
 /// The longest title that an item of a list has, in characters.
 const TITLE_LIMIT: usize = 160;
 
 fn column_of(key: &str) -> Option<&'static str> {
-    columns::assign(&[key], COLUMNS).first().and_then(|column| column.name)
+    columns::named(key, COLUMNS)
 }
 
 /// A heading whose severity counts for what stands under it.
@@ -111,8 +114,17 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
+    let numbered = matches!(&block.kind, BlockKind::List(items) if items.iter().any(|item| item.numbered));
+    if numbered {
+        return None;
+    }
+    let listed = matches!(block.kind, BlockKind::List(_));
     let begins = |key: &str, bold: bool| {
-        bold || column_of(key).is_some() || inline::words(key) == "evidence" || inline::words(key) == "impact"
+        (listed && key.starts_with(char::is_uppercase) && key.split_whitespace().count() <= KEY_WORDS)
+            || bold
+            || column_of(key).is_some()
+            || inline::words(key) == "evidence"
+            || inline::words(key) == "impact"
     };
     let found = fields::read(reading.paper, block, begins)?;
     Some(found.into_iter().map(|field| (field.key, field.value)).collect())
@@ -191,7 +203,11 @@ fn is_legend(items: &[ItemText]) -> bool {
 
 fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Option<Parts> {
     let text = item.text.as_str();
-    let heading = headings::read(text);
+    let mut heading = headings::read(text);
+    if heading.severity.is_none() {
+        // `**Lock leak (critical)** – text`
+        heading.severity = inline::bold_lead(text).and_then(|(lead, _)| headings::read(lead).severity);
+    }
     let has_field = item.fields.iter().any(|(key, _)| column_of(key) == Some("severity"));
     let known = heading.weight().is_some() || has_field;
     let suits = match evidence {
@@ -236,7 +252,11 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
     let unstruck = text.replace("~~", "");
     let text = if heading.struck { unstruck.as_str() } else { text };
     if let Some((lead, rest)) = inline::bold_lead(text) {
-        let lead = headings::read(lead);
+        let lead = if severities::is_severity(lead) {
+            Heading { severity: Some(lead), ..Heading::default() }
+        } else {
+            headings::read(lead)
+        };
         let tail = text.get(rest..).unwrap_or_default().trim_start_matches([':', '.', '—', '–', '-', ' ']);
         let after = headings::read(tail);
         return match (lead.title.is_empty(), tail.is_empty()) {
@@ -267,7 +287,10 @@ fn after_title<'t>(tail: &'t str, after: &Heading<'t>, lead: &Heading<'_>) -> &'
 fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
     let first = text.split_whitespace().next()?;
     places::document_of(first)?;
-    let end = text.find([' ', '—']).unwrap_or(text.len());
+    let end = match text.strip_prefix('(').and_then(|inner| inner.find(')')) {
+        Some(close) => close + 2,
+        None => text.find([' ', '—']).unwrap_or(text.len()),
+    };
     let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
     (!places::read(written, aliases).is_empty()).then(|| written.to_owned())
 }

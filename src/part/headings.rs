@@ -66,14 +66,14 @@ pub fn read(text: &str) -> Heading<'_> {
         }
     }
     rest = after_mark(rest, &heading);
-    heading.whole = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    heading.whole = closed(rest);
     if heading.severity.is_none()
         && let Some((severity, after)) = leading_severity(rest)
     {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
-    heading.title = rest.trim().trim_end_matches(['*', '_']).trim_end();
+    heading.title = closed(rest);
     if heading.severity.is_none()
         && let Some((title, severity)) = trailing_severity(heading.title)
     {
@@ -91,13 +91,30 @@ fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     if heading.ids.is_empty() && heading.severity.is_none() {
         return rest;
     }
-    rest.trim_start_matches([']', ')', '*', '_', '`', '~']).trim_start_matches(SEPARATORS)
+    let rest = rest.trim_start_matches([']', ')', '*', '_', '~']).trim_start_matches(SEPARATORS);
+    // A code mark that has no partner ahead closes the id; one that has one begins what follows.
+    if rest.matches('`').count() % 2 == 1 { rest.trim_start_matches('`').trim_start_matches(SEPARATORS) } else { rest }
+}
+
+/// A title without a mark of emphasis at its end that closes what opened before it.
+fn closed(title: &str) -> &str {
+    let title = title.trim();
+    for mark in ["**", "__", "*", "_"] {
+        if title.ends_with(mark) && title.matches(mark).count() % 2 == 1 {
+            return title.strip_suffix(mark).unwrap_or(title).trim_end();
+        }
+    }
+    title
 }
 
 /// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
 fn leading_severity(text: &str) -> Option<(&str, &str)> {
     const WORDS: usize = 2;
     let text = text.trim_start_matches(['*', '_']);
+    // `F9 (critical): title`
+    if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
+        return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
+    }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
         return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
     }
@@ -149,6 +166,7 @@ pub fn group(text: &str) -> Option<Severity> {
         "notes",
     ];
     const WORDS: usize = 5;
+    const DIGITS: usize = 4;
     let words = inline::words(text);
     let mut severity: Option<Severity> = None;
     let count = words.split(' ').filter(|word| !word.is_empty()).count();
@@ -158,7 +176,9 @@ pub fn group(text: &str) -> Option<Severity> {
     for (number, word) in words.split(' ').enumerate() {
         match crate::model::severity_of_word(word) {
             Some(found) => severity = Some(severity.map_or(found, |known| known.min(found))),
-            None if number > 0 && (COMPANIONS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())) => {}
+            None if number > 0
+                && (COMPANIONS.contains(&word)
+                    || (word.len() <= DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))) => {}
             None => return None,
         }
     }
@@ -181,6 +201,10 @@ mod tests {
             ("F004 — traceability", Some("F004"), None, "traceability"),
             ("Recommendation (HIGH priority)", None, None, "Recommendation (HIGH priority)"),
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
+            ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),
+            ("**F3: A path**", Some("F3"), None, "A path"),
+            ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
+            ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
         ] {
             let heading = read(text);
             assert_eq!(

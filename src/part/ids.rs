@@ -50,7 +50,7 @@ pub fn is_id(text: &str) -> bool {
 /// The form by which ids are compared.
 #[must_use]
 pub fn key(id: &str) -> String {
-    inline::bare(id).trim_matches(['[', ']', '(', ')', '.', ':']).to_ascii_lowercase()
+    inline::bare(id).trim_matches(['[', ']', '(', ')', '.', ':', '#']).to_ascii_lowercase()
 }
 
 #[cfg(test)]

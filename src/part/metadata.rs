@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Reading;
 use super::columns;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
-use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text};
+use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text, is_rule};
 use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
@@ -94,6 +94,18 @@ fn is_known(key: &str) -> bool {
     KNOWN.contains(&inline::words(key).as_str())
 }
 
+/// Whether a line begins a metadata block: a rule, or a field with a known key.
+#[must_use]
+pub fn begins(line: &str) -> bool {
+    is_rule(line.trim()) || fields::scan(line).is_some_and(|(key, _, _)| is_known(key))
+}
+
+/// Beside known keys without bold, a capitalised word or two begins a field as well.
+fn is_short_key(key: &str) -> bool {
+    const WORDS: usize = 2;
+    key.starts_with(char::is_uppercase) && key.split_whitespace().count() <= WORDS
+}
+
 /// Header keys of agent reports are written in capitals or in bold.
 fn is_header(key: &str) -> bool {
     HEADER.contains(&inline::words(key).as_str())
@@ -102,15 +114,39 @@ fn is_header(key: &str) -> bool {
 /// The fields among some lines, but for the summary line, which may stand in the same paragraph.
 fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<usize>) -> Vec<Field> {
     let paper = reading.paper;
-    let begins = |key: &str, bold: bool| bold || is_known(key) || (is_header(key) && key.len() > 2);
+    let plain =
+        lines.clone().any(|line| fields::scan(paper.line(line)).is_some_and(|(key, _, bold)| !bold && is_known(key)));
+    let begins = |key: &str, bold: bool| {
+        bold || is_known(key) || (is_header(key) && key.len() > 2) || (plain && is_short_key(key))
+    };
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
     let first = (from..lines.end)
         .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
-    first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default()
+    let found = first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default();
+    found.into_iter().flat_map(on_one_line).collect()
+}
+
+/// `**Protocol**: v1 | **Agent**: checker` on one line.
+fn on_one_line(field: Field) -> Vec<Field> {
+    let mut parts = field.value.split(" | **").map(str::to_owned).collect::<Vec<_>>().into_iter();
+    let first = parts.next().unwrap_or_default();
+    let others: Vec<Field> = parts
+        .filter_map(|part| {
+            let (key, value, bold) = fields::scan(&format!("**{part}"))
+                .map(|(key, value, bold)| (key.to_owned(), value.to_owned(), bold))?;
+            Some(Field { key, value, bold, ..field.clone() })
+        })
+        .collect();
+    if others.len() + 1 < field.value.matches(" | **").count() + 1 {
+        return vec![field];
+    }
+    let mut fields = vec![Field { value: first, ..field }];
+    fields.extend(others);
+    fields
 }
 
 /// A table of two columns whose keys are mostly known.
-fn table_fields(reading: &Reading<'_, '_>, block: &crate::text::blocks::Block) -> Option<Vec<Field>> {
+fn table_fields(reading: &mut Reading<'_, '_>, block: &crate::text::blocks::Block) -> Option<Vec<Field>> {
     let paper = reading.paper;
     let table = tables::read(paper, block);
     let fields: Vec<Field> = table
@@ -128,7 +164,11 @@ fn table_fields(reading: &Reading<'_, '_>, block: &crate::text::blocks::Block) -
         })
         .collect();
     let known = fields.iter().filter(|field| is_known(&field.key)).count();
-    (table.columns == 2 && known * 2 > fields.len()).then_some(fields)
+    let fits = table.columns == 2 && known * 2 > fields.len();
+    for line in block.lines.clone().filter(|line| fits && tables::is_separator(paper.line(*line))) {
+        reading.claim_lines(line..line + 1, OWNER);
+    }
+    fits.then_some(fields)
 }
 
 fn put(reading: &mut Reading<'_, '_>, metadata: &mut Metadata, field: Field) {
@@ -166,7 +206,7 @@ fn put(reading: &mut Reading<'_, '_>, metadata: &mut Metadata, field: Field) {
 fn confidence(stated: &str) -> Option<Confidence> {
     match inline::words(stated).split(' ').next()? {
         "high" => Some(Confidence::High),
-        "medium" | "moderate" => Some(Confidence::Medium),
+        "medium" => Some(Confidence::Medium),
         "low" => Some(Confidence::Low),
         _ => None,
     }

@@ -5,6 +5,13 @@ use std::ops::Range;
 use crate::model::Place;
 use crate::text::{inline, steps};
 
+/// The longest name of a document, in bytes. A name is given to every place that it is behind: a longer one, behind a
+/// short alias in many rows, would make a result far larger than its reply.
+pub const NAME_LIMIT: usize = 256;
+
+/// How many documents of a pair or a scope are known by their names.
+const KNOWN_LIMIT: usize = 16;
+
 /// What short names such as "A" or "Doc B" mean in one reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
@@ -22,19 +29,20 @@ impl Aliases {
 
     /// Says what a short name means. The first meaning stays.
     pub fn name(&mut self, alias: &str, document: &str) {
-        if self.document(alias).is_none() && !alias.is_empty() {
+        if self.document(alias).is_none() && !alias.is_empty() && document.len() <= NAME_LIMIT {
             self.names.push((alias.to_owned(), document.to_owned()));
         }
     }
 
     /// Says which documents the reply is on, so that a bare file name can be given its folder.
     pub fn know(&mut self, documents: &[String]) {
-        self.known = documents.to_vec();
+        self.known =
+            documents.iter().filter(|document| document.len() <= NAME_LIMIT).take(KNOWN_LIMIT).cloned().collect();
     }
 
     /// Says which one document a place without a document is in.
     pub fn set_subject(&mut self, document: &str) {
-        self.subject = Some(document.to_owned());
+        self.subject = Some(document.to_owned()).filter(|document| document.len() <= NAME_LIMIT);
     }
 
     /// What a short name means.
@@ -73,7 +81,7 @@ impl Aliases {
                     }
                 }
                 (word, Some(name)) => {
-                    let name = inline::bare(name).trim_end_matches([':', '*', '=']);
+                    let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
                     let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
                     if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
                         self.name(name, document);
@@ -115,7 +123,7 @@ pub fn document_of(token: &str) -> Option<&str> {
 #[must_use]
 pub fn is_document(path: &str) -> bool {
     const EXTENSION: usize = 8;
-    if path.contains("://") || path.contains(char::is_whitespace) {
+    if path.len() > NAME_LIMIT || path.contains("://") || path.contains(char::is_whitespace) {
         return false;
     }
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -229,12 +237,19 @@ impl Reader<'_> {
         if part.is_empty() || depth > DEPTH {
             return;
         }
+        let part = unwrapped(part);
+        if let Some((left, right)) = self.joined(part).filter(|_| depth < DEPTH) {
+            self.part(left, depth + 1);
+            self.part(right, depth + 1);
+            return;
+        }
         let before = self.places.len();
         let mut rest = part;
         let mut named = false;
         if let Some((document, after)) = self.take_document(rest) {
             self.document = Some(document);
             self.pending = false;
+            self.bare_document = false;
             named = true;
             rest = after;
         }
@@ -249,19 +264,30 @@ impl Reader<'_> {
         for piece in &pieces {
             self.piece(piece, named);
         }
+        if named {
+            self.bare_document = self.places.len() == before;
+            if self.bare_document {
+                self.places.push(Place { document: self.document.clone(), section: None, lines: None });
+                self.pending = true;
+            }
+        }
         if let Some(remark) = remark
             && !self.share_lines(remark, first, pieces.len())
         {
+            let document = self.document.clone();
             self.remark(remark, depth);
+            // A document in a remark is none for what comes after it.
+            self.document = document;
         }
-        if named && self.places.len() > before {
-            self.bare_document = false;
-        }
-        if named && self.places.len() == before {
-            self.bare_document = true;
-            self.places.push(Place { document: self.document.clone(), section: None, lines: None });
-            self.pending = true;
-        }
+    }
+
+    /// The two halves of `x.md and y.md`, `L12 and L20`: what follows the "and" is a place of its own.
+    fn joined<'t>(&self, part: &'t str) -> Option<(&'t str, &'t str)> {
+        let (at, length) =
+            [" and ", " & "].into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).min()?;
+        let (left, right) = (part.get(..at)?, part.get(at + length..)?.trim_start());
+        let is_place = take_lines(right, false).is_some() || self.take_document(right).is_some();
+        (is_place && !left.contains(['(', '"', '`'])).then_some((left, right))
     }
 
     /// As many lines in a remark as sections before it: one for each.
@@ -316,8 +342,15 @@ impl Reader<'_> {
         }
         let bare_number = piece.starts_with(|first: char| first.is_ascii_digit());
         // After a document's colon, or after other lines, a bare number is a line.
-        let lines = take_lines(piece, named || self.last_has_lines());
+        let lines = take_lines(piece, named || self.bare_document || self.last_has_lines());
         if let Some((lines, rest)) = lines {
+            let of = rest.trim_start().strip_prefix("in ").or_else(|| rest.trim_start().strip_prefix("of "));
+            if let Some((document, after)) = of.and_then(|rest| self.take_document(rest)) {
+                self.document = Some(document);
+                self.pending = false;
+                self.places.push(Place { document: self.document.clone(), section: None, lines: Some(lines) });
+                return self.piece(after, false);
+            }
             self.put_lines(lines);
             let rest = rest.trim();
             if !rest.is_empty() && !bare_number {
@@ -330,6 +363,15 @@ impl Reader<'_> {
                 }
             }
             return;
+        }
+        // `Section 3.2 of A.md`
+        if let Some((section, document)) = [" of ", " in "].into_iter().find_map(|join| piece.rsplit_once(join))
+            && !named
+            && let Some((document, after)) = self.take_document(document).filter(|(_, after)| after.trim().is_empty())
+        {
+            self.document = Some(document);
+            let _ = after;
+            return self.section_open(Some(clean_section(section)).filter(|section| !section.is_empty()));
         }
         let (section, lines) = cut_lines(piece);
         let has_mark = piece.starts_with('§');
@@ -420,6 +462,23 @@ fn is_numbered(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
 }
 
+/// Without parentheses or brackets around the whole; of a Markdown link, its target.
+fn unwrapped(part: &str) -> &str {
+    if let Some((_, target)) = part.strip_prefix('[').and_then(|inner| inner.split_once("]("))
+        && let Some(target) = target.strip_suffix(')')
+    {
+        return target;
+    }
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some(inner) = part.strip_prefix(open).and_then(|inner| inner.strip_suffix(close))
+            && !inner.contains([open, close])
+        {
+            return inner.trim();
+        }
+    }
+    part
+}
+
 /// `#anchor` right after a document.
 fn take_anchor(text: &str) -> Option<(String, &str)> {
     let anchor = text.strip_prefix('#')?;
@@ -488,11 +547,9 @@ fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     let (first, rest) = take_number(rest)?;
     let joined = rest.trim_start();
     let joined = ["-", "–", "—", "to ", "..", "through "].into_iter().find_map(|join| joined.strip_prefix(join));
-    let last = joined
-        .map(|rest| rest.trim_start().trim_start_matches(['L', 'l', '.', ':']))
-        .and_then(take_number)
-        .filter(|(last, _)| *last >= first);
+    let last = joined.map(|rest| rest.trim_start().trim_start_matches(['L', 'l', '.', ':'])).and_then(take_number);
     let (last, rest) = last.unwrap_or((first, rest));
+    let (first, last) = (first.min(last), first.max(last));
     // "3.2" is a section, "10k" a size, "12:34" a line with its column.
     let rest = rest.strip_prefix(':').and_then(take_number).map_or(rest, |(_, rest)| rest);
     let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric() && next != '_');
@@ -579,6 +636,13 @@ mod tests {
         assert_eq!(places("ROUTES.md, Section 3.2"), ["ROUTES.md|3.2|"]);
         assert_eq!(places("ROUTES.md §7 \"see STOPS §9\""), ["ROUTES.md|7 see STOPS §9|"]);
         assert_eq!(places("P-4 §1"), ["P-4|1|"]);
+        assert_eq!(places("L4 in x.md"), ["x.md||4-4"]);
+        assert_eq!(places("Section 3.2 of x.md"), ["x.md|3.2|"]);
+        assert_eq!(places("(src/x.ts:10)"), ["src/x.ts||10-10"]);
+        assert_eq!(places("[src/x.ts:10]"), ["src/x.ts||10-10"]);
+        assert_eq!(places("[x.md](docs/x.md#event-bus)"), ["docs/x.md|event-bus|"]);
+        assert_eq!(places("x.md and y.md §4"), ["x.md||", "y.md|4|"]);
+        assert_eq!(places("x.md:34-12"), ["x.md||12-34"]);
         assert_eq!(places("TDD S8.2"), ["TDD|8.2|"]);
         assert_eq!(places("./docs/x.md:3"), ["docs/x.md||3-3"]);
     }
@@ -599,6 +663,10 @@ mod tests {
             ["docs/a.md||320-323", "docs/a.md||329-332", "docs/a.md||361-361"]
         );
         assert_eq!(places("Review, L27"), ["|Review|27-27"]);
+        assert_eq!(places("x.md and y.md"), ["x.md||", "y.md||"]);
+        assert_eq!(places("x.md L12 and L20"), ["x.md||12-12", "x.md||20-20"]);
+        assert_eq!(places("x.md (see y.md:3)"), ["x.md||", "y.md||3-3"]);
+        assert_eq!(places("x.md, 10-12"), ["x.md||10-12"]);
         assert_eq!(places("L27, 66, 134"), ["||27-27", "||66-66", "||134-134"]);
         assert_eq!(places("x.md (L15, L120, L435-436)"), ["x.md||15-15", "x.md||120-120", "x.md||435-436"]);
         assert_eq!(places("A:290-294 (also A:256)"), ["docs/a.md||290-294", "docs/a.md||256-256"]);

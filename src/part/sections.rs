@@ -137,7 +137,7 @@ const KNOWN: &[(&str, Section)] = &[
 
 /// Words that tell a heading that is not written to the letter; the first that fits counts.
 const TELLING: &[(&[&str], Section)] = &[
-    (&["parkable", "parked"], S::Parkable),
+    (&["parkable", "parked", "parking"], S::Parkable),
     (&["implications"], S::Implications),
     (&["inventory"], S::Inventory),
     (&["cross references", "cross refs", "cross reference"], S::References),

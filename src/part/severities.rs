@@ -31,7 +31,8 @@ pub enum Repair {
 #[must_use]
 pub fn read(written: &str) -> Stated {
     let trimmed = written.trim();
-    let struck = trimmed.contains("~~");
+    let remark = trimmed.split_once('(').map(|(_, remark)| inline::words(remark)).unwrap_or_default();
+    let struck = trimmed.contains("~~") || ["fixed", "resolved"].iter().any(|word| remark.starts_with(word));
     let state = if struck { FindingState::Resolved } else { FindingState::Open };
     let stated = |severity, repair| Stated { severity, state, repair };
     if !trimmed.contains(|character: char| character.is_alphanumeric() || !character.is_ascii()) || is_dash(trimmed) {
@@ -64,10 +65,24 @@ fn highest(written: &str) -> Option<Severity> {
     if let Some(severity) = severity_of_word(inline::bare(written)) {
         return Some(severity);
     }
+    if let Some(severity) = written.split('(').next().and_then(|head| severity_of_word(inline::bare(head))) {
+        return Some(severity);
+    }
     // "medium-high" is a range, and heavier than either of its words alone would be.
     let head = written.split(['(', ',', ';']).next().unwrap_or_default();
-    parts(head).map_while(severity_of_word).min().or_else(|| parts(written).take(HEAD_WORDS).find_map(severity_of_word))
+    let named = parts(head).filter(|part| !JOINS.iter().any(|join| join.eq_ignore_ascii_case(part)));
+    named.map_while(severity_of_word).min().or_else(|| {
+        let denied =
+            parts(written).take(HEAD_WORDS).any(|word| DENIALS.iter().any(|denial| denial.eq_ignore_ascii_case(word)));
+        parts(written).take(HEAD_WORDS).find_map(severity_of_word).filter(|_| !denied)
+    })
 }
+
+/// What joins the ends of a range.
+const JOINS: [&str; 5] = ["to", "or", "and", "→", "->"];
+
+/// What turns a word into its opposite.
+const DENIALS: [&str; 4] = ["not", "no", "non", "never"];
 
 /// How far into a cell a severity is looked for, in words: `Severity: high`, `🛑 a blocker`.
 const HEAD_WORDS: usize = 3;
@@ -102,6 +117,9 @@ mod tests {
             ("🛑 Blocker", Severity::Critical, Repair::Synonym),
             ("MEDIUM-HIGH", Severity::Major, Repair::Synonym),
             ("P2/P0", Severity::Critical, Repair::Synonym),
+            ("minor to major", Severity::Major, Repair::Synonym),
+            ("major → critical", Severity::Critical, Repair::Synonym),
+            ("not critical", Severity::Major, Repair::Unknown),
             ("Critical (path traversal)", Severity::Critical, Repair::Synonym),
             ("Informational", Severity::Advisory, Repair::Synonym),
             ("—", Severity::Minor, Repair::Missing),
@@ -117,6 +135,7 @@ mod tests {
     #[test]
     fn struck_out_is_resolved() {
         assert_eq!(read("~~critical~~").state, FindingState::Resolved);
+        assert_eq!(read("Minor (fixed in abc123)").state, FindingState::Resolved);
     }
 
     #[test]

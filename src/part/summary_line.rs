@@ -188,7 +188,7 @@ fn trim_status(status: &str) -> &str {
     match fields::scan(status) {
         // "Status: PASS" as the first segment.
         Some((key, value, _)) if key.eq_ignore_ascii_case("status") => value,
-        _ => inline::bare(status),
+        _ => inline::bare(status.trim_matches(['*', '_', ' '])),
     }
 }
 

@@ -1,52 +1,211 @@
-//! The documents that a pair or a scope names. See `docs/formats/protocol-v1.md`, "Units".
+//! What makes two names one work unit, and which documents a unit is about.
+//! See `docs/formats/protocol-v1.md`, "Units".
+
+use std::cmp::Ordering;
 
 use super::places::{self, Aliases};
 use crate::text::steps;
 
-/// The documents of a pair: `a.md/b.md`, `docs/a.md/docs/b.md`, `A + B`, `a vs b`, `a <-> b`, `a and b`.
+/// A work unit: the documents that it is about, in no order, or the task, the screen or the story.
 ///
-/// A slash parts two documents only where both halves are documents, or where it is the only one between two words.
+/// `docs/A.md / b.md`, `b.md vs ./docs/a.md` and `docs/a.md + b.md` are one. Equal and ordered by what it is about, never
+/// by how it is shown.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// The normalised names, sorted, each once; the key that sorts them beside each.
+    parts: Vec<(String, String)>,
+    name: String,
+    documents: Vec<String>,
+}
+
+impl Identity {
+    /// The unit that a name means: the one place where that is decided. `None` for a name without any word.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        let mut parts: Vec<(String, String, String)> = documents(name)
+            .into_iter()
+            .map(|part| (natural(&document_key(&part)), document_key(&part), part.trim_start_matches("./").to_owned()))
+            .filter(|(_, key, _)| !key.is_empty())
+            .collect();
+        parts.sort_unstable();
+        parts.dedup_by(|one, other| one.1 == other.1);
+        if parts.is_empty() {
+            return None;
+        }
+        let name = parts.iter().map(|(.., shown)| shown.as_str()).collect::<Vec<_>>().join(" + ");
+        let documents = parts.iter().map(|(.., shown)| shown).filter(|part| is_document(part)).cloned().collect();
+        Some(Self { parts: parts.into_iter().map(|(sort, key, _)| (sort, key)).collect(), name, documents })
+    }
+
+    /// The name to show: the names of its parts, sorted, as `A + B`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The documents that it is about, as written, sorted; none for a task, a screen or a story.
+    #[must_use]
+    pub fn documents(&self) -> &[String] {
+        &self.documents
+    }
+}
+
+impl PartialEq for Identity {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl Eq for Identity {}
+
+impl PartialOrd for Identity {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Identity {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.parts.cmp(&other.parts)
+    }
+}
+
+/// A text that sorts as another does, save that numbers in it sort as numbers: `_v9` before `_v10`.
 #[must_use]
-pub fn documents(pair: &str) -> Vec<String> {
-    for separator in [" + ", " <-> ", "<->", " ↔ ", " vs. ", " vs ", " and ", " & ", ", ", "+", "; "] {
-        if pair.contains(separator) {
-            let parts: Vec<String> = pair.split(separator).map(clean).filter(|part| !part.is_empty()).collect();
-            if parts.len() > 1 {
-                return parts;
-            }
-        }
+pub fn natural(text: &str) -> String {
+    let mut key = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some(at) = rest.find(|digit: char| digit.is_ascii_digit()) {
+        let (words, digits) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        let length = digits.find(|next: char| !next.is_ascii_digit()).unwrap_or(digits.len());
+        let (number, following) = digits.split_at_checked(length).unwrap_or((digits, ""));
+        let number = number.trim_start_matches('0');
+        key.push_str(words);
+        // As many marks as there are digits: a longer number comes later, of equally long ones the digits decide.
+        key.extend(std::iter::repeat_n('9', number.len().min(64)));
+        key.push('0');
+        key.push_str(number);
+        rest = following;
     }
-    let spaced: Vec<String> = pair.split(" / ").map(clean).filter(|part| !part.is_empty()).collect();
-    if spaced.len() > 1 {
-        return spaced;
-    }
-    split_at_slashes(&clean(pair))
+    key.push_str(rest);
+    key
 }
 
-/// Cuts after each part of a path that is the name of a file, where the last part is one too.
-fn split_at_slashes(pair: &str) -> Vec<String> {
-    steps::add(pair.len());
-    let parts: Vec<&str> = pair.split('/').collect();
-    if parts.last().is_some_and(|last| places::is_document(last)) {
-        let mut documents: Vec<String> = Vec::new();
-        let mut start = 0;
-        for (number, _) in parts.iter().enumerate().filter(|(_, part)| places::is_document(part)) {
-            documents.push(parts.get(start..=number).unwrap_or_default().join("/"));
-            start = number + 1;
-        }
-        return documents;
-    }
-    match parts.as_slice() {
-        [left, right] if !left.is_empty() && !right.is_empty() && !left.contains('.') => {
-            vec![(*left).to_owned(), (*right).to_owned()]
-        }
-        _ if pair.is_empty() => Vec::new(),
-        _ => vec![pair.to_owned()],
+/// A name without the marks of code and emphasis around it and its parts, its white space folded.
+fn unmarked(name: &str) -> String {
+    name.split_whitespace()
+        .map(|word| word.replace(['`', '*'], ""))
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Whether a name is that of a document: it ends in an extension, or it is one word in capitals.
+fn is_document(name: &str) -> bool {
+    let is_title =
+        name.chars().all(|part| part.is_ascii_uppercase() || part.is_ascii_digit() || matches!(part, '_' | '-'))
+            && name.starts_with(|first: char| first.is_ascii_uppercase());
+    has_extension(name) || is_title
+}
+
+/// Whether a path ends in an extension: one to eight letters or digits after a dot, the first a letter. A name that
+/// begins with its only dot is that of a folder (`.github`) as often as that of a file.
+fn has_extension(path: &str) -> bool {
+    let file = path.trim_end().rsplit('/').next().unwrap_or(path);
+    file.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.trim_matches('.').is_empty()
+            && (1..=8).contains(&extension.len())
+            && extension.starts_with(|first: char| first.is_ascii_alphabetic())
+            && extension.chars().all(|next| next.is_ascii_alphanumeric())
+    })
+}
+
+/// The parts that the name of a unit lists, in the order in which it lists them: `docs/a.md/docs/b.md` two documents,
+/// `T-007` itself.
+#[must_use]
+pub fn documents(name: &str) -> Vec<String> {
+    steps::add(name.len());
+    split(&unmarked(name))
+        .into_iter()
+        .map(|part| part.trim_start_matches("./").to_owned())
+        .filter(|part| !part.is_empty())
+        .collect()
+}
+
+/// How the unit of several documents is shown: in one order, whatever order they were named in.
+#[must_use]
+pub fn show(documents: &[String]) -> String {
+    let joined = documents.join(" + ");
+    clipped(Identity::of(&joined).map_or(joined, |unit| unit.name))
+}
+
+/// The longest name of a unit that a reply gives itself, in characters. It stands beside every finding of the reply.
+const UNIT_LIMIT: usize = 200;
+
+/// A name, cut off where it is longer than that.
+#[must_use]
+pub fn clipped(name: String) -> String {
+    match name.char_indices().nth(UNIT_LIMIT) {
+        Some((end, _)) => name.get(..end).unwrap_or_default().to_owned() + "…",
+        None => name,
     }
 }
 
-fn clean(text: &str) -> String {
-    text.trim().trim_matches(['`', '*', '"', '\'', '<', '>']).trim().trim_start_matches("./").to_owned()
+/// The parts that a name lists. A name that lists nothing is its only part.
+fn split(name: &str) -> Vec<String> {
+    for separator in [" + ", "<->", " ↔ ", " vs. ", " vs "] {
+        if name.contains(separator) {
+            return name.split(separator).flat_map(|part| split(part.trim())).collect();
+        }
+    }
+    // Words that a task or a screen may have in its name part documents alone.
+    for separator in [" and ", " & ", "+", ", "] {
+        let parts: Vec<_> = name.split(separator).map(str::trim).collect();
+        if parts.len() > 1 && parts.iter().all(|part| is_document(part) || slashes(part).len() > 1) {
+            return parts.into_iter().flat_map(split).collect();
+        }
+    }
+    slashes(name).into_iter().map(str::to_owned).collect()
+}
+
+/// The documents of `docs/a.md/docs/b.md`: parted at a slash where both halves are documents.
+fn slashes(name: &str) -> Vec<&str> {
+    if !has_extension(name) {
+        // Two titles, such as `ARCH/TDD`.
+        return match name.split_once('/') {
+            Some((left, right)) if is_document(left) && is_document(right) => vec![left, right],
+            _ => vec![name],
+        };
+    }
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, _) in name.match_indices('/') {
+        let part = name.get(start..at).unwrap_or_default().trim();
+        if has_extension(part) {
+            parts.push(part);
+            start = at + 1;
+        }
+    }
+    parts.push(name.get(start..).unwrap_or_default().trim());
+    parts
+}
+
+/// A document's name without code marks, quotes and `./`, in lower case, its white space folded.
+#[must_use]
+pub fn document_key(name: &str) -> String {
+    let name = plain(name).replace('\\', "/");
+    let mut rest = name.as_str();
+    while let Some(shorter) = rest.strip_prefix("./") {
+        rest = shorter.trim_start_matches('/');
+    }
+    rest.to_owned()
+}
+
+/// In lower case, without marks of code, emphasis and quotation, white space folded.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.replace(['`', '*', '“', '”', '"'], "").to_lowercase());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The documents that a text names, each once, in order.
@@ -72,9 +231,9 @@ pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
     let scope = scope?;
     let named = named(scope);
     match named.len() {
-        1 | 2 => Some(show(&named)),
+        1..=4 => Some(show(&named)),
         0 => {
-            let name = clean(scope);
+            let name = unmarked(scope);
             (name.split_whitespace().count() == 1 && name.chars().any(|character| character.is_ascii_digit()))
                 .then_some(name)
         }
@@ -82,27 +241,67 @@ pub fn of_scope(aliases: &Aliases, scope: Option<&str>) -> Option<String> {
     }
 }
 
-/// How the unit of several documents is shown: in order, whatever order they were named in.
-#[must_use]
-pub fn show(documents: &[String]) -> String {
-    let mut documents: Vec<&str> = documents.iter().map(String::as_str).collect();
-    documents.sort_unstable();
-    documents.dedup();
-    documents.join(" + ")
-}
-
-/// The form by which units are compared.
-#[must_use]
-pub fn key(unit: &str) -> String {
-    show(&documents(&unit.to_lowercase()))
-}
-
 /// More documents than this make no unit; looking for more would cost time for nothing.
 const LIMIT: usize = 8;
 
 #[cfg(test)]
 mod tests {
-    use super::documents;
+    use super::{Identity, documents, natural};
+
+    fn name(unit: &str) -> Option<String> {
+        Identity::of(unit).map(|unit| unit.name().to_owned())
+    }
+
+    #[test]
+    fn every_separator_makes_the_same_pair() {
+        for unit in [
+            "docs/b.md/docs/a.md",
+            "docs/a.md / docs/b.md",
+            "docs/a.md + docs/b.md",
+            "`docs/b.md` vs `docs/a.md`",
+            "docs/b.md <-> docs/a.md",
+            "docs/a.md and docs/b.md",
+            "docs/a.md & docs/b.md",
+            "docs/b.md+docs/a.md",
+            "docs/a.md + docs/b.md + docs/a.md",
+        ] {
+            assert_eq!(name(unit).as_deref(), Some("docs/a.md + docs/b.md"), "{unit}");
+        }
+        assert_eq!(name("./b.md / a.md").as_deref(), Some("a.md + b.md"));
+        assert_eq!(Identity::of("./Docs/A.md / b.md"), Identity::of("b.md vs docs/a.md"));
+        assert_eq!(name("TDD vs ARCHITECTURE").as_deref(), Some("ARCHITECTURE + TDD"));
+    }
+
+    #[test]
+    fn what_is_no_list_stays_whole() {
+        for unit in [
+            "docs/a.md",
+            "src/a.b/c",
+            ".github/workflows/ci.yml",
+            "Login and signup",
+            "T-007",
+            "Terms & conditions",
+            "C++ guide.md",
+        ] {
+            assert_eq!(name(unit).as_deref(), Some(unit));
+        }
+        assert_eq!(name(" ` ` "), None);
+    }
+
+    #[test]
+    fn documents_are_told_from_tasks() {
+        let listed = |unit| Identity::of(unit).map(|unit| unit.documents().to_vec()).unwrap_or_default();
+        assert_eq!(listed("b.md/a.md"), ["a.md", "b.md"]);
+        assert!(listed("Settings screen").is_empty());
+    }
+
+    #[test]
+    fn versions_sort_as_numbers() {
+        let mut units = ["R_v10.md", "R_v9.md", "R_v1.md", "R_v100.md", "R.md"].map(|unit| (Identity::of(unit), unit));
+        units.sort();
+        assert_eq!(units.map(|(_, unit)| unit), ["R.md", "R_v1.md", "R_v9.md", "R_v10.md", "R_v100.md"]);
+        assert!(natural("a2b") < natural("a10"));
+    }
 
     #[test]
     fn pairs() {

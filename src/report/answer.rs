@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use crate::merge::identity::Identity;
 use crate::model::{AgentResult, Reply, ResultType};
+use crate::part::units::Identity;
 
 /// A reply as read, with what its place in a report depends on.
 #[derive(Clone, Debug)]

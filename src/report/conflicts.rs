@@ -6,10 +6,10 @@ use std::fmt::Write;
 use super::answer::Answer;
 use super::findings::{is_resolved, members};
 use super::speaker::{brief, speakers};
-use crate::merge::identity::{Identity, natural};
 use crate::model::{
     AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, ResultType, SEVERITIES, Status, UnifiedFinding,
 };
+use crate::part::units::{Identity, natural};
 
 /// The most ids that a message names; the conflict itself has all.
 const NAMED_IDS: usize = 10;

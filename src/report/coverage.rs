@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::merge::identity::Identity;
 use crate::model::{
     AgentResult, AggregateOptions, CoverageGap, CoverageRow, ExpectedUnit, Percent, Status, UnifiedFinding, UnitStatus,
 };
+use crate::part::units::Identity;
 
 /// Under this coverage a PARTIAL reply is asked again, where the host says nothing else.
 const RETRY_BELOW: u32 = 80;
@@ -35,14 +35,23 @@ pub struct Row {
 pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     let mut units: BTreeMap<Identity, Unit> = BTreeMap::new();
     // A name without any word names no unit.
-    for (identity, expected) in expected.iter().filter_map(|unit| Identity::of(&unit.unit).map(|it| (it, unit))) {
+    // Of several spellings of one unit the smallest counts, in whatever order they come.
+    let mut expected: Vec<&ExpectedUnit> = expected.iter().collect();
+    expected.sort_by(|one, other| one.unit.cmp(&other.unit));
+    for (identity, expected) in expected.into_iter().filter_map(|unit| Identity::of(&unit.unit).map(|it| (it, unit))) {
         let name = identity.name().to_owned();
         let unit = units.entry(identity).or_insert_with(|| Unit { name, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
     }
+    // Where the host says of replies what they are on, what a reply claims closes no gap of what was expected.
+    let labelled = answers.iter().any(|answer| answer.unit_given);
+    let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
     let mut unnamed = Vec::new();
     for (at, answer) in answers.iter().enumerate() {
         match &answer.unit {
+            Some(identity) if labelled && !answer.unit_given && awaited.contains(identity) => {
+                unnamed.push((at, answer));
+            }
             Some(identity) => {
                 let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
                 units.entry(identity.clone()).or_insert_with(named).answers.push(at);

@@ -7,10 +7,10 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
-use crate::merge::identity::Identity;
-use crate::merge::places::{Sides, document_key};
+use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
+use crate::part::units::{Identity, document_key};
 
 /// What was found, each thing once.
 #[derive(Debug, Default)]

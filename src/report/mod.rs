@@ -15,12 +15,15 @@ mod summary;
 pub use findings::{is_resolved, members};
 pub use speaker::speakers;
 
+use std::collections::BTreeMap;
+
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{
-    AgentResult, AggregateOptions, Diagnostic, MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report, Severity, Synthesis,
-    UnifiedFinding, Verdict,
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, ExpectedUnit, ItemStatus, MAX_BATCH_BYTES, Outcome,
+    REPORT_SCHEMA, Reply, Report, ResultType, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
 };
+use crate::part::units::Identity;
 use answer::Answer;
 use coverage::Row;
 
@@ -50,6 +53,7 @@ pub fn merge_results(results: Vec<AgentResult>, options: &AggregateOptions) -> R
 
 fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &AggregateOptions) -> Report {
     answers.sort_by(Answer::order);
+    compare_types(&mut answers, &options.expected);
     let units = coverage::units(&answers, &options.expected);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
     let unified = findings::unify(&answers, &options.decisions);
@@ -62,7 +66,7 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let verdict = verdict(&answers, &rows, &findings);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let executive_summary = summary::sentences(&summary, &rows, resolved, verdict);
+    let executive_summary = summary::sentences(&summary, &rows, resolved, failures(&answers), verdict);
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
     Report {
         schema: REPORT_SCHEMA.to_owned(),
@@ -96,13 +100,47 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     }
 }
 
+/// How many criteria, tests and checklist items are not met.
+fn failures(answers: &[Answer]) -> u32 {
+    let count = |answer: &Answer| match &answer.result.detail {
+        Detail::Verification(list) => list
+            .items
+            .iter()
+            .filter(|item| !matches!(item.status, ItemStatus::Applied | ItemStatus::NotApplicable | ItemStatus::Open))
+            .count(),
+        Detail::Implementation(work) => {
+            let failed = |test: &&TestOutcome| {
+                test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
+            };
+            work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count()
+                + work.tests.iter().filter(failed).count()
+        }
+        _ => 0,
+    };
+    u32::try_from(answers.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
+}
+
+/// Notes replies of another type than the host expected of their unit.
+fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
+    let wanted: BTreeMap<Identity, ResultType> =
+        expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))).collect();
+    for answer in answers {
+        let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
+        if let Some(read) = answer.result.r#type.filter(|read| read != wanted) {
+            let message = format!("The type is {}, expected was {}.", read.word(), wanted.word());
+            answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
+        }
+    }
+}
+
 /// Something critical stands: rework. Something major stands, or a unit is not analysed in full: changes.
 fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding]) -> Verdict {
     let open = found.iter().filter(|finding| !is_resolved(answers, finding));
     match open.map(|finding| finding.severity).min() {
         Some(Severity::Critical) => Verdict::NeedsRework,
         Some(Severity::Major) => Verdict::ApproveWithChanges,
-        _ if rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
+        _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
+        _ if failures(answers) > 0 => Verdict::ApproveWithChanges,
         _ => Verdict::Approve,
     }
 }

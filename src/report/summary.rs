@@ -45,10 +45,15 @@ pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], co
 
 /// The verdict and the figures, in two to five sentences.
 #[must_use]
-pub fn sentences(summary: &Summary, rows: &[Row], resolved: usize, verdict: Verdict) -> String {
+pub fn sentences(summary: &Summary, rows: &[Row], resolved: usize, failures: u32, verdict: Verdict) -> String {
     let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];
     if summary.replies > 0 {
-        sentences.push(findings(summary, resolved));
+        sentences.push(findings(summary, resolved, failures));
+    }
+    if failures > 0 {
+        let are = if failures == 1 { "is" } else { "are" };
+        sentences
+            .push(format!("{} (criteria, tests, checklist items) {are} not met.", counted(failures, "requirement")));
     }
     sentences.extend(coverage(summary, rows));
     if summary.conflicts > 0 {
@@ -77,9 +82,11 @@ fn replies(summary: &Summary) -> String {
     format!("{} on {on}: {}.", counted(summary.replies, "reply"), states.join(", "))
 }
 
-fn findings(summary: &Summary, resolved: usize) -> String {
+fn findings(summary: &Summary, resolved: usize, failures: u32) -> String {
     if summary.findings == 0 {
-        return "Nothing was found.".to_owned();
+        let read = summary.coverage.is_some_and(|coverage| coverage > Percent::default());
+        let nothing = if read && failures == 0 { "Nothing was found." } else { "No finding was read." };
+        return nothing.to_owned();
     }
     let count = |severity: &Severity| summary.by_severity.get(severity).copied().unwrap_or(0);
     let severities: Vec<_> = SEVERITIES

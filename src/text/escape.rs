@@ -44,7 +44,7 @@ pub fn fold(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn escape_inline(text: &str) -> String {
-    rewrite(&fold(text), Surroundings::Line, Direction::Escape)
+    rewrite(fold(text), Surroundings::Line, Direction::Escape)
 }
 
 /// A text as a table cell: as [`escape_inline`] does it, and no pipe in it parts the cell.
@@ -56,19 +56,19 @@ pub fn escape_inline(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn escape_cell(text: &str) -> String {
-    rewrite(&fold(text), Surroundings::Cell, Direction::Escape)
+    rewrite(fold(text), Surroundings::Cell, Direction::Escape)
 }
 
 /// What [`escape_inline`] was given, its white space folded.
 #[must_use]
 pub fn unescape_inline(text: &str) -> String {
-    rewrite(text, Surroundings::Line, Direction::Unescape)
+    rewrite(text.to_owned(), Surroundings::Line, Direction::Unescape)
 }
 
 /// What [`escape_cell`] was given, its white space folded.
 #[must_use]
 pub fn unescape_cell(text: &str) -> String {
-    rewrite(text, Surroundings::Cell, Direction::Unescape)
+    rewrite(text.to_owned(), Surroundings::Cell, Direction::Unescape)
 }
 
 /// What a text is part of.
@@ -93,7 +93,17 @@ enum Direction {
 }
 
 /// A text with the backslashes before each acting character as the direction asks.
-fn rewrite(text: &str, surroundings: Surroundings, direction: Direction) -> String {
+fn rewrite(text: String, surroundings: Surroundings, direction: Direction) -> String {
+    // Most texts have nothing to escape, and fewer have anything to read back.
+    let is_plain = match direction {
+        Direction::Escape => !text.bytes().any(may_act),
+        Direction::Unescape => !text.contains('\\'),
+    };
+    if is_plain { text } else { rewrite_marked(&text, surroundings, direction) }
+}
+
+/// [`rewrite`] for a text that may have something in it.
+fn rewrite_marked(text: &str, surroundings: Surroundings, direction: Direction) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 32);
     let mut copied = 0;
     let mut at = 0;

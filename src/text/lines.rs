@@ -122,6 +122,9 @@ pub fn unwrap(text: &str, lines: &mut [Line]) -> Option<Wrapper> {
     if lines.iter().all(is_quoted) {
         for line in lines.iter_mut() {
             let said = content(text, line);
+            if !said.trim_start().starts_with('>') {
+                continue;
+            }
             let marks = said.len() - said.trim_start().len() + 1;
             let blank = usize::from(said.get(marks..).is_some_and(|rest| rest.starts_with(' ')));
             line.content.start = (line.content.start + marks + blank).min(line.content.end);
@@ -200,6 +203,14 @@ mod tests {
         let mut lines = scan(text);
         assert_eq!(unwrap(text, &mut lines), Some(Wrapper::Quote));
         assert_eq!(lines.iter().filter_map(|line| text.get(line.content.clone())).collect::<Vec<_>>(), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn a_line_without_a_mark_keeps_its_first_character() {
+        let text = "→ I check\n</think>\n> a\n";
+        let mut lines = scan(text);
+        assert_eq!(unwrap(text, &mut lines), Some(Wrapper::Quote));
+        assert_eq!(lines.first().and_then(|line| text.get(line.content.clone())), Some("→ I check"));
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub fn read(paper: &Paper<'_>, block: &Block) -> Table {
     // The separator says how many columns there are, unless it was written carelessly and the header has more.
     let columns = match second {
         Some(second) if separated => count(second).max(header),
-        _ => block.lines.clone().map(count).max().unwrap_or(0),
+        _ => header,
     };
     let rows = block
         .lines

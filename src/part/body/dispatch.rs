@@ -28,6 +28,20 @@ impl Walk<'_, '_, '_, '_> {
             );
             return;
         }
+        let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
+        if table.rows.len() > 2
+            && table.rows.first().is_some_and(is_long)
+            && (table.separated || finding_table::classify(self.reading, &table, None, true).is_some())
+        {
+            let range = self.reading.paper.lines_range(block.lines.start..block.lines.start + 1);
+            let limit = columns::HEADER_LIMIT;
+            self.reading.say(
+                Code::BoundReached,
+                format!("A header has more than {limit} bytes: the table is left as it is."),
+                range,
+            );
+            return;
+        }
         let section = self.section();
         let from = self.body.findings.len();
         let aliases = self.scope.aliases;
@@ -53,6 +67,14 @@ impl Walk<'_, '_, '_, '_> {
         }
         if self.record_table(block, &table, section) {
             return;
+        }
+        if table.separated && finding_table::has_severities(self.reading, &table) {
+            let range = self.reading.paper.lines_range(block.lines.clone());
+            self.reading.say(
+                Code::TablePassedOver,
+                "The table has a column of severities; it was not read as findings.",
+                range,
+            );
         }
         if !table.separated
             && let Some(assigned) = finding_table::infer(self.reading, &table)
@@ -212,14 +234,23 @@ fn classify(statement: &mut Statement, section: Option<Section>) {
         Some(Section::Unclear) => Classification::Unclear,
         _ => {
             let Some((lead, rest)) = records::split_lead(&statement.statement) else { return };
-            let classification = match inline::words(lead).as_str() {
-                "aspirational" => Classification::Aspirational,
-                "decided" => Classification::Decided,
-                "unclear" => Classification::Unclear,
-                _ => return,
+            let (classification, text) = match (class(lead), class(rest)) {
+                (Some(classification), _) => (classification, rest),
+                (None, Some(classification)) => (classification, lead),
+                (None, None) => return,
             };
-            statement.statement = rest.to_owned();
+            statement.statement = text.to_owned();
             classification
         }
     };
+}
+
+/// A classification that is all that a text says.
+fn class(text: &str) -> Option<Classification> {
+    match inline::words(text).as_str() {
+        "aspirational" => Some(Classification::Aspirational),
+        "decided" => Some(Classification::Decided),
+        "unclear" => Some(Classification::Unclear),
+        _ => None,
+    }
 }

@@ -9,7 +9,7 @@ use crate::part::records;
 use crate::part::sections::Section;
 
 /// Tries every kind of table; gives the best that is allowed. A kind that its heading announces is preferred; without
-/// a heading a table must have two columns with the format's own names.
+/// a heading a table must have two columns with the format's own names, or four with known ones.
 pub(super) fn best_table(
     headers: &[&str],
     announced: Option<Section>,

@@ -22,8 +22,8 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     pub(super) body: Body,
     pub(super) headings: Vec<Open>,
     pub(super) subjects: Subjects,
-    /// Headings with an id that nothing had when they were met.
-    later: Vec<usize>,
+    /// Headings with an id that nothing had when they were met, and whether there were findings by then.
+    later: Vec<(usize, bool)>,
     /// Paragraphs that give the result of a whole test run.
     sentences: Vec<usize>,
     /// What was claimed before the walk, in order.
@@ -203,8 +203,8 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let announced = self.section() == Some(Section::Findings) || self.group().is_some();
         let is_id = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
         let tabled = !self.body.findings.is_empty() && self.scope.protocol;
-        if is_id && tabled && !weighed {
-            self.later.push(at);
+        if is_id && !weighed && (tabled || !announced) {
+            self.later.push((at, tabled));
             return None;
         }
         let listed = announced && !tabled && finding_text::has_finding_fields(self.reading, &blocks);
@@ -405,7 +405,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 self.test_sentence(at);
             }
         }
-        for at in std::mem::take(&mut self.later) {
+        for (at, tabled) in std::mem::take(&mut self.later) {
             match discussions::at(self.reading, &self.subjects, at) {
                 Some(discussion) => {
                     discussions::attach(
@@ -415,6 +415,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                         &mut self.body.verification.items,
                     );
                 }
+                None if !tabled => {}
                 None => {
                     let block = self.blocks(at, at + 1);
                     let range = self.reading.paper.lines_range(finding_text::lines_of(&block));

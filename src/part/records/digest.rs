@@ -258,7 +258,9 @@ impl Record for Statement {
     }
 
     fn finish(&mut self) -> Option<(Code, String)> {
-        let odd = self.extra.iter().find(|field| columns::key(&field.key) == "classification")?;
+        let column = Self::COLUMNS.iter().find(|column| column.name == "classification")?;
+        let is_class = |key: String| column.canonical.contains(&key.as_str()) || column.others.contains(&key.as_str());
+        let odd = self.extra.iter().find(|field| is_class(columns::key(&field.key)))?;
         let words = inline::words(&odd.value);
         let known = ["aspirational", "decided", "unclear"].iter().any(|word| words.starts_with(word));
         (!known).then(|| {

@@ -40,13 +40,25 @@ impl Record for FileChange {
 
     fn finish(&mut self) -> Option<(crate::model::Code, String)> {
         if self.action.is_none() {
-            self.action = self.description.as_deref().and_then(action).map(|(action, _)| action);
+            self.action = self.description.as_deref().and_then(told_action);
         }
         None
     }
 }
 
-/// The first word of a change, where it says what was done.
+/// What a description says of the file itself: "Added retry" changes a file, "Created" makes it.
+fn told_action(description: &str) -> Option<FileAction> {
+    let words = inline::words(description);
+    match words.split(' ').next()? {
+        "created" => Some(FileAction::Created),
+        "deleted" => Some(FileAction::Deleted),
+        "modified" => Some(FileAction::Modified),
+        _ if words == "new" || words.starts_with("new file") => Some(FileAction::Created),
+        _ => None,
+    }
+}
+
+/// The word of an action column.
 fn action(value: &str) -> Option<(FileAction, Held)> {
     let words = inline::words(value);
     let action = match words.split(' ').next()? {
@@ -198,7 +210,7 @@ pub fn test_sentence(text: &str) -> Option<TestOutcome> {
     for pair in words.windows(2) {
         let [count, noun] = pair else { continue };
         let noun = noun.to_ascii_lowercase();
-        if let (Ok(count), true) = (count.parse::<u32>(), true) {
+        if let Ok(count) = count.parse::<u32>() {
             match noun.as_str() {
                 "passed" | "pass" | "passing" => test.passed = test.passed.or(Some(count)),
                 "failed" | "fail" | "failing" | "failures" => test.failed = test.failed.or(Some(count)),

@@ -209,10 +209,27 @@ pub fn split_lead(text: &str) -> Option<(&str, &str)> {
     }
     let (at, length) = [": ", " — ", " – ", " - "]
         .into_iter()
-        .filter_map(|separator| text.find(separator).map(|at| (at, separator.len())))
+        .filter_map(|separator| outside(text, separator).map(|at| (at, separator.len())))
         .min()?;
     let (lead, tail) = (text.get(..at)?, text.get(at + length..)?);
     (lead.split_whitespace().count() <= LEAD_WORDS && !lead.contains(". ")).then_some((lead.trim(), tail.trim()))
+}
+
+/// Where a separator first stands outside of parentheses.
+fn outside(text: &str, separator: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut counted = 0;
+    text.match_indices(separator).map(|(at, _)| at).find(|at| {
+        for character in text.get(counted..*at).unwrap_or_default().chars() {
+            match character {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        counted = *at;
+        depth == 0
+    })
 }
 
 /// `[x] text`, `✅ text`, `PASS: text`.

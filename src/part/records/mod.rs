@@ -236,7 +236,7 @@ pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliase
         let refused = item.fill::<R>(|column, value| record.put(column, value, aliases));
         record.base().0.extend(refused);
         for (key, value) in &item.fields {
-            let column = columns::assign(&[key.as_str()], R::COLUMNS).first().and_then(|column| column.name);
+            let column = columns::named(key, R::COLUMNS);
             put(&mut record, column, key, value, aliases);
         }
         let id = R::COLUMNS.iter().find(|column| column.name == "id").map(|column| column.name);

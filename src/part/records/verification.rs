@@ -13,7 +13,18 @@ impl Record for ChecklistItem {
         Column {
             name: "item",
             canonical: &["item", "issue"],
-            others: &["checklist item", "check", "requirement", "change", "expected", "description", "task"],
+            others: &[
+                "checklist item",
+                "check",
+                "requirement",
+                "change",
+                "expected",
+                "description",
+                "task",
+                "problem",
+                "what",
+                "finding",
+            ],
         },
         Column { name: "status", canonical: &["status"], others: &["result", "state", "resolution", "outcome"] },
         Column { name: "notes", canonical: &["notes"], others: &["evidence", "details", "comment", "remarks", "note"] },
@@ -128,10 +139,13 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
     } else if ["applied", "fixed", "resolved", "done"].iter().any(|word| starts(word))
-        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓']))
+        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
+        || written.trim().eq_ignore_ascii_case("[x]")
     {
         Some(I::Applied)
-    } else if starts("open") {
+    } else if words.is_empty() && written.trim_start().starts_with(['❌', '✗', '✘']) {
+        Some(I::Missing)
+    } else if starts("open") || written.trim() == "[ ]" {
         Some(I::Open)
     } else {
         None

@@ -5,8 +5,9 @@
 
 use super::locations::standing_alone;
 use super::table::{Table, cell};
-use super::{Page, units};
+use super::{Page, pairs, units};
 use crate::model::{AgentResult, Finding, FindingState, Report, UnifiedFinding};
+use crate::part::units::clipped;
 use crate::report::members;
 use crate::text::escape::{escape_inline, fold};
 
@@ -77,7 +78,7 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
 
 /// `agent (source) on UNIT as F1`.
 fn name(place: usize, result: &AgentResult, unit: Option<&str>, finding: &Finding) -> String {
-    let said = |name: &Option<String>| name.as_deref().map(fold).filter(|name| !name.is_empty());
+    let said = |name: &Option<String>| name.as_deref().map(fold).filter(|name| !name.is_empty()).map(clipped);
     let mut name = match (said(&result.agent), said(&result.source)) {
         (Some(agent), Some(source)) => format!("{agent} ({source})"),
         (Some(one), None) | (None, Some(one)) => one,
@@ -89,7 +90,7 @@ fn name(place: usize, result: &AgentResult, unit: Option<&str>, finding: &Findin
     if result.attempt > 1 {
         name = format!("{name}, attempt {},", result.attempt);
     }
-    format!("{name} as {}", finding.id)
+    format!("{name} as {}", clipped(finding.id.clone()))
 }
 
 fn assessment(member: &Finding, finding: &UnifiedFinding) -> String {
@@ -101,6 +102,10 @@ fn assessment(member: &Finding, finding: &UnifiedFinding) -> String {
     }
     if member.state == FindingState::Resolved {
         said.push("resolved".to_owned());
+    }
+    let more = pairs(&member.extra);
+    if !more.is_empty() {
+        said.push(fold(&more));
     }
     said.join(", ")
 }
@@ -121,6 +126,9 @@ fn differences(member: &Finding, shown: &Finding) -> Vec<String> {
         ("Location", member.location.as_ref(), shown.location.as_ref()),
         ("Counter-location", member.counter_location.as_ref(), shown.counter_location.as_ref()),
     ] {
+        if mine == theirs {
+            continue;
+        }
         let (mine, theirs) = (mine.map(standing_alone), theirs.map(standing_alone));
         said.extend(other(mine.as_deref(), theirs.as_deref()).map(|location| format!("{label}: {location}")));
     }

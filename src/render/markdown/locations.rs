@@ -6,16 +6,21 @@ use crate::text::escape::fold;
 
 /// A location in words that name its places by themselves.
 ///
-/// As its agent wrote it, where that says it all; where it leans on short names ("A §10") or on the reply's subject, the
-/// places in full: `` docs/a.md § 10 (L12-34); docs/b.md ``.
+/// As its agent wrote it, where that says it all. Where it leans on short names ("A §10") or on the reply's subject, the
+/// places in full: `docs/a.md § 10 (L12-34, L56); docs/b.md`, each of them on its own where that is what reads back.
 pub fn standing_alone(location: &Location) -> String {
     let written = fold(&location.text);
-    if location.places.is_empty() || says(&written, &location.places) {
+    let places = &location.places;
+    if places.is_empty() || says(&written, places) {
         return written;
     }
-    let full = location.places.iter().map(in_full).collect::<Vec<_>>().join("; ");
-    // Where neither says it all, the places that were read are more than what the agent wrote.
-    if full.is_empty() { written } else { full }
+    let gathered =
+        in_full(places.chunk_by(|one, next| one.lines.is_some() && next.lines.is_some() && same_section(one, next)));
+    if says(&gathered, places) {
+        return gathered;
+    }
+    // Where even that does not read back, the places that were read are more than what the agent wrote.
+    in_full(places.chunks(1))
 }
 
 /// Whether a text names these places, without short names.
@@ -23,16 +28,28 @@ fn says(text: &str, places: &[Place]) -> bool {
     read(text, &Aliases::none()) == places
 }
 
-fn in_full(place: &Place) -> String {
-    let mut parts: Vec<String> = place.document.iter().map(|document| fold(document)).collect();
-    parts.extend(place.section.iter().map(|section| format!("§ {}", fold(section))));
-    let lines =
-        |[first, last]: [u32; 2]| if first == last { format!("(L{first})") } else { format!("(L{first}-{last})") };
-    parts.extend(place.lines.map(lines));
-    match (parts.as_slice(), place.lines) {
-        ([lines], Some(_)) => lines.trim_matches(['(', ')']).to_owned(),
-        (parts, _) => parts.join(" "),
+fn same_section(one: &Place, other: &Place) -> bool {
+    (&one.document, &one.section) == (&other.document, &other.section)
+}
+
+/// Groups of places, those of a group in one section and told apart by their lines.
+fn in_full<'p>(groups: impl Iterator<Item = &'p [Place]>) -> String {
+    groups.filter_map(group_in_full).collect::<Vec<_>>().join("; ")
+}
+
+fn group_in_full(group: &[Place]) -> Option<String> {
+    let first = group.first()?;
+    let lines = |[first, last]: [u32; 2]| if first == last { format!("L{first}") } else { format!("L{first}-{last}") };
+    let lines: Vec<_> = group.iter().filter_map(|place| place.lines.map(lines)).collect();
+    let mut parts: Vec<String> = first.document.iter().map(|document| fold(document)).collect();
+    parts.extend(first.section.iter().map(|section| format!("§ {}", fold(section))));
+    if parts.is_empty() {
+        return Some(lines.join(", "));
     }
+    if !lines.is_empty() {
+        parts.push(format!("({})", lines.join(", ")));
+    }
+    Some(parts.join(" "))
 }
 
 #[cfg(test)]
@@ -56,13 +73,18 @@ mod tests {
     fn short_names_are_written_out_so_that_they_read_back() {
         let places = vec![
             place(Some("docs/a.md"), Some("10"), Some([977, 977])),
+            place(Some("docs/a.md"), Some("10"), Some([991, 993])),
             place(Some("docs/b.md"), None, Some([468, 474])),
             place(Some("docs/b.md"), Some("Wave Structure"), None),
             place(Some("docs/c.md"), None, None),
         ];
-        let location = Location { text: "A §10, L977; B L468-474 and others".to_owned(), places: places.clone() };
+        let location =
+            Location { text: "A §10, L977, L991-993; B L468-474 and others".to_owned(), places: places.clone() };
         let written = standing_alone(&location);
-        assert_eq!(written, "docs/a.md § 10 (L977); docs/b.md (L468-474); docs/b.md § Wave Structure; docs/c.md");
+        assert_eq!(
+            written,
+            "docs/a.md § 10 (L977, L991-993); docs/b.md (L468-474); docs/b.md § Wave Structure; docs/c.md"
+        );
         assert_eq!(read(&written, &Aliases::none()), places);
     }
 

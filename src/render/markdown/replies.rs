@@ -3,8 +3,8 @@
 use super::table::{Table, cell, optional};
 use super::{Page, pairs, units};
 use crate::model::{
-    AgentResult, ChecklistItem, Criterion, DesignPlan, Detail, Implementation, ItemStatus, Level, Outcome, Report,
-    TestOutcome, Verification,
+    AgentResult, ChecklistItem, Code, Criterion, DesignPlan, Detail, Implementation, ItemStatus, Level, Outcome,
+    Report, TestOutcome, Verification, quote,
 };
 use crate::report::speakers;
 use crate::text::escape::escape_inline;
@@ -39,18 +39,37 @@ pub fn notes(page: &mut Page, report: &Report) {
     let mut notes: Vec<String> =
         report.diagnostics.iter().map(|diagnostic| escape_inline(&diagnostic.message)).collect();
     for (name, result) in named(&report.results) {
-        let errors = result.diagnostics.iter().filter(|diagnostic| diagnostic.level == Level::Error);
-        notes.extend(errors.map(|error| format!("{name}: {}", escape_inline(&error.message))));
-    }
-    match report.results.iter().filter(|result| !result.remainder.is_empty()).count() {
-        0 => {}
-        1 => notes.push("1 reply holds text that no part of this report takes up.".to_owned()),
-        count => notes.push(format!("{count} replies hold text that no part of this report takes up.")),
+        let mut heard: Vec<&str> = Vec::new();
+        let serious = result.diagnostics.iter().filter(|diagnostic| diagnostic.level != Level::Note);
+        for diagnostic in serious.filter(|diagnostic| diagnostic.code != Code::MissingSeverity.name()) {
+            if !heard.contains(&diagnostic.message.as_str()) && heard.len() < NOTES {
+                heard.push(&diagnostic.message);
+            }
+        }
+        notes.extend(heard.into_iter().map(|message| format!("{name}: {}", escape_inline(message))));
+        notes.extend(left_over(result).map(|text| format!("{name}: not taken up: {}", escape_inline(&text))));
     }
     if !notes.is_empty() {
         page.heading(2, "Reading notes");
         page.list(&notes);
     }
+}
+
+/// How many different things are noted of one reply.
+const NOTES: usize = 5;
+
+/// How a reply's remainder begins, and how much there is of it: a heading alone is not worth a line.
+fn left_over(result: &AgentResult) -> Option<String> {
+    let says = |text: &str| text.lines().any(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let mut texts = result.remainder.iter().map(|remainder| remainder.text.as_str()).filter(|text| says(text));
+    let first = texts.next()?;
+    let more = texts.count();
+    let more = match more {
+        0 => String::new(),
+        1 => ", and 1 more piece".to_owned(),
+        more => format!(", and {more} more pieces"),
+    };
+    Some(format!("{}{more}", quote(first)))
 }
 
 /// Every reply with its name, escaped.

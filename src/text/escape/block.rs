@@ -87,7 +87,7 @@ fn pieces(text: &str, direction: Direction) -> String {
         };
         let length = lines.get(at..=last).unwrap_or_default().iter().map(|line| line.len() + 1).sum::<usize>() - 1;
         let (piece, following) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        out.push_str(&rewrite(piece, surroundings, direction));
+        out.push_str(&rewrite(piece.to_owned(), surroundings, direction));
         if let Some(following) = following.strip_prefix('\n') {
             out.push('\n');
             rest = following;

@@ -7,7 +7,10 @@ const WIDE_COLON_BYTE: u8 = 0xef;
 
 /// Whether a character acts anywhere at all.
 pub fn may_act(byte: u8) -> bool {
-    b"`<[]:.@~#|>-+*_)".contains(&byte) || byte == WIDE_COLON_BYTE
+    matches!(
+        byte,
+        b'`' | b'<' | b'[' | b']' | b':' | b'.' | b'@' | b'~' | b'#' | b'|' | b'>' | b'-' | b'+' | b'*' | b'_' | b')'
+    ) || byte == WIDE_COLON_BYTE
 }
 
 /// Whether a character can stand before the `@` of a mail address.
