@@ -9,7 +9,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use reconvene::model::{
     AgentResult, AggregateOptions, ChecklistItem, Code, Criterion, DecisionImplication, DesignPlan, Detail, Diagnostic,
     ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue, Location, MissingComponent, Note, Outcome,
-    ParkedFinding, Remainder, Report, SEVERITIES, Span, Status, TestOutcome, Verification,
+    ParkedFinding, Remainder, Report, SEVERITIES, Span, Status, Suggestion, TestOutcome, Verification,
 };
 use reconvene::part::summary_line;
 use reconvene::report::merge_results;
@@ -221,6 +221,8 @@ fn hostile_report(texts: &[String]) -> Report {
     for gap in &mut report.gaps {
         gap.reason = text();
     }
+    report.suggestions =
+        vec![Suggestion { findings: [text(), text()], fingerprints: [text(), text()], reason: text(), likeness: 50 }];
     report
 }
 

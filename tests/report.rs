@@ -345,6 +345,14 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
 }
 
 #[test]
+fn a_report_with_suggestions_reads_back_as_its_findings() {
+    let markdown = reconvene::render(&decided(&[]), reconvene::model::Format::Markdown);
+    let back = reconvene::parse(&Reply::from(&*markdown), reconvene::Ledger::Omit);
+    let ids: Vec<_> = back.findings.iter().map(|finding| finding.id.as_str()).collect();
+    assert_eq!(ids, ["G1", "G2"]);
+}
+
+#[test]
 fn a_person_unites_even_within_a_reply_and_keeps_apart() {
     let united = decided(&[("f1:a", "f1:b", true)]);
     assert_eq!(groups(&united), [["f1:a", "f1:b", "f1:c"]]);

@@ -99,6 +99,25 @@ fn merges_replies_into_a_report() {
 }
 
 #[wasm_bindgen_test]
+fn decisions_bind() {
+    let replies = Array::of2(&FINDINGS.into(), &object(&[("text", FINDINGS.into()), ("agent", "second".into())]));
+    let report = wasm::aggregate(&replies, &JsValue::UNDEFINED).expect("text never throws");
+    assert_eq!(get(&report, "findings.length").as_f64(), Some(1.0));
+    let fingerprint = get(&report, "results.0.findings.0.fingerprint");
+    let decision = |keys: &[(&str, JsValue)]| object(&[("decisions", Array::of1(&object(keys)).into())]);
+    let pair: JsValue = Array::of2(&fingerprint, &fingerprint).into();
+    let apart = decision(&[("fingerprints", pair.clone()), ("same", false.into())]);
+    let report = wasm::aggregate(&replies, &apart).expect("text never throws");
+    assert_eq!(get(&report, "findings.length").as_f64(), Some(2.0));
+    refused(wasm::aggregate(&replies, &decision(&[("fingerprints", pair.clone())])), "bad-argument", "`same`");
+    refused(wasm::aggregate(&replies, &decision(&[("same", true.into())])), "bad-argument", "`fingerprints`");
+    let one = decision(&[("fingerprints", Array::of1(&fingerprint).into()), ("same", true.into())]);
+    refused(wasm::aggregate(&replies, &one), "bad-argument", "two fingerprints");
+    let unknown = decision(&[("fingerprint", pair)]);
+    refused(wasm::aggregate(&replies, &unknown), "unknown-option", "fingerprint");
+}
+
+#[wasm_bindgen_test]
 fn takes_replies_apart() {
     let replies = wasm::split(&format!("{FINDINGS}\n--- reply ---\n{CLEAN}").into()).expect("text never throws");
     assert_eq!(get(&replies, "length").as_f64(), Some(2.0));

@@ -25,7 +25,8 @@ pub struct Node<'f> {
     pub spots: Spots,
     /// What it is about.
     pub terms: Terms,
-    /// All its words: what text is compared by that has to be equal.
+    /// All its words: what text is compared by that has to be equal. Empty where every finding names a place, so that
+    /// nobody asks.
     pub words: String,
 }
 
@@ -48,6 +49,11 @@ type Letter<'f> = (&'f str, (String, Spots), [Option<&'f str>; 4], u32, usize);
 pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<'f>> {
     let mut by_rank: Vec<usize> = (0..candidates.len()).collect();
     by_rank.sort_by_key(|at| candidates.get(*at).map(Candidate::rank));
+    let placeless = candidates.iter().any(|candidate| Spots::of(candidate.finding, candidate.subject).is_empty());
+    let words = |finding: &Finding| {
+        let texts = texts(finding).into_iter().flatten().filter(|_| placeless);
+        texts.map(inline::words).collect::<Vec<_>>().join("\n")
+    };
     let mut places: BTreeMap<Letter<'f>, usize> = BTreeMap::new();
     let mut times: BTreeMap<Letter<'f>, u32> = BTreeMap::new();
     let mut nodes: Vec<Node<'f>> = Vec::new();
@@ -74,7 +80,7 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
                 finding_type: finding_type(finding),
                 spots: Spots::of(finding, candidate.subject),
                 terms: Terms::of(finding),
-                words: texts(finding).into_iter().flatten().map(inline::words).collect::<Vec<_>>().join("\n"),
+                words: words(finding),
             }),
         }
     }

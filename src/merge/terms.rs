@@ -1,9 +1,5 @@
 //! What a finding is about: the words and code words of its text, each with a whole number for its weight.
 
-use std::hash::Hasher;
-
-use siphasher::sip::SipHasher13;
-
 use super::places::document_name;
 use super::stem::stem;
 use super::words::{self, CODE};
@@ -16,15 +12,14 @@ use crate::text::steps;
 /// compared by its beginning.
 pub const TERMS: usize = 2048;
 
-/// A word, hashed: the same on every machine. Two words with one hash are too rare to matter, and would only be alike.
+/// A word, hashed: the same on every machine. Two words with one hash are too rare to matter, and would only be alike;
+/// whoever makes them on purpose could as well write the same word. So it is a plain and fast hash, FNV-1a.
 pub type Key = u64;
 
 /// The key of a word.
 #[must_use]
 pub fn key(word: &str) -> Key {
-    let mut hasher = SipHasher13::new_with_keys(0, 0);
-    hasher.write(word.as_bytes());
-    hasher.finish()
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ Key::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// The terms of a text, each once.
@@ -118,10 +113,10 @@ impl Collected {
     /// Takes what stands between blanks.
     fn chunk(&mut self, chunk: &str, code: bool, own: &[String]) {
         let chunk = chunk.trim_matches(|mark: char| !mark.is_alphanumeric());
-        if chunk.is_empty() || chunk.contains("://") {
+        if chunk.is_empty() || (chunk.contains(':') && chunk.contains("://")) {
             return;
         }
-        if let Some(document) = document_of(chunk) {
+        if let Some(document) = Some(chunk).filter(|chunk| chunk.contains('.')).and_then(document_of) {
             let name = named(&document_key(document));
             if !own.contains(&name) {
                 self.add(key(&name), CODE);
@@ -147,12 +142,18 @@ impl Collected {
                 continue;
             }
             self.word.clear();
-            self.word.extend(part.chars().flat_map(char::to_lowercase));
-            if !is_mixed(part) {
+            if part.is_ascii() {
+                self.word.push_str(part);
+                self.word.make_ascii_lowercase();
+            } else {
+                self.word.extend(part.chars().flat_map(char::to_lowercase));
+            }
+            let mixed = is_mixed(part);
+            if !mixed {
                 stem(&mut self.word);
             }
             let word = key(&self.word);
-            let is_code = (code && plain && !is_number) || is_mixed(part);
+            let is_code = (code && plain && !is_number) || mixed;
             self.add(word, if is_code { CODE } else { words::weight(word) });
         }
         count
@@ -212,6 +213,9 @@ fn is_identifier(chunk: &str, code: bool) -> bool {
 
 /// Whether a word is written like an identifier: a capital after a small letter, or digits and letters.
 fn is_mixed(part: &str) -> bool {
+    if part.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        return false;
+    }
     let pairs = part.chars().zip(part.chars().skip(1));
     let humps = pairs.filter(|(one, next)| one.is_lowercase() && next.is_uppercase()).count();
     let digits = part.chars().any(char::is_numeric) && part.chars().any(char::is_alphabetic);

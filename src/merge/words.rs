@@ -20,25 +20,40 @@ pub const UNLISTED: u8 = 3;
 /// The weight of a code word: an identifier, or what stands in code marks.
 pub const CODE: u8 = 4;
 
-static FREQUENT: LazyLock<Vec<(Key, u8)>> = LazyLock::new(|| {
-    let mut frequent: Vec<(Key, u8)> = Vec::new();
+/// How many slots the table of frequent words has: a power of two, four for a word, so that most stand in the first.
+const SLOTS: usize = 4096;
+
+/// Each frequent word at the slot that its key names, or in the next that is free.
+static FREQUENT: LazyLock<Vec<Option<(Key, u8)>>> = LazyLock::new(|| {
+    let mut table = vec![None; SLOTS];
     for (rank, word) in LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).enumerate() {
         let weight = WEIGHTS.iter().find(|(last, _)| rank < *last).map_or(UNLISTED, |(_, weight)| *weight);
         let mut word = word.to_owned();
         stem(&mut word);
-        frequent.push((key(&word), weight));
+        let word = key(&word);
+        let free =
+            slots(word).find(|slot| table.get(*slot).is_none_or(|held| held.is_none_or(|(held, _)| held == word)));
+        // Of several forms of one word the most frequent counts, which comes first.
+        if let Some(slot @ None) = free.and_then(|slot| table.get_mut(slot)) {
+            *slot = Some((word, weight));
+        }
     }
-    // Of several forms of one word the most frequent counts: it has the lowest weight.
-    frequent.sort_unstable();
-    frequent.dedup_by_key(|(word, _)| *word);
-    frequent
+    table
 });
+
+/// The slots where a word may stand, in order.
+fn slots(word: Key) -> impl Iterator<Item = usize> {
+    let first = usize::try_from(word >> 52).unwrap_or(0);
+    (0..SLOTS).map(move |step| (first + step) % SLOTS)
+}
 
 /// The weight of a stemmed word.
 #[must_use]
 pub fn weight(stem: Key) -> u8 {
-    let found = FREQUENT.binary_search_by_key(&stem, |(word, _)| *word).ok();
-    found.and_then(|at| FREQUENT.get(at)).map_or(UNLISTED, |(_, weight)| *weight)
+    let table = FREQUENT.as_slice();
+    let held = slots(stem).map_while(|slot| table.get(slot).copied().flatten());
+    let mut found = held.filter(|(word, _)| *word == stem);
+    found.next().map_or(UNLISTED, |(_, weight)| weight)
 }
 
 #[cfg(test)]
