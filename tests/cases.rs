@@ -37,3 +37,13 @@ fn templates_filled_in_yield_no_diagnostic() {
         assert_eq!(result.diagnostics, [], "{}", path.display());
     }
 }
+
+#[test]
+fn every_code_is_documented() {
+    let page = std::fs::read_to_string(support::root().join("docs/formats/diagnostics.md")).expect("the page is there");
+    for code in reconvene::model::Code::ALL {
+        let level = serde_json::to_value(code.level()).expect("a level is a word");
+        let row = format!("| `{}` | {} |", code.name(), level.as_str().unwrap_or_default());
+        assert!(page.contains(&row), "docs/formats/diagnostics.md has no row {row}");
+    }
+}
