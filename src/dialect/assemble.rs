@@ -3,7 +3,7 @@
 use crate::Ledger;
 use crate::model::{
     AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
-    Severity, Span, Status, quote,
+    Severity, Span, quote,
 };
 use crate::part::aliases::Aliases;
 use crate::part::body::Body;
@@ -26,28 +26,7 @@ pub struct Draft<'r> {
 impl<'r> Draft<'r> {
     /// A result that says nothing yet but what the host knows.
     pub fn new(reply: &'r Reply, dialect: Dialect) -> Self {
-        let result = AgentResult {
-            dialect,
-            status: Status::Partial,
-            stated_status: None,
-            r#type: reply.expect,
-            unit: reply.unit.clone(),
-            agent: reply.agent.clone(),
-            attempt: reply.attempt.unwrap_or(1),
-            source: reply.source.clone(),
-            reason: None,
-            recovery: None,
-            metrics: Vec::new(),
-            metadata: Metadata::default(),
-            coverage: None,
-            findings: Vec::new(),
-            detail: Detail::None,
-            parked: Vec::new(),
-            implications: Vec::new(),
-            remainder: Vec::new(),
-            diagnostics: Vec::new(),
-            ledger: None,
-        };
+        let result = AgentResult::unread(reply, dialect);
         Self { reply, result, fenced: ("The reply", Code::WrappedReply) }
     }
 

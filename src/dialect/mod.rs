@@ -8,7 +8,7 @@ mod split;
 use crate::Ledger;
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, MAX_REPLY_BYTES, Reply, Status};
 use crate::part::Reading;
-use crate::part::summary_line::{self, Standing};
+use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::text::Paper;
 use assemble::Draft;
 
@@ -37,12 +37,19 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
         Some(_) => ("The summary line", Code::SummaryLineMalformed),
         None => ("The reply", Code::WrappedReply),
     };
-    let paper = opened.unwrap_or(paper);
-    let result = read_paper(reply, &paper, fenced, ledger);
+    let (paper, lines) = match opened {
+        Some(opened) => {
+            let lines = summary_line::find(&opened);
+            (opened, lines)
+        }
+        None => (paper, lines),
+    };
+    let result = read_paper(reply, &paper, &lines, fenced, ledger);
     match envelope::fenced_findings(result.1, &paper) {
         Some(fence) => {
             let fenced = ("The table of findings", Code::FencedTable);
-            read_paper(reply, &Paper::opening(text, &fence), fenced, ledger).0
+            let opened = Paper::opening(text, &fence);
+            read_paper(reply, &opened, &summary_line::find(&opened), fenced, ledger).0
         }
         None => result.0,
     }
@@ -52,11 +59,11 @@ pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
 fn read_paper(
     reply: &Reply,
     paper: &Paper<'_>,
+    lines: &[SummaryLine],
     fenced: (&'static str, Code),
     ledger: Ledger,
 ) -> (AgentResult, envelope::Yield) {
-    let lines = summary_line::find(paper);
-    let chosen = summary_line::choose(&lines);
+    let chosen = summary_line::choose(lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
     let mut reading = Reading::new(paper);
     if reply.text.replaced() > 0 {
@@ -69,7 +76,7 @@ fn read_paper(
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
-        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
+        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, lines),
         _ => prose::read(&mut reading, &mut draft),
     };
     (draft.finish(reading, ledger), found)

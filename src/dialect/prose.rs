@@ -112,12 +112,12 @@ fn field_verdict(line: &str) -> Option<(String, bool)> {
     let lead = inline::bold_lead(line).map(|(lead, _)| lead).filter(|lead| lead.contains(": "));
     let (key, value, _) = lead.and_then(fields::scan).or_else(|| fields::scan(line))?;
     let word = is_verdict_key(key).then(|| verdict_word(value)).flatten()?;
-    let own = is_own_key(key) && inline::words(line) == format!("{} {}", inline::words(key), inline::words(&word));
+    let own = inline::words(line) == format!("{} {}", inline::words(key), inline::words(&word));
     Some((word, own))
 }
 
-/// A line whose key is one of these says no more than its verdict.
-fn is_own_key(key: &str) -> bool {
+/// A field with one of these keys gives a verdict.
+fn is_verdict_key(key: &str) -> bool {
     const KEYS: [&str; 10] = [
         "verdict",
         "overall verdict",
@@ -131,10 +131,6 @@ fn is_own_key(key: &str) -> bool {
         "assessment",
     ];
     KEYS.contains(&inline::words(key).as_str())
-}
-
-fn is_verdict_key(key: &str) -> bool {
-    is_own_key(key)
 }
 
 /// A status word or a verdict, up to the first stop, dash or parenthesis; no sentence, and no choice of several.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Extra, Finding, KeyValue, ParkedFinding, Percent,
-    ResultType, Span, Status,
+    Reply, ResultType, Span, Status,
 };
 
 /// What one reply says.
@@ -56,6 +56,33 @@ pub struct AgentResult {
 }
 
 impl AgentResult {
+    /// A result that says nothing yet but what the host knows of the reply.
+    #[must_use]
+    pub fn unread(reply: &Reply, dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            status: Status::Partial,
+            stated_status: None,
+            r#type: reply.expect,
+            unit: reply.unit.clone(),
+            agent: reply.agent.clone(),
+            attempt: reply.attempt.unwrap_or(1),
+            source: reply.source.clone(),
+            reason: None,
+            recovery: None,
+            metrics: Vec::new(),
+            metadata: Metadata::default(),
+            coverage: None,
+            findings: Vec::new(),
+            detail: Detail::None,
+            parked: Vec::new(),
+            implications: Vec::new(),
+            remainder: Vec::new(),
+            diagnostics: Vec::new(),
+            ledger: None,
+        }
+    }
+
     /// Every span in the result.
     pub fn spans_mut(&mut self) -> Vec<&mut Span> {
         let mut spans: Vec<&mut Span> = Vec::new();

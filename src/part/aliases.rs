@@ -69,11 +69,11 @@ impl Aliases {
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
     pub fn learn(&mut self, text: &str) {
         steps::add(text.len());
-        let tokens = tokens(text);
-        for (at, token) in tokens.iter().enumerate() {
-            let Some(document) = document_of(token.text) else { continue };
-            let before = |back: usize| at.checked_sub(back).and_then(|at| tokens.get(at)).map(|token| token.text);
-            let next = tokens.get(at + 1).map_or("", |token| token.text);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for (at, word) in words.iter().enumerate() {
+            let Some(document) = document_of(word) else { continue };
+            let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied();
+            let next = words.get(at + 1).copied().unwrap_or_default();
             let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
             if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
                 self.name(name, document);
@@ -109,14 +109,6 @@ pub(super) fn is_alias(name: &str) -> bool {
     characters.next().is_some_and(|first| first.is_ascii_uppercase())
         && characters.next().is_none_or(|digit| digit.is_ascii_digit())
         && characters.next().is_none()
-}
-
-struct Token<'t> {
-    text: &'t str,
-}
-
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    text.split_whitespace().map(|text| Token { text }).collect()
 }
 
 #[cfg(test)]

@@ -230,10 +230,9 @@ impl Reader<'_> {
         // `Section 3.2 of A.md`
         if let Some((section, document)) = [" of ", " in "].into_iter().find_map(|join| piece.rsplit_once(join))
             && !named
-            && let Some((document, after)) = self.take_document(document).filter(|(_, after)| after.trim().is_empty())
+            && let Some((document, _)) = self.take_document(document).filter(|(_, after)| after.trim().is_empty())
         {
             self.document = Some(document);
-            let _ = after;
             return self.section_open(Some(clean_section(section)).filter(|section| !section.is_empty()));
         }
         let (section, lines) = cut_lines(piece);

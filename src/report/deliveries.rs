@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, Metadata, Reply, Status, quote};
+use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
 
 /// The replies of a batch, sorted out.
 #[derive(Debug, Default)]
@@ -54,29 +54,14 @@ pub fn unread(reply: &Reply, limit: usize) -> AgentResult {
         None => format!("The reply was not read: the batch is larger than {limit} bytes."),
     };
     AgentResult {
-        dialect: reply.dialect.unwrap_or(Dialect::Prose),
         status: Status::Error,
-        stated_status: None,
         r#type: None,
-        unit: reply.unit.clone(),
-        agent: reply.agent.clone(),
-        attempt: reply.attempt.unwrap_or(1),
-        source: reply.source.clone(),
         reason: Some(reason),
-        recovery: None,
-        metrics: Vec::new(),
-        metadata: Metadata::default(),
-        coverage: None,
-        findings: Vec::new(),
-        detail: Detail::None,
-        parked: Vec::new(),
-        implications: Vec::new(),
-        remainder: Vec::new(),
         diagnostics: vec![Diagnostic {
             help: Some("Merge the replies in several batches.".to_owned()),
             ..Diagnostic::new(Code::TooLarge, message, None)
         }],
-        ledger: None,
+        ..AgentResult::unread(reply, reply.dialect.unwrap_or(Dialect::Prose))
     }
 }
 
