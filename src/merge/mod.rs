@@ -10,6 +10,7 @@
 //! depend on the order in which the findings come, but on their ranks alone, and all that is compared is whole numbers.
 
 pub mod candidates;
+pub mod counterparts;
 pub mod decisions;
 pub mod edges;
 pub mod groups;

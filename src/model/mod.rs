@@ -1,5 +1,6 @@
 //! The vocabulary: what every other room speaks of.
 
+mod comparison;
 mod detail;
 mod diagnostic;
 mod finding;
@@ -12,6 +13,7 @@ mod severity;
 mod span;
 mod status;
 
+pub use comparison::{Baseline, Comparison};
 pub use detail::*;
 pub use diagnostic::{Code, Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
 pub use finding::{FINDING_TYPES, Finding, FindingState};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     AgentResult, DecisionImplication, Diagnostic, ParkedFinding, Percent, ResultType, Severity, Status, UnitStatus,
 };
-use super::{Extra, Location};
+use super::{Baseline, Comparison, Extra, Location};
 
 /// The name of the shape of [`Report`].
 pub const REPORT_SCHEMA: &str = "reconvene/report/v1";
@@ -24,6 +24,9 @@ pub struct AggregateOptions {
     pub retry_below: Option<Percent>,
     /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.
     pub decisions: Vec<PairDecision>,
+    /// An earlier report: what is new, open, fixed, regressed since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Box<Report>>,
 }
 
 /// A person's word on two findings.
@@ -92,8 +95,8 @@ pub struct Report {
     pub parked: Vec<Parked>,
     /// What decisions would have to cover.
     pub implications: Vec<Implication>,
-    /// Against an earlier report. Always `None` for now.
-    pub comparison: Option<NoRollup>,
+    /// Against an earlier report, where there is one.
+    pub comparison: Option<Comparison>,
     /// The replies as read, sorted by unit, agent, attempt, then text.
     pub results: Vec<AgentResult>,
     /// What concerns the whole.
@@ -187,12 +190,15 @@ pub struct UnifiedFinding {
     pub members: Vec<Member>,
     /// Distinct replies that reported it, attempts of one dispatch counted once.
     pub agreement: u32,
+    /// The units whose replies reported it, sorted; a reply that names none adds none.
+    #[serde(default)]
+    pub units: Vec<String>,
     /// Ids of findings of other units on the same section or concept.
     pub connections: Vec<String>,
     /// A theme made it critical. Always `None` for now.
     pub raised: Option<NoRollup>,
-    /// Against an earlier report. Always `None` for now.
-    pub baseline: Option<NoRollup>,
+    /// Against an earlier report. `None` without one, and where all who report the finding call it settled.
+    pub baseline: Option<Baseline>,
 }
 
 /// One assessment: `results[result].findings[finding]`.

@@ -4,6 +4,7 @@
 //! that place. The finding table has the columns of the protocol, and each finding its discussion under a heading with
 //! its id, so that reading the report finds the same findings again.
 
+mod comparison;
 mod details;
 mod findings;
 mod locations;
@@ -28,6 +29,9 @@ pub fn render(report: &Report) -> String {
     coverage_map(&mut page, &report.coverage);
     findings::section(&mut page, report);
     details::section(&mut page, report);
+    if let Some(compared) = &report.comparison {
+        comparison::section(&mut page, compared);
+    }
     conflicts(&mut page, report);
     suggestions(&mut page, &report.suggestions);
     gaps(&mut page, &report.gaps);

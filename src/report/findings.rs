@@ -26,7 +26,7 @@ pub struct Unified {
 /// The unified findings of all answers.
 #[must_use]
 pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
-    let subjects: Vec<String> = answers.iter().map(subject).collect();
+    let subjects: Vec<String> = answers.iter().map(|answer| subject(answer.unit.as_ref())).collect();
     let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
     let candidates: Vec<Candidate<'_>> = answers
         .iter()
@@ -59,9 +59,10 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     Unified { findings: unified, suggestions, diagnostics: merged.diagnostics }
 }
 
-/// What a reply is about, as the name of a document: its only one, else its unit as a whole.
-fn subject(answer: &Answer) -> String {
-    match answer.unit.as_ref().map(|unit| (unit, unit.documents())) {
+/// What a reply on a unit is about, as the name of a document: its only one, else the unit as a whole.
+#[must_use]
+pub fn subject(unit: Option<&Identity>) -> String {
+    match unit.map(|unit| (unit, unit.documents())) {
         Some((_, [document])) => document_key(document),
         Some((unit, _)) => format!("?{}", unit.name().to_lowercase()),
         None => "?".to_owned(),
@@ -117,10 +118,18 @@ fn unite(answers: &[Answer], candidates: &[Candidate<'_>], group: &[usize]) -> O
         suggestion: shown.suggestion.clone(),
         agreement: agreement(answers, &members),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
+        units: units(answers, &members),
         connections: Vec::new(),
         raised: None,
         baseline: None,
     })
+}
+
+/// The names of the units whose replies report a finding, sorted.
+fn units(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<String> {
+    let of = |member: &&Candidate<'_>| answers.get(usize::try_from(member.reply).ok()?)?.unit.as_ref();
+    let units: BTreeSet<&Identity> = members.iter().filter_map(of).collect();
+    units.into_iter().map(|unit| unit.name().to_owned()).collect()
 }
 
 /// Distinct replies among the members, attempts of one dispatch (one unit, one agent) counted once.

@@ -5,6 +5,7 @@
 
 pub mod answer;
 mod asides;
+mod comparison;
 mod conflicts;
 mod coverage;
 mod deliveries;
@@ -57,8 +58,13 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let units = coverage::units(&answers, &options.expected);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
     let unified = findings::unify(&answers, &options.decisions);
-    let findings = unified.findings;
+    let mut findings = unified.findings;
     diagnostics.extend(unified.diagnostics);
+    let comparison = options.previous.as_ref().map(|previous| {
+        let compared = comparison::compare(previous, &answers, &rows, &mut findings, &options.decisions);
+        diagnostics.extend(compared.1);
+        compared.0
+    });
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
@@ -66,7 +72,10 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let verdict = verdict(&answers, &rows, &findings);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let executive_summary = summary::sentences(&summary, &rows, resolved, failures(&answers), verdict);
+    let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures(&answers), verdict);
+    if let Some(comparison) = &comparison {
+        executive_summary = format!("{executive_summary} {}", summary::since(comparison));
+    }
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
     Report {
         schema: REPORT_SCHEMA.to_owned(),
@@ -94,7 +103,7 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         },
         parked,
         implications,
-        comparison: None,
+        comparison,
         results: answers.into_iter().map(|answer| answer.result).collect(),
         diagnostics,
     }

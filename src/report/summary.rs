@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::answer::Answer;
 use super::coverage::Row;
 use crate::model::{
-    Conflict, Percent, SEVERITIES, Severity, Status, Summary, TypeCount, UnifiedFinding, UnitStatus, Verdict,
+    Comparison, Conflict, Percent, SEVERITIES, Severity, Status, Summary, TypeCount, UnifiedFinding, UnitStatus,
+    Verdict,
 };
 
 const STATUSES: [Status; 4] = [Status::Clean, Status::Findings, Status::Partial, Status::Error];
@@ -116,6 +117,24 @@ fn coverage(summary: &Summary, rows: &[Row]) -> Option<String> {
         count => format!("; {count} never answered"),
     };
     Some(format!("{coverage} of the units were analysed in full{missing}."))
+}
+
+/// What became of the findings of an earlier report.
+#[must_use]
+pub fn since(comparison: &Comparison) -> String {
+    let parts: Vec<_> = [
+        (comparison.new.len(), "new"),
+        (comparison.open.len(), "still open"),
+        (comparison.regressed.len(), "back again"),
+        (comparison.fixed.len(), "fixed"),
+        (comparison.unverified.len(), "not looked at again"),
+    ]
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, what)| format!("{count} {what}"))
+    .collect();
+    let parts = if parts.is_empty() { "nothing then, nothing now".to_owned() } else { parts.join(", ") };
+    format!("Since the earlier report: {parts}.")
 }
 
 /// A number with its noun.

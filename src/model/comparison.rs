@@ -1,0 +1,42 @@
+//! What became of the findings of an earlier report.
+
+use serde::{Deserialize, Serialize};
+
+use super::UnifiedFinding;
+
+/// How a finding stands against an earlier report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Baseline {
+    /// The earlier report does not have it.
+    New,
+    /// The earlier report has it, and it stands still.
+    Open,
+    /// It was settled, and is there again.
+    Regressed,
+}
+
+/// The findings of a report against those of an earlier one.
+///
+/// Findings that came from an earlier report have the ids that they had there, and no members: the replies that reported
+/// them are not in this report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Comparison {
+    /// Ids of findings that the earlier report does not have.
+    pub new: Vec<String>,
+    /// Ids of findings that it has, and that stand still.
+    pub open: Vec<String>,
+    /// Ids of findings that were settled, and are there again.
+    pub regressed: Vec<String>,
+    /// Findings of the earlier report that are not there any more, though their units were analysed in full, or that all
+    /// who report them now call settled.
+    pub fixed: Vec<UnifiedFinding>,
+    /// Findings of the earlier report that nobody reports, and of which no unit was analysed in full this time: they may
+    /// stand still.
+    #[serde(default)]
+    pub unverified: Vec<UnifiedFinding>,
+    /// What was settled already when the earlier report was made, and did not come back: kept, so that it is known again.
+    #[serde(default)]
+    pub settled: Vec<UnifiedFinding>,
+}
