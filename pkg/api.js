@@ -4,6 +4,8 @@ import * as core from "./generated/reconvene.js";
 export { version } from "./generated/version.js";
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
+/** @typedef {import("./reconvene.js").Reply} Reply */
+/** @typedef {import("./reconvene.js").Collector["progress"]} Progress */
 
 export class ReconveneError extends Error {
   /**
@@ -38,6 +40,82 @@ export const report = (replies, format, options) => {
   const list = listed(replies);
   return call(() => core.report(list, format, options));
 };
+
+/** @type {Contract["Collector"]} */
+export class Collector {
+  /** As the core wrote them: equal options are equal texts. */
+  #optionsText;
+  /** @type {Reply[]} */
+  #replies = [];
+  /** What the core has to know of each reply to say how far the collection is. */
+  #receipts = /** @type {unknown[]} */ ([]);
+  /** @type {Progress | undefined} */
+  #progress;
+
+  /** @param {import("./reconvene.js").AggregateOptions} [options] */
+  constructor(options) {
+    this.#optionsText = call(() => core.optionsText(options));
+  }
+
+  /** @param {Reply | string} reply */
+  add(reply) {
+    const [result, receipt] = call(() => core.receive(reply));
+    this.#replies.push(kept(reply));
+    this.#receipts.push(receipt);
+    this.#progress = undefined;
+    return result;
+  }
+
+  get progress() {
+    const { expected } = this.#options();
+    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(this.#receipts, { expected })));
+    return structuredClone(this.#progress);
+  }
+
+  /** @param {Collector} other */
+  merge(other) {
+    if (!(other instanceof Collector)) {
+      throw new ReconveneError("bad-argument", "`other` is a Collector; got something else.");
+    }
+    if (other.#optionsText !== this.#optionsText) {
+      throw new ReconveneError("bad-argument", "`other` has other options: give both collectors the same.");
+    }
+    this.#replies = this.#replies.concat(other.#replies);
+    this.#receipts = this.#receipts.concat(other.#receipts);
+    this.#progress = undefined;
+  }
+
+  report() {
+    return aggregate(this.#replies, this.#options());
+  }
+
+  toJSON() {
+    const state = call(() => core.collectorState(this.#replies, {}));
+    return { ...state, options: this.#options() };
+  }
+
+  /** @param {unknown} state */
+  static from(state) {
+    const [options, replies] = call(() => core.readCollectorState(state));
+    const collector = new Collector(options);
+    for (const reply of replies) collector.add(reply);
+    return collector;
+  }
+
+  #options() {
+    return JSON.parse(this.#optionsText);
+  }
+}
+
+/**
+ * A reply that nobody else can change any more.
+ * @param {Reply | string} reply
+ * @returns {Reply}
+ */
+function kept(reply) {
+  if (typeof reply === "string") return { text: reply };
+  return { ...reply, text: typeof reply.text === "string" ? reply.text : new Uint8Array(reply.text) };
+}
 
 /**
  * Runs a generator before the module is entered, so that what it throws reaches the caller as it is.

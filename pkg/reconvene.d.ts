@@ -52,6 +52,10 @@ export interface Reply {
   dialect?: Dialect;
   /** Which of how many replies it is that `split` took from one text, from 1 on. */
   part?: [number, number];
+  /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
+  replaced?: number;
+  /** How many bytes it had where they were too many to keep, as `Collector.toJSON` says. */
+  oversize?: number;
 }
 
 /**
@@ -326,6 +330,8 @@ export interface AggregateOptions {
   retryBelow?: number;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
+  /** An earlier report: what is new, open, fixed, regressed since. */
+  previous?: Report;
 }
 
 /** Reads and merges all replies. The order in which they come changes nothing in the result. */
@@ -350,7 +356,7 @@ export interface Report {
   /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: number }[];
   gaps: CoverageGap[];
-  /** The roll-ups by type, and the comparison with an earlier report, are not made yet. */
+  /** The roll-ups by type are not made yet. */
   digests: null;
   knowledge: null;
   checklist: null;
@@ -361,7 +367,8 @@ export interface Report {
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
   implications: (Omit<DecisionImplication, "span"> & { units: string[] })[];
-  comparison: null;
+  /** Against `previous`, by the same matching that merges; null without it. */
+  comparison: Comparison | null;
   /** The replies as read, sorted by unit, agent, attempt, then text. */
   results: AgentResult[];
   /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
@@ -409,10 +416,30 @@ export interface UnifiedFinding {
   members: { result: number; finding: number }[];
   /** Distinct replies that reported it, attempts of one dispatch counted once. */
   agreement: number;
+  /** The units whose replies reported it, sorted; a reply that names none adds none. */
+  units: string[];
   /** Not made yet. */
   connections: string[];
   raised: null;
-  baseline: null;
+  /** Against `previous`; null without it, and where all who report the finding call it resolved. */
+  baseline: "new" | "open" | "regressed" | null;
+}
+/**
+ * Findings against those of an earlier report. What came from there has the id that it had there, and no members: the
+ * replies that reported it are not in this report.
+ */
+export interface Comparison {
+  /** Ids. */
+  new: string[];
+  open: string[];
+  /** Settled before, and there again. */
+  regressed: string[];
+  /** Not there any more though its unit was analysed in full, or called resolved by all who report it now. */
+  fixed: UnifiedFinding[];
+  /** Not there any more, but no unit of its was analysed in full this time: it may stand still. */
+  unverified: UnifiedFinding[];
+  /** Settled already when the earlier report was made, and not back: kept, so that it is known again. */
+  settled: UnifiedFinding[];
 }
 /** severity and type: within one finding. presence: an agent was CLEAN on a unit where another found something. */
 export interface Conflict {
@@ -436,6 +463,34 @@ export interface Synthesis {
   themes: never[];
   health: never[];
   crossReferences: never[];
+}
+
+/**
+ * Collects replies as they arrive; the report at any moment equals `aggregate` of what has been added, however many
+ * collectors the replies came through, and in whatever order those were merged.
+ */
+export class Collector {
+  constructor(options?: AggregateOptions);
+  /** What the reply says. One that is too large is an ERROR result here, as in `aggregate`. */
+  add(reply: Reply | string): AgentResult;
+  readonly progress: {
+    /** Replies; equal deliveries under one id count once. */
+    received: number;
+    /** Units that were dispatched; null where that was not said. */
+    expected: number | null;
+    /** Units that failed. */
+    failed: number;
+    /** Units of which no reply came, or not from every agent that was asked. */
+    missing: string[];
+    /** "Collected 7/9 results (2 failed)", where those that are missing count as failed too. */
+    message: string;
+  };
+  /** All that another collector holds: merging is associative and commutative. Other options: "bad-argument". */
+  merge(other: Collector): void;
+  report(): Report;
+  /** Plain data, to be kept and gone on with later: the same for the same replies, in whatever order they came. */
+  toJSON(): { schema: "reconvene/collector/v1"; options: AggregateOptions; replies: Reply[] };
+  static from(state: unknown): Collector;
 }
 
 // ───────────────────────────── hosts

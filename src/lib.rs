@@ -44,6 +44,8 @@ pub use model::{
     ReplyText, Report, ResultType, Severity, Status,
 };
 
+pub use report::{Collector, Progress};
+
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ledger {

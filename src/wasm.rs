@@ -16,21 +16,21 @@ use crate::model::{
     AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
     Reply, ReplyText, Report, ResultType, quote,
 };
+use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
 
 /// The most text that is taken in at once, whatever becomes of it.
 const MAX_HELD_BYTES: usize = 4 * MAX_BATCH_BYTES;
 
-const REPLY_KEYS: &[&str] = &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part"];
+const REPLY_KEYS: &[&str] =
+    &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize"];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
 const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
-    Options { known: &["title", "expected", "retryBelow", "decisions"], later: &["plan", "previous"] };
+    Options { known: &["title", "expected", "retryBelow", "decisions", "previous"], later: &["plan"] };
 const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
-const REPORT_OPTIONS: Options = Options {
-    known: AGGREGATE_OPTIONS.known,
-    later: &["plan", "previous", "template", "sections", "document", "budget"],
-};
+const REPORT_OPTIONS: Options =
+    Options { known: AGGREGATE_OPTIONS.known, later: &["plan", "template", "sections", "document", "budget"] };
 
 /// A trap alone would not say where the fault is.
 #[wasm_bindgen(start)]
@@ -85,13 +85,21 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     RENDER_OPTIONS.of(options)?;
     let format = format_of(format)?;
-    if !report.is_object() || Reflect::get(report, &"schema".into())?.as_string().as_deref() != Some(REPORT_SCHEMA) {
-        let wanted = format!("is what `aggregate` gives, with the schema \"{REPORT_SCHEMA}\"");
-        return Err(bad_argument("report", &wanted, report));
+    Ok(crate::render(&report_of(report, "report")?, format))
+}
+
+/// A report that `aggregate` made once.
+fn report_of(value: &JsValue, name: &str) -> Result<Report, JsValue> {
+    with_schema(value, name, REPORT_SCHEMA, "what `aggregate` gives")?;
+    serde_wasm_bindgen::from_value(value.clone())
+        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
+}
+
+fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<(), JsValue> {
+    if value.is_object() && Reflect::get(value, &"schema".into())?.as_string().as_deref() == Some(schema) {
+        return Ok(());
     }
-    let report: Report = serde_wasm_bindgen::from_value(report.clone())
-        .map_err(|error| misuse("bad-argument", &format!("`report` is not whole: {}.", quote(&error.to_string()))))?;
-    Ok(crate::render(&report, format))
+    Err(bad_argument(name, &format!("is {what}, with the schema \"{schema}\""), value))
 }
 
 /// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
@@ -100,6 +108,49 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
     let options = aggregate_options(&REPORT_OPTIONS.of(options)?)?;
     let format = format_of(format)?;
     Ok(crate::render(&crate::aggregate(replies_of(replies)?, &options), format))
+}
+
+/// The options of `aggregate` as JSON text, checked: equal options are equal texts.
+#[wasm_bindgen(js_name = optionsText)]
+pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
+    json(&aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?)
+}
+
+/// What a reply says, and the receipt for it: a pair.
+#[wasm_bindgen]
+pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
+    let (result, receipt) = crate::report::receive(&reply_of(reply, "reply")?);
+    Ok(Array::of2(&to_js(&result)?, &to_js(&receipt)?))
+}
+
+/// How far a collection is, by its receipts.
+#[wasm_bindgen]
+pub fn progress(receipts: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let receipts: Vec<Receipt> = serde_wasm_bindgen::from_value(receipts.clone())?;
+    to_js(&crate::report::progress(&receipts, &aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?))
+}
+
+/// What a collector holds, as plain data.
+#[wasm_bindgen(js_name = collectorState)]
+pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let options = aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?;
+    to_js(&CollectorState::of(replies_of(replies)?, options))
+}
+
+/// Options and replies of a state that was kept: a pair.
+#[wasm_bindgen(js_name = readCollectorState)]
+pub fn read_collector_state(state: &JsValue) -> Result<Array, JsValue> {
+    with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
+    let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"], &[])?;
+    let replies = fields.get("replies")?.unwrap_or_default();
+    let read = Array::new();
+    for reply in items(&replies, "state.replies", "is a list of replies")? {
+        let reply = reply?;
+        reply_of(&reply, &format!("state.replies[{}]", read.length()))?;
+        read.push(&reply);
+    }
+    let options = fields.get("options")?.unwrap_or_else(|| Object::new().into());
+    Ok(Array::of2(&options, &read))
 }
 
 /// Every reply of an iterable.
@@ -132,8 +183,11 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
     let Some(text) = fields.get("text")? else {
         return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
     };
+    let count = "is a whole number, as `toJSON` of a collector gives it";
+    let (replaced, oversize): (Option<usize>, Option<usize>) =
+        (fields.value("replaced", count)?, fields.value("oversize", count)?);
     Ok(Reply {
-        text: text_of(&text, &fields.name_of("text"))?,
+        text: text_of(&text, &fields.name_of("text"))?.after(replaced.unwrap_or(0), oversize),
         id: fields.string("id")?,
         unit: fields.string("unit")?,
         agent: fields.string("agent")?,
@@ -233,7 +287,11 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         let got = fields.get("retryBelow")?.unwrap_or_default();
         return Err(bad_argument(&fields.name_of("retryBelow"), percentage, &got));
     }
-    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below, decisions })
+    let previous = match fields.get("previous")? {
+        Some(previous) => Some(Box::new(report_of(&previous, &fields.name_of("previous"))?)),
+        None => None,
+    };
+    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below, decisions, previous })
 }
 
 /// A person's word on pairs of findings.
@@ -350,6 +408,10 @@ fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::IntoIter, 
         return Err(bad_argument(name, wanted, value));
     }
     js_sys::try_iter(value)?.ok_or_else(|| bad_argument(name, wanted, value))
+}
+
+fn json(value: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

@@ -5,40 +5,34 @@ use serde::{Deserialize, Serialize};
 use super::{Dialect, ResultType};
 
 /// One reply of a subagent, with what the host knows of it.
+///
+/// As plain data its text is a string, and two more fields say what became of its bytes before: `replaced`, how many
+/// ill-formed sequences are U+FFFD now, and `oversize`, how many bytes there were where they were too many to keep.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(from = "Plain", into = "Plain")]
 pub struct Reply {
     /// The reply in full.
     pub text: ReplyText,
     /// The delivery. Equal deliveries under one id count once.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The work unit that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// The agent, as an identity.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// 1, 2, …: the same unit asked again.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub attempt: Option<u32>,
     /// Where the text came from (a file name); only shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// What was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expect: Option<ResultType>,
     /// The format, where the host knows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<Dialect>,
     /// Which of how many replies it is that [`split`](crate::split) took from one text, from 1 on.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<[u32; 2]>,
 }
 
 /// The text of a reply, and what became of its bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "String", into = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplyText {
     text: String,
     replaced: usize,
@@ -68,6 +62,16 @@ impl ReplyText {
             }
         }
         Self { text, replaced, oversize: None }
+    }
+
+    /// The same text, of which it is known what became of its bytes before: how many ill-formed sequences were replaced,
+    /// and its size where that was more than [`MAX_REPLY_BYTES`].
+    #[must_use]
+    pub fn after(self, replaced: usize, oversize: Option<usize>) -> Self {
+        match self.oversize.or(oversize.filter(|size| *size > MAX_REPLY_BYTES)) {
+            Some(size) => Self { oversize: Some(size), ..Self::default() },
+            None => Self { replaced: self.replaced.saturating_add(replaced), ..self },
+        }
     }
 
     /// The text.
@@ -107,6 +111,50 @@ impl From<&str> for ReplyText {
 impl From<ReplyText> for String {
     fn from(text: ReplyText) -> Self {
         text.text
+    }
+}
+
+/// A reply as plain data.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Plain {
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replaced: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    oversize: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempt: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<ResultType>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialect: Option<Dialect>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<[u32; 2]>,
+}
+
+impl From<Reply> for Plain {
+    fn from(reply: Reply) -> Self {
+        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part } = reply;
+        let ReplyText { text, replaced, oversize } = text;
+        let replaced = Some(replaced).filter(|replaced| *replaced > 0);
+        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part }
+    }
+}
+
+impl From<Plain> for Reply {
+    fn from(plain: Plain) -> Self {
+        let Plain { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part } = plain;
+        let text = ReplyText::from(text).after(replaced.unwrap_or(0), oversize);
+        Self { text, id, unit, agent, attempt, source, expect, dialect, part }
     }
 }
 

@@ -17,12 +17,16 @@ pub const REPORT_SCHEMA: &str = "reconvene/report/v1";
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct AggregateOptions {
     /// The report's title.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What was dispatched, so that a reply that never came is a gap rather than silence.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<ExpectedUnit>,
     /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: 80.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_below: Option<Percent>,
     /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<PairDecision>,
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,6 +17,8 @@ pub struct Unit {
     name: String,
     /// Its answers, by their places.
     answers: Vec<usize>,
+    /// Whether the host expected it.
+    expected: bool,
     /// The agents that were asked by name.
     asked: BTreeSet<String>,
 }
@@ -40,7 +42,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     expected.sort_by(|one, other| one.unit.cmp(&other.unit));
     for (identity, expected) in expected.into_iter().filter_map(|unit| Identity::of(&unit.unit).map(|it| (it, unit))) {
         let name = identity.name().to_owned();
-        let unit = units.entry(identity).or_insert_with(|| Unit { name, ..Unit::default() });
+        let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
     }
     // Where the host says of replies what they are on, what a reply claims closes no gap of what was expected.
@@ -77,7 +79,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
             name = format!("{base} {}", *count + 1);
         }
         taken.insert(name.clone());
-        units.push(Unit { name, answers: vec![at], asked: BTreeSet::new() });
+        units.push(Unit { name, answers: vec![at], ..Unit::default() });
     }
     units
 }
@@ -88,7 +90,7 @@ impl Unit {
     /// The highest attempt decides; of one attempt FINDINGS before CLEAN before PARTIAL before ERROR.
     #[must_use]
     pub fn row(&self, answers: &[Answer], options: &AggregateOptions) -> Row {
-        let all: Vec<&Answer> = self.answers.iter().filter_map(|at| answers.get(*at)).collect();
+        let all = self.of_these(answers);
         let last = all.iter().map(|answer| answer.result.attempt).max();
         let deciding: Vec<&AgentResult> =
             all.iter().map(|answer| &answer.result).filter(|result| Some(result.attempt) == last).collect();
@@ -128,6 +130,28 @@ impl Unit {
             }),
         };
         Row { row, gap }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether somebody is still to answer.
+    #[must_use]
+    pub fn is_awaited(&self, answers: &[Answer]) -> bool {
+        self.answers.is_empty() || self.silent(&self.of_these(answers)).is_some()
+    }
+
+    fn of_these<'a>(&self, answers: &'a [Answer]) -> Vec<&'a Answer> {
+        self.answers.iter().filter_map(|at| answers.get(*at)).collect()
+    }
+
+    /// Whether the host expected it.
+    #[must_use]
+    pub fn was_expected(&self) -> bool {
+        self.expected
     }
 
     /// Which of the agents that were asked by name never answered, in words.

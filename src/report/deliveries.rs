@@ -1,6 +1,9 @@
 //! Which replies there are to read: each delivery once, and no more than fit into a batch.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+
+use siphasher::sip::SipHasher13;
 
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
 
@@ -65,8 +68,16 @@ pub fn unread(reply: &Reply, limit: usize) -> AgentResult {
     }
 }
 
+/// A hash of what makes two deliveries one, beside their id. It is not the same on every machine.
+#[must_use]
+pub fn hash(reply: &Reply) -> String {
+    let mut hasher = SipHasher13::new();
+    content(reply).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
 /// What makes two deliveries one, beside their id.
-fn content(reply: &Reply) -> impl Ord + '_ {
+fn content(reply: &Reply) -> impl Ord + Hash + '_ {
     let text = &reply.text;
     (
         (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect),

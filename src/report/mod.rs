@@ -5,6 +5,7 @@
 
 pub mod answer;
 mod asides;
+mod collector;
 mod comparison;
 mod conflicts;
 mod coverage;
@@ -13,6 +14,7 @@ mod findings;
 mod speaker;
 mod summary;
 
+pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use findings::{is_resolved, members};
 pub use speaker::speakers;
 

@@ -1,0 +1,212 @@
+//! Replies as they arrive: how far the collection is, and the report at any moment.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::Answer;
+use super::{aggregate, coverage, deliveries};
+use crate::Ledger;
+use crate::dialect;
+use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status, UnitStatus};
+
+/// The name of the shape of a [`Collector`] that is written out.
+pub const COLLECTOR_SCHEMA: &str = "reconvene/collector/v1";
+
+/// Collects replies as they arrive. Its report at any moment is [`aggregate`] of what has been added, however many
+/// collectors the replies came through, and in whatever order those were merged.
+#[derive(Clone, Debug, Default)]
+pub struct Collector {
+    options: AggregateOptions,
+    replies: Vec<Reply>,
+    receipts: Vec<Receipt>,
+}
+
+/// How far a collection is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// How many replies came; equal deliveries under one id count once.
+    pub received: u32,
+    /// How many units were dispatched; `None` where that was not said.
+    pub expected: Option<u32>,
+    /// How many units failed.
+    pub failed: u32,
+    /// The units of which no reply came, or not from every agent that was asked.
+    pub missing: Vec<String>,
+    /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
+    pub message: String,
+}
+
+/// What has to be known of a reply to say how far a collection is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// Its id and a hash of what it holds, where it has an id.
+    pub delivery: Option<[String; 2]>,
+    /// The unit, as the host or the reply names it.
+    pub unit: Option<String>,
+    /// Whether the host named it.
+    pub unit_given: bool,
+    /// The agent, as the host or the reply names it.
+    pub agent: Option<String>,
+    /// Whether the host named it.
+    pub agent_given: bool,
+    /// Which attempt it is.
+    pub attempt: u32,
+    /// Its status.
+    pub status: Status,
+}
+
+/// Collectors with different options cannot be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherOptions;
+
+impl fmt::Display for OtherOptions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("The collectors have different options: give both the same.")
+    }
+}
+
+impl std::error::Error for OtherOptions {}
+
+impl Collector {
+    /// A collector without replies.
+    #[must_use]
+    pub fn new(options: AggregateOptions) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// Adds a reply, and gives what it says.
+    pub fn add(&mut self, reply: Reply) -> AgentResult {
+        let (result, receipt) = receive(&reply);
+        self.replies.push(reply);
+        self.receipts.push(receipt);
+        result
+    }
+
+    /// How far the collection is.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        progress(&self.receipts, &self.options)
+    }
+
+    /// Adds all that another collector holds.
+    ///
+    /// # Errors
+    /// Where it has other options: its report would be another one.
+    pub fn merge(&mut self, other: Self) -> Result<(), OtherOptions> {
+        if self.options != other.options {
+            return Err(OtherOptions);
+        }
+        self.replies.extend(other.replies);
+        self.receipts.extend(other.receipts);
+        Ok(())
+    }
+
+    /// The report of what has been added.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        aggregate(self.replies.clone(), &self.options)
+    }
+
+    /// What it holds, to be kept and gone on with later: the same for the same replies, in whatever order they came.
+    #[must_use]
+    pub fn state(&self) -> CollectorState {
+        CollectorState::of(self.replies.clone(), self.options.clone())
+    }
+}
+
+/// What a collector holds, as plain data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CollectorState {
+    /// [`COLLECTOR_SCHEMA`].
+    pub schema: String,
+    /// Its options.
+    pub options: AggregateOptions,
+    /// The replies in one order, equal deliveries under one id once.
+    pub replies: Vec<Reply>,
+}
+
+impl CollectorState {
+    /// Of replies in any order.
+    #[must_use]
+    pub fn of(replies: Vec<Reply>, options: AggregateOptions) -> Self {
+        let replies = deliveries::settle(replies, usize::MAX).read;
+        Self { schema: COLLECTOR_SCHEMA.to_owned(), options, replies }
+    }
+}
+
+impl From<CollectorState> for Collector {
+    fn from(state: CollectorState) -> Self {
+        let mut collector = Self::new(state.options);
+        for reply in state.replies {
+            collector.add(reply);
+        }
+        collector
+    }
+}
+
+/// What a reply says, and what has to be known of it later.
+#[must_use]
+pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
+    let result = dialect::read(reply, Ledger::Omit);
+    let receipt = Receipt {
+        delivery: reply.id.clone().map(|id| [id, deliveries::hash(reply)]),
+        unit: result.unit.clone(),
+        unit_given: reply.unit.is_some(),
+        agent: result.agent.clone(),
+        agent_given: reply.agent.is_some(),
+        attempt: result.attempt,
+        status: result.status,
+    };
+    (result, receipt)
+}
+
+/// How far a collection is, by the receipts of its replies, in any order.
+#[must_use]
+pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
+    let mut delivered = BTreeSet::new();
+    let mut receipts: Vec<&Receipt> =
+        receipts.iter().filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert(of))).collect();
+    receipts.sort_unstable();
+    let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
+    let units = coverage::units(&answers, &options.expected);
+    let dispatched: Vec<_> = units.iter().filter(|unit| options.expected.is_empty() || unit.was_expected()).collect();
+    let (awaited, answered): (Vec<&coverage::Unit>, Vec<_>) =
+        dispatched.iter().partition(|unit| unit.is_awaited(&answers));
+    let missing: Vec<String> = awaited.iter().map(|unit| unit.name().to_owned()).collect();
+    let has_failed = |unit: &&&coverage::Unit| unit.row(&answers, options).row.status == UnitStatus::Error;
+    let failed = answered.iter().filter(|unit| has_failed(unit)).count();
+    let lacking = failed + missing.len();
+    Progress {
+        received: number(receipts.len()),
+        expected: (!options.expected.is_empty()).then(|| number(dispatched.len())),
+        failed: number(failed),
+        message: format!("Collected {}/{} results ({lacking} failed)", dispatched.len() - lacking, dispatched.len()),
+        missing,
+    }
+}
+
+impl Receipt {
+    fn answer(&self) -> Answer {
+        let given = |name: &Option<String>, given: bool| name.clone().filter(|_| given);
+        let reply = Reply {
+            unit: given(&self.unit, self.unit_given),
+            agent: given(&self.agent, self.agent_given),
+            attempt: Some(self.attempt),
+            ..Reply::default()
+        };
+        let result = AgentResult {
+            unit: self.unit.clone(),
+            agent: self.agent.clone(),
+            status: self.status,
+            ..AgentResult::unread(&reply, Dialect::Prose)
+        };
+        Answer::to(reply, result)
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
