@@ -1,20 +1,26 @@
 //! How well findings are merged where a person said which are one: see `tests/labelled/README.md`.
-#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::unwrap_used)]
+#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation, clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "support/labelled.rs"]
 mod labelled;
 
 use std::path::Path;
 
-#[test]
-fn the_figures_are_reached_on_the_labelled_replies() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled");
+/// Pairs, and how many of them are merged and suggested: of the same, of overlapping, and of unrelated findings.
+fn tallies(set: &str) -> [(usize, usize, usize); 3] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled").join(set);
     let figures = labelled::figures(&folder).unwrap();
     assert!(figures.are_reached(), "{figures}");
-    let tally = |tally: labelled::Tally| (tally.pairs, tally.merged, tally.suggested);
-    assert_eq!(
-        [tally(figures.same), tally(figures.overlap), tally(figures.unrelated)],
-        [(28, 28, 0), (5, 3, 2), (1045, 0, 0)],
-        "{figures}"
-    );
+    println!("{figures}");
+    [figures.same, figures.overlap, figures.unrelated].map(|tally| (tally.pairs, tally.merged, tally.suggested))
+}
+
+#[test]
+fn several_agents_on_one_unit() {
+    assert_eq!(tallies("shop"), [(28, 28, 0), (5, 3, 2), (1045, 0, 0)]);
+}
+
+#[test]
+fn sections_here_and_lines_there() {
+    assert_eq!(tallies("billing"), [(25, 23, 2), (6, 3, 0), (869, 0, 0)]);
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::likeness::{ALIKE, Likeness, MUCH_ALIKE, NEAR, STRIKING};
+use super::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING};
 use super::meeting::Grain;
 use super::nodes::Node;
 
@@ -27,10 +27,12 @@ pub enum Ground {
     OneSide(Grain),
     /// One type, the same places, texts are near.
     SamePlaces(Grain),
+    /// The documents are the same, their places cannot be compared, texts are closely alike.
+    Unclear,
     /// One of them names no place; the texts are equal.
     EqualText,
     /// Places do not meet, though in one document; texts are strikingly alike, or much alike where one of them names the
-    /// document as a whole. Never merged: a person may.
+    /// document as a whole, or somewhat alike where their places cannot be compared. Never merged: a person may.
     OneDocument,
 }
 
@@ -38,6 +40,7 @@ impl Ground {
     fn grain(self) -> Option<Grain> {
         match self {
             Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) => Some(grain),
+            Self::Unclear => Some(Grain::Unclear),
             Self::EqualText | Self::OneDocument => None,
         }
     }
@@ -56,10 +59,16 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
     if !likeness.at_least(NEAR) {
         return None;
     }
+    let remote = |bound| if likeness.at_least(bound) { edge(likeness, Ground::OneDocument) } else { None };
     let Some(meeting) = left.spots.meeting(&right.spots) else {
-        let coarse = likeness.at_least(MUCH_ALIKE) && left.spots.in_one_document(&right.spots);
-        return if coarse || likeness.at_least(STRIKING) { edge(likeness, Ground::OneDocument) } else { None };
+        return remote(STRIKING);
     };
+    match meeting.grain {
+        Grain::Lines | Grain::Section => {}
+        Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear),
+        Grain::Unclear => return remote(MORE_THAN_ALIKE),
+        Grain::Document => return remote(MUCH_ALIKE),
+    }
     if meeting.whole && likeness.at_least(ALIKE) {
         edge(likeness, Ground::BothSides(meeting.grain))
     } else if likeness.at_least(MUCH_ALIKE) {
@@ -163,6 +172,19 @@ mod tests {
         let text = "zeppelin hangar";
         assert_eq!(ground(finding("a", 1, text), finding("a", 2, text)), Some(Ground::OneDocument));
         assert_eq!(ground(finding("a", 1, text), finding("a", 2, "zeppelin wombat marmot quokka gecko")), None);
+    }
+
+    #[test]
+    fn where_places_cannot_be_compared_texts_are_closely_alike() {
+        let at_lines = |text: &str| {
+            let place = Place { document: Some("a.md".to_owned()), section: None, lines: Some([7, 9]) };
+            Finding { location: Some(Location { text: String::new(), places: vec![place] }), ..finding("", 1, text) }
+        };
+        let one = "zeppelin hangar mooring mast girder rudder keel";
+        let found = |other: &str| ground(finding("", 1, one), at_lines(other));
+        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), Some(Ground::Unclear));
+        assert_eq!(found("zeppelin hangar wombat marmot gecko lemur tapir"), Some(Ground::OneDocument));
+        assert_eq!(found("zeppelin quokka wombat marmot gecko lemur tapir"), None);
     }
 
     #[test]

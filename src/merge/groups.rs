@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::decisions::{Decisions, contradiction};
 use super::edges::{Edge, Ground};
 use super::likeness::{Likeness, NEAR};
+use super::meeting::Grain;
 use super::nodes::Node;
 use crate::model::Diagnostic;
 use crate::text::steps;
@@ -215,7 +216,9 @@ fn is_near(node: &Node<'_>, seed: &Node<'_>) -> bool {
     if node.spots.is_empty() || seed.spots.is_empty() {
         return node.words == seed.words;
     }
-    node.spots.meeting(&seed.spots).is_some() && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
+    let meeting = node.spots.meeting(&seed.spots);
+    meeting.is_some_and(|meeting| meeting.grain != Grain::Document)
+        && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
 }
 
 impl Doubt {
@@ -226,13 +229,14 @@ impl Doubt {
             Ground::BothSides(_) => "Their places meet and their texts are alike",
             Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
             Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
+            Ground::Unclear => "Their documents are the same and their texts are closely alike",
             Ground::EqualText => "Their texts are equal, and one of them names no place",
-            Ground::OneDocument => "Their texts are much alike",
+            Ground::OneDocument => "Their texts are alike",
         };
         let because = match self.because {
             Because::OneReply => "one reply reports both",
             Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
-            Because::Elsewhere => "they name no common place but the document",
+            Because::Elsewhere => "they have no place in common for sure but the document",
             Because::Apart => "they are further from what else was merged with them",
         };
         format!("{ground}; kept apart because {because}.")

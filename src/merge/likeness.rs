@@ -21,8 +21,12 @@ pub struct Hundredths(pub u64);
 pub const NEAR: Hundredths = Hundredths(10);
 /// Alike, where places meet on both sides.
 pub const ALIKE: Hundredths = Hundredths(20);
+/// So alike that it is worth a suggestion where places cannot be compared.
+pub const MORE_THAN_ALIKE: Hundredths = Hundredths(25);
 /// Alike, where places meet on one side only.
 pub const MUCH_ALIKE: Hundredths = Hundredths(30);
+/// Alike, where places cannot be compared: lines here, a section there.
+pub const CLOSELY_ALIKE: Hundredths = Hundredths(35);
 /// So alike that it is worth a suggestion though the places do not meet.
 pub const STRIKING: Hundredths = Hundredths(50);
 

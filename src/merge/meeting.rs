@@ -27,8 +27,19 @@ pub enum Grain {
     Lines,
     /// The same section.
     Section,
-    /// One of them names the document as a whole; that alone is no meeting.
+    /// Places of one document that cannot be compared: lines and a section, a number and a heading, a section and a part
+    /// of it. They may be one.
+    Unclear,
+    /// One of them names the document as a whole. They may be one.
     Document,
+}
+
+impl Grain {
+    /// Whether places that meet so are the same spot, and do not only stand in one document.
+    #[must_use]
+    pub fn is_sure(self) -> bool {
+        matches!(self, Self::Lines | Self::Section)
+    }
 }
 
 /// On how many sides two findings meet, and where most finely.
@@ -72,11 +83,22 @@ impl Spot {
             Some(Grain::Lines)
         } else if self.same_section(other) {
             Some(Grain::Section)
-        } else if self.is_fine() && other.is_fine() {
-            None
-        } else {
+        } else if !self.is_fine() || !other.is_fine() {
             Some(Grain::Document)
+        } else if self.may_be(other) {
+            Some(Grain::Unclear)
+        } else {
+            None
         }
+    }
+
+    /// Whether two fine places of one document that do not meet have nothing in which they differ.
+    fn may_be(&self, other: &Self) -> bool {
+        let differ = match (&self.number, &other.number) {
+            (Some(one), Some(other)) => !is_part(one, other) && !is_part(other, one),
+            _ => self.title.is_some() && other.title.is_some(),
+        };
+        !differ && (self.lines.is_none() || other.lines.is_none())
     }
 
     fn same_section(&self, other: &Self) -> bool {
@@ -85,6 +107,11 @@ impl Spot {
             _ => self.title.is_some() && self.title == other.title,
         }
     }
+}
+
+/// Whether a section is one of those that another is parted into: `3.2.1` is one of `3.2`.
+fn is_part(section: &str, of: &str) -> bool {
+    section.strip_prefix(of).is_some_and(|rest| rest.starts_with(['.', ',']))
 }
 
 /// Whether the keys of two names mean one document: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
@@ -162,21 +189,19 @@ impl Spots {
         let straight = [meet(one, first), meet(two, second)];
         let crossed = [meet(one, second), meet(two, first)];
         let grain = straight.iter().chain(&crossed).flatten().min().copied()?;
-        if grain == Grain::Document {
-            return None;
-        }
         let single = self.sides.len() == 1 || other.sides.len() == 1;
-        let is_fine = |grain: &Option<Grain>| grain.is_some_and(|grain| grain != Grain::Document);
-        let all_met = |pair: &[Option<Grain>; 2]| pair.iter().all(Option::is_some) && pair.iter().any(is_fine);
-        let whole = single || [straight, crossed].iter().any(all_met);
-        Some(Meeting { whole, grain })
-    }
-
-    /// Whether one names a document as a whole that the other names too.
-    #[must_use]
-    pub fn in_one_document(&self, other: &Self) -> bool {
-        let mut pairs = self.pair().into_iter().flat_map(|side| other.pair().map(|theirs| meet(side, theirs)));
-        pairs.any(|grain| grain == Some(Grain::Document))
+        let arrangements = [straight, crossed];
+        if grain.is_sure() {
+            // The other side may be a document as a whole; one that is unclear does not count as met.
+            let all_met = |pair: &[Option<Grain>; 2]| {
+                let grains = || pair.iter().copied();
+                grains().flatten().any(Grain::is_sure)
+                    && grains().all(|grain| grain.is_some_and(|grain| grain != Grain::Unclear))
+            };
+            return Some(Meeting { whole: single || arrangements.iter().any(all_met), grain });
+        }
+        let may_be = single || arrangements.iter().any(|pair| pair.iter().all(Option::is_some));
+        may_be.then_some(Meeting { whole: true, grain })
     }
 
     fn pair(&self) -> [&[Spot]; 2] {
@@ -219,7 +244,7 @@ mod tests {
         assert_eq!(grain("a.md:12-34", "a.md:34-40"), Some(Grain::Lines));
         assert_eq!(grain("a.md:12-34", "a.md L35"), None);
         assert_eq!(grain("a.md:1, 7; b.md:9", "b.md:2, 9"), Some(Grain::Lines));
-        assert_eq!(grain("a.md", "a.md"), None);
+        assert_eq!(grain("a.md", "a.md:3"), Some(Grain::Document));
     }
 
     #[test]
@@ -229,6 +254,31 @@ mod tests {
         assert!(!same_document("docs/a.md", "src/a.md"));
         assert!(!same_document("docs/data.md", "a.md"));
         assert!(!same_document("", ""));
+    }
+
+    #[test]
+    fn places_that_cannot_be_compared_may_be_one() {
+        for (one, other) in [
+            ("a.md §3.2", "a.md:12"),
+            ("a.md §3.2", "a.md \"Event Bus\""),
+            ("a.md §3", "a.md §3.2"),
+            ("a.md §3.2 (L10-20)", "a.md §3.2.1"),
+        ] {
+            assert_eq!(grain(one, other), Some(Grain::Unclear), "{one}, {other}");
+        }
+        for (one, other) in [
+            ("a.md §3.2 (L10-20)", "a.md:30"),
+            ("a.md §3", "a.md §32"),
+            ("a.md \"Event Bus\"", "a.md \"Retries\""),
+            ("a.md §3 (L1-5)", "a.md §3.2 (L9)"),
+        ] {
+            assert_eq!(grain(one, other), None, "{one}, {other}");
+        }
+        // On both sides, or not at all; beside a sure one it does not count.
+        let one = spots("a.md:10", "b.md §2");
+        assert_eq!(one.meeting(&spots("b.md:9", "a.md §7")), Some(Meeting { whole: true, grain: Grain::Unclear }));
+        assert_eq!(one.meeting(&spots("b.md:9", "c.md §7")), None);
+        assert_eq!(one.meeting(&spots("b.md:9", "a.md:10")), Some(Meeting { whole: false, grain: Grain::Lines }));
     }
 
     #[test]
@@ -242,7 +292,7 @@ mod tests {
         assert_eq!(both.meeting(&spots("", "")), None);
         assert_eq!(both.meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
         assert_eq!(spots("a.md:10", "b.md").meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
-        assert_eq!(spots("a.md", "b.md").meeting(&both), None);
+        assert_eq!(spots("a.md", "b.md").meeting(&both), whole(Grain::Document));
     }
 
     #[test]
