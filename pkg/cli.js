@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { FAIL_ON, met } from "./cli/fail-on.js";
+import { FAIL_ON, met, SINCE } from "./cli/fail-on.js";
 import { isTooLarge, readReplies } from "./cli/input.js";
 import { Misuse, reason, suggestion } from "./cli/misuse.js";
 import { coloured, escaped, inColour, progress, say, write } from "./cli/terminal.js";
@@ -37,9 +37,13 @@ Options:
   --out FILE                  Write it to a file instead of standard output
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
+  --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed
+  --decisions FILE            A person's word on pairs of findings: a JSON list of
+                              {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
   --fail-on LIST              Exit with 1 where the report holds one of
                               ${FAIL_ON.join(", ")}
-                              (comma separated; a severity means that one and heavier)
+                              (comma separated; a severity means that one and heavier; new and regressed need
+                              --previous)
   --title TITLE               The report's title
   --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: 80)
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
@@ -72,6 +76,8 @@ const COMMANDS = {
       format: { type: "string", default: "markdown" },
       out: { type: "string" },
       expect: { type: "string" },
+      previous: { type: "string" },
+      decisions: { type: "string" },
       "fail-on": { type: "string", multiple: true, default: [] },
       title: { type: "string" },
       "retry-below": { type: "string" },
@@ -134,11 +140,20 @@ async function report(values, paths) {
   );
   const options = {
     title: values.title,
-    expected: values.expect === undefined ? undefined : expectedUnits(values.expect),
+    expected: fromFile(values.expect, "expected"),
+    previous: fromFile(values.previous, "previous"),
+    decisions: fromFile(values.decisions, "decisions"),
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
   };
+  const since = failOn.find((word) => SINCE.includes(word));
+  if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
   keepInputs(values.out, paths);
-  const { replies, complete } = await readReplies(paths, [values.expect, values.out]);
+  const { replies, complete } = await readReplies(paths, [
+    values.expect,
+    values.previous,
+    values.decisions,
+    values.out,
+  ]);
   if (replies.length === 0 && !options.expected) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
@@ -218,30 +233,32 @@ function percentage(option, value) {
 }
 
 /**
- * The list of --expect, checked by the core, which names the entry that is wrong.
- * @param {string} file
+ * An option of `aggregate` that stands in a file, checked by the core, which names the entry that is wrong.
+ * @param {string | undefined} file
+ * @param {"expected" | "previous" | "decisions"} option
  */
-function expectedUnits(file) {
-  let expected;
+function fromFile(file, option) {
+  if (file === undefined) return undefined;
+  let value;
   try {
     // Some editors put a byte order mark first, and JSON has none.
-    expected = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+    value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
     throw new Misuse(`${file} cannot be read: ${why}.`);
   }
   try {
-    reconvene.aggregate([], { expected });
+    reconvene.aggregate([], { [option]: value });
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
-    const entry = /`options\.expected(?:\[(\d+)\](?:\.(\w+))?)?`/;
+    const entry = /`options\.\w+(?:\[(\d+)\](?:\.(\w+))?)?`/;
     const message = error.message.replace(entry, (_, index, key) => {
       if (index === undefined) return "it";
       return key ? `\`${key}\` of entry ${Number(index) + 1}` : `entry ${Number(index) + 1}`;
     });
     throw new Misuse(`${file}: ${message}`);
   }
-  return expected;
+  return value;
 }
 
 // A reader that went away is told of by `write`; on standard error there is nobody left to tell.

@@ -16,9 +16,14 @@ const CONDITIONS = {
   missing: (report) => [...units(report, "MISSING"), ...details(report).flatMap(missingItems)],
   failed: (report) => details(report).flatMap(failures),
   error: (report) => units(report, "ERROR"),
+  new: ({ comparison }) => comparison?.new ?? [],
+  regressed: ({ comparison }) => comparison?.regressed ?? [],
 };
 
 export const FAIL_ON = Object.keys(CONDITIONS);
+
+/** Those that ask for an earlier report. */
+export const SINCE = ["new", "regressed"];
 
 const SHOWN = 5;
 const SHOWN_LENGTH = 80;
