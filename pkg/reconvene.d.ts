@@ -418,6 +418,8 @@ export interface UnifiedFinding {
   agreement: number;
   /** The units whose replies reported it, sorted; a reply that names none adds none. */
   units: string[];
+  /** Whether a person said of members of it that they are the same. */
+  decided: boolean;
   /** Not made yet. */
   connections: string[];
   raised: null;

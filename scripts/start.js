@@ -2,14 +2,42 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.js";
-import { runAlone, top } from "./run.js";
+import { Failure, runAlone, top } from "./run.js";
 
-const SAMPLES = ["samples/audit", "--expect", "samples/audit/expected.json"];
+/** Where the report of the earlier samples goes, which that of the others is compared with. */
+const EARLIER = join("target", "earlier.json");
+
+const SAMPLES = [
+  "samples/audit",
+  ...["--expect", "samples/audit/expected.json"],
+  ...["--decisions", "samples/decisions.json"],
+  ...["--previous", EARLIER],
+];
+
+/**
+ * Reports on the samples, after those of an earlier audit.
+ * @param {"inherit" | "pipe"} stdout
+ */
+export function reportOnSamples(stdout) {
+  const earlier = report(["samples/earlier", "--format", "json", "--out", EARLIER], top, "inherit");
+  if (earlier.status !== 0) throw new Failure("The earlier samples could not be reported on.");
+  return report(SAMPLES, top, stdout);
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {"inherit" | "pipe"} stdout
+ */
+function report(args, cwd, stdout) {
+  const cli = [join(top, "pkg", "cli.js"), "report", ...args];
+  return spawnSync(process.execPath, cli, { cwd, stdio: ["inherit", stdout, "inherit"], encoding: "utf8" });
+}
 
 await runAlone(import.meta.url, async (args) => {
   await build();
   // npm changes to the package's folder; a person names files from where they are.
-  const [cwd, given] = args.length > 0 ? [process.env.INIT_CWD ?? process.cwd(), args] : [top, SAMPLES];
-  const cli = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), "report", ...given], { cwd, stdio: "inherit" });
-  process.exitCode = cli.status ?? 1;
+  const given = () => report(args, process.env.INIT_CWD ?? process.cwd(), "inherit");
+  const { status } = args.length > 0 ? given() : reportOnSamples("inherit");
+  process.exitCode = status ?? 1;
 });

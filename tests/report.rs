@@ -369,7 +369,6 @@ fn decisions_that_contradict_are_said_and_forbidding_wins() {
     assert_eq!(groups(&report), [vec!["f1:a", "f1:b"], vec!["f1:c"]]);
     let said: Vec<_> = report.diagnostics.iter().map(|diagnostic| diagnostic.code.as_str()).collect();
     assert_eq!(said, ["contradicting-decisions"]);
-    assert_eq!(decided(&[("f1:x", "f1:a", true)]).diagnostics, []);
 }
 
 #[test]
@@ -434,4 +433,32 @@ fn an_oversize_reply_is_a_row_that_names_its_source() {
     let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
     assert_eq!((row(&report).unit.as_str(), row(&report).status), ("big.md", UnitStatus::Error));
     assert_eq!(report.results[0].source.as_deref(), Some("big.md"));
+}
+
+// ── decisions
+
+#[test]
+fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
+    let on = |agent: &str, section: &str, text: &str| {
+        let mut made = finding("F1", Severity::Minor, "regression", section, text);
+        made.fingerprint = reconvene::part::fingerprint::of(&made);
+        (made.fingerprint.clone(), found("a.md", agent, vec![made]))
+    };
+    let ((one, first), (other, second)) = (on("one", "1", "zeppelin"), on("two", "9", "quokka"));
+    let decide = |fingerprints: [&str; 2]| AggregateOptions {
+        decisions: vec![PairDecision { fingerprints: fingerprints.map(str::to_owned), same: true }],
+        ..AggregateOptions::default()
+    };
+    let codes = |report: &Report| report.diagnostics.iter().map(|said| said.code.clone()).collect::<Vec<_>>();
+    let both = vec![first, second];
+    let report = merge_results(both.clone(), &decide([&one, &other]));
+    assert_eq!((report.findings.len(), report.findings[0].decided), (1, true));
+    assert_eq!(codes(&report), Vec::<String>::new());
+    assert!(reconvene::render(&report, reconvene::Format::Markdown).contains("one finding as a person decided"));
+    let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
+    assert_eq!((report.findings.len(), report.findings[0].decided), (2, false));
+    assert_eq!(codes(&report), ["decision-without-finding"]);
+    let previous = Some(Box::new(merge_results(both[1..].to_vec(), &AggregateOptions::default())));
+    let report = merge_results(both[..1].to_vec(), &AggregateOptions { previous, ..decide([&one, &other]) });
+    assert_eq!(codes(&report), Vec::<String>::new());
 }

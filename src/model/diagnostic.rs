@@ -156,6 +156,8 @@ codes! {
     DifferingDeliveries = "differing-deliveries", Warning, Some("Give every delivery an id of its own. Both are kept.");
     /// A person decided that findings are the same and that they differ.
     ContradictingDecisions = "contradicting-decisions", Warning, Some("Take one of the two decisions back. Until then the findings stay apart.");
+    /// A decision names a finding that there is not.
+    DecisionWithoutFinding = "decision-without-finding", Note, Some("Take it out, or leave it for a report that has the finding. A finding that is worded anew has a new fingerprint.");
     /// A bound was reached.
     BoundReached = "bound-reached", Warning, None;
 }

@@ -197,6 +197,9 @@ pub struct UnifiedFinding {
     /// The units whose replies reported it, sorted; a reply that names none adds none.
     #[serde(default)]
     pub units: Vec<String>,
+    /// Whether a person said of members of it that they are the same.
+    #[serde(default)]
+    pub decided: bool,
     /// Ids of findings of other units on the same section or concept.
     pub connections: Vec<String>,
     /// A theme made it critical. Always `None` for now.

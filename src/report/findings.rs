@@ -7,6 +7,7 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
+use super::decisions;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
@@ -43,7 +44,9 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
         })
         .collect();
     let merged = merge(&candidates, decisions);
-    let mut unified: Vec<_> = merged.groups.iter().filter_map(|group| unite(answers, &candidates, group)).collect();
+    let same = decisions::same(decisions);
+    let mut unified: Vec<_> =
+        merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
     unified.sort_by(|one, other| order(one).cmp(&order(other)));
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
@@ -103,8 +106,15 @@ fn order(finding: &UnifiedFinding) -> impl Ord + '_ {
 }
 
 /// The unified finding of a group; its id is given later.
-fn unite(answers: &[Answer], candidates: &[Candidate<'_>], group: &[usize]) -> Option<UnifiedFinding> {
+fn unite(
+    answers: &[Answer],
+    candidates: &[Candidate<'_>],
+    group: &[usize],
+    same: &BTreeMap<&str, BTreeSet<&str>>,
+) -> Option<UnifiedFinding> {
     let members: Vec<_> = group.iter().filter_map(|at| candidates.get(*at)).collect();
+    let fingerprints: BTreeSet<&str> = members.iter().map(|member| member.finding.fingerprint.as_str()).collect();
+    let mut decided = fingerprints.iter().filter_map(|fingerprint| same.get(fingerprint));
     let shown = members.first()?.finding;
     Some(UnifiedFinding {
         id: String::new(),
@@ -119,6 +129,7 @@ fn unite(answers: &[Answer], candidates: &[Candidate<'_>], group: &[usize]) -> O
         agreement: agreement(answers, &members),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
         units: units(answers, &members),
+        decided: members.len() > 1 && decided.any(|same| !same.is_disjoint(&fingerprints)),
         connections: Vec::new(),
         raised: None,
         baseline: None,

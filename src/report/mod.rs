@@ -9,6 +9,7 @@ mod collector;
 mod comparison;
 mod conflicts;
 mod coverage;
+mod decisions;
 mod deliveries;
 mod findings;
 mod speaker;
@@ -62,6 +63,8 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let unified = findings::unify(&answers, &options.decisions);
     let mut findings = unified.findings;
     diagnostics.extend(unified.diagnostics);
+    let reported = answers.iter().flat_map(|answer| &answer.result.findings);
+    diagnostics.extend(decisions::without_finding(&options.decisions, reported, options.previous.as_deref()));
     let comparison = options.previous.as_ref().map(|previous| {
         let compared = comparison::compare(previous, &answers, &rows, &mut findings, &options.decisions);
         diagnostics.extend(compared.1);

@@ -1,22 +1,16 @@
 /** The README shows the report as it is. After a change: `UPDATE_EXPECT=1 npm test -- js`. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { reportOnSamples } from "../../scripts/start.js";
 
-const top = fileURLToPath(new URL("../..", import.meta.url));
 const readme = new URL("../../README.md", import.meta.url);
 
 /** How much of the report the README shows, in lines. */
 const SHOWN = 34;
 
 test("the README shows the beginning of the sample report", () => {
-  const { stdout } = spawnSync(
-    process.execPath,
-    ["pkg/cli.js", "report", "samples/audit", "--expect", "samples/audit/expected.json"],
-    { cwd: top, encoding: "utf8" },
-  );
+  const { stdout } = reportOnSamples("pipe");
   const lines = stdout.split("\n").slice(0, SHOWN).map(shortened);
   const excerpt = `<!-- report -->\n\n\`\`\`markdown\n${lines.join("\n").trimEnd()}\n\`\`\`\n\n<!-- /report -->`;
   const text = readFileSync(readme, "utf8");

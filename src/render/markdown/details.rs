@@ -63,7 +63,8 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
         page.block(&escape_inline(&format!("Reported by {}: {}.", shown.name, shown.assessment)));
         return;
     }
-    page.block(&format!("Reported by {} replies, shown as the first has it:", others.len() + 1));
+    let decided = if finding.decided { "one finding as a person decided, " } else { "" };
+    page.block(&format!("Reported by {} replies, {decided}shown as the first has it:", others.len() + 1));
     let voices = std::iter::once(shown).chain(others);
     let items: Vec<_> = voices.map(|voice| escape_inline(&format!("{}: {}", voice.name, voice.assessment))).collect();
     page.list(&items);
