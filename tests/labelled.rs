@@ -22,5 +22,10 @@ fn several_agents_on_one_unit() {
 
 #[test]
 fn sections_here_and_lines_there() {
-    assert_eq!(tallies("billing"), [(25, 23, 2), (6, 3, 0), (869, 0, 0)]);
+    assert_eq!(tallies("billing"), [(25, 24, 1), (6, 3, 1), (869, 0, 0)]);
+}
+
+#[test]
+fn functions_here_and_lines_there() {
+    assert_eq!(tallies("uploads"), [(23, 22, 1), (8, 2, 2), (993, 0, 0)]);
 }

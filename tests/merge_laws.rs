@@ -6,7 +6,7 @@
 mod results;
 
 use proptest::prelude::*;
-use reconvene::merge::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MUCH_ALIKE, NEAR};
+use reconvene::merge::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MUCH_ALIKE, NEAR, STRIKING};
 use reconvene::merge::meeting::{Grain, Spots};
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
@@ -145,7 +145,7 @@ impl<'f> Twin<'f> {
         let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
         let same = type_of(one).is_some() && type_of(one) == type_of(other) && left.equal(&right);
         let is_edge = match meeting.grain {
-            Grain::Document => false,
+            Grain::Document => likeness.at_least(STRIKING),
             Grain::Unclear => likeness.at_least(CLOSELY_ALIKE),
             Grain::Section | Grain::Lines => {
                 (meeting.whole && likeness.at_least(ALIKE))
@@ -223,8 +223,7 @@ impl<'f> Twin<'f> {
             if self.spots(*node).is_empty() || self.spots(seed).is_empty() {
                 return self.words(*node) == self.words(seed);
             }
-            self.likeness(*node, seed).at_least(NEAR)
-                && self.spots(*node).meeting(&self.spots(seed)).is_some_and(|meeting| meeting.grain != Grain::Document)
+            self.likeness(*node, seed).at_least(NEAR) && self.spots(*node).meeting(&self.spots(seed)).is_some()
         };
         let allowed =
             decided || (!self.share_a_reply(&groups[large].1, &groups[small].1) && groups[small].1.iter().all(near));

@@ -27,8 +27,9 @@ pub enum Ground {
     OneSide(Grain),
     /// One type, the same places, texts are near.
     SamePlaces(Grain),
-    /// The documents are the same, their places cannot be compared, texts are closely alike.
-    Unclear,
+    /// The documents are the same, and their places cannot be compared, texts are closely alike; or one of them names the
+    /// document as a whole, texts are strikingly alike.
+    Unclear(Grain),
     /// One of them names no place; the texts are equal.
     EqualText,
     /// Places do not meet, though in one document; texts are strikingly alike, or much alike where one of them names the
@@ -39,8 +40,9 @@ pub enum Ground {
 impl Ground {
     fn grain(self) -> Option<Grain> {
         match self {
-            Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) => Some(grain),
-            Self::Unclear => Some(Grain::Unclear),
+            Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) | Self::Unclear(grain) => {
+                Some(grain)
+            }
             Self::EqualText | Self::OneDocument => None,
         }
     }
@@ -65,8 +67,9 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
     };
     match meeting.grain {
         Grain::Lines | Grain::Section => {}
-        Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear),
+        Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear(Grain::Unclear)),
         Grain::Unclear => return remote(MORE_THAN_ALIKE),
+        Grain::Document if likeness.at_least(STRIKING) => return edge(likeness, Ground::Unclear(Grain::Document)),
         Grain::Document => return remote(MUCH_ALIKE),
     }
     if meeting.whole && likeness.at_least(ALIKE) {
@@ -182,9 +185,18 @@ mod tests {
         };
         let one = "zeppelin hangar mooring mast girder rudder keel";
         let found = |other: &str| ground(finding("", 1, one), at_lines(other));
-        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), Some(Ground::Unclear));
+        let closely = Some(Ground::Unclear(Grain::Unclear));
+        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), closely);
         assert_eq!(found("zeppelin hangar wombat marmot gecko lemur tapir"), Some(Ground::OneDocument));
         assert_eq!(found("zeppelin quokka wombat marmot gecko lemur tapir"), None);
+        let of_all = |text: &str| {
+            let place = Place { document: Some("a.md".to_owned()), section: None, lines: None };
+            Finding { location: Some(Location { text: String::new(), places: vec![place] }), ..finding("", 1, text) }
+        };
+        let found = |other: &str| ground(finding("", 1, one), of_all(other));
+        let strikingly = Some(Ground::Unclear(Grain::Document));
+        assert_eq!(found("zeppelin hangar mooring mast marmot gecko lemur"), strikingly);
+        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), Some(Ground::OneDocument));
     }
 
     #[test]

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::decisions::{Decisions, contradiction};
 use super::edges::{Edge, Ground};
 use super::likeness::{Likeness, NEAR};
-use super::meeting::Grain;
 use super::nodes::Node;
 use crate::model::Diagnostic;
 use crate::text::steps;
@@ -216,9 +215,7 @@ fn is_near(node: &Node<'_>, seed: &Node<'_>) -> bool {
     if node.spots.is_empty() || seed.spots.is_empty() {
         return node.words == seed.words;
     }
-    let meeting = node.spots.meeting(&seed.spots);
-    meeting.is_some_and(|meeting| meeting.grain != Grain::Document)
-        && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
+    node.spots.meeting(&seed.spots).is_some() && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
 }
 
 impl Doubt {
@@ -229,7 +226,7 @@ impl Doubt {
             Ground::BothSides(_) => "Their places meet and their texts are alike",
             Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
             Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
-            Ground::Unclear => "Their documents are the same and their texts are closely alike",
+            Ground::Unclear(_) => "Their documents are the same and their texts are closely alike",
             Ground::EqualText => "Their texts are equal, and one of them names no place",
             Ground::OneDocument => "Their texts are alike",
         };

@@ -26,8 +26,8 @@ pub const MORE_THAN_ALIKE: Hundredths = Hundredths(25);
 /// Alike, where places meet on one side only.
 pub const MUCH_ALIKE: Hundredths = Hundredths(30);
 /// Alike, where places cannot be compared: lines here, a section there.
-pub const CLOSELY_ALIKE: Hundredths = Hundredths(35);
-/// So alike that it is worth a suggestion though the places do not meet.
+pub const CLOSELY_ALIKE: Hundredths = Hundredths(32);
+/// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
 pub const STRIKING: Hundredths = Hundredths(50);
 
 // The largest product, ten thousand times a squared sum over all terms, fits.
