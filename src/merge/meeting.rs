@@ -87,8 +87,9 @@ impl Spot {
     }
 }
 
-/// Whether two names mean one document: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
-fn same_document(one: &str, other: &str) -> bool {
+/// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
+#[must_use]
+pub fn same_document(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|name| name.strip_suffix(".md").unwrap_or(name));
     let (long, short) = if one.len() < other.len() { (other, one) } else { (one, other) };
     !short.is_empty() && long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))

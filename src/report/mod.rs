@@ -5,10 +5,17 @@
 
 pub mod answer;
 mod asides;
+mod checklist;
 mod conflicts;
 mod coverage;
 mod deliveries;
+mod design_plans;
+mod digests;
+mod drift;
 mod findings;
+mod inventory;
+mod knowledge;
+mod library;
 mod speaker;
 mod summary;
 
@@ -20,12 +27,14 @@ use std::collections::BTreeMap;
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, ExpectedUnit, ItemStatus, MAX_BATCH_BYTES, Outcome,
-    REPORT_SCHEMA, Reply, Report, ResultType, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
+    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, DigestIndex, ExpectedUnit, Knowledge,
+    MAX_BATCH_BYTES, Outcome, REPORT_SCHEMA, Reply, Report, ResultType, Severity, Synthesis, TestOutcome,
+    UnifiedFinding, Verdict,
 };
 use crate::part::units::Identity;
 use answer::Answer;
 use coverage::Row;
+use library::Library;
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -63,10 +72,15 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
     let (parked, implications) = asides::collect(&answers, &names);
+    let (digests, knowledge, bounds) = digests(&answers);
+    diagnostics.extend(bounds);
+    let (checklist, bounds) = checklist::checklist(&answers, &names).unzip();
+    diagnostics.extend(bounds.into_iter().flatten());
+    let failures = failures(&answers, checklist.as_ref());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
-    let verdict = verdict(&answers, &rows, &findings);
+    let verdict = verdict(&answers, &rows, &findings, failures);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let executive_summary = summary::sentences(&summary, &rows, resolved, failures(&answers), verdict);
+    let executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
     Report {
         schema: REPORT_SCHEMA.to_owned(),
@@ -78,11 +92,11 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         conflicts,
         suggestions: unified.suggestions,
         gaps: gaps.into_iter().flatten().collect(),
-        digests: None,
-        knowledge: None,
-        checklist: None,
+        digests,
+        knowledge,
+        checklist,
         implementation: None,
-        design_plans: None,
+        design_plans: design_plans::design_plans(&answers, &names),
         returns: None,
         steps: None,
         synthesis: Synthesis {
@@ -100,14 +114,17 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     }
 }
 
-/// How many criteria, tests and checklist items are not met.
-fn failures(answers: &[Answer]) -> u32 {
+/// The index of the digests and what they know together, where there are any; and the bounds that were reached.
+fn digests(answers: &[Answer]) -> (Option<DigestIndex>, Option<Knowledge>, Vec<Diagnostic>) {
+    let Some(library) = Library::of(answers) else { return (None, None, Vec::new()) };
+    let (index, bounds) = digests::index(&library);
+    let knowledge = knowledge::knowledge(&library, &index);
+    (Some(index), Some(knowledge), bounds)
+}
+
+/// How many criteria, tests and checklist items are not met. An item counts once, as its latest version has it.
+fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
     let count = |answer: &Answer| match &answer.result.detail {
-        Detail::Verification(list) => list
-            .items
-            .iter()
-            .filter(|item| !matches!(item.status, ItemStatus::Applied | ItemStatus::NotApplicable | ItemStatus::Open))
-            .count(),
         Detail::Implementation(work) => {
             let failed = |test: &&TestOutcome| {
                 test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
@@ -117,7 +134,8 @@ fn failures(answers: &[Answer]) -> u32 {
         }
         _ => 0,
     };
-    u32::try_from(answers.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
+    let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| entry.item.status.is_failed());
+    number(answers.iter().map(count).sum::<usize>() + items.count())
 }
 
 /// Notes replies of another type than the host expected of their unit.
@@ -134,13 +152,18 @@ fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
 }
 
 /// Something critical stands: rework. Something major stands, or a unit is not analysed in full: changes.
-fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding]) -> Verdict {
+fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding], failures: u32) -> Verdict {
     let open = found.iter().filter(|finding| !is_resolved(answers, finding));
     match open.map(|finding| finding.severity).min() {
         Some(Severity::Critical) => Verdict::NeedsRework,
         Some(Severity::Major) => Verdict::ApproveWithChanges,
         _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
-        _ if failures(answers) > 0 => Verdict::ApproveWithChanges,
+        _ if failures > 0 => Verdict::ApproveWithChanges,
         _ => Verdict::Approve,
     }
+}
+
+/// A count or a place, as a report has it.
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
