@@ -122,14 +122,17 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
         terms.iter().map(|term| term.meanings.iter().map(|meaning| meaning.document).collect()).collect();
     let words = meanings.iter().enumerate();
     let entries = words.flat_map(|(at, (_, meaning))| meaning.terms.all().iter().map(move |(word, _)| (*word, at)));
-    let owners: Vec<&[u32]> = meanings.iter().map(|(_, meaning)| std::slice::from_ref(&meaning.document)).collect();
+    // A pair is of different documents and of different terms. Terms are counted from behind, so that no number is both.
+    let owners: Vec<[u32; 2]> =
+        meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();
+    let owners: Vec<&[u32]> = owners.iter().map(<[u32; 2]>::as_slice).collect();
     let Shared { pairs, skipped, full } = sharing(entries.collect(), &owners);
     let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
     let mut found = BTreeSet::new();
     for (one, other) in pairs {
         let (Some((one, left)), Some((other, right))) = (meanings.get(one), meanings.get(other)) else { continue };
         let pair = (*one.min(other), *one.max(other));
-        if one == other || found.contains(&pair) {
+        if found.contains(&pair) {
             continue;
         }
         let apart = apart.entry(pair).or_insert_with(|| match (documents.get(pair.0), documents.get(pair.1)) {

@@ -14,6 +14,8 @@ pub struct Inventory {
     numbers: BTreeSet<String>,
     /// Slugs of headings.
     titles: BTreeSet<String>,
+    /// How many parts the longest number has.
+    depth: usize,
     /// Whether one of the digests is of the whole document.
     pub complete: bool,
 }
@@ -36,6 +38,8 @@ impl Inventory {
             self.titles.extend(Some(title).filter(|title| !title.is_empty()));
             self.titles.extend(subsections(section).map(|heading| section_parts(heading).1));
         }
+        // Looked up for every reference: counted once.
+        self.depth = self.numbers.iter().map(|number| depth(number)).max().unwrap_or(0);
     }
 
     /// Whether the document has what a reference names, one section or several; `None` where that cannot be told.
@@ -101,19 +105,21 @@ impl Inventory {
         if let Some((section, _)) = number.split_once(',') {
             return self.numbers.contains(section);
         }
-        let depth = |number: &str| number.split('.').count();
-        let deepest = self.numbers.iter().map(|number| depth(number)).max();
         let mut outer = number;
         let mut above = std::iter::from_fn(|| {
             outer = outer.rsplit_once('.')?.0;
             Some(outer)
         });
-        deepest < Some(depth(number)) && above.any(|outer| self.numbers.contains(outer))
+        self.depth < depth(number) && above.any(|outer| self.numbers.contains(outer))
     }
 }
 
 /// The number of a section, where it has one, and the slug of its heading.
 type Parts = (Option<String>, String);
+
+fn depth(number: &str) -> usize {
+    number.split('.').count()
+}
 
 /// What stands in the column for the number of the row.
 fn row_number(section: &SectionEntry) -> Option<String> {
