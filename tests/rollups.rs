@@ -17,8 +17,12 @@ fn markdown(report: &Report) -> String {
 /// A table, where it has rows, under a heading.
 fn table(heading: &str, columns: &str, rows: &[&str]) -> String {
     let rule = "|---".repeat(columns.split('|').count());
-    let rows: String = rows.iter().map(|row| format!("| {row} |\n")).collect();
-    if rows.is_empty() { String::new() } else { format!("## {heading}\n\n| {columns} |\n{rule}|\n{rows}\n") }
+    let rows: Vec<_> = rows.iter().map(|row| format!("| {row} |")).collect();
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("## {heading}\n\n| {columns} |\n{rule}|\n{}\n\n", rows.join("\n"))
+    }
 }
 
 /// A digest of a document: its sections, terms (`term | definition`) and references (`document | section`).

@@ -123,8 +123,8 @@ fn depth(number: &str) -> usize {
 
 /// What stands in the column for the number of the row.
 fn row_number(section: &SectionEntry) -> Option<String> {
-    let numbers = section.extra.iter().filter(|field| matches!(plain(&field.key).as_str(), "#" | "no" | "no."));
-    numbers.filter_map(|field| section_parts(&field.value).0).next()
+    let mut numbers = section.extra.iter().filter(|field| matches!(plain(&field.key).as_str(), "#" | "no" | "no."));
+    numbers.find_map(|field| section_parts(&field.value).0)
 }
 
 /// The headings that a column of subsections lists: `Prerequisites (108), Process (113)`.

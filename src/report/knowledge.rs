@@ -49,9 +49,6 @@ fn decisions(library: &Library<'_>) -> Vec<KnownDecision> {
     known
 }
 
-/// References and broken ones.
-type Counts = (u32, u32);
-
 /// Edges between different documents. Of several digests of one document, the one that lists most counts.
 fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
     let broken: BTreeSet<(u32, u32)> = index
@@ -60,21 +57,31 @@ fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
         .filter(|reference| reference.resolved == Some(false))
         .map(|reference| (reference.result, reference.index))
         .collect();
-    let mut edges: BTreeMap<(String, String), ([String; 2], BTreeMap<u32, Counts>)> = BTreeMap::new();
+    let mut edges: BTreeMap<[String; 2], Edge> = BTreeMap::new();
     for digested in &library.digests {
         let (from, name) = library.document(digested.document);
         for (at, reference) in digested.digest.references.iter().enumerate() {
             let Some((to, target)) = library.target(reference).filter(|(to, _)| to != from) else { continue };
-            let names = || ([name.to_owned(), target], BTreeMap::new());
-            let (_, counts) = edges.entry((from.to_owned(), to)).or_insert_with(names);
-            let (references, lost) = counts.entry(digested.result).or_default();
+            let edge = edges.entry([from.to_owned(), to]).or_default();
+            if edge.counts.is_empty() {
+                edge.names = [name.to_owned(), target];
+            }
+            let (references, lost) = edge.counts.entry(digested.result).or_default();
             *references += 1;
             *lost += u32::from(broken.contains(&(digested.result, number(at))));
         }
     }
-    let edge = |([from, to], counts): ([String; 2], BTreeMap<u32, Counts>)| {
+    let edge = |Edge { names: [from, to], counts }| {
         let (references, broken) = counts.into_values().max().unwrap_or_default();
         GraphEdge { from, to, references, broken }
     };
     edges.into_values().map(edge).collect()
+}
+
+/// The references of one document to another.
+#[derive(Default)]
+struct Edge {
+    names: [String; 2],
+    /// How many each digest lists, and how many of them are broken.
+    counts: BTreeMap<u32, (u32, u32)>,
 }

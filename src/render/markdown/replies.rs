@@ -12,10 +12,9 @@ pub fn section(page: &mut Page, report: &Report) {
     let units = units(report);
     for (place, (name, result)) in named(&report.results).enumerate() {
         let mut part = Page::default();
-        match &result.detail {
-            Detail::Implementation(detail) => implementation(&mut part, detail),
-            // What the others say stands in the merged sections.
-            _ => {}
+        // What replies of other types say stands in the merged sections.
+        if let Detail::Implementation(detail) = &result.detail {
+            implementation(&mut part, detail);
         }
         if part.text.is_empty() {
             continue;
