@@ -2,7 +2,7 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
 use reconvene::model::{
-    AggregateOptions, Checklist, DesignRollup, DigestIndex, Format, ItemState, ItemStatus, Reply, Report,
+    AggregateOptions, Checklist, DesignRollup, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus, Reply, Report,
 };
 
 fn report(replies: &[String]) -> Report {
@@ -95,6 +95,13 @@ fn a_reference_is_resolved_where_a_digest_lists_its_target() {
 }
 
 #[test]
+fn a_reference_may_be_relative_to_where_it_stands() {
+    let target = digest("docs/b.md", &["1 Scope"], &[], &[]);
+    let from = digest("docs/parts/a.md", &[], &[], &["../b.md | §1", "../../docs/b.md | §1", "./b.md | §2"]);
+    assert_eq!(resolved(&[target, from]), [Some(true), Some(true), Some(false)]);
+}
+
+#[test]
 fn a_reference_without_a_section_leads_to_any_digest_of_its_document() {
     let from = digest("a.md", &[], &[], &["b.md |", "c.md |"]);
     assert_eq!(resolved(&[from, digest("b.md", &[], &[], &[])]), [Some(true), None]);
@@ -174,6 +181,9 @@ fn two_readers_of_one_document_reword_and_do_not_drift() {
     assert_eq!(drifting(&[one, digest("b.md", &[], &["zeppelin | flying hull made of aluminium"], &[])]), ["zeppelin"]);
     let twice = digest("a.md", &[], &["zeppelin | airship with a rigid frame", "zeppelin | blimp of rubber"], &[]);
     assert_eq!(drifting(&[twice]), ["zeppelin"]);
+    // To name the own document is to point nowhere else.
+    let own = digest("a.md", &[], &["zeppelin | airship of a.md", "zeppelin | blimp of rubber"], &[]);
+    assert_eq!(drifting(&[own]), ["zeppelin"]);
 }
 
 #[test]
@@ -311,6 +321,8 @@ fn an_item_that_only_the_latest_version_has_is_new() {
     let first = || verification("R-v1", "", 1, &["zeppelin | S1 | applied"]);
     let second = verification("R-v2", "", 1, &["zeppelin | S1 | applied", "quokka | S2 | missing"]);
     assert_eq!(states(vec![first(), second])[1].1, ItemState::New);
+    let missing = |unit| verification(unit, "", 1, &["zeppelin | S1 | missing"]);
+    assert_eq!(state(vec![missing("R-v1"), missing("R-v2")]), ItemState::Open);
     // One version has nothing to be newer than, nor has one of which the first was not read.
     assert_eq!(state(vec![verification("R-v1", "", 1, &["zeppelin | S1 | missing"])]), ItemState::Open);
     let failed =
@@ -339,6 +351,25 @@ fn items_of_different_units_stay_apart() {
     let on = |unit| verification(unit, "", 1, &["zeppelin | a.md S1 | missing"]);
     assert_eq!(states(vec![on("P-005_v1.md"), on("P-006_v1.md"), on(""), on("")]).len(), 4);
     assert_eq!(states(vec![on("P-005_v1.md"), on("P-005_v2.md")]).len(), 1);
+}
+
+#[test]
+fn a_claimed_unit_joins_no_series_that_the_host_labels() {
+    let rows = table("Checklist", "Item | Section | Status", &["zeppelin | S1 | applied"]);
+    let claim = Reply::from(format!("RESULT: CLEAN | Type: verification\n\n**Scope**: R_v2.md\n\n{rows}").as_str());
+    let expected = ["R_v1.md", "R_v2.md"].map(|unit| ExpectedUnit { unit: unit.to_owned(), ..ExpectedUnit::default() });
+    let states = |labelled: Reply| {
+        let options = AggregateOptions { expected: expected.to_vec(), ..AggregateOptions::default() };
+        let list = reconvene::aggregate(vec![labelled, claim.clone()], &options).checklist.unwrap();
+        list.items.iter().map(|entry| entry.state).collect::<Vec<_>>()
+    };
+    let labelled = verification("R_v1.md", "", 1, &["zeppelin | S1 | missing"]);
+    assert_eq!(states(labelled), [ItemState::Open, ItemState::Fixed]);
+    let text = format!(
+        "RESULT: FINDINGS | Type: verification\n\n**Scope**: R_v1.md\n\n{}",
+        rows.replace("applied", "missing")
+    );
+    assert_eq!(states(Reply::from(text.as_str())), [ItemState::Fixed]);
 }
 
 #[test]
