@@ -67,56 +67,70 @@ impl List<'_> {
     }
 }
 
+/// One item of one checklist.
+#[derive(Clone, Copy)]
+struct Said<'l> {
+    list: &'l List<'l>,
+    /// The place of its list in the series.
+    reply: usize,
+    /// Its own place in that list.
+    at: usize,
+    item: &'l ChecklistItem,
+}
+
 /// Puts the items of one series together; its lists come by version.
 fn unite(lists: &[List<'_>], names: &[String], entries: &mut Vec<ChecklistEntry>, diagnostics: &mut Vec<Diagnostic>) {
-    let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();
-    let items = || lists.iter().flat_map(|list| list.items.iter().enumerate().map(move |(at, item)| (list, at, item)));
-    let findings: Vec<Finding> = items().map(|(.., item)| finding(item)).collect();
-    let mut reply = 0;
-    let mut last = None;
-    let candidates: Vec<_> = items()
+    let said = lists
+        .iter()
+        .enumerate()
+        .flat_map(|(reply, list)| list.items.iter().enumerate().map(move |(at, item)| Said { list, reply, at, item }));
+    let said: Vec<Said<'_>> = said.collect();
+    let findings: Vec<Finding> = said.iter().map(|said| finding(said.item)).collect();
+    let candidates: Vec<_> = said
+        .iter()
         .zip(&findings)
-        .map(|((list, position, _), finding)| {
-            if last.replace(list.at).is_some_and(|last| last != list.at) {
-                reply += 1;
-            }
-            Candidate { reply, position: number(position), subject: &list.subject, finding }
+        .map(|(said, finding)| Candidate {
+            reply: number(said.reply),
+            position: number(said.at),
+            subject: &said.list.subject,
+            finding,
         })
         .collect();
     let merged = merge(&candidates, &[]);
-    let said = merged.diagnostics.into_iter();
+    let bounds = merged.diagnostics.into_iter();
     diagnostics
-        .extend(said.map(|said| Diagnostic { message: format!("Of checklist items: {}", said.message), ..said }));
-    let all: Vec<_> = items().collect();
+        .extend(bounds.map(|bound| Diagnostic { message: format!("Of checklist items: {}", bound.message), ..bound }));
+    let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();
     for mut group in merged.groups {
-        // They come by version.
+        // By version, as the lists are.
         group.sort_unstable();
-        let mentions: Vec<_> = group.iter().filter_map(|at| all.get(*at).copied()).collect();
-        let Some(latest) = mentions.last().map(|(list, ..)| &list.version) else { continue };
-        let (now, before): (Vec<_>, Vec<_>) = mentions.iter().partition(|(list, ..)| list.version == *latest);
-        let statuses = |mentions: &[(&List<'_>, usize, &ChecklistItem)]| -> Vec<_> {
-            mentions.iter().map(|(.., item)| item.status).collect()
-        };
-        let only_latest = versions.len() > 1 && versions.last() == Some(&latest) && before.is_empty();
-        let state = state(&statuses(&before), &statuses(&now), only_latest);
-        // Where those of one version disagree, what is left to do is shown.
-        let Some((shown, _, item)) = now.iter().min_by_key(|(.., item)| item.status.is_settled()) else { continue };
-        let name = |list: &List<'_>| names.get(list.at).cloned().unwrap_or_default();
-        entries.push(ChecklistEntry {
-            unit: Some(name(shown)).filter(|name| !name.is_empty()),
-            item: (*item).clone(),
-            state,
-            history: mentions
-                .iter()
-                .map(|(list, at, item)| Mention {
-                    unit: name(list),
-                    status: item.status,
-                    result: number(list.at),
-                    item: number(*at),
-                })
-                .collect(),
-        });
+        let mentions: Vec<_> = group.iter().filter_map(|at| said.get(*at).copied()).collect();
+        entries.extend(entry(&mentions, &versions, names));
     }
+}
+
+/// The entry of an item that is mentioned in some versions of all that there are.
+fn entry(mentions: &[Said<'_>], versions: &BTreeSet<&Version>, names: &[String]) -> Option<ChecklistEntry> {
+    let latest = &mentions.last()?.list.version;
+    let (now, before): (Vec<Said<'_>>, Vec<Said<'_>>) =
+        mentions.iter().copied().partition(|said| said.list.version == *latest);
+    let statuses = |mentions: &[Said<'_>]| mentions.iter().map(|said| said.item.status).collect::<Vec<_>>();
+    let only_latest = versions.len() > 1 && versions.last() == Some(&latest) && before.is_empty();
+    // Where those of one version disagree, what is left to do is shown.
+    let shown = now.iter().min_by_key(|said| said.item.status.is_settled())?;
+    let name = |said: &Said<'_>| names.get(said.list.at).cloned().unwrap_or_default();
+    let mention = |said: &Said<'_>| Mention {
+        unit: name(said),
+        status: said.item.status,
+        result: number(said.list.at),
+        item: number(said.at),
+    };
+    Some(ChecklistEntry {
+        unit: Some(name(shown)).filter(|name| !name.is_empty()),
+        item: shown.item.clone(),
+        state: state(&statuses(&before), &statuses(&now), only_latest),
+        history: mentions.iter().map(mention).collect(),
+    })
 }
 
 /// What became of an item, by what was said before and by what is said in the latest version that mentions it.
