@@ -356,12 +356,13 @@ export interface Report {
   /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: number }[];
   gaps: CoverageGap[];
-  /** The roll-ups by type are not made yet. */
-  digests: null;
-  knowledge: null;
-  checklist: null;
+  /** Roll-ups by type: null where no reply is of that type. */
+  digests: DigestIndex | null;
+  knowledge: Knowledge | null;
+  checklist: Checklist | null;
+  designPlans: DesignRollup | null;
+  /** The other roll-ups are not made yet. */
   implementation: null;
-  designPlans: null;
   returns: null;
   steps: null;
   synthesis: Synthesis;
@@ -457,6 +458,58 @@ export interface CoverageGap {
   coverage: number | null;
   retry: boolean;
   missing: string | null;
+}
+/** What the digests hold, to be looked up. */
+export interface DigestIndex {
+  /** One row for each digest. */
+  documents: {
+    document: string;
+    result: number;
+    sections: number;
+    terms: number;
+    entities: number;
+    decisions: number;
+    references: number;
+  }[];
+  /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined alike in other documents. */
+  terms: { term: string; definitions: { result: number; definition: string }[]; drift: boolean; alike: string[] }[];
+  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells. */
+  references: { result: number; index: number; resolved: boolean | null }[];
+}
+/** What several digests say together. */
+export interface Knowledge {
+  terms: string[];
+  entities: { name: string; kind: string | null; documents: string[] }[];
+  decisions: { decision: string; document: string }[];
+  /** Which documents refer to which others. `broken`: references that lead nowhere. */
+  graph: { from: string; to: string; references: number; broken: number }[];
+}
+/** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
+export interface Checklist {
+  items: {
+    /** The unit of the reply that is shown: of the latest version that mentions the item, what is left to do. */
+    unit: string | null;
+    item: ChecklistItem;
+    /**
+     * fixed: all who mention it last say applied or not-applicable. regressed: it was applied before. new: only the
+     * latest of several versions has it.
+     */
+    state: "new" | "open" | "fixed" | "regressed";
+    /** Every mention, `results[result].detail.items[item]`, the earliest version first. */
+    history: { unit: string; status: ItemStatus; result: number; item: number }[];
+  }[];
+  /** By the status of the item shown. */
+  byStatus: Record<ItemStatus, number>;
+}
+/** The design plans, together. Of a screen that was planned again, the last attempt counts. */
+export interface DesignRollup {
+  screens: { screen: string; status: Status; components: number; missing: number }[];
+  /** The components that the library lacks, with the screens that need them. */
+  missing: { needed: string; screens: string[] }[];
+  /** Screens that wait for components, or whose planning failed. */
+  blocked: string[];
+  /** Screens that can be carried out now, in this order. An incomplete plan is neither here nor blocked. */
+  order: string[];
 }
 export interface Synthesis {
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";

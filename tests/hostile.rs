@@ -7,9 +7,10 @@ mod results;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use reconvene::model::{
-    AgentResult, AggregateOptions, ChecklistItem, Code, Criterion, DecisionImplication, DesignPlan, Detail, Diagnostic,
-    ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue, Location, MissingComponent, Note, Outcome,
-    ParkedFinding, Remainder, Report, SEVERITIES, Span, Status, Suggestion, TestOutcome, Verification,
+    AgentResult, AggregateOptions, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication, DesignPlan,
+    Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue, Location,
+    MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, SEVERITIES, SectionEntry, Span, Status,
+    Suggestion, Term, TestOutcome, Verification,
 };
 use reconvene::part::summary_line;
 use reconvene::report::merge_results;
@@ -178,8 +179,24 @@ fn hostile_report(texts: &[String]) -> Report {
         ..MissingComponent::default()
     };
     let note = Note { text: text(), ..Note::default() };
+    let digest = |document: Option<String>| Digest {
+        document,
+        sections: vec![SectionEntry { heading: text(), extra: extra(), ..SectionEntry::default() }],
+        terms: vec![Term { term: text(), definition: text(), ..Term::default() }],
+        references: vec![CrossReference {
+            from: some(),
+            text: text(),
+            target_document: some(),
+            target_section: some(),
+            ..CrossReference::default()
+        }],
+        ..Digest::default()
+    };
     let details = [
+        Detail::Verification(Verification { dimension: some(), items: vec![item.clone(), item.clone()] }),
         Detail::Verification(Verification { dimension: some(), items: vec![item] }),
+        Detail::Digest(digest(some())),
+        Detail::Digest(digest(None)),
         Detail::Implementation(Implementation {
             criteria: vec![criterion],
             tests: vec![failed],
@@ -187,7 +204,7 @@ fn hostile_report(texts: &[String]) -> Report {
             conflicts: vec![note],
             ..Implementation::default()
         }),
-        Detail::DesignPlan(DesignPlan { missing: vec![missing], ..DesignPlan::default() }),
+        Detail::DesignPlan(DesignPlan { screen: some(), missing: vec![missing], ..DesignPlan::default() }),
         Detail::None,
     ];
     let mut results: Vec<_> = details.into_iter().map(|detail| reply(detail, Status::Partial)).collect();
@@ -221,6 +238,30 @@ fn hostile_report(texts: &[String]) -> Report {
     for gap in &mut report.gaps {
         gap.reason = text();
     }
+    let digests = report.digests.as_mut().unwrap();
+    for row in &mut digests.documents {
+        row.document = text();
+    }
+    for term in &mut digests.terms {
+        (term.drift, term.alike) = (true, vec![text()]);
+        term.definitions.extend(term.definitions.clone());
+    }
+    for reference in &mut digests.references {
+        reference.resolved = Some(false);
+    }
+    let checklist = report.checklist.as_mut().unwrap();
+    for entry in &mut checklist.items {
+        entry.history.extend(entry.history.clone());
+        entry.history[0].unit = text();
+        entry.item.discussion = some();
+    }
+    if let Some(entry) = checklist.items.first_mut() {
+        entry.unit = some();
+    }
+    let plans = report.design_plans.as_mut().unwrap();
+    plans.screens[0].screen = text();
+    plans.missing[0].screens = vec![text()];
+    plans.blocked = vec![text()];
     report.suggestions =
         vec![Suggestion { findings: [text(), text()], fingerprints: [text(), text()], reason: text(), likeness: 50 }];
     report

@@ -7,11 +7,13 @@ mod support;
 
 use proptest::prelude::*;
 use reconvene::model::{
-    AggregateOptions, Extra, Finding, Format, Location, Place, Reply, Report, SEVERITIES, Severity,
+    AgentResult, AggregateOptions, ChecklistItem, CrossReference, DesignPlan, Detail, Digest, Extra, Finding, Format,
+    ItemStatus, Location, MissingComponent, Place, Reply, Report, SEVERITIES, SectionEntry, Severity, Status, Term,
+    Verification,
 };
 use reconvene::report::{members, merge_results};
 use reconvene::text::escape::{fold, quotation, unescape_inline};
-use results::{finding, found};
+use results::{finding, found, result};
 
 /// Every difference between the findings of a report and those that reading it finds.
 fn differences(report: &Report) -> Vec<String> {
@@ -151,8 +153,65 @@ fn findings() -> impl Strategy<Value = Vec<Finding>> {
     prop::collection::vec(one, 1..5)
 }
 
+/// Replies of the types that are rolled up, of some texts.
+fn rolled_up(texts: &[String], location: Option<&Location>) -> Vec<AgentResult> {
+    let text = |at: usize| texts.get(at % texts.len().max(1)).cloned().unwrap_or_default();
+    let says = |unit: &str, detail: Detail| AgentResult { detail, ..result(unit, "three", Status::Findings) };
+    let item = |at: usize, status, severity| ChecklistItem {
+        item: text(at),
+        status,
+        stated_status: text(at + 1),
+        severity: Some(severity),
+        location: location.cloned(),
+        notes: Some(text(at + 2)),
+        discussion: Some(text(at + 3)),
+        ..ChecklistItem::default()
+    };
+    let term = |at: usize| Term { term: text(at), definition: text(at + 1), ..Term::default() };
+    let reference = CrossReference {
+        text: text(0),
+        target_document: Some("c.md".to_owned()),
+        target_section: Some("§9".to_owned()),
+        ..CrossReference::default()
+    };
+    let section = SectionEntry { heading: "1 Scope".to_owned(), ..SectionEntry::default() };
+    let digest = |document: &str, at| Digest {
+        document: Some(document.to_owned()),
+        sections: vec![section.clone()],
+        terms: vec![term(at), term(at + 2)],
+        references: vec![reference.clone()],
+        ..Digest::default()
+    };
+    let missing =
+        MissingComponent { needed: text(1), closest: Some(text(2)), gap: Some(text(3)), ..MissingComponent::default() };
+    let plan = DesignPlan { screen: Some(text(0)), missing: vec![missing], ..DesignPlan::default() };
+    let list = |items| Detail::Verification(Verification { dimension: None, items });
+    vec![
+        says("R_v1.md", list(vec![item(0, ItemStatus::Missing, Severity::Critical)])),
+        says(
+            "R_v2.md",
+            list(vec![item(0, ItemStatus::Partial, Severity::Major), item(1, ItemStatus::Applied, Severity::Minor)]),
+        ),
+        says("c.md", Detail::Digest(digest("c.md", 0))),
+        says("d.md", Detail::Digest(digest("d.md", 1))),
+        says("screen", Detail::DesignPlan(plan)),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn nothing_but_findings_reads_back_as_a_finding(
+        findings in findings(), texts in prop::collection::vec(text(), 4), location in location(),
+    ) {
+        let mut results = rolled_up(&texts, location.as_ref());
+        results.push(found("a.md", "one", findings));
+        let report = merge_results(results, &AggregateOptions::default());
+        prop_assert_eq!(differences(&report), [""; 0], "{}", reconvene::render(&report, Format::Markdown));
+        let none = merge_results(rolled_up(&texts, location.as_ref()), &AggregateOptions::default());
+        prop_assert_eq!(differences(&none), [""; 0], "{}", reconvene::render(&none, Format::Markdown));
+    }
 
     #[test]
     fn any_findings_read_back(one in findings(), other in findings()) {

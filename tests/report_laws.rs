@@ -6,8 +6,9 @@ mod results;
 
 use proptest::prelude::*;
 use reconvene::model::{
-    AgentResult, AggregateOptions, ExpectedUnit, Finding, FindingState, Format, PairDecision, Reply, Report,
-    SEVERITIES, Status,
+    AgentResult, AggregateOptions, ChecklistItem, CrossReference, Decision, DesignPlan, Detail, Digest, Entity,
+    ExpectedUnit, Finding, FindingState, Format, ITEM_STATUSES, MissingComponent, PairDecision, Reply, Report,
+    SEVERITIES, SectionEntry, Status, Term, Verification,
 };
 use reconvene::part::fingerprint;
 use reconvene::report::merge_results;
@@ -33,13 +34,68 @@ fn findings() -> impl Strategy<Value = Vec<Finding>> {
     prop::collection::vec(one, 0..4)
 }
 
+/// Details of the types that are rolled up, in few words.
+fn details() -> impl Strategy<Value = Detail> {
+    let words = || prop::collection::vec("(zeppelin |hangar |mast |the ){1,4}", 1..4);
+    let documents = || prop::option::of(prop::sample::select(&["a.md", "docs/a.md", "src/a.md", "b.md", "./A.md"][..]));
+    let statuses = prop::collection::vec(prop::sample::select(&ITEM_STATUSES[..]), 3);
+    let items = (words(), statuses, "[1-2]", any::<bool>()).prop_map(|(words, statuses, section, placed)| {
+        let item = |(item, status)| ChecklistItem {
+            item,
+            status,
+            location: placed.then(|| location("§", "", &section)),
+            ..ChecklistItem::default()
+        };
+        Detail::Verification(Verification {
+            dimension: None,
+            items: words.into_iter().zip(statuses).map(item).collect(),
+        })
+    });
+    let digests = (documents(), words(), words(), documents(), "[1-3](\\.1)?").prop_map(
+        |(document, words, others, target, section)| {
+            let term = |(term, definition): (&String, &String)| Term {
+                term: term.clone(),
+                definition: definition.clone(),
+                ..Term::default()
+            };
+            let target_section = Some(section.clone());
+            Detail::Digest(Digest {
+                document: document.map(str::to_owned),
+                sections: vec![SectionEntry { heading: format!("{section} Scope"), ..SectionEntry::default() }],
+                terms: words.iter().zip(&others).map(term).collect(),
+                entities: words.iter().map(|name| Entity { name: name.clone(), ..Entity::default() }).collect(),
+                decisions: others
+                    .iter()
+                    .map(|decision| Decision { decision: decision.clone(), ..Decision::default() })
+                    .collect(),
+                references: vec![CrossReference {
+                    target_document: target.map(str::to_owned),
+                    target_section,
+                    ..CrossReference::default()
+                }],
+                ..Digest::default()
+            })
+        },
+    );
+    let plans = (prop::option::of("[A-C]"), words()).prop_map(|(screen, words)| {
+        let missing = |needed| MissingComponent { needed, ..MissingComponent::default() };
+        Detail::DesignPlan(DesignPlan {
+            screen,
+            missing: words.into_iter().map(missing).collect(),
+            ..DesignPlan::default()
+        })
+    });
+    prop_oneof![Just(Detail::None), items, digests, plans]
+}
+
 fn replies() -> impl Strategy<Value = Vec<AgentResult>> {
     let units = prop::sample::select(&["a.md/b.md", "b.md + a.md", "c.md", "T_v9", "T_v10", ""][..]);
     let agents = prop::sample::select(&["one", "two", ""][..]);
-    let one = (units, agents, 1u32..3, statuses(), findings(), prop::option::of("[xy]"));
-    let one = one.prop_map(|(unit, agent, attempt, status, findings, source)| AgentResult {
+    let one = (units, agents, 1u32..3, statuses(), findings(), (details(), prop::option::of("[xy]")));
+    let one = one.prop_map(|(unit, agent, attempt, status, findings, (detail, source))| AgentResult {
         attempt,
         findings,
+        detail,
         source,
         ..result(unit, agent, status)
     });
@@ -131,6 +187,41 @@ proptest! {
         prop_assert_eq!(report.summary.by_severity.values().sum::<u32>(), report.summary.findings);
         prop_assert_eq!(report.summary.by_type.iter().map(|of_type| of_type.count).sum::<u32>(), report.summary.findings);
         prop_assert!(report.coverage.iter().all(|row| report.coverage.iter().filter(|other| other.unit == row.unit).count() == 1));
+    }
+
+    #[test]
+    fn nothing_that_is_rolled_up_is_lost(replies in replies()) {
+        let report = merge_results(replies, &options());
+        let items: usize = report.results.iter().map(|result| match &result.detail {
+            Detail::Verification(list) => list.items.len(),
+            _ => 0,
+        }).sum();
+        let list = report.checklist.unwrap_or_default();
+        let mut mentions: Vec<_> = list.items.iter().flat_map(|entry| &entry.history).map(|mention| (mention.result, mention.item)).collect();
+        mentions.sort_unstable();
+        mentions.dedup();
+        prop_assert_eq!(mentions.len(), items);
+        prop_assert_eq!(list.items.iter().map(|entry| entry.history.len()).sum::<usize>(), items);
+        prop_assert_eq!(usize::try_from(list.by_status.values().sum::<u32>()).unwrap(), list.items.len());
+        let digests: Vec<_> = report.results.iter().filter_map(|result| match &result.detail {
+            Detail::Digest(digest) => Some(digest),
+            _ => None,
+        }).collect();
+        let index = report.digests.unwrap_or_default();
+        prop_assert_eq!(index.documents.len(), digests.len());
+        prop_assert_eq!(index.references.len(), digests.iter().map(|digest| digest.references.len()).sum::<usize>());
+        prop_assert_eq!(
+            index.terms.iter().map(|term| term.definitions.len()).sum::<usize>(),
+            digests.iter().map(|digest| digest.terms.len()).sum::<usize>()
+        );
+        for term in &index.terms {
+            for other in &term.alike {
+                let back = index.terms.iter().find(|entry| entry.term == *other).unwrap();
+                prop_assert!(term.drift && back.alike.contains(&term.term));
+            }
+        }
+        let plans = report.design_plans.unwrap_or_default();
+        prop_assert!(plans.order.len() + plans.blocked.len() <= plans.screens.len());
     }
 
     #[test]

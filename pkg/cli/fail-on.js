@@ -13,8 +13,8 @@ const CONDITIONS = {
   minor: (report) => findings(report, ["critical", "major", "minor"]),
   partial: (report) => units(report, "PARTIAL"),
   gap: ({ gaps }) => gaps.map(({ unit }) => unit),
-  missing: (report) => [...units(report, "MISSING"), ...details(report).flatMap(missingItems)],
-  failed: (report) => details(report).flatMap(failures),
+  missing: (report) => [...units(report, "MISSING"), ...items(report, ["missing"])],
+  failed: (report) => [...items(report, ["misapplied", "regressed"]), ...details(report).flatMap(failures)],
   error: (report) => units(report, "ERROR"),
   new: ({ comparison }) => comparison?.new ?? [],
   regressed: ({ comparison }) => comparison?.regressed ?? [],
@@ -71,10 +71,14 @@ function details(report) {
   return report.results.map(({ detail }) => detail);
 }
 
-/** @param {import("../reconvene.js").Detail} detail */
-function missingItems(detail) {
-  if (detail.kind !== "verification") return [];
-  return detail.items.filter(({ status }) => status === "missing").map(({ id, item }) => id ?? item);
+/**
+ * Checklist items, each as its latest version has it.
+ * @param {Report} report
+ * @param {import("../reconvene.js").ItemStatus[]} statuses
+ */
+function items(report, statuses) {
+  const all = report.checklist?.items ?? [];
+  return all.filter(({ item }) => statuses.includes(item.status)).map(({ item }) => item.id ?? item.item);
 }
 
 /** @param {import("../reconvene.js").Detail} detail */

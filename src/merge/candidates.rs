@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::nodes::Node;
+use super::nodes::{Node, have_common};
 use super::terms::Key;
 use crate::model::{Code, Diagnostic};
 use crate::text::steps;
@@ -31,8 +31,32 @@ pub fn pairs(nodes: &[Node<'_>]) -> Pairs {
 }
 
 fn pairs_within(nodes: &[Node<'_>], per_term: usize, per_node: usize) -> Pairs {
-    let (index, skipped) = index(nodes, per_term);
-    let mut of_node: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    let replies: Vec<&[u32]> = nodes.iter().map(|node| node.replies.as_slice()).collect();
+    let Shared { pairs, skipped, full } = sharing_within(entries(nodes), &replies, per_term, per_node);
+    Pairs { pairs, diagnostics: said(skipped, per_term, full, per_node) }
+}
+
+/// Pairs of things that share something, and how often a bound kept one from being a pair.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// By their places, the lower first; sorted.
+    pub pairs: Vec<(usize, usize)>,
+    /// What more than [`NODES_PER_TERM`] things share, and was passed over.
+    pub skipped: usize,
+    /// The things that have more than [`NODES_PER_NODE`] others to be compared with.
+    pub full: usize,
+}
+
+/// The pairs of things of different owners that share something. An entry is what can be shared, and the place of a thing
+/// that has it; `owners` has the owners of each thing, sorted.
+#[must_use]
+pub fn sharing<E: Ord>(entries: Vec<(E, usize)>, owners: &[&[u32]]) -> Shared {
+    sharing_within(entries, owners, NODES_PER_TERM, NODES_PER_NODE)
+}
+
+fn sharing_within<E: Ord>(entries: Vec<(E, usize)>, owners: &[&[u32]], per_term: usize, per_node: usize) -> Shared {
+    let (index, skipped) = index(entries, owners, per_term);
+    let mut of_node: Vec<Vec<usize>> = vec![Vec::new(); owners.len()];
     // Rare terms come first, so that what a full node leaves out is what frequent ones alone lead to.
     for (place, entry) in index.iter().enumerate() {
         for node in entry {
@@ -43,8 +67,8 @@ fn pairs_within(nodes: &[Node<'_>], per_term: usize, per_node: usize) -> Pairs {
     }
     let mut pairs = Vec::new();
     let mut full = 0_usize;
-    let mut met = vec![usize::MAX; nodes.len()];
-    for (one, (node, terms)) in nodes.iter().zip(of_node).enumerate() {
+    let mut met = vec![usize::MAX; owners.len()];
+    for (one, (its_owners, terms)) in owners.iter().zip(of_node).enumerate() {
         let before = pairs.len();
         let entries = terms.iter().filter_map(|place| index.get(*place));
         let mut others = entries.flat_map(|entry| {
@@ -54,7 +78,7 @@ fn pairs_within(nodes: &[Node<'_>], per_term: usize, per_node: usize) -> Pairs {
         });
         let is_full = others.any(|other| {
             let known = met.get_mut(other).is_none_or(|met| std::mem::replace(met, one) == one);
-            let apart = nodes.get(other).is_some_and(|other| !node.shares_a_reply(other));
+            let apart = owners.get(other).is_some_and(|others| !have_common(its_owners, others));
             if !known && apart {
                 if pairs.len() - before == per_node {
                     return true;
@@ -66,7 +90,7 @@ fn pairs_within(nodes: &[Node<'_>], per_term: usize, per_node: usize) -> Pairs {
         full += usize::from(is_full);
     }
     pairs.sort_unstable();
-    Pairs { pairs, diagnostics: said(skipped, per_term, full, per_node) }
+    Shared { pairs, skipped, full }
 }
 
 /// What is looked up by: a document and a term, or the words of a finding where any of its kind names no place.
@@ -76,8 +100,8 @@ enum Entry<'n> {
     Words(&'n str),
 }
 
-/// The nodes that share something, by place, sorted, the rarest first; and how many entries had too many.
-fn index(nodes: &[Node<'_>], per_term: usize) -> (Vec<Vec<usize>>, usize) {
+/// What each node can share with others.
+fn entries<'n>(nodes: &'n [Node<'_>]) -> Vec<(Entry<'n>, usize)> {
     let mut documents: BTreeMap<&str, u32> = BTreeMap::new();
     let mut entries: Vec<(Entry<'_>, usize)> = Vec::new();
     let mut placeless: BTreeMap<&str, bool> = BTreeMap::new();
@@ -94,11 +118,16 @@ fn index(nodes: &[Node<'_>], per_term: usize) -> (Vec<Vec<usize>>, usize) {
             entries.push((Entry::Words(&node.words), at));
         }
     }
+    entries
+}
+
+/// The things that share something, by place, sorted, the rarest first; and how many entries had too many.
+fn index<E: Ord>(mut entries: Vec<(E, usize)>, owners: &[&[u32]], per_term: usize) -> (Vec<Vec<usize>>, usize) {
     steps::add(entries.len());
     entries.sort_unstable();
     let mut skipped = 0;
     let mut index: Vec<Vec<usize>> = Vec::new();
-    for shared in entries.chunk_by(|one, other| one.0 == other.0).filter(|shared| leads_to_pairs(nodes, shared)) {
+    for shared in entries.chunk_by(|one, other| one.0 == other.0).filter(|shared| leads_to_pairs(owners, shared)) {
         if shared.len() > per_term {
             skipped += 1;
         } else {
@@ -109,11 +138,11 @@ fn index(nodes: &[Node<'_>], per_term: usize) -> (Vec<Vec<usize>>, usize) {
     (index, skipped)
 }
 
-/// Whether there are nodes of different replies among those that share something.
-fn leads_to_pairs(nodes: &[Node<'_>], shared: &[(Entry<'_>, usize)]) -> bool {
-    let mut replies = shared.iter().filter_map(|(_, node)| nodes.get(*node)).map(|node| &node.replies);
-    let first = replies.next();
-    replies.any(|replies| Some(replies) != first)
+/// Whether there are things of different owners among those that share something.
+fn leads_to_pairs<E>(owners: &[&[u32]], shared: &[(E, usize)]) -> bool {
+    let mut owners = shared.iter().filter_map(|(_, node)| owners.get(*node));
+    let first = owners.next();
+    owners.any(|owners| Some(owners) != first)
 }
 
 fn said(skipped: usize, per_term: usize, full: usize, per_node: usize) -> Vec<Diagnostic> {

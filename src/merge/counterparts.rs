@@ -163,6 +163,8 @@ impl Matching<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::super::tests::finding;
     use super::{Group, counterparts};
     use crate::model::{Finding, PairDecision};
@@ -193,7 +195,7 @@ mod tests {
         let near = finding("", 1, "zeppelin hangar mooring mast");
         let nearer = finding("", 1, "zeppelin hangar mooring wombat");
         let was = finding("", 1, "zeppelin hangar mooring wombat marmot");
-        assert_eq!(pairs(&[&[near.clone()], &[nearer]], &[&[was.clone()]], &[]), [[1, 0]]);
+        assert_eq!(pairs(&[from_ref(&near), &[nearer]], &[from_ref(&was)], &[]), [[1, 0]]);
         assert_eq!(pairs(&[&[near]], &[&[was]], &[]), [[0, 0]]);
     }
 

@@ -114,7 +114,7 @@ fn is_part(section: &str, of: &str) -> bool {
     section.strip_prefix(of).is_some_and(|rest| rest.starts_with(['.', ',']))
 }
 
-/// Whether the keys of two names mean one document: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
+/// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
 #[must_use]
 pub fn same_document(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|name| name.strip_suffix(".md").unwrap_or(name));

@@ -30,13 +30,11 @@ pub struct Node<'f> {
     pub words: String,
 }
 
-impl Node<'_> {
-    /// Whether two nodes have a reply in common.
-    #[must_use]
-    pub fn shares_a_reply(&self, other: &Self) -> bool {
-        let (few, many) = if self.replies.len() < other.replies.len() { (self, other) } else { (other, self) };
-        few.replies.iter().any(|reply| many.replies.binary_search(reply).is_ok())
-    }
+/// Whether two sorted lists have anything in common.
+#[must_use]
+pub fn have_common(one: &[u32], other: &[u32]) -> bool {
+    let (few, many) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    few.iter().any(|reply| many.binary_search(reply).is_ok())
 }
 
 /// What two findings have in common that are equal to the letter; the last two keep apart what one reply says twice,

@@ -54,6 +54,12 @@ impl Terms {
         Self::in_texts(texts.into_iter().flatten(), &own)
     }
 
+    /// The terms of one text.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        Self::in_texts(std::iter::once(text), &[])
+    }
+
     /// The terms of some texts, without the names of documents in `own`.
     fn in_texts<'t>(texts: impl Iterator<Item = &'t str>, own: &[String]) -> Self {
         let mut collected = Collected::default();

@@ -176,6 +176,45 @@ pub enum ItemStatus {
     Open,
 }
 
+/// Every status of a checklist item.
+pub const ITEM_STATUSES: [ItemStatus; 7] = [
+    ItemStatus::Applied,
+    ItemStatus::Partial,
+    ItemStatus::Missing,
+    ItemStatus::Misapplied,
+    ItemStatus::Regressed,
+    ItemStatus::NotApplicable,
+    ItemStatus::Open,
+];
+
+impl ItemStatus {
+    /// The word of the protocol.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Partial => "partial",
+            Self::Missing => "missing",
+            Self::Misapplied => "misapplied",
+            Self::Regressed => "regressed",
+            Self::NotApplicable => "not-applicable",
+            Self::Open => "open",
+        }
+    }
+
+    /// Whether nothing is left to do.
+    #[must_use]
+    pub fn is_settled(self) -> bool {
+        matches!(self, Self::Applied | Self::NotApplicable)
+    }
+
+    /// Whether it was looked at and is not done. What is open was only listed.
+    #[must_use]
+    pub fn is_failed(self) -> bool {
+        matches!(self, Self::Partial | Self::Missing | Self::Misapplied | Self::Regressed)
+    }
+}
+
 /// What was done to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

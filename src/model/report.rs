@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, DecisionImplication, Diagnostic, ParkedFinding, Percent, ResultType, Severity, Status, UnitStatus,
+    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Knowledge, ParkedFinding,
+    Percent, ResultType, Severity, Status, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 
@@ -79,16 +80,16 @@ pub struct Report {
     pub suggestions: Vec<Suggestion>,
     /// What was not analysed in full.
     pub gaps: Vec<CoverageGap>,
-    /// What the digests hold, indexed. Always `None` for now.
-    pub digests: Option<NoRollup>,
-    /// What several digests say together. Always `None` for now.
-    pub knowledge: Option<NoRollup>,
-    /// The checklists, concatenated. Always `None` for now.
-    pub checklist: Option<NoRollup>,
+    /// What the digests hold, indexed; `None` without any digest.
+    pub digests: Option<DigestIndex>,
+    /// What several digests say together; `None` without any digest.
+    pub knowledge: Option<Knowledge>,
+    /// The checklists, each item once over all its versions; `None` without any verification.
+    pub checklist: Option<Checklist>,
     /// The implementation reports, together. Always `None` for now.
     pub implementation: Option<NoRollup>,
-    /// The design plans, together. Always `None` for now.
-    pub design_plans: Option<NoRollup>,
+    /// The design plans, together; `None` without any.
+    pub design_plans: Option<DesignRollup>,
     /// The JSON returns, together. Always `None` for now.
     pub returns: Option<NoRollup>,
     /// The step reports, together. Always `None` for now.

@@ -66,6 +66,12 @@ pub fn is_status_word(written: &str) -> bool {
     find(&key(written)).is_some()
 }
 
+/// Whether a status says of a design plan that components are missing.
+#[must_use]
+pub fn needs_components(written: &str) -> bool {
+    key(written).starts_with("needs-components")
+}
+
 fn find(word: &str) -> Option<Meaning> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
 }

@@ -44,6 +44,14 @@ impl Identity {
         &self.name
     }
 
+    /// The series that the unit is a version of, and the version of each of its parts: `REVIEW_v1.md` and `review_v2.md`
+    /// are of one series. Later versions are greater; a name without a version comes first.
+    #[must_use]
+    pub fn series(&self) -> (String, Vec<String>) {
+        let (names, versions): (Vec<_>, Vec<_>) = self.parts.iter().map(|(_, key)| versioned(key)).unzip();
+        (names.join(" + "), versions)
+    }
+
     /// The documents that it is about, as written, sorted; none for a task, a screen or a story.
     #[must_use]
     pub fn documents(&self) -> &[String] {
@@ -90,6 +98,27 @@ pub fn natural(text: &str) -> String {
     }
     key.push_str(rest);
     key
+}
+
+/// A name without its version, and the version so that it sorts as a number; empty where the name has none.
+///
+/// A version is a `v` and a number at the end, before the extension and behind a mark: `REVIEW_v1.md`, `P-005-v10`,
+/// `Login v2`, `Login (v2)`.
+#[must_use]
+pub fn versioned(name: &str) -> (String, String) {
+    let (stem, extension) = if has_extension(name) { name.rsplit_once('.').unwrap_or((name, "")) } else { (name, "") };
+    let is_part = |next: char| next.is_ascii_digit() || next == '.';
+    let is_mark = |next: char| matches!(next, '_' | '-' | '.' | '(' | ' ');
+    let open = stem.strip_suffix(')').filter(|open| open.contains('(')).unwrap_or(stem);
+    let head = open.trim_end_matches(is_part);
+    let version = open.get(head.len()..).unwrap_or_default();
+    let is_number = version.starts_with(|first: char| first.is_ascii_digit()) && !version.ends_with('.');
+    let base = head.strip_suffix(['v', 'V']).filter(|base| is_number && base.ends_with(is_mark));
+    match base.map(|base| base.trim_end_matches(is_mark)).filter(|base| !base.is_empty() && !base.ends_with('/')) {
+        Some(base) if extension.is_empty() => (base.to_owned(), natural(version)),
+        Some(base) => (format!("{base}.{extension}"), natural(version)),
+        None => (name.to_owned(), String::new()),
+    }
 }
 
 /// A name without the marks of code and emphasis around it and its parts, its white space folded.
@@ -247,7 +276,7 @@ const LIMIT: usize = 8;
 
 #[cfg(test)]
 mod tests {
-    use super::{Identity, documents, natural};
+    use super::{Identity, documents, natural, versioned};
 
     fn name(unit: &str) -> Option<String> {
         Identity::of(unit).map(|unit| unit.name().to_owned())
@@ -302,6 +331,27 @@ mod tests {
         units.sort();
         assert_eq!(units.map(|(_, unit)| unit), ["R.md", "R_v1.md", "R_v9.md", "R_v10.md", "R_v100.md"]);
         assert!(natural("a2b") < natural("a10"));
+    }
+
+    #[test]
+    fn units_that_differ_in_a_version_are_a_series() {
+        for (name, series, version) in [
+            ("REVIEW_P-005_v1.md", "REVIEW_P-005.md", "1"),
+            ("docs/REVIEW_P-005_v12.md", "docs/REVIEW_P-005.md", "12"),
+            ("P-005-v3", "P-005", "3"),
+            ("Login v2", "Login", "2"),
+            ("Login (v2)", "Login", "2"),
+            ("Login_V1.2", "Login", "1.2"),
+        ] {
+            assert_eq!(versioned(name), (series.to_owned(), natural(version)), "{name}");
+        }
+        for name in ["REVIEW_P-005.md", "T-007", "Notes on IPv4", "v2", "docs/v2.md", "a_v.md", "a_v2x.md", "a_v2..md"]
+        {
+            assert_eq!(versioned(name), (name.to_owned(), String::new()), "{name}");
+        }
+        let series = |unit| Identity::of(unit).map(|unit| unit.series()).unwrap_or_default();
+        assert_eq!(series("./REVIEW_v2.md + a.md"), ("a.md + review.md".to_owned(), vec![String::new(), natural("2")]));
+        assert!(series("R.md").1 < series("R_v9.md").1 && series("R_v9.md").1 < series("R_v10.md").1);
     }
 
     #[test]

@@ -4,8 +4,11 @@
 //! that place. The finding table has the columns of the protocol, and each finding its discussion under a heading with
 //! its id, so that reading the report finds the same findings again.
 
+mod checklist;
 mod comparison;
+mod design_plans;
 mod details;
+mod digests;
 mod findings;
 mod locations;
 mod replies;
@@ -14,7 +17,7 @@ mod table;
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Conflict, ConflictKind, CoverageGap, CoverageRow, Extra, Report, SEVERITIES, Suggestion, Summary, UnitStatus, quote,
+    Conflict, ConflictKind, CoverageGap, CoverageRow, Extra, Report, SEVERITIES, Suggestion, UnitStatus, quote,
 };
 use crate::report::speakers;
 use crate::text::escape::{escape_block, escape_inline};
@@ -35,6 +38,9 @@ pub fn render(report: &Report) -> String {
     conflicts(&mut page, report);
     suggestions(&mut page, &report.suggestions);
     gaps(&mut page, &report.gaps);
+    checklist::section(&mut page, report);
+    design_plans::section(&mut page, report);
+    digests::section(&mut page, report);
     asides(&mut page, report);
     replies::section(&mut page, report);
     replies::notes(&mut page, report);
@@ -92,10 +98,11 @@ fn head(page: &mut Page, report: &Report) {
         Some(rest) => page.block(format!("**{verdict}** {}", escape_inline(rest)).trim_end()),
         None => page.block(&format!("**{verdict}**\n\nSummary: {}", escape_inline(&report.executive_summary))),
     }
-    page.block(&figures(&report.summary).text().unwrap_or_default());
+    page.block(&figures(report).text().unwrap_or_default());
 }
 
-fn figures(summary: &Summary) -> Table {
+fn figures(report: &Report) -> Table {
+    let summary = &report.summary;
     let listed = |counts: Vec<(&str, u32)>| {
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         counts.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
@@ -122,6 +129,19 @@ fn figures(summary: &Summary) -> Table {
     row("Finding types", &types);
     if summary.conflicts > 0 {
         row("Disagreements", &summary.conflicts.to_string());
+    }
+    if let Some(list) = report.checklist.as_ref().filter(|list| !list.items.is_empty()) {
+        let statuses = listed(list.by_status.iter().map(|(status, count)| (status.word(), *count)).collect());
+        row("Checklist items", &format!("{} ({statuses})", list.items.len()));
+    }
+    if let Some(digests) = &report.digests {
+        let drifting = digests.terms.iter().filter(|term| term.drift).count();
+        let broken = digests.references.iter().filter(|reference| reference.resolved == Some(false)).count();
+        for (name, count) in [("Terms that drift", drifting), ("Broken references", broken)] {
+            if count > 0 {
+                row(name, &count.to_string());
+            }
+        }
     }
     table
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::answer::Answer;
 use super::findings::{is_resolved, members};
+use super::number;
 use super::speaker::{brief, speakers};
 use crate::model::{
     AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, ResultType, SEVERITIES, Status, UnifiedFinding,
@@ -58,7 +59,7 @@ fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
         message,
         assessments: members
             .iter()
-            .map(|(at, _, finding)| Assessment { result: place(*at), says: says(finding) })
+            .map(|(at, _, finding)| Assessment { result: number(*at), says: says(finding) })
             .collect(),
     })
 }
@@ -90,7 +91,7 @@ fn type_of(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
         message: format!("Type disagreement: {}.{shown}", calls.join(", ")),
         assessments: members
             .iter()
-            .map(|(at, _, finding, _)| Assessment { result: place(*at), says: says(finding) })
+            .map(|(at, _, finding, _)| Assessment { result: number(*at), says: says(finding) })
             .collect(),
     })
 }
@@ -155,7 +156,7 @@ fn contradiction(
         something.join(" and "),
     );
     let says = |result: &AgentResult| result.stated_status.clone().unwrap_or_else(|| result.status.word().to_owned());
-    let assessments = said.iter().map(|(at, result)| Assessment { result: place(*at), says: says(result) }).collect();
+    let assessments = said.iter().map(|(at, result)| Assessment { result: number(*at), says: says(result) }).collect();
     Some(Conflict { kind: ConflictKind::Presence, findings, message, assessments })
 }
 
@@ -185,8 +186,4 @@ fn dimension(result: &AgentResult) -> Option<String> {
         _ => None,
     };
     dimension.map(|dimension| dimension.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
-}
-
-fn place(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
 }

@@ -241,7 +241,7 @@ fn stated(result: &AgentResult) -> Option<Percent> {
 }
 
 /// Analysed in full: CLEAN or FINDINGS, and no stated coverage under 100 %.
-fn is_complete(result: &AgentResult) -> bool {
+pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)
 }

@@ -12,6 +12,7 @@ mod coverage;
 mod decisions;
 mod deliveries;
 mod findings;
+mod rollup;
 mod speaker;
 mod summary;
 
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, ExpectedUnit, ItemStatus, MAX_BATCH_BYTES, Outcome,
+    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, ExpectedUnit, MAX_BATCH_BYTES, Outcome,
     REPORT_SCHEMA, Reply, Report, ResultType, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
 };
 use crate::part::units::Identity;
@@ -74,10 +75,15 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
     let (parked, implications) = asides::collect(&answers, &names);
+    let (digests, knowledge, bounds) = rollup::digests(&answers);
+    diagnostics.extend(bounds);
+    let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
+    diagnostics.extend(bounds.into_iter().flatten());
+    let failures = failures(&answers, checklist.as_ref());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
-    let verdict = verdict(&answers, &rows, &findings);
+    let verdict = verdict(&answers, &rows, &findings, failures);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures(&answers), verdict);
+    let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
     if let Some(comparison) = &comparison {
         executive_summary = format!("{executive_summary} {}", summary::since(comparison));
     }
@@ -92,11 +98,11 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         conflicts,
         suggestions: unified.suggestions,
         gaps: gaps.into_iter().flatten().collect(),
-        digests: None,
-        knowledge: None,
-        checklist: None,
+        digests,
+        knowledge,
+        checklist,
         implementation: None,
-        design_plans: None,
+        design_plans: rollup::design_plans(&answers, &names),
         returns: None,
         steps: None,
         synthesis: Synthesis {
@@ -114,14 +120,9 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
     }
 }
 
-/// How many criteria, tests and checklist items are not met.
-fn failures(answers: &[Answer]) -> u32 {
+/// How many criteria, tests and checklist items are not met. An item counts once, as its latest version has it.
+fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
     let count = |answer: &Answer| match &answer.result.detail {
-        Detail::Verification(list) => list
-            .items
-            .iter()
-            .filter(|item| !matches!(item.status, ItemStatus::Applied | ItemStatus::NotApplicable | ItemStatus::Open))
-            .count(),
         Detail::Implementation(work) => {
             let failed = |test: &&TestOutcome| {
                 test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
@@ -131,7 +132,8 @@ fn failures(answers: &[Answer]) -> u32 {
         }
         _ => 0,
     };
-    u32::try_from(answers.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
+    let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| entry.item.status.is_failed());
+    number(answers.iter().map(count).sum::<usize>() + items.count())
 }
 
 /// Notes replies of another type than the host expected of their unit.
@@ -148,13 +150,18 @@ fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
 }
 
 /// Something critical stands: rework. Something major stands, or a unit is not analysed in full: changes.
-fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding]) -> Verdict {
+fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding], failures: u32) -> Verdict {
     let open = found.iter().filter(|finding| !is_resolved(answers, finding));
     match open.map(|finding| finding.severity).min() {
         Some(Severity::Critical) => Verdict::NeedsRework,
         Some(Severity::Major) => Verdict::ApproveWithChanges,
         _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
-        _ if failures(answers) > 0 => Verdict::ApproveWithChanges,
+        _ if failures > 0 => Verdict::ApproveWithChanges,
         _ => Verdict::Approve,
     }
+}
+
+/// A count or a place, as a report has it.
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::answer::Answer;
 use super::coverage::Row;
+use super::number;
 use crate::model::{
     Comparison, Conflict, Percent, SEVERITIES, Severity, Status, Summary, TypeCount, UnifiedFinding, UnitStatus,
     Verdict,
@@ -144,8 +145,4 @@ fn counted(count: u32, noun: &str) -> String {
         (_, Some(stem)) => format!("{count} {stem}ies"),
         (_, None) => format!("{count} {noun}s"),
     }
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

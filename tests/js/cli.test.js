@@ -244,6 +244,37 @@ test("--fail-on says which condition was met, and the report is printed all the 
   assert.equal(both.stderr.split("\n").length, 3);
 });
 
+test("--previous says what became of the findings of an earlier report", () => {
+  const since = ["--previous", "earlier.json"];
+  assert.equal(reconvene(["report", "critical.md", "--format", "json", "--out", "earlier.json"]).status, 0);
+  const open = reconvene(["report", "critical.md", ...since, "--fail-on", "new,regressed"]);
+  assert.equal(open.status, 0);
+  assert.match(open.stdout, /Since the earlier report: 1 still open\./);
+  const gone = reconvene(["report", "clean.md", ...since]);
+  assert.match(gone.stdout, /1 not looked at again/);
+  assert.equal(reconvene(["report", "clean.md", "--format", "json", "--out", "earlier.json"]).status, 0);
+  const fresh = reconvene(["report", "critical.md", ...since, "--fail-on", "new"]);
+  assert.deepEqual([fresh.status, fresh.stderr], [1, "reconvene: --fail-on new was met: G1.\n"]);
+  // Beside the replies, it is none of them.
+  mkdirSync(join(folder, "since"));
+  writeFileSync(join(folder, "since", "clean.md"), CLEAN);
+  writeFileSync(join(folder, "since", "earlier.json"), readFileSync(join(folder, "earlier.json")));
+  const beside = reconvene(["report", "since", "--previous", "since/earlier.json", "--format", "json"]);
+  assert.equal(JSON.parse(beside.stdout).summary.replies, 1);
+});
+
+test("--decisions unites and keeps apart", () => {
+  const same = ["report", "minor.md", "critical.md", "--format", "json"];
+  const merged = JSON.parse(reconvene(same).stdout);
+  assert.equal(merged.findings.length, 1);
+  const fingerprints = merged.findings[0].members.map(
+    (/** @type {import("../../pkg/reconvene.js").UnifiedFinding["members"][0]} */ { result, finding }) =>
+      merged.results[result].findings[finding].fingerprint,
+  );
+  writeFileSync(join(folder, "decisions.json"), JSON.stringify([{ fingerprints, same: false }]));
+  assert.equal(JSON.parse(reconvene([...same, "--decisions", "decisions.json"]).stdout).findings.length, 2);
+});
+
 test("misuse is said in a sentence, with what was meant", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
@@ -263,6 +294,11 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["report", "clean.md", "--fail-on", "majr"], /--fail-on takes .*not "majr"\. Did you mean major\?/],
     [["report", "clean.md", "--retry-below", "most"], /--retry-below takes a percentage from 0 to 100, not "most"/],
     [["report", "clean.md", "--retry-below", "101"], /not "101"/],
+    [["report", "clean.md", "--fail-on", "new"], /--fail-on new needs an earlier report: --previous FILE\./],
+    [["report", "clean.md", "--previous", "gone.json"], /gone\.json cannot be read: no such file/],
+    [["report", "clean.md", "--previous", "clean.md"], /clean\.md cannot be read: it is no JSON/],
+    [["report", "clean.md", "--previous", "expected.json"], /expected\.json: it is what `aggregate` gives/],
+    [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
     [["report", "clean.md", "--retry-below="], /not ""/],
     [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
     [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],

@@ -48,7 +48,7 @@ test("the types are those of the contract", () => {
   const contract = reconvene;
   assert.deepEqual(
     Object.keys(contract).sort(),
-    ["ReconveneError", "aggregate", "init", "parse", "render", "report", "split", "version"].sort(),
+    ["Collector", "ReconveneError", "aggregate", "init", "parse", "render", "report", "split", "version"].sort(),
   );
 });
 
@@ -240,9 +240,14 @@ test("misuse of aggregate is refused", () => {
   for (const retryBelow of [-1, 101, "80", Number.NaN]) {
     refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
   }
-  for (const option of ["plan", "previous"]) {
-    refused(() => untyped.aggregate([], { [option]: [] }), "unknown-option", /is not available yet/);
-  }
+  refused(() => untyped.aggregate([], { plan: {} }), "unknown-option", /is not available yet/);
+  refused(
+    () => untyped.aggregate([], { previous: {} }),
+    "bad-argument",
+    /`options\.previous` is what `aggregate` gives/,
+  );
+  const previous = { schema: "reconvene/report/v1" };
+  refused(() => untyped.aggregate([], { previous }), "bad-argument", /`options\.previous` is not whole/);
 });
 
 test("options of aggregate count", () => {

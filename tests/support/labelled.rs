@@ -86,7 +86,7 @@ fn bereave(figures: &mut Figures, report: &Report, labels: &Labels) {
         }
         let merged = merge_results(results, &AggregateOptions::default());
         let group = merged.findings.iter().map(|finding| {
-            let member = |member: &Member| label(&merged, member);
+            let member = |member: &Member| label(&merged, *member);
             finding.members.iter().map(member).collect::<Vec<_>>()
         });
         let joined: Vec<String> =
@@ -104,7 +104,7 @@ fn number(result: &AgentResult) -> &str {
     result.source.as_deref().unwrap_or_default().trim_start_matches("reply-").trim_end_matches(".md")
 }
 
-fn label(report: &Report, member: &Member) -> String {
+fn label(report: &Report, member: Member) -> String {
     let result = &report.results[member.result as usize];
     format!("{}:{}", number(result), result.findings[member.finding as usize].id)
 }
@@ -117,7 +117,7 @@ fn compare(report: &Report, labels: &Labels) -> Figures {
     let groups: Vec<Vec<String>> = report
         .findings
         .iter()
-        .map(|finding| finding.members.iter().map(|member| label(report, member)).collect())
+        .map(|finding| finding.members.iter().map(|member| label(report, *member)).collect())
         .collect();
     let ids: BTreeMap<&str, usize> =
         report.findings.iter().enumerate().map(|(at, finding)| (finding.id.as_str(), at)).collect();

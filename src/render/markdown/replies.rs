@@ -2,24 +2,19 @@
 
 use super::table::{Table, cell, optional};
 use super::{Page, pairs, units};
-use crate::model::{
-    AgentResult, ChecklistItem, Code, Criterion, DesignPlan, Detail, Implementation, ItemStatus, Level, Outcome,
-    Report, TestOutcome, Verification, quote,
-};
+use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Outcome, Report, TestOutcome, quote};
 use crate::report::speakers;
 use crate::text::escape::escape_inline;
 
-/// Open checklist items, failed criteria and tests, gaps, missing components: reply by reply.
+/// Failed criteria and tests, gaps: reply by reply.
 pub fn section(page: &mut Page, report: &Report) {
     let mut begun = false;
     let units = units(report);
     for (place, (name, result)) in named(&report.results).enumerate() {
         let mut part = Page::default();
-        match &result.detail {
-            Detail::Verification(detail) => verification(&mut part, detail),
-            Detail::Implementation(detail) => implementation(&mut part, detail),
-            Detail::DesignPlan(detail) => design_plan(&mut part, detail),
-            Detail::None | Detail::Digest(_) | Detail::Consistency(_) => {}
+        // What replies of other types say stands in the merged sections.
+        if let Detail::Implementation(detail) = &result.detail {
+            implementation(&mut part, detail);
         }
         if part.text.is_empty() {
             continue;
@@ -78,32 +73,6 @@ fn named(results: &[AgentResult]) -> impl Iterator<Item = (String, &AgentResult)
     speakers(&all).into_iter().map(|name| escape_inline(&name)).zip(results)
 }
 
-fn verification(part: &mut Page, detail: &Verification) {
-    let settled = |item: &&ChecklistItem| matches!(item.status, ItemStatus::Applied | ItemStatus::NotApplicable);
-    let mut table = Table::new(&["Item No.", "Item", "Status", "Weight", "Where", "Notes", "More"]);
-    let open: Vec<_> = detail.items.iter().filter(|item| !settled(item)).collect();
-    for item in &open {
-        table.row(vec![
-            optional(item.id.as_deref()),
-            cell(&item.item),
-            cell(&item.stated_status),
-            item.severity.map(|severity| severity.word().to_owned()).unwrap_or_default(),
-            optional(item.location.as_ref().map(|location| location.text.as_str())),
-            optional(item.notes.as_deref()),
-            cell(&pairs(&item.extra)),
-        ]);
-    }
-    let Some(table) = table.text() else { return };
-    part.block(&format!("Not applied, {} of {}:", open.len(), detail.items.len()));
-    part.block(&table);
-    for item in open {
-        if let Some(discussion) = item.discussion.as_deref().filter(|discussion| !discussion.trim().is_empty()) {
-            part.block(&format!("On {}:", escape_inline(item.id.as_deref().unwrap_or(&item.item))));
-            part.quote(&[discussion]);
-        }
-    }
-}
-
 fn implementation(part: &mut Page, detail: &Implementation) {
     let mut table = Table::new(&["Criterion", "Result", "Evidence", "More"]);
     let failed = |criterion: &&Criterion| criterion.passed != Some(true);
@@ -160,19 +129,6 @@ fn is_failed(test: &TestOutcome) -> bool {
         Some(Outcome::Pass | Outcome::Skip) => test.failed.is_some_and(|failed| failed > 0),
         None => test.failed.is_some_and(|failed| failed > 0) || fell_short,
     }
-}
-
-fn design_plan(part: &mut Page, detail: &DesignPlan) {
-    let mut table = Table::new(&["Needed", "Closest", "Lacking", "More"]);
-    for missing in &detail.missing {
-        table.row(vec![
-            cell(&missing.needed),
-            optional(missing.closest.as_deref()),
-            optional(missing.gap.as_deref()),
-            cell(&pairs(&missing.extra)),
-        ]);
-    }
-    labelled(part, "Components that the library lacks:", &table);
 }
 
 /// A table, where it has rows, after a line that says what it holds.

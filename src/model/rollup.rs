@@ -1,0 +1,214 @@
+//! What the replies of one result type say together.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ChecklistItem, ItemStatus, Status};
+
+/// What the digests hold, to be looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DigestIndex {
+    /// One row for each digest.
+    pub documents: Vec<DigestRow>,
+    /// Each term once, sorted.
+    pub terms: Vec<TermEntry>,
+    /// Every reference of every digest.
+    pub references: Vec<ResolvedReference>,
+}
+
+/// How much one digest holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DigestRow {
+    /// The document that it is on.
+    pub document: String,
+    /// The place of its reply in the report's results.
+    pub result: u32,
+    /// How many sections.
+    pub sections: u32,
+    /// How many terms.
+    pub terms: u32,
+    /// How many entities.
+    pub entities: u32,
+    /// How many decisions.
+    pub decisions: u32,
+    /// How many references.
+    pub references: u32,
+}
+
+/// A term, with all that is said of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TermEntry {
+    /// The term, as the first digest writes it.
+    pub term: String,
+    /// What each digest says that it means.
+    pub definitions: Vec<Definition>,
+    /// Whether its definitions differ, or those of other terms say the same.
+    pub drift: bool,
+    /// The other terms that seem to mean the same.
+    pub alike: Vec<String>,
+}
+
+/// What one digest says that a term means.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Definition {
+    /// The place of its reply in the report's results.
+    pub result: u32,
+    /// The definition.
+    pub definition: String,
+}
+
+/// Whether a reference leads somewhere: `results[result].detail.references[index]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResolvedReference {
+    /// The place of its reply in the report's results.
+    pub result: u32,
+    /// Its place in that digest.
+    pub index: u32,
+    /// `None` where no digest tells.
+    pub resolved: Option<bool>,
+}
+
+/// What several digests say together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Knowledge {
+    /// Every term that is defined, sorted.
+    pub terms: Vec<String>,
+    /// Every entity, by name and kind.
+    pub entities: Vec<KnownEntity>,
+    /// Every decision, with the document that records it.
+    pub decisions: Vec<KnownDecision>,
+    /// Which documents refer to which others.
+    pub graph: Vec<GraphEdge>,
+}
+
+/// An entity, and where it is defined.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownEntity {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Option<String>,
+    /// The documents that define it.
+    pub documents: Vec<String>,
+}
+
+/// A decision, and where it is recorded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownDecision {
+    /// The decision.
+    pub decision: String,
+    /// The document.
+    pub document: String,
+}
+
+/// The references of one document to another.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GraphEdge {
+    /// The document that refers.
+    pub from: String,
+    /// The document that is referred to.
+    pub to: String,
+    /// How many references.
+    pub references: u32,
+    /// How many of them lead nowhere.
+    pub broken: u32,
+}
+
+/// The checklists, each item once over all its versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Checklist {
+    /// The items.
+    pub items: Vec<ChecklistEntry>,
+    /// How many of each status, as shown.
+    pub by_status: BTreeMap<ItemStatus, u32>,
+}
+
+/// An item of a checklist, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChecklistEntry {
+    /// The unit of the reply that is shown.
+    pub unit: Option<String>,
+    /// The item, as the latest version has it.
+    pub item: ChecklistItem,
+    /// What became of it.
+    pub state: ItemState,
+    /// Every mention, the earliest version first.
+    pub history: Vec<Mention>,
+}
+
+/// What became of a checklist item over the versions of its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ItemState {
+    /// Only the latest of several versions has it.
+    New,
+    /// It is still to be done.
+    Open,
+    /// All who mention it last say that it is done.
+    Fixed,
+    /// It was done before.
+    Regressed,
+}
+
+impl ItemState {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Open => "open",
+            Self::Fixed => "fixed",
+            Self::Regressed => "regressed",
+        }
+    }
+}
+
+/// One mention of a checklist item: `results[result].detail.items[item]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mention {
+    /// The unit of the reply.
+    pub unit: String,
+    /// What the reply says.
+    pub status: ItemStatus,
+    /// The place of the reply in the report's results.
+    pub result: u32,
+    /// The place of the item in its checklist.
+    pub item: u32,
+}
+
+/// The design plans, together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DesignRollup {
+    /// One row for each plan.
+    pub screens: Vec<ScreenRow>,
+    /// The components that screens need and the library lacks.
+    pub missing: Vec<NeededComponent>,
+    /// The screens that wait for components, or whose planning failed.
+    pub blocked: Vec<String>,
+    /// The screens that can be carried out now, in this order.
+    pub order: Vec<String>,
+}
+
+/// The plan of one screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScreenRow {
+    /// The screen.
+    pub screen: String,
+    /// The state of its plan.
+    pub status: Status,
+    /// How many components it is made of.
+    pub components: u32,
+    /// How many components are missing for it.
+    pub missing: u32,
+}
+
+/// A component that screens need and the library lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NeededComponent {
+    /// What is needed.
+    pub needed: String,
+    /// The screens that need it.
+    pub screens: Vec<String>,
+}

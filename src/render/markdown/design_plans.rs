@@ -1,0 +1,73 @@
+//! The screens that were planned, and the components that they wait for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::table::{Table, cell};
+use super::{Page, pairs};
+use crate::model::{DesignRollup, Detail, MissingComponent, Report, ScreenRow, Status};
+use crate::part::units::plain;
+
+/// The table of all screens; then the missing components.
+pub fn section(page: &mut Page, report: &Report) {
+    let Some(plans) = &report.design_plans else { return };
+    let order: BTreeSet<&String> = plans.order.iter().collect();
+    let blocked: BTreeSet<&String> = plans.blocked.iter().collect();
+    let mut table = Table::new(&["Screen", "Plan", "Components", "Missing", "What is next"]);
+    for row in &plans.screens {
+        table.row(vec![
+            cell(&row.screen),
+            row.status.word().to_owned(),
+            row.components.to_string(),
+            row.missing.to_string(),
+            next(row, &order, &blocked).to_owned(),
+        ]);
+    }
+    page.section("Design plans", &table);
+    if let Some(table) = missing(report, plans).text() {
+        page.block("Components that the library lacks:");
+        page.block(&table);
+    }
+}
+
+fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>) -> &'static str {
+    if row.status == Status::Error {
+        "planning failed"
+    } else if blocked.contains(&row.screen) {
+        "waits for components"
+    } else if order.contains(&row.screen) {
+        "can be carried out"
+    } else {
+        "the plan is incomplete"
+    }
+}
+
+/// Each component once, with all that the plans say of it.
+fn missing(report: &Report, plans: &DesignRollup) -> Table {
+    let details = report.results.iter().filter_map(|result| match &result.detail {
+        Detail::DesignPlan(plan) => Some(&plan.missing),
+        _ => None,
+    });
+    let mut said: BTreeMap<String, Vec<&MissingComponent>> = BTreeMap::new();
+    for component in details.flatten() {
+        said.entry(plain(&component.needed)).or_default().push(component);
+    }
+    let mut table = Table::new(&["Needed", "For", "Closest", "Lacking", "More"]);
+    for component in &plans.missing {
+        let said = said.get(&plain(&component.needed)).map(Vec::as_slice).unwrap_or_default();
+        table.row(vec![
+            cell(&component.needed),
+            cell(&component.screens.join(", ")),
+            distinct(said.iter().filter_map(|said| said.closest.clone())),
+            distinct(said.iter().filter_map(|said| said.gap.clone())),
+            distinct(said.iter().map(|said| pairs(&said.extra))),
+        ]);
+    }
+    table
+}
+
+/// A cell with each text once.
+fn distinct(texts: impl Iterator<Item = String>) -> String {
+    let mut seen = BTreeSet::new();
+    let texts: Vec<_> = texts.filter(|text| !plain(text).is_empty() && seen.insert(plain(text))).collect();
+    cell(&texts.join("; "))
+}

@@ -1,0 +1,111 @@
+//! What the digests say together: how much they hold, which terms drift, which references lead nowhere.
+
+use std::collections::BTreeMap;
+
+use super::Page;
+use super::table::{Table, cell, optional};
+use crate::model::{CrossReference, Definition, Detail, DigestIndex, Report, TermEntry};
+use crate::report::speakers;
+
+/// The digests, then what is wrong between their documents.
+pub fn section(page: &mut Page, report: &Report) {
+    let Some(index) = &report.digests else { return };
+    let all: Vec<_> = report.results.iter().enumerate().collect();
+    let names = speakers(&all);
+    let name = |result: u32| usize::try_from(result).ok().and_then(|at| names.get(at)).map(String::as_str);
+    let mut table = Table::new(&["Document", "Digest", "Sections", "Terms", "Entities", "Decisions", "References"]);
+    for row in &index.documents {
+        table.row(vec![
+            cell(&row.document),
+            optional(name(row.result)),
+            row.sections.to_string(),
+            row.terms.to_string(),
+            row.entities.to_string(),
+            row.decisions.to_string(),
+            row.references.to_string(),
+        ]);
+    }
+    page.section("Digests", &table);
+    let documents: BTreeMap<u32, &str> =
+        index.documents.iter().map(|row| (row.result, row.document.as_str())).collect();
+    let document = |result: u32| documents.get(&result).copied().or_else(|| name(result)).unwrap_or_default();
+    drift(page, index, document);
+    references(page, report, index, document);
+}
+
+/// Terms with several meanings, then those that seem to have one meaning, two by two.
+fn drift<'r>(page: &mut Page, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
+    let drifting = || index.terms.iter().enumerate().filter(|(_, term)| term.drift);
+    let mut differing = Table::new(&["Term", "In", "Definition"]);
+    let said = |definition: &Definition| [cell(document(definition.result)), cell(&definition.definition)];
+    for (_, term) in drifting().filter(|(_, term)| term.alike.is_empty() || term.definitions.len() > 1) {
+        for definition in &term.definitions {
+            let [document, definition] = said(definition);
+            differing.row(vec![cell(&term.term), document, definition]);
+        }
+    }
+    let places: BTreeMap<&str, usize> =
+        index.terms.iter().enumerate().map(|(at, term)| (term.term.as_str(), at)).collect();
+    let mut alike = Table::new(&["Term", "In", "Definition", "Other Term", "There In", "Other Definition"]);
+    for (at, term) in drifting() {
+        // Each pair stands with both of its terms.
+        for other in term.alike.iter().filter(|other| places.get(other.as_str()).is_none_or(|place| *place > at)) {
+            let entry = places.get(other.as_str()).and_then(|place| index.terms.get(*place));
+            let first = |entry: Option<&TermEntry>| {
+                entry.and_then(|term| term.definitions.first()).map(said).unwrap_or_default()
+            };
+            let ([document, definition], [there, theirs]) = (first(Some(term)), first(entry));
+            alike.row(vec![cell(&term.term), document, definition, cell(other), there, theirs]);
+        }
+    }
+    let tables = [("One term, defined differently:", differing), ("Different terms, defined alike:", alike)];
+    let tables: Vec<_> = tables.iter().filter_map(|(label, table)| Some((label, table.text()?))).collect();
+    if !tables.is_empty() {
+        page.heading(2, "Terms that drift");
+    }
+    for (label, table) in tables {
+        page.block(label);
+        page.block(&table);
+    }
+}
+
+fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
+    let mut table = Table::new(&["In", "From", "Reference", "Leads to"]);
+    for reference in index.references.iter().filter(|reference| reference.resolved == Some(false)) {
+        let Some(written) = written(report, reference.result, reference.index) else { continue };
+        let target = [&written.target_document, &written.target_section].into_iter().flatten();
+        let target: Vec<_> = target.map(String::as_str).collect();
+        table.row(vec![
+            cell(document(reference.result)),
+            optional(written.from.as_deref()),
+            cell(&written.text),
+            cell(&target.join(" ")),
+        ]);
+    }
+    let count = |resolved| index.references.iter().filter(|reference| reference.resolved == resolved).count();
+    let (broken, untold) = (count(Some(false)), count(None));
+    let table = table.text();
+    if table.is_some() {
+        page.heading(2, "Broken references");
+    }
+    if broken + untold > 0 {
+        let mut said = vec![format!("{} resolve", count(Some(true)))];
+        if broken > 0 {
+            said.push(format!("{broken} are broken (no digest of the document lists the section)"));
+        }
+        if untold > 0 {
+            said.push(format!("of {untold} it cannot be told (no digest lists what they lead to)"));
+        }
+        page.block(&format!("Of {} references, {}.", index.references.len(), said.join("; ")));
+    }
+    if let Some(table) = table {
+        page.block(&table);
+    }
+}
+
+fn written(report: &Report, result: u32, index: u32) -> Option<&CrossReference> {
+    match &report.results.get(usize::try_from(result).ok()?)?.detail {
+        Detail::Digest(digest) => digest.references.get(usize::try_from(index).ok()?),
+        _ => None,
+    }
+}

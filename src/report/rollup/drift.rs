@@ -1,0 +1,153 @@
+//! Terms that drift: one that is defined differently, and several that mean the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::library::Library;
+use crate::merge::candidates::{NODES_PER_NODE, NODES_PER_TERM, Shared, sharing};
+use crate::merge::likeness::{Likeness, NEAR, STRIKING};
+use crate::merge::terms::{Key, Terms};
+use crate::model::{Code, Definition, Diagnostic, TermEntry};
+use crate::part::units::{named, plain};
+use crate::report::number;
+
+/// The most definitions of one term that are compared with each other.
+pub const DEFINITIONS: usize = 64;
+
+/// So many words have definitions in common that mean the same: two words make half of a short one.
+pub const WORDS_IN_COMMON: usize = 3;
+
+/// Each term once, sorted, with what it drifts from; and the bounds that were reached.
+#[must_use]
+pub fn terms(library: &Library<'_>) -> (Vec<TermEntry>, Vec<Diagnostic>) {
+    let mut terms: BTreeMap<String, Term> = BTreeMap::new();
+    for digested in &library.digests {
+        for defined in &digested.digest.terms {
+            let key = plain(&defined.term);
+            if key.is_empty() {
+                continue;
+            }
+            let meaning = Meaning {
+                result: digested.result,
+                document: number(digested.document),
+                terms: Terms::of_text(&defined.definition),
+                points_to: named(&defined.definition).iter().flat_map(|name| library.meant(name)).map(number).collect(),
+            };
+            let term = terms.entry(key).or_default();
+            if term.meanings.is_empty() {
+                term.entry.term.clone_from(&defined.term);
+            }
+            term.entry.definitions.push(Definition { result: digested.result, definition: defined.definition.clone() });
+            term.meanings.push(meaning);
+        }
+    }
+    let mut terms: Vec<Term> = terms.into_values().collect();
+    let mut diagnostics = Vec::new();
+    let crowded = terms.iter().filter(|term| term.meanings.len() > DEFINITIONS).count();
+    if crowded > 0 {
+        let message =
+            format!("{crowded} terms have more than {DEFINITIONS} definitions: so many of each are compared.");
+        diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
+    }
+    for term in &mut terms {
+        term.entry.drift = term.differs();
+    }
+    let (pairs, bounds) = synonyms(&terms);
+    diagnostics.extend(bounds);
+    for (one, other) in pairs {
+        for (one, other) in [(one, other), (other, one)] {
+            let name = terms.get(other).map(|other| other.entry.term.clone());
+            if let (Some(term), Some(name)) = (terms.get_mut(one), name) {
+                term.entry.drift = true;
+                term.entry.alike.push(name);
+            }
+        }
+    }
+    (terms.into_iter().map(|term| term.entry).collect(), diagnostics)
+}
+
+#[derive(Debug, Default)]
+struct Term {
+    entry: TermEntry,
+    meanings: Vec<Meaning>,
+}
+
+/// A definition, as it is compared.
+#[derive(Debug)]
+struct Meaning {
+    result: u32,
+    document: u32,
+    terms: Terms,
+    /// Documents that it names.
+    points_to: BTreeSet<u32>,
+}
+
+impl Meaning {
+    /// Whether both mean something, and each something else.
+    ///
+    /// Two readers of one document say the same in other words, and what names the other's document ("defined in
+    /// CONCEPTS.md") leaves the meaning to it.
+    fn differs(&self, other: &Self) -> bool {
+        let says_something = [self, other].iter().all(|meaning| meaning.terms.square() > 0);
+        let readers = self.document == other.document && self.result != other.result;
+        let points = self.points_to.contains(&other.document) || other.points_to.contains(&self.document);
+        let elsewhere = points && self.document != other.document;
+        says_something && !readers && !elsewhere && !Likeness::between(&self.terms, &other.terms).at_least(NEAR)
+    }
+
+    /// Whether both say the same in much the same words.
+    fn is_synonymous(&self, other: &Self) -> bool {
+        let (few, many) = if self.terms.all().len() < other.terms.all().len() { (self, other) } else { (other, self) };
+        let is_common = |word: &(Key, u8)| many.terms.all().binary_search_by_key(&word.0, |(key, _)| *key).is_ok();
+        Likeness::between(&self.terms, &other.terms).at_least(STRIKING)
+            && few.terms.all().iter().filter(|word| is_common(word)).count() >= WORDS_IN_COMMON
+    }
+}
+
+impl Term {
+    fn differs(&self) -> bool {
+        let meanings = || self.meanings.iter().take(DEFINITIONS);
+        meanings().enumerate().any(|(at, one)| meanings().take(at).any(|other| one.differs(other)))
+    }
+}
+
+/// Pairs of terms, by their places, of which definitions in different documents are alike. Two terms that one document
+/// defines are told apart there, and mean two things.
+fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
+    let meanings: Vec<(usize, &Meaning)> = terms
+        .iter()
+        .enumerate()
+        .flat_map(|(at, term)| term.meanings.iter().map(move |meaning| (at, meaning)))
+        .collect();
+    let documents: Vec<BTreeSet<u32>> =
+        terms.iter().map(|term| term.meanings.iter().map(|meaning| meaning.document).collect()).collect();
+    let words = meanings.iter().enumerate();
+    let entries = words.flat_map(|(at, (_, meaning))| meaning.terms.all().iter().map(move |(word, _)| (*word, at)));
+    // A pair is of different documents and of different terms. Terms are counted from behind, so that no number is both.
+    let owners: Vec<[u32; 2]> =
+        meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();
+    let owners: Vec<&[u32]> = owners.iter().map(<[u32; 2]>::as_slice).collect();
+    let Shared { pairs, skipped, full } = sharing(entries.collect(), &owners);
+    let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
+    let mut found = BTreeSet::new();
+    for (one, other) in pairs {
+        let (Some((one, left)), Some((other, right))) = (meanings.get(one), meanings.get(other)) else { continue };
+        let pair = (*one.min(other), *one.max(other));
+        if found.contains(&pair) {
+            continue;
+        }
+        let apart = apart.entry(pair).or_insert_with(|| match (documents.get(pair.0), documents.get(pair.1)) {
+            (Some(one), Some(other)) => one.is_disjoint(other),
+            _ => false,
+        });
+        if *apart && left.is_synonymous(right) {
+            found.insert(pair);
+        }
+    }
+    let message = || {
+        format!(
+            "In the search for terms that mean the same, {skipped} words that more than {NODES_PER_TERM} definitions \
+             share were passed over, and {full} definitions were compared with {NODES_PER_NODE} others only."
+        )
+    };
+    (found, (skipped + full > 0).then(|| Diagnostic::new(Code::BoundReached, message(), None)))
+}

@@ -1,0 +1,492 @@
+//! What the replies of one type say together: digests, checklists, design plans.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
+
+use reconvene::model::{
+    AggregateOptions, Checklist, DesignRollup, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus, Reply, Report,
+};
+
+fn report(replies: &[String]) -> Report {
+    let replies = replies.iter().map(|text| Reply::from(text.as_str())).collect();
+    reconvene::aggregate(replies, &AggregateOptions::default())
+}
+
+fn markdown(report: &Report) -> String {
+    reconvene::render(report, Format::Markdown)
+}
+
+/// A table, where it has rows, under a heading.
+fn table(heading: &str, columns: &str, rows: &[&str]) -> String {
+    let rule = "|---".repeat(columns.split('|').count());
+    let rows: Vec<_> = rows.iter().map(|row| format!("| {row} |")).collect();
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("## {heading}\n\n| {columns} |\n{rule}|\n{}\n\n", rows.join("\n"))
+    }
+}
+
+/// A digest of a document: its sections, terms (`term | definition`) and references (`document | section`).
+fn digest(document: &str, sections: &[&str], terms: &[&str], references: &[&str]) -> String {
+    let references: Vec<_> = references.iter().map(|target| format!("§1 | \"see there\" | {target}")).collect();
+    let references: Vec<_> = references.iter().map(String::as_str).collect();
+    format!("RESULT: CLEAN | Type: digest | Doc: {document} | Sections: {}\n\n", sections.len())
+        + &table("Section Inventory", "Heading", sections)
+        + &table("Defined Terms", "Term | Definition", terms)
+        + &table("Cross-References", "From Section | References | Target Doc | Target Section", &references)
+}
+
+fn index(report: &Report) -> &DigestIndex {
+    report.digests.as_ref().unwrap()
+}
+
+fn resolved(digests: &[String]) -> Vec<Option<bool>> {
+    index(&report(digests)).references.iter().map(|reference| reference.resolved).collect()
+}
+
+/// The terms that drift, each with those that it is alike to.
+fn drifting(digests: &[String]) -> Vec<String> {
+    let report = report(digests);
+    let drifting = index(&report).terms.iter().filter(|term| term.drift);
+    drifting.map(|term| format!("{} {}", term.term, term.alike.join(" ")).trim_end().to_owned()).collect()
+}
+
+// ── digests: documents and references
+
+#[test]
+fn without_such_replies_there_are_no_rollups() {
+    let report = report(&["RESULT: CLEAN | Type: consistency | Pair: a.md/b.md | Findings: 0".to_owned()]);
+    assert_eq!(
+        (&report.digests, &report.knowledge, &report.checklist, &report.design_plans),
+        (&None, &None, &None, &None)
+    );
+    assert!(!markdown(&report).contains("Checklist") && !markdown(&report).contains("Digests"));
+}
+
+#[test]
+fn each_digest_is_a_row_with_its_figures() {
+    let report =
+        report(&[digest("docs/a.md", &["1 One", "2 Two"], &["x | y"], &["b.md | §1"]), digest("b.md", &[], &[], &[])]);
+    let rows: Vec<_> = index(&report)
+        .documents
+        .iter()
+        .map(|row| (row.document.as_str(), row.sections, row.terms, row.references))
+        .collect();
+    assert_eq!(rows, [("b.md", 0, 0, 0), ("docs/a.md", 2, 1, 1)]);
+}
+
+#[test]
+fn a_digest_that_names_no_document_has_the_name_of_its_unit_or_source() {
+    let text = "RESULT: CLEAN | Type: digest | Sections: 0";
+    let named = |unit: Option<&str>, source: Option<&str>| {
+        let reply = Reply { unit: unit.map(str::to_owned), source: source.map(str::to_owned), ..Reply::from(text) };
+        index(&reconvene::aggregate(vec![reply], &AggregateOptions::default())).documents[0].document.clone()
+    };
+    assert_eq!(named(Some("a.md"), Some("x.log")), "a.md");
+    assert_eq!(named(None, Some("x.log")), "x.log");
+    assert_eq!(named(None, None), "reply 1");
+}
+
+#[test]
+fn a_reference_is_resolved_where_a_digest_lists_its_target() {
+    let target = digest("docs/b.md", &["1 Scope", "2 Queues"], &[], &[]);
+    let from =
+        digest("a.md", &[], &[], &["b.md | §2", "`docs/b.md` | Queues", "B.md | §9", "src/b.md | §2", "c.md | §1"]);
+    assert_eq!(resolved(&[target, from]), [Some(true), Some(true), Some(false), None, None]);
+}
+
+#[test]
+fn a_reference_may_be_relative_to_where_it_stands() {
+    let target = digest("docs/b.md", &["1 Scope"], &[], &[]);
+    let from = digest("docs/parts/a.md", &[], &[], &["../b.md | §1", "../../docs/b.md | §1", "./b.md | §2"]);
+    assert_eq!(resolved(&[target, from]), [Some(true), Some(true), Some(false)]);
+}
+
+#[test]
+fn a_reference_without_a_section_leads_to_any_digest_of_its_document() {
+    let from = digest("a.md", &[], &[], &["b.md |", "c.md |"]);
+    assert_eq!(resolved(&[from, digest("b.md", &[], &[], &[])]), [Some(true), None]);
+}
+
+#[test]
+fn a_reference_without_a_document_stays_in_its_own() {
+    // Only a report that comes from elsewhere has such a reference in a table.
+    let mut results = report(&[digest("a.md", &["1 Scope"], &[], &["b.md | §1", "b.md | §2"])]).results;
+    if let reconvene::model::Detail::Digest(digest) = &mut results[0].detail {
+        digest.references.iter_mut().for_each(|reference| reference.target_document = None);
+    }
+    let report = reconvene::report::merge_results(results, &AggregateOptions::default());
+    let resolved: Vec<_> = index(&report).references.iter().map(|reference| reference.resolved).collect();
+    assert_eq!(resolved, [Some(true), Some(false)]);
+}
+
+#[test]
+fn several_digests_of_one_document_list_its_sections_together() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §2", "b.md | §3"]);
+    let readers = [digest("b.md", &["1 Scope"], &[], &[]), digest("docs/b.md", &["2 Queues"], &[], &[])];
+    assert_eq!(resolved(&[&readers[..], &[from]].concat()), [Some(true), Some(true), Some(false)]);
+}
+
+#[test]
+fn what_lies_deeper_than_the_inventory_cannot_be_told() {
+    let from = digest("a.md", &[], &[], &["b.md | §2.1", "b.md | §3.1"]);
+    assert_eq!(resolved(&[from, digest("b.md", &["1 Scope", "2 Queues"], &[], &[])]), [None, Some(false)]);
+}
+
+#[test]
+fn an_unfinished_digest_denies_no_section() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §2"]);
+    let unfinished = digest("b.md", &["1 Scope"], &[], &[]).replace("CLEAN", "PARTIAL");
+    assert_eq!(resolved(&[from.clone(), unfinished]), [Some(true), None]);
+    let failed = digest("b.md", &[], &[], &[]).replace("CLEAN", "ERROR");
+    assert_eq!(resolved(&[digest("a.md", &[], &[], &["b.md |"]), failed]), [None]);
+}
+
+#[test]
+fn broken_references_are_listed_and_those_that_cannot_be_told_are_counted() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9", "c.md | §1"]);
+    let markdown = markdown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])]));
+    assert!(markdown.contains("| Broken references | 1 |"), "{markdown}");
+    assert!(markdown.contains("| a.md | §1 | \"see there\" | b.md §9 |"), "{markdown}");
+    assert!(markdown.contains("Of 3 references, 1 resolve; 1 are broken"), "{markdown}");
+    assert!(markdown.contains("of 1 it cannot be told"), "{markdown}");
+}
+
+// ── digests: terms
+
+#[test]
+fn a_term_is_one_entry_however_it_is_marked() {
+    let report = report(&[
+        digest("a.md", &[], &["`Soak  Period` | a", "zeppelin | b"], &[]),
+        digest("b.md", &[], &["soak period | c"], &[]),
+    ]);
+    let terms: Vec<_> = index(&report).terms.iter().map(|term| (term.term.as_str(), term.definitions.len())).collect();
+    assert_eq!(terms, [("Soak  Period", 2), ("zeppelin", 1)]);
+    assert_eq!(report.knowledge.unwrap().terms, ["Soak  Period", "zeppelin"]);
+}
+
+#[test]
+fn one_term_defined_differently_drifts() {
+    let carrier = digest("a.md", &[], &["delivery attempt | Visit of a carrier to hand over the parcel"], &[]);
+    let notifier = digest("b.md", &[], &["Delivery attempt | One HTTP request to a subscriber's endpoint"], &[]);
+    assert_eq!(drifting(&[carrier.clone(), notifier]), ["delivery attempt"]);
+    let same = digest("b.md", &[], &["Delivery attempt | The carrier visits the recipient with the parcel"], &[]);
+    assert_eq!(drifting(&[carrier, same]), [""; 0]);
+}
+
+#[test]
+fn two_readers_of_one_document_reword_and_do_not_drift() {
+    let one = digest("docs/a.md", &[], &["zeppelin | airship with a rigid frame"], &[]);
+    let other = digest("a.md", &[], &["zeppelin | flying hull made of aluminium"], &[]);
+    assert_eq!(drifting(&[one.clone(), other]), [""; 0]);
+    assert_eq!(drifting(&[one, digest("b.md", &[], &["zeppelin | flying hull made of aluminium"], &[])]), ["zeppelin"]);
+    let twice = digest("a.md", &[], &["zeppelin | airship with a rigid frame", "zeppelin | blimp of rubber"], &[]);
+    assert_eq!(drifting(&[twice]), ["zeppelin"]);
+    // To name the own document is to point nowhere else.
+    let own = digest("a.md", &[], &["zeppelin | airship of a.md", "zeppelin | blimp of rubber"], &[]);
+    assert_eq!(drifting(&[own]), ["zeppelin"]);
+}
+
+#[test]
+fn what_is_defined_elsewhere_does_not_drift() {
+    let defines = digest("docs/a.md", &[], &["zeppelin | airship with a rigid frame"], &[]);
+    let points = digest("b.md", &[], &["zeppelin | Used for freight. Defined in a.md"], &[]);
+    assert_eq!(drifting(&[defines.clone(), points]), [""; 0]);
+    assert_eq!(drifting(&[defines, digest("b.md", &[], &["zeppelin | the"], &[])]), [""; 0]);
+}
+
+#[test]
+fn two_terms_defined_alike_drift() {
+    let scan = digest("a.md", &[], &["scan | One reading of a parcel's barcode by a carrier's device"], &[]);
+    let event = digest("b.md", &[], &["tracking event | A carrier device's reading of the barcode of a parcel"], &[]);
+    assert_eq!(drifting(&[scan.clone(), event.clone()]), ["scan tracking event", "tracking event scan"]);
+    let markdown = markdown(&report(&[scan, event]));
+    assert!(markdown.contains("Different terms, defined alike:"), "{markdown}");
+    assert_eq!(markdown.matches("| tracking event |").count(), 1, "{markdown}");
+}
+
+#[test]
+fn terms_that_one_document_tells_apart_mean_two_things() {
+    let both = digest(
+        "a.md",
+        &[],
+        &[
+            "scan | reading of a parcel's barcode by a device",
+            "rescan | reading of a parcel's barcode by a device again",
+        ],
+        &[],
+    );
+    let one = digest("b.md", &[], &["rescan | reading of the barcode of a parcel by a device"], &[]);
+    assert_eq!(drifting(&[both, one]), [""; 0]);
+    // Neighbours share words: the half of two is no evidence.
+    let short = digest("a.md", &[], &["subscription | account, endpoint and list"], &[]);
+    let other = digest("b.md", &[], &["subscriber | account with an endpoint"], &[]);
+    assert_eq!(drifting(&[short, other]), [""; 0]);
+}
+
+// ── knowledge
+
+#[test]
+fn entities_are_known_by_name_and_kind_with_their_documents() {
+    let entities = |rows: &[&str]| table("Entities", "Entity | Kind", rows);
+    let one = digest("a.md", &[], &[], &[]) + &entities(&["`Order` | type", "Order | table"]);
+    let other = digest("b.md", &[], &[], &[]) + &entities(&["order | Type"]);
+    let known = report(&[one, other]).knowledge.unwrap().entities;
+    let known: Vec<_> =
+        known.iter().map(|known| (known.name.as_str(), known.kind.as_deref(), known.documents.join(" "))).collect();
+    assert_eq!(known, [("Order", Some("table"), "a.md".to_owned()), ("Order", Some("type"), "a.md b.md".to_owned())]);
+}
+
+#[test]
+fn decisions_stand_once_with_their_document() {
+    let decides = |document| {
+        digest(document, &[], &[], &[]) + &table("Decisions", "Decision | Rationale", &["Use one queue | cheap"])
+    };
+    let known = report(&[decides("a.md"), decides("a.md"), decides("b.md")]).knowledge.unwrap().decisions;
+    let known: Vec<_> = known.iter().map(|known| (known.decision.as_str(), known.document.as_str())).collect();
+    assert_eq!(known, [("Use one queue", "a.md"), ("Use one queue", "b.md")]);
+}
+
+#[test]
+fn the_graph_counts_references_between_documents() {
+    let from = digest("docs/a.md", &["1 Scope"], &[], &["b.md | §1", "docs/b.md | §9", "a.md | §1", "c.md |"]);
+    let again = digest("a.md", &[], &[], &["b.md | §1"]);
+    let graph = report(&[from, again, digest("docs/b.md", &["1 Scope"], &[], &[])]).knowledge.unwrap().graph;
+    let edges: Vec<_> =
+        graph.iter().map(|edge| (edge.from.as_str(), edge.to.as_str(), edge.references, edge.broken)).collect();
+    assert_eq!(edges, [("docs/a.md", "c.md", 1, 0), ("docs/a.md", "docs/b.md", 2, 1)]);
+}
+
+// ── checklists
+
+/// A verification of a unit: rows of `item | section | status`.
+fn verification(unit: &str, agent: &str, attempt: u32, rows: &[&str]) -> Reply {
+    let text = "RESULT: FINDINGS | Type: verification | Items: 1\n\n".to_owned()
+        + &table("Checklist", "Item | Section | Status", rows);
+    Reply {
+        unit: Some(unit.to_owned()).filter(|unit| !unit.is_empty()),
+        agent: Some(agent.to_owned()),
+        attempt: Some(attempt),
+        ..Reply::from(text.as_str())
+    }
+}
+
+fn checklist(replies: Vec<Reply>) -> Checklist {
+    reconvene::aggregate(replies, &AggregateOptions::default()).checklist.unwrap()
+}
+
+/// Each item with its state and the statuses of its history.
+fn states(replies: Vec<Reply>) -> Vec<(String, ItemState, String)> {
+    let history = |entry: &reconvene::model::ChecklistEntry| {
+        entry.history.iter().map(|mention| mention.status.word()).collect::<Vec<_>>().join(" ")
+    };
+    let entries = checklist(replies).items.into_iter();
+    entries.map(|entry| (entry.item.item.clone(), entry.state, history(&entry))).collect()
+}
+
+fn state(replies: Vec<Reply>) -> ItemState {
+    let states = states(replies);
+    assert_eq!(states.len(), 1, "{states:?}");
+    states[0].1
+}
+
+#[test]
+fn items_of_several_versions_match_by_what_they_say() {
+    let first = verification(
+        "REVIEW_v1.md",
+        "",
+        1,
+        &["Error handling for the timeout is missing | S2 | open", "Stale link | S8 | open"],
+    );
+    let second = verification(
+        "REVIEW_v2.md",
+        "",
+        1,
+        &["No cost estimate | S5 | open", "Timeout still has no error handling | S2 | fixed"],
+    );
+    let tenth = verification("REVIEW_v10.md", "", 1, &["The handling of the timeout error is gone | S2 | missing"]);
+    let list = states(vec![tenth, second, first]);
+    let list: Vec<_> = list.iter().map(|(item, state, history)| (item.as_str(), *state, history.as_str())).collect();
+    assert_eq!(
+        list,
+        [
+            ("The handling of the timeout error is gone", ItemState::Regressed, "open applied missing"),
+            ("Stale link", ItemState::Open, "open"),
+            ("No cost estimate", ItemState::Open, "open"),
+        ]
+    );
+}
+
+#[test]
+fn an_item_that_only_the_latest_version_has_is_new() {
+    let first = || verification("R-v1", "", 1, &["zeppelin | S1 | applied"]);
+    let second = verification("R-v2", "", 1, &["zeppelin | S1 | applied", "quokka | S2 | missing"]);
+    assert_eq!(states(vec![first(), second])[1].1, ItemState::New);
+    let missing = |unit| verification(unit, "", 1, &["zeppelin | S1 | missing"]);
+    assert_eq!(state(vec![missing("R-v1"), missing("R-v2")]), ItemState::Open);
+    // One version has nothing to be newer than, nor has one of which the first was not read.
+    assert_eq!(state(vec![verification("R-v1", "", 1, &["zeppelin | S1 | missing"])]), ItemState::Open);
+    let failed =
+        Reply { unit: Some("R-v1".to_owned()), ..Reply::from("RESULT: ERROR | Type: verification | Reason: timeout") };
+    assert_eq!(state(vec![failed, verification("R-v2", "", 1, &["zeppelin | S1 | missing"])]), ItemState::Open);
+}
+
+#[test]
+fn an_attempt_is_a_later_version() {
+    let attempt = |attempt, status: &str| verification("a.md", "one", attempt, &[&format!("zeppelin | S1 | {status}")]);
+    assert_eq!(state(vec![attempt(2, "applied"), attempt(1, "missing")]), ItemState::Fixed);
+    assert_eq!(state(vec![attempt(2, "missing"), attempt(1, "applied")]), ItemState::Regressed);
+}
+
+#[test]
+fn all_who_mention_an_item_last_have_to_say_that_it_is_done() {
+    let says = |agent, status: &str| verification("R_v2.md", agent, 1, &[&format!("zeppelin | S1 | {status}")]);
+    assert_eq!(state(vec![says("one", "applied"), says("two", "not-applicable")]), ItemState::Fixed);
+    let list = checklist(vec![says("one", "applied"), says("two", "partial")]);
+    // What is left to do is shown.
+    assert_eq!((list.items[0].state, list.items[0].item.status), (ItemState::Open, ItemStatus::Partial));
+}
+
+#[test]
+fn items_of_different_units_stay_apart() {
+    let on = |unit| verification(unit, "", 1, &["zeppelin | a.md S1 | missing"]);
+    assert_eq!(states(vec![on("P-005_v1.md"), on("P-006_v1.md"), on(""), on("")]).len(), 4);
+    assert_eq!(states(vec![on("P-005_v1.md"), on("P-005_v2.md")]).len(), 1);
+}
+
+#[test]
+fn a_claimed_unit_joins_no_series_that_the_host_labels() {
+    let rows = table("Checklist", "Item | Section | Status", &["zeppelin | S1 | applied"]);
+    let claim = Reply::from(format!("RESULT: CLEAN | Type: verification\n\n**Scope**: R_v2.md\n\n{rows}").as_str());
+    let expected = ["R_v1.md", "R_v2.md"].map(|unit| ExpectedUnit { unit: unit.to_owned(), ..ExpectedUnit::default() });
+    let states = |labelled: Reply| {
+        let options = AggregateOptions { expected: expected.to_vec(), ..AggregateOptions::default() };
+        let list = reconvene::aggregate(vec![labelled, claim.clone()], &options).checklist.unwrap();
+        list.items.iter().map(|entry| entry.state).collect::<Vec<_>>()
+    };
+    let labelled = verification("R_v1.md", "", 1, &["zeppelin | S1 | missing"]);
+    assert_eq!(states(labelled), [ItemState::Open, ItemState::Fixed]);
+    let text = format!(
+        "RESULT: FINDINGS | Type: verification\n\n**Scope**: R_v1.md\n\n{}",
+        rows.replace("applied", "missing")
+    );
+    assert_eq!(states(Reply::from(text.as_str())), [ItemState::Fixed]);
+}
+
+#[test]
+fn a_place_in_the_versions_of_a_review_is_one_place() {
+    let on = |unit: &str, text: &str| verification(unit, "", 1, &[&format!("{text} | {unit} S1 | missing")]);
+    assert_eq!(
+        states(vec![on("R_v1.md", "the zeppelin has no hangar"), on("R_v2.md", "no hangar for a zeppelin")]).len(),
+        1
+    );
+}
+
+#[test]
+fn every_status_has_a_figure_and_counts_what_is_shown() {
+    let first = verification("R_v1.md", "", 1, &["zeppelin | S1 | missing"]);
+    let second = verification("R_v2.md", "", 1, &["zeppelin | S1 | applied", "quokka | S2 | partial"]);
+    let report = reconvene::aggregate(vec![first, second], &AggregateOptions::default());
+    let list = report.checklist.as_ref().unwrap();
+    assert_eq!(list.by_status.len(), 7);
+    let counts: Vec<_> =
+        list.by_status.iter().filter(|(_, count)| **count > 0).map(|(status, count)| (*status, *count)).collect();
+    assert_eq!(counts, [(ItemStatus::Applied, 1), (ItemStatus::Partial, 1)]);
+    assert_eq!(list.items[0].unit.as_deref(), Some("R_v2.md"));
+    // What was missing before and is applied now is not missing.
+    assert!(
+        report.executive_summary.contains("1 requirement (criteria, tests, checklist items) is not met"),
+        "{}",
+        report.executive_summary
+    );
+    let markdown = markdown(&report);
+    assert!(markdown.contains("| Checklist items | 2 (1 applied, 1 partial) |"), "{markdown}");
+    assert!(
+        markdown.contains("| fixed | zeppelin | applied | S1 | R_v1.md: missing; R_v2.md: applied |"),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn a_mention_points_to_where_it_was_read() {
+    let list = verification("R_v1.md", "", 1, &["zeppelin | S1 | missing", "quokka | S2 | applied"]);
+    let report = reconvene::aggregate(vec![list], &AggregateOptions::default());
+    for entry in &report.checklist.as_ref().unwrap().items {
+        let mention = &entry.history[0];
+        let reconvene::model::Detail::Verification(list) = &report.results[mention.result as usize].detail else {
+            panic!()
+        };
+        assert_eq!(list.items[mention.item as usize], entry.item);
+    }
+}
+
+#[test]
+fn what_an_agent_says_at_length_of_an_open_item_is_shown() {
+    let says = |agent: &str, status: &str, text: &str| {
+        let mut reply = verification("R.md", agent, 1, &[&format!("zeppelin hangar | S1 | {status}")]);
+        reply.text = format!("{}\n### zeppelin hangar\n\n{text}\n", reply.text.as_str()).as_str().into();
+        reply
+    };
+    let report = reconvene::aggregate(
+        vec![says("one", "missing", "Nowhere."), says("two", "partial", "Half of it.")],
+        &AggregateOptions::default(),
+    );
+    let markdown = markdown(&report);
+    assert!(markdown.contains("On zeppelin hangar:\n\n> Nowhere."), "{markdown}");
+    assert!(markdown.contains("On zeppelin hangar, two says partial:\n\n> Half of it."), "{markdown}");
+}
+
+// ── design plans
+
+fn plan(status: &str, screen: &str, missing: &[&str]) -> String {
+    format!("RESULT: {status} | Type: design-plan | Screen: {screen} | Components: 1\n\n")
+        + &table("Components", "Component | Usage | Variant | Tokens | Placement", &["Button | b | c | d | e"])
+        + &table("Missing Components", "Needed Component | Closest Existing | Gap", missing)
+}
+
+fn plans(plans: &[String]) -> DesignRollup {
+    report(plans).design_plans.unwrap()
+}
+
+#[test]
+fn screens_wait_for_missing_components() {
+    let rollup = plans(&[
+        plan("PLANNED", "Login", &[]),
+        plan("NEEDS_COMPONENTS", "Map", &["RouteMap | Image | lines", "Legend | List | colours"]),
+        plan("NEEDS_COMPONENTS", "Parcel", &["`routemap` | Image | markers"]),
+        plan("NEEDS_COMPONENTS", "Help", &[]),
+        plan("ERROR", "Search", &[]),
+        plan("PARTIAL", "Settings", &[]),
+    ]);
+    let screens: Vec<_> = rollup.screens.iter().map(|row| (row.screen.as_str(), row.components, row.missing)).collect();
+    assert_eq!(
+        screens,
+        [("Help", 1, 0), ("Login", 1, 0), ("Map", 1, 2), ("Parcel", 1, 1), ("Search", 1, 0), ("Settings", 1, 0)]
+    );
+    let missing: Vec<_> =
+        rollup.missing.iter().map(|missing| (missing.needed.as_str(), missing.screens.join(" "))).collect();
+    assert_eq!(missing, [("Legend", "Map".to_owned()), ("RouteMap", "Map Parcel".to_owned())]);
+    assert_eq!(rollup.blocked, ["Help", "Map", "Parcel", "Search"]);
+    assert_eq!(rollup.order, ["Login"]);
+}
+
+#[test]
+fn a_plan_that_was_made_again_counts_once() {
+    let attempt =
+        |attempt, text: &str| Reply { unit: Some("Login".to_owned()), attempt: Some(attempt), ..Reply::from(text) };
+    let replies = vec![
+        attempt(1, &plan("FINDINGS", "Login", &["Field | Input | mask"])),
+        attempt(2, &plan("CLEAN", "Login", &[])),
+    ];
+    let rollup = reconvene::aggregate(replies, &AggregateOptions::default()).design_plans.unwrap();
+    assert_eq!((rollup.screens.len(), rollup.order, rollup.blocked.len()), (1, vec!["Login".to_owned()], 0));
+}
+
+#[test]
+fn a_missing_component_is_a_finding_too() {
+    let report = report(&[plan("NEEDS_COMPONENTS", "Map", &["RouteMap | Image | lines"])]);
+    let found: Vec<_> = report.findings.iter().map(|found| (found.severity.word(), found.r#type.as_deref())).collect();
+    assert_eq!(found, [("major", Some("missing-coverage"))]);
+    let markdown = markdown(&report);
+    assert!(markdown.contains("| Map | FINDINGS | 1 | 1 | waits for components |"), "{markdown}");
+    assert!(markdown.contains("| RouteMap | Map | Image | lines |"), "{markdown}");
+}
