@@ -1,10 +1,10 @@
 /** The entry for Node: ready at import. No top-level await, so that `require()` takes it too. */
 import { readFileSync } from "node:fs";
-import { initSync } from "./generated/reconvene.js";
+import { start } from "./boundary.js";
 
 export * from "./api.js";
 
-initSync({ module: readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url)) });
+start(readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url)));
 
 /** @type {typeof import("./reconvene.js").init} */
 export const init = async () => {};

@@ -550,10 +550,13 @@ export class Collector {
 
 // ───────────────────────────── hosts
 
-/** Makes the module ready. A no-op in Node, where it is ready at import. */
-export function init(): Promise<void>;
+/**
+ * Makes the module ready. Needed once in browsers and workers, before any other call; a no-op in Node and in Workers
+ * runtimes, where it is ready at import. Without a source, the module is fetched from beside the package's own files.
+ */
+export function init(source?: string | URL | Request | ArrayBuffer | WebAssembly.Module): Promise<void>;
 export const version: string;
-/** Thrown for misuse ("bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
+/** Thrown for misuse ("not-initialised", "bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
 export class ReconveneError extends Error {
   constructor(code: string, message: string, options?: ErrorOptions);
   readonly code: string;

@@ -8,11 +8,12 @@ import { setUp, wasmBindgen } from "./set-up.js";
 
 const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
+const INLINE = `${OUT}/inline.js`;
 const STAMP = "target/generated-from.sha256";
 
 export async function build() {
   const inputs = hashOfInputs();
-  const built = [MODULE, `${OUT}/reconvene.js`, `${OUT}/version.js`, STAMP].every((file) =>
+  const built = [MODULE, INLINE, `${OUT}/reconvene.js`, `${OUT}/version.js`, STAMP].every((file) =>
     existsSync(join(top, file)),
   );
   if (built && readFileSync(join(top, STAMP), "utf8") === inputs) return;
@@ -27,16 +28,34 @@ export async function build() {
     ...["build", "--release", "--lib", "--target", target, "--target-dir", "target"],
     ...["--config", `target.${target}.rustflags=${rustflags}`],
   ]);
-  // With the function that starts a fresh instance after a trap.
-  await run(wasmBindgen, [
-    ...["--target", "web", "--experimental-reset-state-function", "--out-dir", OUT, "--out-name", "reconvene"],
-    `target/${target}/release/reconvene.wasm`,
-  ]);
+  await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
   await run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", MODULE, "-o", MODULE]);
+  writeFileSync(join(top, INLINE), inlined(readFileSync(join(top, MODULE))));
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   writeFileSync(join(top, OUT, "version.js"), `export const version = ${JSON.stringify(version)};\n`);
   writeFileSync(join(top, STAMP), inputs);
 }
+
+/**
+ * Makes the glue of a module, with the function that starts a fresh instance after a trap.
+ * @param {string} tool
+ * @param {string} module
+ * @param {string} out
+ */
+export const bind = (tool, module, out) =>
+  run(tool, [
+    ...["--target", "web", "--experimental-reset-state-function", "--omit-default-module-path"],
+    ...["--out-dir", out, "--out-name", "reconvene", module],
+  ]);
+
+/**
+ * A JavaScript module that holds the WebAssembly module in itself.
+ * @param {Buffer} module
+ */
+const inlined = (module) => `const text = "${module.toString("base64")}";
+
+export const bytes = () => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+`;
 
 function hashOfInputs() {
   const sources = readdirSync(join(top, "src"), { recursive: true, withFileTypes: true })

@@ -213,6 +213,8 @@ fn text_of(value: &JsValue, name: &str) -> Result<ReplyText, JsValue> {
     } else {
         return Err(bad_argument(name, "is a string or a Uint8Array", value));
     };
+    #[cfg(feature = "trap")]
+    fail_on_purpose(&bytes);
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(error) => ReplyText::from_bytes(error.as_bytes()),
@@ -253,6 +255,17 @@ fn encoded(string: &JsString, limit: usize) -> Vec<u8> {
         }
         bytes
     })
+}
+
+/// Fails where a test asks for it.
+#[cfg(feature = "trap")]
+#[allow(clippy::panic)]
+fn fail_on_purpose(text: &[u8]) {
+    match text {
+        b"panic on purpose" => panic!("on purpose"),
+        b"trap on purpose" => std::process::abort(),
+        _ => {}
+    }
 }
 
 /// The bytes of an array, cut off after `limit` + 1 of them.

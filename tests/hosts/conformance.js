@@ -1,0 +1,324 @@
+/**
+ * What every host must show: each function of the package, hostile and huge input, the codes of misuse.
+ *
+ * It runs in Node, browsers, workers and other runtimes, so it imports nothing and asserts for itself.
+ */
+
+const TABLE = `| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+`;
+const FINDINGS = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1 | Critical: 1 | Major: 0 | Minor: 0
+
+${TABLE}| F1 | critical | contradiction | A.md §1 | B.md §2 | Delivery is at most once here and at least once there. | Decide. |
+`;
+const OTHER = FINDINGS.replace("| F1 | critical |", "| X9 | major |").replace("Delivery is", "The delivery is");
+const CLEAN = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+const HOSTILE =
+  "\u001b]8;;x\u0007\u202e<img src=x onerror=alert(1)>\n::error::x\nRESULT: CLEAN\n--- reply ---\n|||`\u0000\ud800";
+
+/** @typedef {typeof import("../../pkg/reconvene.js")} Reconvene */
+/** @typedef {[name: string, run: (reconvene: Reconvene) => unknown]} Case */
+
+/** @type {Case[]} */
+const CASES = [
+  ["parse reads a string", ({ parse }) => same(parse(FINDINGS).findings[0]?.severity, "critical")],
+  [
+    "parse reads an object with bytes",
+    ({ parse }) => {
+      const text = new TextEncoder().encode(FINDINGS);
+      same(parse({ text, unit: "A.md + B.md", agent: "one" }).agent, "one");
+      same(json(parse({ text })), json(parse(FINDINGS)));
+    },
+  ],
+  [
+    "parse counts offsets in UTF-16",
+    ({ parse }) => {
+      const text = `💥 ${FINDINGS}`;
+      const { span } = must(parse(text).findings[0]);
+      same(text.slice(span.start, span.start + 5), "| F1 ");
+    },
+  ],
+  [
+    "parse gives a ledger of all that is not blank",
+    ({ parse }) => {
+      const ledger = must(parse(FINDINGS, { ledger: true }).ledger);
+      let end = 0;
+      for (const { span } of ledger) {
+        same(FINDINGS.slice(end, span.start).trim(), "");
+        end = span.end;
+      }
+      same(FINDINGS.slice(end).trim(), "");
+    },
+  ],
+  [
+    "split takes a paste apart",
+    ({ split }) => {
+      same(split(`${FINDINGS}\n--- reply ---\n${CLEAN}`).length, 2);
+      same(split(FINDINGS).length, 1);
+    },
+  ],
+  [
+    "aggregate merges, whatever the order",
+    ({ aggregate }) => {
+      const one = aggregate([FINDINGS, OTHER, CLEAN]);
+      same(one.findings.length, 1);
+      same(one.findings[0]?.members.length, 2);
+      same(one.conflicts[0]?.kind, "severity");
+      same(json(aggregate(new Set([CLEAN, OTHER, FINDINGS]))), json(one));
+    },
+  ],
+  [
+    "aggregate takes options",
+    ({ aggregate }) => {
+      const { gaps, title } = aggregate([CLEAN], { title: "T", expected: [{ unit: "D.md" }], retryBelow: 50 });
+      same(json([title, gaps[0]?.status]), json(["T", "MISSING"]));
+    },
+  ],
+  [
+    "a report is plain data",
+    ({ aggregate }) => {
+      const report = aggregate([FINDINGS, CLEAN]);
+      same(json(structuredClone(report)), json(report));
+      same(Object.getPrototypeOf(report), Object.prototype);
+    },
+  ],
+  [
+    "render of aggregate is report",
+    ({ aggregate, render, report }) => {
+      const replies = [FINDINGS, OTHER, CLEAN];
+      same(render(aggregate(replies), "markdown"), report(replies, "markdown"));
+      same(json(JSON.parse(render(aggregate(replies), "json"))), json(aggregate(replies)));
+    },
+  ],
+  [
+    "an earlier report is compared with",
+    ({ aggregate }) => {
+      const previous = aggregate([FINDINGS]);
+      same(aggregate([OTHER], { previous }).comparison?.open[0], "G1");
+    },
+  ],
+  [
+    "a collector merges, and its state goes out and in",
+    ({ aggregate, Collector }) => {
+      const options = { expected: [{ unit: "A.md + B.md" }, { unit: "D.md" }] };
+      const [one, other] = [new Collector(options), new Collector(options)];
+      one.add(FINDINGS);
+      other.add({ text: new TextEncoder().encode(CLEAN) });
+      one.merge(other);
+      same(one.progress.message, "Collected 1/2 results (1 failed)");
+      const back = Collector.from(JSON.parse(JSON.stringify(one)));
+      same(json(back.report()), json(aggregate([CLEAN, FINDINGS], options)));
+    },
+  ],
+  [
+    "hostile text is only text",
+    ({ parse, report, split, aggregate }) => {
+      for (const text of [HOSTILE, `${FINDINGS}${HOSTILE}`, "", "\ufeff", "|".repeat(2000), "```\n".repeat(500)]) {
+        parse(text, { ledger: true });
+        split(text);
+        aggregate([text, { text, unit: text, agent: text, source: text }], { title: text });
+        const markdown = report([{ text, unit: text, agent: text, source: text }], "markdown", { title: text });
+        for (const line of markdown.split("\n")) {
+          if (/^(?:::|RESULT:|--- reply ---)/.test(line)) throw new Error(`a line acts: ${line}`);
+        }
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not come through.
+        if (/[\u0000-\u0008\u000b-\u001f\u007f\u202e]|(?<!\\)<img/.test(markdown))
+          throw new Error("markup or a control came through");
+      }
+    },
+  ],
+  [
+    "ill-formed bytes are replaced, and that is said",
+    ({ parse }) => {
+      const { diagnostics } = parse({ text: new Uint8Array([0xff, 0x61, 0xfe]) });
+      same(
+        diagnostics.some(({ code }) => code === "ill-formed-utf8"),
+        true,
+      );
+    },
+  ],
+  [
+    "a large reply is read",
+    ({ parse }) => {
+      const rows = Array.from(
+        { length: 20_000 },
+        (_, at) => `| F${at} | minor | regression | a.md:${at + 1} | -- | row ${at} | |\n`,
+      );
+      same(
+        parse(`RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md\n\n${TABLE}${rows.join("")}`).findings.length,
+        20_000,
+      );
+    },
+  ],
+  [
+    "the largest reply is read, one byte more is refused, or a row of the report",
+    ({ parse, aggregate, Collector }) => {
+      const most = 16 * 1024 * 1024;
+      const largest = `${CLEAN}${"\n".repeat(most - CLEAN.length)}`;
+      same(parse(largest).status, "CLEAN");
+      const bytes = new TextEncoder().encode(`${largest}\n`);
+      for (const text of [`${largest}\n`, bytes]) {
+        refused(() => parse({ text, source: "huge.md" }), "too-large", "huge.md");
+        const report = aggregate([{ text, source: "huge.md" }, CLEAN]);
+        same(report.results.find(({ source }) => source === "huge.md")?.status, "ERROR");
+        same(new Collector().add({ text, source: "huge.md" }).status, "ERROR");
+      }
+    },
+  ],
+  [
+    "misuse is refused, with a code",
+    (reconvene) => {
+      const { parse, split, aggregate, render, report, Collector } = /** @type {any} */ (reconvene);
+      refused(() => parse(7), "bad-argument", "`reply`");
+      refused(() => parse({}), "bad-argument", "`text`");
+      refused(() => parse({ text: CLEAN, unti: "A" }), "unknown-option", "unti");
+      refused(() => parse(CLEAN, { legder: true }), "unknown-option", "legder");
+      refused(() => parse(new Uint8Array(1)), "bad-argument", "{ text: bytes }");
+      refused(() => split(7), "bad-argument", "`text`");
+      refused(() => aggregate(CLEAN), "bad-argument", "`replies`");
+      refused(() => aggregate([CLEAN, null]), "bad-argument", "`replies[1]`");
+      refused(() => aggregate([], { titel: "" }), "unknown-option", "titel");
+      refused(() => aggregate([], { previous: {} }), "bad-argument", "`options.previous`");
+      refused(() => render({}, "markdown"), "bad-argument", "`report`");
+      refused(() => report([], "pdf"), "bad-argument", "`format`");
+      refused(() => new Collector({ more: 1 }), "unknown-option", "more");
+      refused(() => Collector.from({}), "bad-argument", "`state`");
+      refused(() => new Collector().merge(new Collector({ title: "x" })), "bad-argument", "`other`");
+    },
+  ],
+  [
+    "what a getter throws reaches the caller, and the next call works",
+    ({ parse }) => {
+      const mine = new Error("mine");
+      const reply = {
+        get text() {
+          throw mine;
+        },
+      };
+      same(
+        thrown(() => parse(/** @type {any} */ (reply))),
+        mine,
+      );
+      same(parse(CLEAN).status, "CLEAN");
+    },
+  ],
+  [
+    "a call within a call is answered",
+    ({ parse }) => {
+      const reply = {
+        get text() {
+          return parse(FINDINGS).status;
+        },
+      };
+      same(parse(/** @type {any} */ (reply)).status, "PARTIAL");
+    },
+  ],
+  [
+    "an overflowing stack is a fault that the next call does not feel",
+    ({ parse, ReconveneError }) => {
+      let faults = 0;
+      const dive = () => {
+        try {
+          dive();
+        } catch {
+          // Deep down there is room for less than a call needs.
+        }
+        if (faults < 3) {
+          const error = thrown(() => parse(FINDINGS));
+          if (error instanceof ReconveneError && error.code === "internal") faults += 1;
+        }
+      };
+      dive();
+      for (let time = 0; time < 3; time++) same(parse(FINDINGS).findings.length, 1);
+    },
+  ],
+  [
+    "many calls hold memory flat",
+    ({ parse }) => {
+      for (let time = 0; time < 20_000; time++) parse(CLEAN);
+    },
+  ],
+  [
+    "init may be called again",
+    async ({ init, parse }) => {
+      await init();
+      same(parse(CLEAN).status, "CLEAN");
+    },
+  ],
+  ["the version is a version", ({ version }) => same(/^\d+\.\d+\.\d+/.test(version), true)],
+];
+
+/**
+ * Runs all cases; gives what failed, in words.
+ * @param {Reconvene} reconvene
+ * @param {{ readyAtImport: boolean }} host
+ */
+export async function conformance(reconvene, { readyAtImport }) {
+  /** @type {string[]} */
+  const failures = [];
+  /** @type {Case} */
+  const ready = readyAtImport
+    ? ["ready at import", ({ parse }) => same(parse(CLEAN).status, "CLEAN")]
+    : [
+        "not ready before init",
+        async ({ init, parse, Collector }) => {
+          refused(() => parse(CLEAN), "not-initialised", "await init()");
+          refused(() => new Collector(), "not-initialised", "await init()");
+          await Promise.all([init(), init()]);
+        },
+      ];
+  const cases = [ready, ...CASES];
+  for (const [name, run] of cases) {
+    try {
+      await run(reconvene);
+    } catch (error) {
+      failures.push(`${name}: ${/** @type {Error} */ (error)?.message ?? error}`);
+    }
+  }
+  return { cases: cases.length, failures };
+}
+
+/** @param {unknown} value */
+const json = (value) => JSON.stringify(value);
+
+/**
+ * @param {unknown} actual
+ * @param {unknown} expected
+ */
+function same(actual, expected) {
+  if (!Object.is(actual, expected)) throw new Error(`${brief(actual)} is not ${brief(expected)}`);
+}
+
+/** @param {unknown} value */
+const brief = (value) => String(value).slice(0, 200);
+
+/**
+ * @template T
+ * @param {T | null | undefined} value
+ */
+function must(value) {
+  if (value === null || value === undefined) throw new Error("there is nothing");
+  return value;
+}
+
+/** @param {() => unknown} run */
+function thrown(run) {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/**
+ * @param {() => unknown} run
+ * @param {string} code
+ * @param {string} says
+ */
+function refused(run, code, says) {
+  const error = /** @type {any} */ (thrown(run));
+  if (error?.name !== "ReconveneError") throw new Error(`not refused with "${code}" but ${brief(error)}`);
+  same(error.code, code);
+  if (!error.message.includes(says)) throw new Error(`"${error.message}" does not say ${says}`);
+}
