@@ -1,5 +1,6 @@
 /** A worker whose test is the conformance. */
 import { conformance } from "../conformance.js";
+// @ts-expect-error: it is installed there when the test runs.
 import * as reconvene from "../node_modules/reconvene/pkg/workerd.js";
 
 export default {
