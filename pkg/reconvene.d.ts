@@ -34,6 +34,7 @@ export type Ordinal = number;
 /**
  * Of a hundred, to a tenth.
  * @minimum 0
+ * @maximum 100
  */
 export type Percent = number;
 
@@ -374,14 +375,19 @@ export interface Report {
   /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: Percent }[];
   gaps: CoverageGap[];
-  /** Roll-ups by type: null where no reply is of that type. */
+  /** Null where no reply is a digest. */
   digests: DigestIndex | null;
+  /** Null where no reply is a digest. */
   knowledge: Knowledge | null;
+  /** Null where no reply is a verification. */
   checklist: Checklist | null;
-  designPlans: DesignRollup | null;
-  /** The other roll-ups are not made yet. */
+  /** Not made yet. */
   implementation: null;
+  /** Null where no reply is a design plan. */
+  designPlans: DesignRollup | null;
+  /** Not made yet. */
   returns: null;
+  /** Not made yet. */
   steps: null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
@@ -534,8 +540,11 @@ export interface Synthesis {
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";
   /** Not made yet. */
   connections: never[];
+  /** Not made yet. */
   themes: never[];
+  /** Not made yet. */
   health: never[];
+  /** Not made yet. */
   crossReferences: never[];
 }
 

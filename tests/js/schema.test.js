@@ -13,6 +13,9 @@ import { schemas } from "../../scripts/schema.js";
 /** @typedef {import("../../pkg/reconvene.js").DispatchPlan} DispatchPlan */
 /** @typedef {import("ajv").ValidateFunction} Validate */
 
+/** @type {NonNullable<Reply["expect"]>[]} */
+const TYPES = ["digest", "consistency", "verification", "implementation", "design-plan"];
+
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const corpus = process.env.RECONVENE_CORPUS;
 
@@ -74,9 +77,15 @@ function validateAll(replies, options = {}) {
   // The half that is gone, the half that is new, and what a person decided.
   const previous = aggregate(replies.filter((_, index) => index % 3 > 0));
   const changed = replies.filter((_, index) => index % 3 < 2);
+  const known = replies.map((reply, index) => ({
+    ...reply,
+    ...{ id: `${index}`, unit: `${index % 5}.md`, agent: `agent ${index % 7}`, attempt: 1 + (index % 3) },
+    ...{ expect: TYPES[index % TYPES.length] ?? "digest", dialect: index % 2 ? "prose" : "envelope" },
+  }));
   const reports = [
     whole,
     previous,
+    aggregate(/** @type {Reply[]} */ (known), options),
     ...replies.map((reply) => aggregate([reply])),
     aggregate(replies, { ...options, title: "", retryBelow: 12.5, decisions, previous }),
     aggregate(changed, { ...options, previous }),
@@ -198,6 +207,7 @@ test("numbers and words are what the types say", () => {
   assert.ok(result().findings[0]);
   badly((value) => Object.assign(value, { attempt: 0 }));
   badly((value) => Object.assign(value, { attempt: 1.5 }));
+  badly((value) => Object.assign(value, { coverage: { stated: "", percent: 100.1, covered: null, total: null } }));
   badly((value) => Object.assign(value, { status: "clean" }));
   badly((value) => Object.assign(value, { unit: undefined }));
   badly((value) => Object.assign(value.findings[0].span, { start: -1 }));
