@@ -159,6 +159,23 @@ test("a plan", () => {
   holdsExactly("plan", plan, ["variables"]);
 });
 
+test("the schemas leave nothing open", () => {
+  for (const [name, schema] of Object.entries(written)) {
+    const walk = (/** @type {any} */ part, /** @type {string} */ path) => {
+      if (typeof part !== "object" || part === null) return;
+      if (part.type === "number" || part.type === "integer") assert.equal(typeof part.minimum, "number", path);
+      if (part.type === "object" && part.properties) {
+        assert.equal(part.additionalProperties, false, path);
+        // What a user writes has fields that may be absent; what we write has not.
+        if (name !== "collector")
+          assert.deepEqual(part.required.toSorted(), Object.keys(part.properties).toSorted(), path);
+      }
+      for (const [key, held] of Object.entries(part)) walk(held, `${path}/${key}`);
+    };
+    walk(schema, name);
+  }
+});
+
 test("nothing may be missing from a result or a report, and nothing may be added", () => {
   const replies = repliesIn(join(top, "samples/audit"));
   const previous = aggregate(repliesIn(join(top, "samples/earlier")));
