@@ -12,18 +12,37 @@
 /** The four terminal states of a reply. FINDINGS is a success: the agent did its job and found something. */
 export type Status = "CLEAN" | "FINDINGS" | "PARTIAL" | "ERROR";
 export type ResultType = "digest" | "consistency" | "verification" | "implementation" | "design-plan";
-/** What was asked for. */
+/** What was asked for: one of the five types. */
 export type Expected = ResultType;
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
 /** The format that a reply was read as. */
 export type Dialect = "envelope" | "prose";
 
+/**
+ * A whole number from 0 on.
+ * @asType integer
+ * @minimum 0
+ */
+export type Count = number;
+/**
+ * A whole number from 1 on.
+ * @asType integer
+ * @minimum 1
+ */
+export type Ordinal = number;
+/**
+ * Of a hundred, to a tenth.
+ * @minimum 0
+ * @maximum 100
+ */
+export type Percent = number;
+
 export interface Span {
-  start: number;
-  end: number;
-  line: number;
-  column: number;
+  start: Count;
+  end: Count;
+  line: Ordinal;
+  column: Ordinal;
 }
 /** Columns and fields that have no field of their own, verbatim and in order. */
 export type Extra = { key: string; value: string }[];
@@ -45,17 +64,17 @@ export interface Reply {
   /** The agent, as an identity. A reply's own `Agent` field is a role, shared by many. */
   agent?: string;
   /** 1, 2, … : the same unit asked again. The highest decides the unit's row; the findings of all stay. */
-  attempt?: number;
+  attempt?: Ordinal;
   /** Where the text came from (a file name); only shown. */
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
   /** Which of how many replies it is that `split` took from one text, from 1 on. */
-  part?: [number, number];
+  part?: [Ordinal, Ordinal];
   /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
-  replaced?: number;
+  replaced?: Count;
   /** How many bytes it had where they were too many to keep, as `Collector.toJSON` says. */
-  oversize?: number;
+  oversize?: Count;
 }
 
 /**
@@ -74,7 +93,7 @@ export interface AgentResult {
   type: ResultType | null;
   unit: string | null;
   agent: string | null;
-  attempt: number;
+  attempt: Ordinal;
   source: string | null;
   /** Why PARTIAL or ERROR; "no summary line" where there was none, "no output" where there was nothing. */
   reason: string | null;
@@ -112,9 +131,9 @@ export interface Metadata {
 /** "Full" → 100; "8/12 sections (67%)" → 66.7, 8, 12; of several ratios the lowest; the summary line before the metadata. */
 export interface Coverage {
   stated: string;
-  percent: number | null;
-  covered: number | null;
-  total: number | null;
+  percent: Percent | null;
+  covered: Count | null;
+  total: Count | null;
 }
 
 export interface Location {
@@ -128,7 +147,7 @@ export interface Place {
   document: string | null;
   section: string | null;
   /** First and last line, inclusive. */
-  lines: [number, number] | null;
+  lines: [Count, Count] | null;
 }
 
 export interface Finding extends Read {
@@ -203,7 +222,7 @@ export type Detail =
 export interface SectionEntry extends Read {
   heading: string;
   summary: string | null;
-  lines: [number, number] | null;
+  lines: [Count, Count] | null;
 }
 export interface Term extends Read {
   term: string;
@@ -265,9 +284,9 @@ export interface Criterion extends Read {
 }
 export interface TestOutcome extends Read {
   name: string;
-  passed: number | null;
-  failed: number | null;
-  total: number | null;
+  passed: Count | null;
+  failed: Count | null;
+  total: Count | null;
   outcome: "pass" | "fail" | "skip" | null;
   statedStatus: string | null;
   notes: string | null;
@@ -327,7 +346,7 @@ export interface AggregateOptions {
   /** What was dispatched, so that a reply that never came is a gap rather than silence. */
   expected?: { unit: string; agent?: string; expect?: Expected }[];
   /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: 80. */
-  retryBelow?: number;
+  retryBelow?: Percent;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
   /** An earlier report: what is new, open, fixed, regressed since. */
@@ -354,16 +373,21 @@ export interface Report {
   findings: UnifiedFinding[];
   conflicts: Conflict[];
   /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
-  suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: number }[];
+  suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: Percent }[];
   gaps: CoverageGap[];
-  /** Roll-ups by type: null where no reply is of that type. */
+  /** Null where no reply is a digest. */
   digests: DigestIndex | null;
+  /** Null where no reply is a digest. */
   knowledge: Knowledge | null;
+  /** Null where no reply is a verification. */
   checklist: Checklist | null;
-  designPlans: DesignRollup | null;
-  /** The other roll-ups are not made yet. */
+  /** Not made yet. */
   implementation: null;
+  /** Null where no reply is a design plan. */
+  designPlans: DesignRollup | null;
+  /** Not made yet. */
   returns: null;
+  /** Not made yet. */
   steps: null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
@@ -377,29 +401,29 @@ export interface Report {
 }
 
 export interface Summary {
-  replies: number;
-  byStatus: Record<Status, number>;
+  replies: Count;
+  byStatus: Record<Status, Count>;
   /** Replies without a summary line or any other stated result (also counted under PARTIAL). */
-  unparseable: number;
-  units: number;
+  unparseable: Count;
+  units: Count;
   /** Units analysed in full, percent of all units; null without any unit. */
-  coverage: number | null;
-  findings: number;
-  bySeverity: Record<Severity, number>;
-  byType: { type: string; count: number }[];
+  coverage: Percent | null;
+  findings: Count;
+  bySeverity: Record<Severity, Count>;
+  byType: { type: string; count: Count }[];
   /** Findings as reported, before merging: always the sum of all members. */
-  reported: number;
-  conflicts: number;
+  reported: Count;
+  conflicts: Count;
 }
 export interface CoverageRow {
   unit: string;
   agents: string[];
   status: Status | "MISSING";
   statedStatus: string | null;
-  coverage: number | null;
-  findings: number;
+  coverage: Percent | null;
+  findings: Count;
   reason: string | null;
-  results: number[];
+  results: Count[];
 }
 export interface UnifiedFinding {
   /** "G1", "G2", … in report order: severity, type, location, key. */
@@ -414,15 +438,16 @@ export interface UnifiedFinding {
   description: string;
   suggestion: string | null;
   /** Every assessment that was merged: `results[result].findings[finding]`. The first is the one shown. */
-  members: { result: number; finding: number }[];
+  members: { result: Count; finding: Count }[];
   /** Distinct replies that reported it, attempts of one dispatch counted once. */
-  agreement: number;
+  agreement: Count;
   /** The units whose replies reported it, sorted; a reply that names none adds none. */
   units: string[];
   /** Whether a person said of members of it that they are the same. */
   decided: boolean;
-  /** Not made yet. */
+  /** Ids of findings of other units or dimensions on the same section or concept. Not made yet: empty. */
   connections: string[];
+  /** A theme made it critical: its severity before, and why. Not made yet. */
   raised: null;
   /** Against `previous`; null without it, and where all who report the finding call it resolved. */
   baseline: "new" | "open" | "regressed" | null;
@@ -449,13 +474,13 @@ export interface Conflict {
   kind: "severity" | "type" | "presence";
   findings: string[];
   message: string;
-  assessments: { result: number; says: string }[];
+  assessments: { result: Count; says: string }[];
 }
 export interface CoverageGap {
   unit: string;
   status: Status | "MISSING";
   reason: string;
-  coverage: number | null;
+  coverage: Percent | null;
   retry: boolean;
   missing: string | null;
 }
@@ -464,17 +489,17 @@ export interface DigestIndex {
   /** One row for each digest. */
   documents: {
     document: string;
-    result: number;
-    sections: number;
-    terms: number;
-    entities: number;
-    decisions: number;
-    references: number;
+    result: Count;
+    sections: Count;
+    terms: Count;
+    entities: Count;
+    decisions: Count;
+    references: Count;
   }[];
   /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined alike in other documents. */
-  terms: { term: string; definitions: { result: number; definition: string }[]; drift: boolean; alike: string[] }[];
+  terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; alike: string[] }[];
   /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells. */
-  references: { result: number; index: number; resolved: boolean | null }[];
+  references: { result: Count; index: Count; resolved: boolean | null }[];
 }
 /** What several digests say together. */
 export interface Knowledge {
@@ -482,7 +507,7 @@ export interface Knowledge {
   entities: { name: string; kind: string | null; documents: string[] }[];
   decisions: { decision: string; document: string }[];
   /** Which documents refer to which others. `broken`: references that lead nowhere. */
-  graph: { from: string; to: string; references: number; broken: number }[];
+  graph: { from: string; to: string; references: Count; broken: Count }[];
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
 export interface Checklist {
@@ -496,14 +521,14 @@ export interface Checklist {
      */
     state: "new" | "open" | "fixed" | "regressed";
     /** Every mention, `results[result].detail.items[item]`, the earliest version first. */
-    history: { unit: string; status: ItemStatus; result: number; item: number }[];
+    history: { unit: string; status: ItemStatus; result: Count; item: Count }[];
   }[];
   /** By the status of the item shown. */
-  byStatus: Record<ItemStatus, number>;
+  byStatus: Record<ItemStatus, Count>;
 }
 /** The design plans, together. Of a screen that was planned again, the last attempt counts. */
 export interface DesignRollup {
-  screens: { screen: string; status: Status; components: number; missing: number }[];
+  screens: { screen: string; status: Status; components: Count; missing: Count }[];
   /** The components that the library lacks, with the screens that need them. */
   missing: { needed: string; screens: string[] }[];
   /** Screens that wait for components, or whose planning failed. */
@@ -515,8 +540,11 @@ export interface Synthesis {
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";
   /** Not made yet. */
   connections: never[];
+  /** Not made yet. */
   themes: never[];
+  /** Not made yet. */
   health: never[];
+  /** Not made yet. */
   crossReferences: never[];
 }
 
@@ -530,11 +558,11 @@ export class Collector {
   add(reply: Reply | string): AgentResult;
   readonly progress: {
     /** Replies; equal deliveries under one id count once. */
-    received: number;
+    received: Count;
     /** Units that were dispatched; null where that was not said. */
-    expected: number | null;
+    expected: Count | null;
     /** Units that failed. */
-    failed: number;
+    failed: Count;
     /** Units of which no reply came, or not from every agent that was asked. */
     missing: string[];
     /** "Collected 7/9 results (2 failed)", where those that are missing count as failed too. */
@@ -544,8 +572,42 @@ export class Collector {
   merge(other: Collector): void;
   report(): Report;
   /** Plain data, to be kept and gone on with later: the same for the same replies, in whatever order they came. */
-  toJSON(): { schema: "reconvene/collector/v1"; options: AggregateOptions; replies: Reply[] };
+  toJSON(): CollectorState;
+  /** A collector with all that another one held: `JSON.parse` of its JSON. */
   static from(state: unknown): Collector;
+}
+/** What a collector holds, as plain data. The texts are strings, whatever came as bytes. */
+export interface CollectorState {
+  schema: "reconvene/collector/v1";
+  options: AggregateOptions;
+  replies: (Omit<Reply, "text"> & { text: string })[];
+}
+
+// ───────────────────────────── dispatch
+
+/** Which agents are asked for what, wave after wave. Nothing in this version makes or takes one: it is the shape alone. */
+export interface DispatchPlan {
+  schema: "reconvene/plan/v1";
+  mode: string;
+  fanOut: boolean;
+  /** Why it does not fan out. */
+  reason: string | null;
+  retryBelow: Percent;
+  waves: { name: string; team: string | null; units: DispatchUnit[] }[];
+  tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
+  announcement: string;
+}
+export interface DispatchUnit {
+  unit: string;
+  agent: string;
+  subject: string;
+  model: string;
+  /** One of the five types, or the JSON return. */
+  expect: Expected | "return";
+  attempt: Ordinal;
+  variables: Record<string, string>;
+  prompt: string;
+  timeoutMs: Count;
 }
 
 // ───────────────────────────── hosts

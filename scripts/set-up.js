@@ -11,15 +11,17 @@ export const wasmBindgen = join(TOOLS, "bin", "wasm-bindgen");
 export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
 /**
- * Makes everything ready for building; with `browser`, for the tests in a browser too.
- * @param {{ browser?: boolean }} [options]
+ * Makes everything ready for building; with `browser`, for the tests in a browser too; with `hosts`, for those on every
+ * host of the package.
+ * @param {{ browser?: boolean, hosts?: boolean }} [options]
  */
-export async function setUp({ browser = false } = {}) {
+export async function setUp({ browser = false, hosts = false } = {}) {
   checkNode();
   await installLinker();
   await installTarget();
   await installWasmBindgen();
-  await installPackages();
+  await installPackages(".", "");
+  if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (browser) await installChromium();
 }
 
@@ -52,11 +54,18 @@ async function installWasmBindgen() {
   await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", TOOLS, "--force"]);
 }
 
-async function installPackages() {
-  const modified = (/** @type {string} */ path) => statSync(join(top, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (modified("node_modules/.package-lock.json") >= modified("package-lock.json")) return;
-  say("Installing the npm packages of package-lock.json");
-  await run("npm", ["ci", "--no-audit", "--no-fund"]);
+/**
+ * @param {string} folder
+ * @param {string} remark
+ */
+async function installPackages(folder, remark) {
+  const modified = (/** @type {string} */ name) =>
+    statSync(join(top, folder, name), { throwIfNoEntry: false })?.mtimeMs;
+  if ((modified("node_modules/.package-lock.json") ?? 0) >= (modified("package-lock.json") ?? 0)) return;
+  const lock = join(folder, "package-lock.json");
+  say(`Installing the npm packages of ${lock}${remark}`);
+  // Their programs come in packages of their own: no script of theirs has to run.
+  await run("npm", ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
 }
 
 async function installChromium() {

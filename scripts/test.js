@@ -80,7 +80,16 @@ const CHECKS = [
     program: process.execPath,
     args: () => ["--test", "--test-reporter=spec", ...testFiles()],
   },
+  {
+    name: "hosts",
+    says: "the packed package on every host",
+    program: process.execPath,
+    args: () => ["tests/hosts/run.js"],
+  },
 ];
+
+const IN_BROWSER = ["wasm-chromium", "hosts"];
+const ON_HOSTS = ["tsc", "hosts"];
 
 // Node 20 expands no patterns.
 const testFiles = () =>
@@ -89,7 +98,7 @@ const testFiles = () =>
     .map((name) => join("tests", "js", name));
 
 /** What the runners say of themselves: their own lines, not a count of ours. */
-const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*)$/gm;
+const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖] .* cases, .*)$/gm;
 
 await runAlone(import.meta.url, async (names) => {
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
@@ -97,7 +106,8 @@ await runAlone(import.meta.url, async (names) => {
     throw new Failure(`No such check: ${unknown.join(", ")}. There is ${CHECKS.map(({ name }) => name).join(", ")}.`);
   }
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
-  await setUp({ browser: chosen.some(({ name }) => name === "wasm-chromium") });
+  const one = (/** @type {string[]} */ of) => chosen.some(({ name }) => of.includes(name));
+  await setUp({ browser: one(IN_BROWSER), hosts: one(ON_HOSTS) });
   await build();
   const summaries = [];
   for (const { name, says, program, args, env } of chosen) {

@@ -3,7 +3,7 @@
  * `node tests/hosts/run.js [NAME…]` runs only the hosts of those names.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Failure, run, runAlone, top } from "../../scripts/run.js";
@@ -17,7 +17,7 @@ const HERE = join(top, "tests", "hosts");
 const PACKAGE = join("node_modules", "reconvene");
 
 /** @typedef {{ cases: number, failures: string[] }} Outcome */
-/** @typedef {{ folder: string, trapping: string, page: (address: string) => Promise<Outcome> }} Place */
+/** @typedef {{ folder: string, tarball: string, trapping: string, page: (address: string) => Promise<Outcome> }} Place */
 
 /**
  * Each host, with what runs there.
@@ -43,28 +43,27 @@ const HOSTS = {
   "vite, chromium": async ({ folder, page }) => page(`whole/${await bundle("vite", folder)}`),
   "webpack, chromium": async ({ folder, page }) => page(`whole/${await bundle("webpack", folder)}`),
   "esbuild, chromium": async ({ folder, page }) => page(`whole/${await bundle("esbuild", folder)}`),
+  publint: ({ tarball }) => tool("publint", ["--strict", tarball]),
+  // The module itself has no types.
+  attw: ({ tarball }) => tool("attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "core.wasm"]),
 };
 
 /** @param {string} name */
 const entry = (name) => encodeURIComponent(`../node_modules/reconvene/pkg/${name}.js`);
 
 await runAlone(import.meta.url, async (names) => {
-  if (!existsSync(join(HERE, "node_modules"))) {
-    console.error("── Installing the hosts that the package is tried on");
-    await run("npm", ["ci", "--prefix", HERE, "--ignore-scripts", "--no-audit", "--no-fund"]);
-  }
   const temporary = mkdtempSync(join(tmpdir(), "reconvene-hosts-"));
   const browser = await inChromium();
   const server = await serve(temporary);
   try {
-    const folder = await installed(join(temporary, "whole"));
+    const { folder, tarball } = await installed(join(temporary, "whole"));
     const trapping = await trap(folder, join(temporary, "trapping"));
     const page = (/** @type {string} */ address) => browser.outcome(`${server.address}/${address}`);
     const failed = [];
     for (const [name, runs] of Object.entries(HOSTS)) {
       if (names.length > 0 && !names.some((wanted) => name.includes(wanted))) continue;
       const started = performance.now();
-      const { cases, failures } = await runs({ folder, trapping, page });
+      const { cases, failures } = await runs({ folder, tarball, trapping, page });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(
         `${failures.length === 0 ? "✔" : "✖"} ${name}: ${cases - failures.length}/${cases} cases, ${seconds} s`,
@@ -90,17 +89,17 @@ async function installed(folder) {
     if (name !== "node_modules" && !name.startsWith("package"))
       cpSync(join(HERE, name), join(folder, name), { recursive: true });
   }
-  const packed = spawnSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+  const packed = spawnSync("npm", ["pack", "--json", "--pack-destination", folder], {
     cwd: top,
     encoding: "utf8",
   });
   if (packed.status !== 0) throw new Failure(`npm pack failed: ${packed.stderr}`);
-  const [{ filename }] = JSON.parse(packed.stdout);
+  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const install = ["install", "--ignore-scripts", "--offline", "--no-audit", "--no-fund", `./${basename(filename)}`];
   const { status, stderr } = spawnSync("npm", install, { cwd: folder, encoding: "utf8" });
   if (status !== 0) throw new Failure(`The tarball could not be installed: ${stderr}`);
-  return folder;
+  return { folder, tarball: join(folder, filename) };
 }
 
 /**
@@ -130,4 +129,15 @@ function command(cwd, program, args) {
   const outcome = `${stdout}\n${stderr}`.split("\n").find((line) => line.includes('{"cases"'));
   if (outcome) return JSON.parse(outcome.slice(outcome.indexOf("{")));
   return { cases: 1, failures: [`${error ?? `status ${status}`}: ${stdout}${stderr}`] };
+}
+
+/**
+ * Whether a tool of the tests has nothing to say.
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Outcome}
+ */
+function tool(name, args) {
+  const { status, stdout, stderr } = spawnSync(join(HERE, "node_modules", ".bin", name), args, { encoding: "utf8" });
+  return { cases: 1, failures: status === 0 ? [] : [`${stdout}${stderr}`] };
 }

@@ -1,11 +1,12 @@
 /** The package as users get it: packed, installed elsewhere, imported, required, run and type-checked. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { schemas } from "../../scripts/schema.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const REPLY = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
@@ -54,6 +55,10 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/generated/version.js",
     "pkg/node.js",
     "pkg/reconvene.d.ts",
+    "pkg/schema/collector.json",
+    "pkg/schema/plan.json",
+    "pkg/schema/report.json",
+    "pkg/schema/result.json",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
 });
@@ -70,17 +75,43 @@ test("it is imported and required", () => {
   assert.equal(run(process.execPath, ["--input-type=commonjs", "--eval", required]), "CLEAN string\n");
 });
 
-test("its types serve a strict TypeScript user", () => {
+test("its schemas are those of its types", () => {
+  for (const { name, schema } of schemas()) {
+    const read = `console.log(JSON.stringify(require("reconvene/schema/${name}.json")))`;
+    assert.deepEqual(JSON.parse(run(process.execPath, ["--input-type=commonjs", "--eval", read])), schema);
+  }
+});
+
+/** How TypeScript users may be set up. */
+const SETTINGS = {
+  node: { module: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+for (const [name, settings] of Object.entries(SETTINGS)) {
+  test(`its types serve a strict TypeScript user, ${name}`, () => {
+    const compilerOptions = {
+      ...settings,
+      ...{ target: "es2023", lib: ["es2023"], types: [], resolveJsonModule: true, outDir: name },
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    };
+    copyFileSync(new URL("consumer/use.ts", import.meta.url), join(folder, "use.mts"));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.mts"] }));
+    run(process.execPath, [join(top, "node_modules", "typescript", "bin", "tsc")]);
+    // What compiles runs too.
+    run(process.execPath, [join(name, "use.mjs")]);
+  });
+}
+
+test("its types serve a TypeScript user of CommonJS", () => {
   const source = `
-    import { aggregate, ReconveneError, render, type Finding, type Report } from "reconvene";
-    const report: Report = aggregate([{ text: "", unit: "A.md", attempt: 2 }], { expected: [{ unit: "A.md" }] });
-    const worst: Finding[] = report.results.flatMap((result) => result.findings.filter((f) => f.severity === "critical"));
-    for (const { detail } of report.results) if (detail.kind === "verification") detail.items[0]?.status satisfies string | undefined;
-    // @ts-expect-error no such key
-    aggregate([{ text: "", agnet: "x" }]);
-    export const text: string = new ReconveneError("internal", render(report, "markdown")).code + worst.length;
+    import { parse } from "reconvene";
+    import reconvene = require("reconvene");
+    export const status: reconvene.Status = parse(reconvene.version).status;
   `;
-  writeFileSync(join(folder, "use.ts"), source);
+  writeFileSync(join(folder, "use.cts"), source);
   const tsc = join(top, "node_modules", "typescript", "bin", "tsc");
-  run(process.execPath, [tsc, "--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "use.ts"]);
+  const settings = ["--ignoreConfig", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""];
+  run(process.execPath, [tsc, ...settings, "use.cts"]);
+  run(process.execPath, ["use.cjs"]);
 });

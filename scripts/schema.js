@@ -1,0 +1,27 @@
+/** `npm run schema`: writes JSON schemas of what the package gives into `pkg/schema`. They are its types, said again. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createGenerator } from "ts-json-schema-generator";
+import { runAlone, top } from "./run.js";
+
+const OUT = join(top, "pkg", "schema");
+
+/** The type that each schema is of. */
+const TYPES = { result: "AgentResult", report: "Report", collector: "CollectorState", plan: "DispatchPlan" };
+
+/** Each schema, and the name of its file. */
+export function schemas() {
+  // Whether the types are sound is for tsc to say.
+  const generator = createGenerator({ path: join(top, "pkg", "reconvene.d.ts"), skipTypeCheck: true, topRef: false });
+  return Object.entries(TYPES).map(([name, type]) => {
+    const { $schema, ...rest } = generator.createSchema(type);
+    return { name, schema: { $schema, $id: `urn:reconvene:${name}:v1`, ...rest } };
+  });
+}
+
+await runAlone(import.meta.url, async () => {
+  mkdirSync(OUT, { recursive: true });
+  for (const { name, schema } of schemas()) {
+    writeFileSync(join(OUT, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+});

@@ -1,0 +1,196 @@
+/** Every function and class of the package, with every option, as a strict TypeScript user writes it. */
+import {
+  type AgentResult,
+  type AggregateOptions,
+  aggregate,
+  Collector,
+  type CollectorState,
+  type Detail,
+  type DispatchPlan,
+  type Finding,
+  type Format,
+  init,
+  parse,
+  ReconveneError,
+  type RenderOptions,
+  type Reply,
+  type Report,
+  render,
+  report,
+  split,
+  type UnifiedFinding,
+  version,
+} from "reconvene";
+import schema from "reconvene/schema/report.json" with { type: "json" };
+
+const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
+  text: new Uint8Array([0x61]),
+  id: "1",
+  unit: "A.md",
+  agent: "first",
+  attempt: 2,
+  source: "a.md",
+  expect: "consistency",
+  dialect: "prose",
+};
+
+await init();
+const one: AgentResult = parse("RESULT: CLEAN");
+const ledger: { owner: string }[] | null = parse({ ...whole, part: [1, 2] }, { ledger: true }).ledger;
+const parts: Reply[] = split("RESULT: CLEAN\n--- reply ---\nRESULT: CLEAN");
+
+function* generated(): Generator<Reply | string> {
+  yield* parts;
+  yield "RESULT: CLEAN";
+}
+const previous: Report = aggregate(generated());
+const options: Required<AggregateOptions> = {
+  title: "Audit",
+  expected: [{ unit: "A.md" }, { unit: "B.md", agent: "second", expect: "digest" }],
+  retryBelow: 66.7,
+  decisions: [{ fingerprints: ["f1:0", "f1:1"], same: false }],
+  previous,
+};
+const merged: Report = aggregate(new Set([whole]), options);
+
+const formats: Format[] = ["markdown", "json"];
+const none: RenderOptions = {};
+const texts: string[] = formats.flatMap((format) => [
+  render(merged, format),
+  render(merged, format, none),
+  report(parts, format),
+  report([whole, ""], format, options),
+]);
+
+const collector = new Collector(options);
+const added: AgentResult = collector.add(whole);
+collector.add("RESULT: CLEAN");
+const other = new Collector(options);
+other.merge(collector);
+const { received, expected, failed, missing, message } = other.progress;
+const state: CollectorState = other.toJSON();
+const again: Report = Collector.from(JSON.parse(JSON.stringify(state))).report();
+const once: Report = new Collector().report();
+
+/** How much there is of what only one type of result has: the compiler knows every kind. */
+function size(detail: Detail): number {
+  switch (detail.kind) {
+    case "none":
+      return 0;
+    case "digest":
+      return detail.sections.length + detail.notable.length;
+    case "consistency":
+      return detail.documents.length;
+    case "verification":
+      return detail.items.filter(({ status }) => status === "misapplied").length;
+    case "implementation":
+      return detail.tests.reduce((sum, { failed }) => sum + (failed ?? 0), 0);
+    case "design-plan":
+      return detail.components.length;
+    default:
+      return detail satisfies never;
+  }
+}
+
+const worst: Finding | undefined = one.findings[0];
+const shown: UnifiedFinding | undefined = again.findings.find(({ severity }) => severity === "critical");
+const members = shown?.members.map(({ result, finding }) => again.results[result]?.findings[finding]?.description);
+const counts: number = again.summary.byStatus.PARTIAL + (again.checklist?.byStatus["not-applicable"] ?? 0);
+const sizes = [one, added, ...once.results].map(({ detail }) => size(detail));
+const said = [received, expected ?? 0, failed, missing.length, message, ledger?.length, worst?.id, members, counts];
+const identity: string = schema.$id;
+
+let caught: ReconveneError | undefined;
+try {
+  parse({ text: "", attempt: 0 });
+} catch (error) {
+  if (error instanceof ReconveneError) caught = error;
+}
+if (caught?.code !== "bad-argument" || caught.name !== "ReconveneError") throw new Error("misuse is not refused");
+const own: ReconveneError = new ReconveneError("internal", "a fault", { cause: caught });
+
+export const used: unknown[] = [...texts, ...sizes, ...said, identity, own.code, version];
+
+/** What the types refuse. It is compiled, and never run. */
+export function misuse(plan: DispatchPlan): void {
+  // @ts-expect-error no reply
+  parse();
+  // @ts-expect-error no text
+  parse({ unit: "A.md" });
+  // @ts-expect-error bytes are the text of a reply
+  parse(new Uint8Array());
+  // @ts-expect-error a promise is awaited first
+  parse(Promise.resolve(""));
+  // @ts-expect-error no such field
+  parse({ text: "", agnet: "first" });
+  // @ts-expect-error what is not known is left out
+  parse({ text: "", unit: undefined });
+  // @ts-expect-error no such type of result
+  parse({ text: "", expect: "audit" });
+  // @ts-expect-error no such format
+  parse({ text: "", dialect: "xml" });
+  // @ts-expect-error not a number
+  parse({ text: "", attempt: "2" });
+  // @ts-expect-error of how many?
+  parse({ text: "", part: [1] });
+  // @ts-expect-error no such option
+  parse("", { leger: true });
+  // @ts-expect-error text alone
+  split(new Uint8Array());
+  // @ts-expect-error a list
+  aggregate({ text: "" });
+  // @ts-expect-error promises are awaited first
+  aggregate([Promise.resolve("")]);
+  // @ts-expect-error no such option
+  aggregate([], { titel: "" });
+  // @ts-expect-error units are objects
+  aggregate([], { expected: ["A.md"] });
+  // @ts-expect-error a unit has a name
+  aggregate([], { expected: [{ agent: "first" }] });
+  // @ts-expect-error a number of percents
+  aggregate([], { retryBelow: "80%" });
+  // @ts-expect-error a pair
+  aggregate([], { decisions: [{ fingerprints: ["f1:0"], same: true }] });
+  // @ts-expect-error the same, or not?
+  aggregate([], { decisions: [{ fingerprints: ["f1:0", "f1:1"] }] });
+  // @ts-expect-error a report, not its text
+  aggregate([], { previous: report([], "json") });
+  // @ts-expect-error which format?
+  render(previous);
+  // @ts-expect-error a report, not its text
+  render(report([], "json"), "markdown");
+  // @ts-expect-error no such format
+  render(previous, "xml");
+  // @ts-expect-error no such option
+  render(previous, "markdown", { tilte: "" });
+  // @ts-expect-error which format?
+  report([]);
+  // @ts-expect-error no such format
+  report([], "xml");
+  // @ts-expect-error no such option
+  report([], "json", { titel: "" });
+  // @ts-expect-error no such option
+  new Collector({ titel: "" });
+  // @ts-expect-error no reply
+  collector.add();
+  // @ts-expect-error collectors are merged, not lists
+  collector.merge([]);
+  // @ts-expect-error it tells, and is not told
+  collector.progress = other.progress;
+  // @ts-expect-error nothing to go on with
+  Collector.from();
+  // @ts-expect-error there may be none
+  one.findings[0].severity;
+  // @ts-expect-error the word is not one of the four
+  if (worst?.severity === "high") return;
+  // @ts-expect-error only a verification has items
+  one.detail.items;
+  // @ts-expect-error the reply may not say
+  one.unit.length;
+  // @ts-expect-error another shape
+  plan.schema = "reconvene/plan/v2";
+  // @ts-expect-error a code and a message
+  new ReconveneError("internal");
+  // @ts-expect-error it is what it is
+  own.code = "";
+}
