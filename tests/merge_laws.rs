@@ -225,8 +225,19 @@ impl<'f> Twin<'f> {
             }
             self.likeness(*node, seed).at_least(NEAR) && self.spots(*node).meeting(&self.spots(seed)).is_some()
         };
-        let allowed =
-            decided || (!self.share_a_reply(&groups[large].1, &groups[small].1) && groups[small].1.iter().all(near));
+        let sure = |node: &usize| {
+            *node == seed || self.spots(*node).meeting(&self.spots(seed)).is_some_and(|meeting| meeting.grain.is_sure())
+        };
+        let may_be = |one: &usize, other: &usize| {
+            let (one, other) = (self.spots(*one), self.spots(*other));
+            one.is_empty() || other.is_empty() || one.meeting(&other).is_some()
+        };
+        let together = groups[large].1.iter().chain(&groups[small].1).all(sure)
+            || groups[small].1.iter().all(|node| groups[large].1.iter().all(|other| may_be(node, other)));
+        let allowed = decided
+            || (!self.share_a_reply(&groups[large].1, &groups[small].1)
+                && groups[small].1.iter().all(near)
+                && together);
         if forbidden || !allowed {
             return None;
         }

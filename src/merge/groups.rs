@@ -12,6 +12,9 @@ use crate::text::steps;
 /// The most suggestions for one group.
 pub const SUGGESTIONS: usize = 3;
 
+/// The most pairs of members that are looked at to see that none are apart. Larger groups do not take in what is unsure.
+const UNSURE_PAIRS: usize = 4096;
+
 /// Two groups that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubt {
@@ -47,6 +50,8 @@ pub struct Groups<'n, 'f> {
 #[derive(Clone, Debug, Default)]
 struct Group<'n> {
     nodes: Vec<usize>,
+    /// Whether a node is in it of which it is not sure that it is where the seed is.
+    unsure: bool,
     seed: usize,
     replies: BTreeSet<u32>,
     fingerprints: BTreeSet<&'n str>,
@@ -59,6 +64,7 @@ impl<'n, 'f> Groups<'n, 'f> {
     pub fn new(nodes: &'n [Node<'f>], decisions: &'n Decisions<'n>) -> Self {
         let alone = |(seed, node): (usize, &'n Node<'f>)| Group {
             nodes: vec![seed],
+            unsure: false,
             seed,
             replies: node.replies.iter().copied().collect(),
             fingerprints: BTreeSet::from([node.fingerprint]),
@@ -110,7 +116,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             if let Some([large, small]) = self.by_size(one, other)
                 && !self.share_a_reply(large, small)
                 && !self.are_forbidden(large, small)
-                && self.all_near_seed(large, small)
+                && self.are_close(large, small)
             {
                 self.unite(large, small);
             }
@@ -187,11 +193,22 @@ impl<'n, 'f> Groups<'n, 'f> {
         self.both(large, small).is_some_and(apart)
     }
 
-    /// Whether every member of the smaller group is near the seed of the larger one and meets its places.
-    fn all_near_seed(&self, large: usize, small: usize) -> bool {
+    /// Whether every member of the smaller group is near the seed of the larger one and meets its places. Where it is
+    /// unsure that one does, no two members may be apart: one that names a document as a whole would join what is nowhere
+    /// near each other.
+    fn are_close(&self, large: usize, small: usize) -> bool {
         let Some((large, small)) = self.both(large, small) else { return false };
         let Some(seed) = self.nodes.get(large.seed) else { return false };
-        small.nodes.iter().filter_map(|node| self.nodes.get(*node)).all(|node| is_near(node, seed))
+        let joining = || small.nodes.iter().filter_map(|node| self.nodes.get(*node));
+        if !joining().all(|node| is_near(node, seed)) {
+            return false;
+        }
+        if !large.unsure && joining().all(|node| is_surely_at(node, seed)) {
+            return true;
+        }
+        let few = large.nodes.len().saturating_mul(small.nodes.len()) <= UNSURE_PAIRS;
+        let there = || large.nodes.iter().filter_map(|node| self.nodes.get(*node));
+        few && joining().all(|node| there().all(|other| may_be_at(node, other)))
     }
 
     fn unite(&mut self, large: usize, small: usize) {
@@ -202,13 +219,27 @@ impl<'n, 'f> Groups<'n, 'f> {
                 *of_node = large;
             }
         }
+        let nodes = self.nodes;
         if let Some(large) = self.all.get_mut(large) {
+            let seed = nodes.get(large.seed);
+            let mut joining = group.nodes.iter().filter_map(|node| nodes.get(*node));
+            large.unsure |= joining.any(|node| seed.is_none_or(|seed| !is_surely_at(node, seed)));
             large.nodes.extend(group.nodes);
             large.replies.extend(group.replies);
             large.fingerprints.extend(group.fingerprints);
             large.findings += group.findings;
         }
     }
+}
+
+/// Whether a node is where the other is, and not only perhaps.
+fn is_surely_at(node: &Node<'_>, other: &Node<'_>) -> bool {
+    node.spots.meeting(&other.spots).is_some_and(|meeting| meeting.grain.is_sure())
+}
+
+/// Whether a node may be where the other is; one that names no place may be anywhere.
+fn may_be_at(node: &Node<'_>, other: &Node<'_>) -> bool {
+    node.spots.is_empty() || other.spots.is_empty() || node.spots.meeting(&other.spots).is_some()
 }
 
 fn is_near(node: &Node<'_>, seed: &Node<'_>) -> bool {

@@ -8,6 +8,9 @@ use crate::text::steps;
 /// The most places of one side that are compared; a location that names more is met by these alone.
 pub const PLACES: usize = 32;
 
+/// What a reply is about that does not say it.
+pub const UNKNOWN: &str = "?";
+
 /// A place, as it is compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
@@ -63,6 +66,11 @@ impl Spot {
             title: Some(title).filter(|title| !title.is_empty()),
             lines: place.lines.map(|[first, last]| [first.min(last), first.max(last)]),
         }
+    }
+
+    /// A document as a whole.
+    fn whole(document: &str) -> Self {
+        Self { document: document.to_owned(), ..Self::default() }
     }
 
     /// The document.
@@ -135,7 +143,8 @@ pub struct Spots {
 }
 
 impl Spots {
-    /// The sides of a finding in a reply that is about `subject`: where a place names no document, it is there.
+    /// The sides of a finding in a reply that is about `subject`: where a place names no document, it is there. A finding
+    /// that names no place is somewhere in the documents of the subject.
     #[must_use]
     pub fn of(finding: &Finding, subject: &str) -> Self {
         let mut cut = false;
@@ -149,6 +158,9 @@ impl Spots {
         };
         let locations = [&finding.location, &finding.counter_location].into_iter().flatten();
         let mut sides: Vec<_> = locations.map(side).filter(|side| !side.is_empty()).collect();
+        if sides.is_empty() && !subject.is_empty() && subject != UNKNOWN {
+            sides.push(subject.lines().take(PLACES).map(Spot::whole).collect());
+        }
         sides.sort_unstable();
         Self { sides, cut }
     }

@@ -34,7 +34,7 @@ pub struct Candidate<'f> {
     pub reply: u32,
     /// Its place in that reply.
     pub position: u32,
-    /// What its reply is about: where a place names no document, it is there.
+    /// What its reply is about: documents, one a line, or another name. Where a place names no document, it is there.
     pub subject: &'f str,
     /// The finding.
     pub finding: &'f Finding,

@@ -8,6 +8,7 @@ use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
 use super::decisions;
+use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
@@ -62,13 +63,13 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     Unified { findings: unified, suggestions, diagnostics: merged.diagnostics }
 }
 
-/// What a reply on a unit is about, as the name of a document: its only one, else the unit as a whole.
+/// What a reply on a unit is about: its documents, one a line, or the unit as a whole.
 #[must_use]
 pub fn subject(unit: Option<&Identity>) -> String {
     match unit.map(|unit| (unit, unit.documents())) {
-        Some((_, [document])) => document_key(document),
-        Some((unit, _)) => format!("?{}", unit.name().to_lowercase()),
-        None => "?".to_owned(),
+        Some((unit, [])) => format!("?{}", unit.name().to_lowercase()),
+        Some((_, documents)) => documents.iter().map(|name| document_key(name)).collect::<Vec<_>>().join("\n"),
+        None => UNKNOWN.to_owned(),
     }
 }
 
