@@ -6,7 +6,7 @@
 mod results;
 
 use proptest::prelude::*;
-use reconvene::merge::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MUCH_ALIKE, NEAR, STRIKING};
+use reconvene::merge::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, NEAR, STRIKING, VERY_ALIKE};
 use reconvene::merge::meeting::{Grain, Spots};
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
@@ -144,13 +144,15 @@ impl<'f> Twin<'f> {
         let likeness = self.likeness(one, other);
         let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
         let same = type_of(one).is_some() && type_of(one) == type_of(other) && left.equal(&right);
+        let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let is_edge = match meeting.grain {
+            _ if template && likeness.at_least(STRIKING) => false,
             Grain::Document => likeness.at_least(STRIKING),
             Grain::Unclear => likeness.at_least(CLOSELY_ALIKE),
             Grain::Section | Grain::Lines => {
                 (meeting.whole && likeness.at_least(ALIKE))
-                    || likeness.at_least(MUCH_ALIKE)
-                    || (same && likeness.at_least(NEAR))
+                    || likeness.at_least(VERY_ALIKE)
+                    || (same && !template && likeness.at_least(NEAR))
             }
         };
         is_edge.then_some((likeness, false, Some(meeting.grain)))

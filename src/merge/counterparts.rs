@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::decisions::Decisions;
 use super::edges::{Edge, Ground};
+use super::likeness::STRIKING;
 use super::nodes::{Node, nodes};
 use super::{Candidate, candidates, edges};
 use crate::model::{Diagnostic, Finding, PairDecision};
@@ -44,10 +45,11 @@ pub fn counterparts(now: &[Group<'_>], before: &[Group<'_>], decisions: &[PairDe
             }
         }
     }
-    let nodes = nodes(&all, &decisions.told_apart());
+    let nodes = nodes(&all, &[]);
     let found = candidates::pairs(&nodes);
     let made = found.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
-    let (mut remote, mut near): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground == Ground::OneDocument);
+    let (mut remote, mut near): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
+    remote.retain(|edge| edge.ground == Ground::OneDocument && edge.likeness.at_least(STRIKING));
     edges::sort(&mut near, &nodes);
     edges::sort(&mut remote, &nodes);
 
@@ -139,7 +141,8 @@ impl Matching<'_> {
     fn is_forbidden(&self, [now, before]: [usize; 2]) -> bool {
         let [of_now, of_before] = &self.fingerprints;
         let both = of_now.get(now).zip(of_before.get(before));
-        both.is_some_and(|(now, before)| self.decisions.keep_apart(now, before))
+        // What is the very same finding stays it, whatever else is kept apart from it.
+        both.is_some_and(|(now, before)| now.is_disjoint(before) && self.decisions.keep_apart(now, before))
     }
 
     /// Takes of sorted pairs those that are the first from both their ends, among groups that have no counterpart yet.
@@ -222,7 +225,14 @@ mod tests {
         let (one, other) = (finding("", 1, "zeppelin hangar"), finding("", 2, "quokka wombat"));
         let (is, was) = ([one.clone()], [other.clone()]);
         assert_eq!(pairs(&[&is], &[&was], &[decision(&other, &one, true)]), [[0, 0]]);
-        let apart = decision(&one, &one, false);
-        assert_eq!(pairs(&[&is], &[&is], &[apart]), [[0; 2]; 0]);
+        let close = finding("", 1, "the zeppelin hangar");
+        assert_eq!(pairs(&[from_ref(&close)], &[&is], &[]), [[0, 0]]);
+        assert_eq!(pairs(&[from_ref(&close)], &[&is], &[decision(&close, &one, false)]), [[0; 2]; 0]);
+        // What is equal to the letter is told apart within a report, not from one to the next.
+        assert_eq!(pairs(&[&is, &is], &[&is, &is], &[decision(&one, &one, false)]), [[0, 0], [1, 1]]);
+        assert_eq!(
+            pairs(&[&is, &was], &[&[one.clone(), other.clone()]], &[decision(&one, &other, false)]),
+            [[0, 0], [1, 0]]
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING};
+use super::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE};
 use super::meeting::Grain;
 use super::nodes::Node;
 
@@ -23,27 +23,36 @@ pub struct Edge {
 pub enum Ground {
     /// Places meet on both sides, texts are alike.
     BothSides(Grain),
-    /// Places meet on one side, texts are much alike.
+    /// Places meet on one side, texts are very alike.
     OneSide(Grain),
     /// One type, the same places, texts are near.
     SamePlaces(Grain),
     /// The documents are the same, and their places cannot be compared, texts are closely alike; or one of them names the
     /// document as a whole, texts are strikingly alike.
     Unclear(Grain),
+    /// Texts are strikingly alike, and name different things. Never merged: a person may.
+    Template,
     /// One of them names no place; the texts are equal.
     EqualText,
-    /// Places do not meet, though in one document; texts are strikingly alike, or much alike where one of them names the
-    /// document as a whole, or somewhat alike where their places cannot be compared. Never merged: a person may.
+    /// Places do not meet, though in one document; texts are strikingly alike, or much alike where they meet on one side or
+    /// one of them names the document as a whole, or somewhat alike where their places cannot be compared. Never merged: a
+    /// person may.
     OneDocument,
 }
 
 impl Ground {
+    /// Whether it is worth no more than a suggestion.
+    #[must_use]
+    pub fn is_doubtful(self) -> bool {
+        matches!(self, Self::OneDocument | Self::Template)
+    }
+
     fn grain(self) -> Option<Grain> {
         match self {
             Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) | Self::Unclear(grain) => {
                 Some(grain)
             }
-            Self::EqualText | Self::OneDocument => None,
+            Self::EqualText | Self::OneDocument | Self::Template => None,
         }
     }
 }
@@ -65,6 +74,11 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
     let Some(meeting) = left.spots.meeting(&right.spots) else {
         return remote(STRIKING);
     };
+    // The same sentence about something else.
+    let is_template = left.terms.name_other_things(&right.terms);
+    if is_template && likeness.at_least(STRIKING) {
+        return edge(likeness, Ground::Template);
+    }
     match meeting.grain {
         Grain::Lines | Grain::Section => {}
         Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear(Grain::Unclear)),
@@ -74,12 +88,12 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
     }
     if meeting.whole && likeness.at_least(ALIKE) {
         edge(likeness, Ground::BothSides(meeting.grain))
-    } else if likeness.at_least(MUCH_ALIKE) {
+    } else if likeness.at_least(VERY_ALIKE) {
         edge(likeness, Ground::OneSide(meeting.grain))
-    } else if is_same_question(left, right) {
+    } else if !is_template && is_same_question(left, right) {
         edge(likeness, Ground::SamePlaces(meeting.grain))
     } else {
-        None
+        remote(MUCH_ALIKE)
     }
 }
 

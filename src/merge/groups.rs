@@ -35,6 +35,8 @@ pub enum Because {
     Apart,
     /// Their places do not meet.
     Elsewhere,
+    /// They name different things.
+    OtherThings,
 }
 
 /// Nodes while they are united.
@@ -133,7 +135,7 @@ impl<'n, 'f> Groups<'n, 'f> {
         for (edge, mutual) in edges {
             let [one, other] = edge.nodes;
             let Some([large, small]) = self.by_size(one, other) else { continue };
-            let remote = edge.ground == Ground::OneDocument;
+            let remote = edge.ground.is_doubtful();
             // Whoever has a finding of that reply already is not looked for elsewhere.
             if remote && (!mutual || self.share_a_reply(large, small)) {
                 continue;
@@ -145,7 +147,9 @@ impl<'n, 'f> Groups<'n, 'f> {
             for group in [large, small] {
                 *counts.entry(group).or_default() += 1;
             }
-            let because = if remote {
+            let because = if edge.ground == Ground::Template {
+                Because::OtherThings
+            } else if remote {
                 Because::Elsewhere
             } else if self.share_a_reply(large, small) {
                 Because::OneReply
@@ -258,6 +262,7 @@ impl Doubt {
             Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
             Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
             Ground::Unclear(_) => "Their documents are the same and their texts are closely alike",
+            Ground::Template => "Their places meet and their texts are strikingly alike",
             Ground::EqualText => "Their texts are equal, and one of them names no place",
             Ground::OneDocument => "Their texts are alike",
         };
@@ -265,6 +270,7 @@ impl Doubt {
             Because::OneReply => "one reply reports both",
             Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
             Because::Elsewhere => "they have no place in common for sure but the document",
+            Because::OtherThings => "they name different things",
             Because::Apart => "they are further from what else was merged with them",
         };
         format!("{ground}; kept apart because {because}.")

@@ -23,10 +23,12 @@ pub const NEAR: Hundredths = Hundredths(10);
 pub const ALIKE: Hundredths = Hundredths(20);
 /// So alike that it is worth a suggestion where places cannot be compared.
 pub const MORE_THAN_ALIKE: Hundredths = Hundredths(25);
-/// Alike, where places meet on one side only.
+/// So alike that it is worth a suggestion where places meet on one side only, or one names no more than the document.
 pub const MUCH_ALIKE: Hundredths = Hundredths(30);
 /// Alike, where places cannot be compared: lines here, a section there.
 pub const CLOSELY_ALIKE: Hundredths = Hundredths(32);
+/// Alike, where places meet on one side and are apart on the other.
+pub const VERY_ALIKE: Hundredths = Hundredths(40);
 /// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
 pub const STRIKING: Hundredths = Hundredths(50);
 

@@ -31,6 +31,8 @@ pub struct Terms {
     square: u32,
     /// Whether there were more than [`TERMS`].
     cut: bool,
+    /// The code words and numbers among them, sorted.
+    names: Vec<Key>,
 }
 
 impl Terms {
@@ -81,6 +83,14 @@ impl Terms {
         self.square
     }
 
+    /// Whether both name something, and nothing in common: code words or numbers.
+    #[must_use]
+    pub fn name_other_things(&self, other: &Self) -> bool {
+        let (few, many) = if self.names.len() < other.names.len() { (self, other) } else { (other, self) };
+        steps::add(few.names.len());
+        !few.names.is_empty() && few.names.iter().all(|name| many.names.binary_search(name).is_err())
+    }
+
     /// Whether the text had more terms than are counted.
     #[must_use]
     pub fn is_cut(&self) -> bool {
@@ -97,6 +107,7 @@ fn named(document: &str) -> String {
 struct Collected {
     /// Sorted runs would cost more than they save: findings are short.
     terms: Vec<(Key, u8)>,
+    names: Vec<Key>,
     cut: bool,
     word: String,
 }
@@ -125,7 +136,7 @@ impl Collected {
         if let Some(document) = Some(chunk).filter(|chunk| chunk.contains('.')).and_then(document_of) {
             let name = named(&document_key(document));
             if !own.contains(&name) {
-                self.add(key(&name), CODE);
+                self.name(key(&name), CODE);
             }
             let lines = chunk.get(document.len()..).unwrap_or_default();
             self.parts(lines, false);
@@ -133,7 +144,7 @@ impl Collected {
         }
         let parts = self.parts(chunk, code);
         if parts > 1 && is_identifier(chunk, code) {
-            self.add(key(&chunk.to_lowercase()), CODE);
+            self.name(key(&chunk.to_lowercase()), CODE);
         }
     }
 
@@ -160,9 +171,21 @@ impl Collected {
             }
             let word = key(&self.word);
             let is_code = (code && plain && !is_number) || mixed;
-            self.add(word, if is_code { CODE } else { words::weight(word) });
+            match (is_code, is_number) {
+                (true, _) => self.name(word, CODE),
+                (false, true) => self.name(word, words::weight(word)),
+                (false, false) => self.add(word, words::weight(word)),
+            }
         }
         count
+    }
+
+    fn name(&mut self, term: Key, weight: u8) {
+        self.names.push(term);
+        self.add(term, weight);
+        if self.names.len() >= 4 * TERMS {
+            self.settle();
+        }
     }
 
     fn add(&mut self, term: Key, weight: u8) {
@@ -177,6 +200,9 @@ impl Collected {
 
     /// Each term once, with the highest weight that it has; no more of them than count.
     fn settle(&mut self) {
+        self.names.sort_unstable();
+        self.names.dedup();
+        self.names.truncate(TERMS);
         self.terms.sort_unstable();
         self.terms.dedup_by(|later, kept| {
             let same = later.0 == kept.0;
@@ -197,7 +223,7 @@ impl Collected {
     fn terms(mut self) -> Terms {
         self.settle();
         let square = self.terms.iter().map(|(_, weight)| u32::from(*weight) * u32::from(*weight)).sum();
-        Terms { weighted: self.terms, square, cut: self.cut }
+        Terms { weighted: self.terms, square, cut: self.cut, names: self.names }
     }
 }
 
@@ -260,6 +286,17 @@ mod tests {
         assert_eq!(weight("run/autopilot", "autopilot"), weight("autopilot", "autopilot"));
         assert_eq!(weight("run/autopilot", "run/autopilot"), None);
         assert_eq!(weight("a 426 b", "426"), Some(3));
+    }
+
+    #[test]
+    fn templates_name_other_things() {
+        let terms = |text: &str| Terms::in_texts([text].into_iter(), &[]);
+        let differ = |one: &str, other: &str| terms(one).name_other_things(&terms(other));
+        assert!(differ("`retries` is an integer", "`timeout` is an integer"));
+        assert!(differ("Requirement R-12 has no test", "Requirement R-13 has no test"));
+        assert!(differ("3 here, 5 there", "30 s here, 60 s there"));
+        assert!(!differ("`retries` is 3", "`retries` is 5"));
+        assert!(!differ("`retries` is an integer", "the retries are an integer"));
     }
 
     #[test]
