@@ -28,8 +28,17 @@ fn reply() -> impl Strategy<Value = Reply> {
         prop::sample::select(&REPLIES[..]).prop_map(ReplyText::from),
         Just(ReplyText::from_bytes(b"ill-formed \xff and \xfe")),
     ];
-    (text, name(&["d1", "d2"]), name(&["a.md + b.md", "c.md"]), name(&["one", "two"]), prop::option::of(1u32..3))
-        .prop_map(|(text, id, unit, agent, attempt)| Reply { text, id, unit, agent, attempt, ..Reply::default() })
+    let part = prop::option::of((1u32..3).prop_map(|part| [part, 2]));
+    let named = (name(&["d1", "d2"]), name(&["a.md + b.md", "c.md"]), name(&["one", "two"]));
+    (text, named, prop::option::of(1u32..3), part).prop_map(|(text, (id, unit, agent), attempt, part)| Reply {
+        text,
+        id,
+        unit,
+        agent,
+        attempt,
+        part,
+        ..Reply::default()
+    })
 }
 
 /// Replies, the collector that each goes to, and the order in which the collectors are merged.

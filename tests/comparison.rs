@@ -5,8 +5,8 @@
 mod results;
 
 use reconvene::model::{
-    AgentResult, AggregateOptions, Baseline, Comparison, Finding, FindingState, Format, PairDecision, Report, Severity,
-    Status, UnifiedFinding,
+    AgentResult, AggregateOptions, Baseline, Comparison, Finding, FindingState, Format, PairDecision, Reply, Report,
+    ResultType, Severity, Status, UnifiedFinding,
 };
 use reconvene::part::fingerprint;
 use reconvene::report::merge_results;
@@ -96,7 +96,7 @@ fn what_nobody_looked_at_is_not_fixed() {
         [0, 0, 0, 1, 0, 0]
     );
     let both = Finding { counter_location: Some(location("c.md § 1", "c.md", "1")), ..in_section("1", "zeppelin") };
-    let report = after(None, vec![found("P-7", "", vec![both])]);
+    let report = after(None, vec![found("the login task", "", vec![both])]);
     assert_eq!(outcome(&after(Some(&report), vec![result("a.md", "", Status::Clean)])).1, [0, 0, 0, 0, 1, 0]);
     assert_eq!(outcome(&after(Some(&report), vec![result("c.md/a.md", "", Status::Clean)])).1, [0, 0, 0, 1, 0, 0]);
 }
@@ -180,5 +180,74 @@ fn the_report_says_it() {
     assert!(text(one("quokka")).contains("Since the earlier report: 1 new, 1 fixed."));
     assert!(text(one("quokka")).contains("- New: G1"));
     assert!(text(nothing()).contains("### Fixed"));
-    assert!(text(vec![]).contains("### Not looked at again"));
+    assert!(text(vec![]).contains("### Not verified"));
+}
+
+#[test]
+fn a_reply_of_another_kind_did_not_look() {
+    let report = after(None, one("zeppelin"));
+    let digest = AgentResult { r#type: Some(ResultType::Digest), ..result("a.md", "two", Status::Clean) };
+    let failed = result("a.md", "one", Status::Error);
+    assert_eq!(outcome(&after(Some(&report), vec![digest, failed])).1, [0, 0, 0, 0, 1, 0]);
+}
+
+#[test]
+fn while_its_own_unit_has_a_gap_no_other_stands_for_it() {
+    let pair = |status| result("a.md + b.md", "one", status);
+    let report = after(None, vec![found("a.md + b.md", "one", vec![in_section("1", "zeppelin")])]);
+    let wider = || result("a.md + b.md + c.md", "two", Status::Clean);
+    assert_eq!(outcome(&after(Some(&report), vec![wider()])).1, [0, 0, 0, 1, 0, 0]);
+    assert_eq!(outcome(&after(Some(&report), vec![wider(), pair(Status::Error)])).1, [0, 0, 0, 0, 1, 0]);
+    // Of a pair, one document is not enough, even where the finding names no other.
+    assert_eq!(outcome(&after(Some(&report), vec![result("a.md", "", Status::Clean)])).1, [0, 0, 0, 0, 1, 0]);
+}
+
+#[test]
+fn a_unit_that_a_reply_only_claims_settles_nothing() {
+    let text = |status: &str| format!("RESULT: {status} | Type: consistency | Pair: a.md/b.md\n");
+    let table = "\n| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | SEVERITY | regression | a.md §1 | zeppelin hangar |\n";
+    let labelled = |unit: &str, text: &str| Reply { unit: Some(unit.to_owned()), ..Reply::from(text) };
+    let first = labelled("a.md + b.md", &(text("FINDINGS") + &table.replace("SEVERITY", "major")));
+    let report = reconvene::aggregate(vec![first], &AggregateOptions::default());
+    let struck = text("FINDINGS") + &table.replace("SEVERITY", "~~major~~");
+    for claim in [text("CLEAN"), text("CLEAN").replace("b.md", "b.md/z.md"), struck] {
+        let options = AggregateOptions { previous: Some(Box::new(report.clone())), ..AggregateOptions::default() };
+        let replies = vec![labelled("c.md", "RESULT: CLEAN | Type: digest"), Reply::from(&*claim)];
+        assert_eq!(outcome(&reconvene::aggregate(replies, &options)).1, [0, 0, 0, 0, 1, 0], "{claim}");
+    }
+}
+
+#[test]
+fn what_is_only_like_something_that_stands_stays_settled() {
+    let (one, other) = (in_section("1", "zeppelin hangar five"), in_section("1", "zeppelin mast seven"));
+    let with = |findings: &[&Finding]| vec![found("a.md", "one", findings.iter().map(|one| (*one).clone()).collect())];
+    let first = after(None, with(&[&one, &other]));
+    let second = after(Some(&first), with(&[&one]));
+    assert_eq!(outcome(&second).1, [0, 1, 0, 1, 0, 0]);
+    assert_eq!(outcome(&after(Some(&second), with(&[&one, &other]))).1, [0, 1, 1, 0, 0, 0]);
+    assert_eq!(outcome(&after(Some(&second), with(&[&other]))).1, [0, 0, 1, 1, 0, 0]);
+}
+
+#[test]
+fn what_may_be_the_same_is_neither_fixed_nor_forgotten() {
+    let then = in_section("1", "zeppelin hangar mooring wombat");
+    let now = in_section("9", "zeppelin marmot quokka lemur tapir wombat");
+    let mut anywhere = now.clone();
+    anywhere.location = None;
+    anywhere.fingerprint = fingerprint::of(&anywhere);
+    let report = after(None, vec![found("a.md", "one", vec![then])]);
+    let again = after(Some(&report), vec![found("a.md", "one", vec![anywhere])]);
+    let said: Vec<_> =
+        compared(&again).suggestions.iter().map(|it| (it.finding.as_str(), it.earlier.as_str())).collect();
+    assert_eq!((outcome(&again).1, said), ([1, 0, 0, 0, 1, 0], vec![("G1", "G1")]));
+}
+
+#[test]
+fn a_finding_that_weighs_less_than_it_did_is_said() {
+    let report = after(None, one("zeppelin"));
+    let lighter = Finding { severity: Severity::Minor, ..in_section("1", "zeppelin") };
+    let again = after(Some(&report), vec![found("a.md", "one", vec![lighter])]);
+    let changes: Vec<_> = compared(&again).severity_changes.iter().map(|change| (change.from, change.to)).collect();
+    assert_eq!(changes, [(Severity::Major, Severity::Minor)]);
+    assert!(reconvene::render(&again, Format::Markdown).contains("G1 was major, and is minor"));
 }

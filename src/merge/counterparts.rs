@@ -25,6 +25,8 @@ pub struct Group<'f> {
 pub struct Counterparts {
     /// A group of this report and one of the earlier, by their places; sorted.
     pub pairs: Vec<[usize; 2]>,
+    /// Pairs of groups without a counterpart that may be one: each the other's likest, and how alike in percent.
+    pub doubts: Vec<([usize; 2], u32)>,
     /// Bounds that were reached.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -49,17 +51,27 @@ pub fn counterparts(now: &[Group<'_>], before: &[Group<'_>], decisions: &[PairDe
     let found = candidates::pairs(&nodes);
     let made = found.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
     let (mut remote, mut near): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
-    remote.retain(|edge| edge.ground == Ground::OneDocument && edge.likeness.at_least(STRIKING));
     edges::sort(&mut near, &nodes);
     edges::sort(&mut remote, &nodes);
+    let moved = |edge: &&Edge| edge.ground == Ground::OneDocument && edge.likeness.at_least(STRIKING);
 
     let sides = Sides { nodes: &nodes, group_of: &group_of };
     let mut matching =
         Matching { decisions: &decisions, fingerprints: [now, before].map(fingerprints), pairs: BTreeSet::new() };
     matching.take(sides.equal().chain(decided(now, before, &decisions)));
-    matching.take_mutual(near.iter().filter_map(|edge| sides.of(edge)).collect());
-    matching.take_mutual(remote.iter().filter_map(|edge| sides.of(edge)).collect());
-    Counterparts { pairs: matching.pairs.into_iter().collect(), diagnostics: found.diagnostics }
+    let found_mutual = matching.mutual(near.iter().filter_map(|edge| sides.of(edge)).collect());
+    matching.pairs.extend(found_mutual);
+    let found_mutual = matching.mutual(remote.iter().filter(moved).filter_map(|edge| sides.of(edge)).collect());
+    matching.pairs.extend(found_mutual);
+    let mut rest: Vec<Edge> = near.into_iter().chain(remote).collect();
+    edges::sort(&mut rest, &nodes);
+    let mut likeness: BTreeMap<[usize; 2], u32> = BTreeMap::new();
+    for (pair, edge) in rest.iter().filter_map(|edge| Some((sides.of(edge)?, edge))) {
+        likeness.entry(pair).or_insert(edge.likeness.percent());
+    }
+    let doubts = matching.mutual(rest.iter().filter_map(|edge| sides.of(edge)).collect());
+    let doubts = doubts.into_iter().filter_map(|pair| Some((pair, *likeness.get(&pair)?))).collect();
+    Counterparts { pairs: matching.pairs.into_iter().collect(), doubts, diagnostics: found.diagnostics }
 }
 
 /// Nodes, seen as the groups of two reports.
@@ -145,8 +157,8 @@ impl Matching<'_> {
         both.is_some_and(|(now, before)| now.is_disjoint(before) && self.decisions.keep_apart(now, before))
     }
 
-    /// Takes of sorted pairs those that are the first from both their ends, among groups that have no counterpart yet.
-    fn take_mutual(&mut self, mut sorted: Vec<[usize; 2]>) {
+    /// Of sorted pairs those that are the first from both their ends, among groups that have no counterpart yet.
+    fn mutual(&self, mut sorted: Vec<[usize; 2]>) -> Vec<[usize; 2]> {
         let now: BTreeSet<usize> = self.pairs.iter().map(|[now, _]| *now).collect();
         let before: BTreeSet<usize> = self.pairs.iter().map(|[_, before]| *before).collect();
         sorted.retain(|pair| {
@@ -160,7 +172,7 @@ impl Matching<'_> {
             first_of_before.entry(*before).or_insert(*now);
         }
         let mutual = first_of_now.into_iter().filter(|(now, before)| first_of_before.get(before) == Some(now));
-        self.pairs.extend(mutual.map(|(now, before)| [now, before]));
+        mutual.map(|(now, before)| [now, before]).collect()
     }
 }
 

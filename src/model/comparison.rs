@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::UnifiedFinding;
+use super::{Severity, UnifiedFinding};
 
 /// How a finding stands against an earlier report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -32,11 +32,39 @@ pub struct Comparison {
     /// Findings of the earlier report that are not there any more, though their units were analysed in full, or that all
     /// who report them now call settled.
     pub fixed: Vec<UnifiedFinding>,
-    /// Findings of the earlier report that nobody reports, and of which no unit was analysed in full this time: they may
-    /// stand still.
+    /// Findings of the earlier report that nobody reports, and that may stand still: no unit of theirs was analysed in full
+    /// this time, or a new finding may be the same (see `suggestions`).
     #[serde(default)]
     pub unverified: Vec<UnifiedFinding>,
     /// What was settled already when the earlier report was made, and did not come back: kept, so that it is known again.
     #[serde(default)]
     pub settled: Vec<UnifiedFinding>,
+    /// New findings that may be earlier ones.
+    #[serde(default)]
+    pub suggestions: Vec<EarlierSuggestion>,
+    /// Findings that stand still, and that weigh more or less than they did.
+    #[serde(default)]
+    pub severity_changes: Vec<SeverityChange>,
+}
+
+/// A new finding that may be one of the earlier report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierSuggestion {
+    /// Its id.
+    pub finding: String,
+    /// The id that the other had in the earlier report.
+    pub earlier: String,
+    /// How alike, in percent.
+    pub likeness: u32,
+}
+
+/// A finding that weighs more or less than it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeverityChange {
+    /// Its id.
+    pub finding: String,
+    /// What it was.
+    pub from: Severity,
+    /// What it is.
+    pub to: Severity,
 }

@@ -14,7 +14,7 @@ mod severity;
 mod span;
 mod status;
 
-pub use comparison::{Baseline, Comparison};
+pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
 pub use detail::*;
 pub use diagnostic::{Code, Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
 pub use finding::{FINDING_TYPES, Finding, FindingState};

@@ -198,6 +198,9 @@ pub struct UnifiedFinding {
     /// The units whose replies reported it, sorted; a reply that names none adds none.
     #[serde(default)]
     pub units: Vec<String>,
+    /// The types of the replies that reported it, sorted.
+    #[serde(default)]
+    pub reply_types: Vec<ResultType>,
     /// Whether a person said of members of it that they are the same.
     #[serde(default)]
     pub decided: bool,

@@ -18,6 +18,8 @@ pub struct Answer {
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
     expect: Option<ResultType>,
+    /// Which of how many replies it is that came in one text.
+    part: Option<[u32; 2]>,
     /// Decides between answers that are alike in all else: the reply's text.
     text: String,
 }
@@ -31,9 +33,16 @@ impl Answer {
             unit_given: reply.unit.is_some(),
             agent_given: reply.agent.is_some(),
             expect: reply.expect,
+            part: reply.part,
             text: reply.text.into(),
             result,
         }
+    }
+
+    /// Whether its word on its unit counts: where the host labels replies, only what the host says does.
+    #[must_use]
+    pub fn is_trusted(&self, labelled: bool) -> bool {
+        self.unit_given || !labelled
     }
 
     /// The order of answers in a report: by unit, agent, attempt, expected type, dialect, source, text.
@@ -51,7 +60,7 @@ impl Answer {
             (&result.agent, result.attempt),
             (self.expect, result.dialect, &result.source),
             (&result.unit, self.unit_given, self.agent_given),
-            &self.text,
+            (&self.text, self.part),
         )
     }
 }

@@ -7,13 +7,14 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use super::coverage::Row;
-use super::findings::{is_resolved, members, subject};
+use super::coverage::{self, Row, is_complete};
+use super::findings::{is_resolved, member, members, subject};
 use crate::merge::counterparts::{Group, counterparts};
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::model::{
-    Baseline, Comparison, Diagnostic, Extra, Finding, FindingState, PairDecision, Report, Span, UnifiedFinding,
+    Baseline, Comparison, Diagnostic, EarlierSuggestion, Extra, Finding, FindingState, Member, PairDecision, Report,
+    ResultType, SeverityChange, Span, UnifiedFinding,
 };
 use crate::part::fingerprint;
 use crate::part::units::{Identity, document_key};
@@ -49,34 +50,64 @@ pub fn compare(
     }
     let mut comparison = Comparison::default();
     for (at, finding) in findings.iter_mut().enumerate().filter(|(at, _)| stands(*at)) {
-        let baseline = match counterparts_of.get(&at) {
-            None => Baseline::New,
-            Some(were) if were.iter().all(|was| was.settled) => Baseline::Regressed,
-            Some(_) => Baseline::Open,
-        };
-        finding.baseline = Some(baseline);
-        let ids = match baseline {
-            Baseline::New => &mut comparison.new,
-            Baseline::Open => &mut comparison.open,
-            Baseline::Regressed => &mut comparison.regressed,
-        };
-        ids.push(finding.id.clone());
+        let were = counterparts_of.get(&at).map(Vec::as_slice).unwrap_or_default();
+        comparison.note(finding, were);
     }
-    let stands: BTreeSet<usize> =
+    // What a reply claims of a unit that the host did not give it settles nothing.
+    let labelled = coverage::is_labelled(answers);
+    let trusted = |at: usize| answers.get(at).is_some_and(|answer| answer.is_trusted(labelled));
+    let settles = |at: usize| {
+        stands(at)
+            || findings.get(at).is_some_and(|finding| members(answers, finding).any(|(reply, ..)| trusted(reply)))
+    };
+    let seen: BTreeSet<usize> =
+        found.pairs.iter().filter(|[now, _]| settles(*now)).map(|[_, before]| *before).collect();
+    let standing: BTreeSet<usize> =
         found.pairs.iter().filter(|[now, _]| stands(*now)).map(|[_, before]| *before).collect();
-    let seen: BTreeSet<usize> = found.pairs.iter().map(|[_, before]| *before).collect();
+    let doubted: BTreeMap<usize, (usize, u32)> = found
+        .doubts
+        .iter()
+        .filter(|([now, _], _)| stands(*now))
+        .map(|([now, before], likeness)| (*before, (*now, *likeness)))
+        .collect();
     let looked = Looked::at(answers, rows);
-    for (at, was) in before.iter().enumerate().filter(|(at, _)| !stands.contains(at)) {
-        let gone = if was.settled {
-            &mut comparison.settled
-        } else if seen.contains(&at) || looked.over(was.finding) {
-            &mut comparison.fixed
+    for (at, was) in before.iter().enumerate().filter(|(at, _)| !standing.contains(at)) {
+        if was.settled {
+            comparison.settled.push(was.carried());
+        } else if seen.contains(&at) {
+            comparison.fixed.push(was.carried());
+        } else if let Some((now, likeness)) = doubted.get(&at)
+            && let Some(finding) = findings.get(*now)
+        {
+            let (finding, earlier) = (finding.id.clone(), was.finding.id.clone());
+            comparison.suggestions.push(EarlierSuggestion { finding, earlier, likeness: *likeness });
+            comparison.unverified.push(was.carried());
+        } else if looked.over(was.finding) {
+            comparison.fixed.push(was.carried());
         } else {
-            &mut comparison.unverified
-        };
-        gone.push(was.carried());
+            comparison.unverified.push(was.carried());
+        }
     }
     (comparison, found.diagnostics)
+}
+
+impl Comparison {
+    /// Notes how a finding that stands is to what it was.
+    fn note(&mut self, finding: &mut UnifiedFinding, were: &[&Earlier<'_>]) {
+        let (baseline, ids) = if were.is_empty() {
+            (Baseline::New, &mut self.new)
+        } else if were.iter().all(|was| was.settled) {
+            (Baseline::Regressed, &mut self.regressed)
+        } else {
+            (Baseline::Open, &mut self.open)
+        };
+        ids.push(finding.id.clone());
+        finding.baseline = Some(baseline);
+        let weighed = were.iter().filter(|was| !was.settled).map(|was| was.finding.severity).min();
+        if let Some(from) = weighed.filter(|from| *from != finding.severity) {
+            self.severity_changes.push(SeverityChange { finding: finding.id.clone(), from, to: finding.severity });
+        }
+    }
 }
 
 /// A finding of an earlier report.
@@ -98,7 +129,7 @@ fn earlier<'r>(previous: &'r Report, decisions: &[PairDecision]) -> Vec<Earlier<
         comparison.fixed.iter().chain(&comparison.settled).map(|finding| carried(finding, true)).collect();
     // What was called settled then stands among the findings of that time too.
     let known: BTreeSet<usize> = {
-        let listed: Vec<Group<'_>> = all.iter().map(Earlier::group).collect();
+        let listed: Vec<Group<'_>> = all.iter().filter(|was| was.settled).map(Earlier::group).collect();
         let gone: Vec<Group<'_>> = settled.iter().map(Earlier::group).collect();
         counterparts(&listed, &gone, decisions).pairs.into_iter().map(|[_, gone]| gone).collect()
     };
@@ -110,7 +141,11 @@ fn earlier<'r>(previous: &'r Report, decisions: &[PairDecision]) -> Vec<Earlier<
 impl<'r> Earlier<'r> {
     /// A finding of a report, as its members have it.
     fn of(finding: &'r UnifiedFinding, report: &'r Report) -> Self {
-        let members: Vec<_> = members(&report.results, finding)
+        // A report that was made by hand may name a member twice.
+        let listed: BTreeSet<Member> = finding.members.iter().copied().collect();
+        let members: Vec<_> = listed
+            .into_iter()
+            .filter_map(|at| member(&report.results, at))
             .map(|(_, result, member)| {
                 let unit = result.unit.as_deref().and_then(Identity::of);
                 (subject(unit.as_ref()), Cow::Borrowed(member))
@@ -156,51 +191,77 @@ impl<'r> Earlier<'r> {
     }
 }
 
-/// What was analysed in full.
+/// The most units that are looked through for one that has all documents of a finding.
+const UNITS: usize = 256;
+
+/// What was analysed in full, and by which kinds of replies.
+#[derive(Default)]
 struct Looked {
-    units: BTreeSet<Identity>,
-    /// The documents of each unit that was, by the last part of one document's name.
-    by_document: BTreeMap<String, Vec<Vec<String>>>,
-    /// Whether a complete reply names no unit: then it may have looked at anything.
-    anywhere: bool,
+    /// Units that have a row, complete or not.
+    present: BTreeSet<Identity>,
+    /// Those that were analysed in full, each with the type of a reply that did.
+    complete: BTreeSet<(Option<Identity>, Option<ResultType>)>,
+    /// The documents of each unit that was, sorted.
+    documents: Vec<(Vec<String>, BTreeSet<Option<ResultType>>)>,
+    /// The units by the last part of each document's name.
+    by_document: BTreeMap<String, Vec<usize>>,
 }
 
 impl Looked {
     fn at(answers: &[Answer], rows: &[Row]) -> Self {
-        let mut looked = Self { units: BTreeSet::new(), by_document: BTreeMap::new(), anywhere: false };
-        for row in rows.iter().filter(|row| row.gap.is_none()) {
+        let mut looked = Self::default();
+        let labelled = coverage::is_labelled(answers);
+        let mut types: BTreeMap<&Identity, BTreeSet<Option<ResultType>>> = BTreeMap::new();
+        for row in rows {
+            looked.present.extend(Identity::of(&row.row.unit));
             let answered = row.row.results.iter().filter_map(|at| answers.get(usize::try_from(*at).ok()?));
-            for answer in answered {
-                match &answer.unit {
-                    Some(unit) => _ = looked.units.insert(unit.clone()),
-                    None => looked.anywhere = true,
+            let counts = |answer: &&Answer| answer.is_trusted(labelled) && is_complete(&answer.result);
+            for answer in answered.filter(|_| row.gap.is_none()).filter(counts) {
+                looked.complete.insert((answer.unit.clone(), answer.result.r#type));
+                if let Some(unit) = &answer.unit {
+                    types.entry(unit).or_default().insert(answer.result.r#type);
                 }
             }
         }
-        for unit in &looked.units {
+        for (unit, types) in types {
             let documents: Vec<String> = unit.documents().iter().map(|name| document_key(name)).collect();
-            for document in &documents {
-                let name = document_name(document).to_owned();
-                looked.by_document.entry(name).or_default().push(documents.clone());
+            for name in documents.iter().map(|document| document_name(document)).collect::<BTreeSet<_>>() {
+                looked.by_document.entry(name.to_owned()).or_default().push(looked.documents.len());
             }
+            looked.documents.push((documents, types));
         }
         looked
     }
 
-    /// Whether somebody would have found this again: one of its units was analysed, or one that has all its documents.
+    /// Whether somebody would have found this again: a reply of a kind that reported it analysed one of its units in full;
+    /// or, where none of them was asked for this time, a unit that has all their documents and all of its own.
     fn over(&self, finding: &UnifiedFinding) -> bool {
+        let kinds = || {
+            let known = finding.reply_types.iter().copied().map(Some);
+            known.chain([None]).collect::<Vec<_>>()
+        };
+        let by =
+            |unit: Option<&Identity>| kinds().into_iter().any(|kind| self.complete.contains(&(unit.cloned(), kind)));
         let units: Vec<_> = finding.units.iter().filter_map(|unit| Identity::of(unit)).collect();
-        if units.iter().any(|unit| self.units.contains(unit)) || (units.is_empty() && self.anywhere) {
-            return true;
+        if units.is_empty() {
+            return by(None);
+        }
+        if units.iter().any(|unit| self.present.contains(unit)) {
+            return units.iter().any(|unit| by(Some(unit)));
         }
         let locations = [&finding.location, &finding.counter_location];
         let places = locations.into_iter().flatten().flat_map(|location| &location.places);
-        let documents: BTreeSet<String> =
-            places.filter_map(|place| place.document.as_deref()).map(document_key).collect();
-        let Some(units) = documents.first().and_then(|document| self.by_document.get(document_name(document))) else {
+        let named = places.filter_map(|place| place.document.as_deref()).map(document_key);
+        let of_units = units.iter().flat_map(Identity::documents).map(|name| document_key(name));
+        let documents: BTreeSet<String> = named.chain(of_units).collect();
+        let lists: Option<Vec<_>> =
+            documents.iter().map(|document| self.by_document.get(document_name(document))).collect();
+        let Some(rarest) = lists.and_then(|lists| lists.into_iter().min_by_key(|list| list.len())) else {
             return false;
         };
-        let holds = |unit: &Vec<String>, document: &String| unit.iter().any(|held| same_document(held, document));
-        units.iter().any(|unit| documents.iter().all(|document| holds(unit, document)))
+        let has_all =
+            |held: &[String]| documents.iter().all(|document| held.iter().any(|held| same_document(held, document)));
+        let mut units = rarest.iter().take(UNITS).filter_map(|at| self.documents.get(*at));
+        units.any(|(held, types)| kinds().iter().any(|kind| types.contains(kind)) && has_all(held))
     }
 }

@@ -45,8 +45,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
     }
-    // Where the host says of replies what they are on, what a reply claims closes no gap of what was expected.
-    let labelled = answers.iter().any(|answer| answer.unit_given);
+    let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
     let mut unnamed = Vec::new();
     for (at, answer) in answers.iter().enumerate() {
@@ -82,6 +81,12 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         units.push(Unit { name, answers: vec![at], ..Unit::default() });
     }
     units
+}
+
+/// Whether the host says of any reply what it is on. Then what another claims closes no gap of what was expected.
+#[must_use]
+pub fn is_labelled(answers: &[Answer]) -> bool {
+    answers.iter().any(|answer| answer.unit_given)
 }
 
 impl Unit {

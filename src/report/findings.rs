@@ -11,7 +11,10 @@ use super::decisions;
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
-use crate::model::{AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Suggestion, UnifiedFinding};
+use crate::model::{
+    AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Suggestion,
+    UnifiedFinding,
+};
 use crate::part::units::{Identity, document_key};
 
 /// What was found, each thing once.
@@ -120,7 +123,7 @@ fn unite(
     Some(UnifiedFinding {
         id: String::new(),
         key: key(shown),
-        severity: members.iter().map(|member| member.finding.severity).min()?,
+        severity: severity(&members)?,
         r#type: shown.r#type.clone(),
         location: shown.location.clone(),
         counter_location: shown.counter_location.clone(),
@@ -130,6 +133,7 @@ fn unite(
         agreement: agreement(answers, &members),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
         units: units(answers, &members),
+        reply_types: reply_types(answers, &members),
         decided: members.len() > 1 && decided.any(|same| !same.is_disjoint(&fingerprints)),
         connections: Vec::new(),
         raised: None,
@@ -137,11 +141,24 @@ fn unite(
     })
 }
 
+/// The highest severity of the members that stand; of all, where none does.
+fn severity(members: &[&Candidate<'_>]) -> Option<Severity> {
+    let all = || members.iter().map(|member| member.finding);
+    let open = all().filter(|finding| finding.state == FindingState::Open).map(|finding| finding.severity).min();
+    open.or_else(|| all().map(|finding| finding.severity).min())
+}
+
 /// The names of the units whose replies report a finding, sorted.
 fn units(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<String> {
     let of = |member: &&Candidate<'_>| answers.get(usize::try_from(member.reply).ok()?)?.unit.as_ref();
     let units: BTreeSet<&Identity> = members.iter().filter_map(of).collect();
     units.into_iter().map(|unit| unit.name().to_owned()).collect()
+}
+
+/// The types of the replies that report a finding, sorted.
+fn reply_types(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<ResultType> {
+    let of = |member: &&Candidate<'_>| answers.get(usize::try_from(member.reply).ok()?)?.result.r#type;
+    members.iter().filter_map(of).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Distinct replies among the members, attempts of one dispatch (one unit, one agent) counted once.
@@ -186,12 +203,14 @@ pub fn members<'a, R: Borrow<AgentResult>>(
     replies: &'a [R],
     finding: &'a UnifiedFinding,
 ) -> impl Iterator<Item = (usize, &'a AgentResult, &'a Finding)> {
-    finding.members.iter().filter_map(|member| {
-        let place = usize::try_from(member.result).ok()?;
-        let result: &AgentResult = replies.get(place)?.borrow();
-        let finding = result.findings.get(usize::try_from(member.finding).ok()?)?;
-        Some((place, result, finding))
-    })
+    finding.members.iter().filter_map(|at| member(replies, *at))
+}
+
+/// A finding as reported, with its reply and that one's place.
+pub fn member<R: Borrow<AgentResult>>(replies: &[R], at: Member) -> Option<(usize, &AgentResult, &Finding)> {
+    let place = usize::try_from(at.result).ok()?;
+    let result: &AgentResult = replies.get(place)?.borrow();
+    Some((place, result, result.findings.get(usize::try_from(at.finding).ok()?)?))
 }
 
 /// Whether all who report a finding say that it is settled.

@@ -128,13 +128,13 @@ pub fn since(comparison: &Comparison) -> String {
         (comparison.open.len(), "still open"),
         (comparison.regressed.len(), "back again"),
         (comparison.fixed.len(), "fixed"),
-        (comparison.unverified.len(), "not looked at again"),
+        (comparison.unverified.len(), "not verified"),
     ]
     .into_iter()
     .filter(|(count, _)| *count > 0)
     .map(|(count, what)| format!("{count} {what}"))
     .collect();
-    let parts = if parts.is_empty() { "nothing then, nothing now".to_owned() } else { parts.join(", ") };
+    let parts = if parts.is_empty() { "nothing new, nothing gone".to_owned() } else { parts.join(", ") };
     format!("Since the earlier report: {parts}.")
 }
 

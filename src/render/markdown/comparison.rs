@@ -3,12 +3,20 @@
 use super::Page;
 use super::locations::standing_alone;
 use super::table::{Table, cell, optional};
-use crate::model::{Comparison, UnifiedFinding};
+use crate::model::{Comparison, EarlierSuggestion, UnifiedFinding};
 use crate::text::escape::escape_inline;
 
 /// The section of a comparison. What is gone stands in tables of its own, with the words of the earlier report.
 pub fn section(page: &mut Page, comparison: &Comparison) {
     page.heading(2, "Since the earlier report");
+    let changes = comparison.severity_changes.iter().map(|change| {
+        let (from, to) = (change.from.word(), change.to.word());
+        escape_inline(&format!("{} was {from}, and is {to}", change.finding))
+    });
+    let suggestions = comparison.suggestions.iter().map(|suggestion| {
+        let EarlierSuggestion { finding, earlier, likeness } = suggestion;
+        escape_inline(&format!("{finding} is new, and may be what was {earlier} (likeness {likeness}%)"))
+    });
     let listed = |label: &str, ids: &[String]| match ids {
         [] => String::new(),
         ids => escape_inline(&format!("{label}: {}", ids.join(", "))),
@@ -18,14 +26,16 @@ pub fn section(page: &mut Page, comparison: &Comparison) {
         listed("Back again, though settled before", &comparison.regressed),
         listed("Still open", &comparison.open),
     ];
+    let lists: Vec<_> = lists.into_iter().chain(changes).chain(suggestions).collect();
     if lists.iter().any(|list| !list.is_empty()) {
         page.list(&lists);
     }
     gone(page, "Fixed", "Not found again, or called settled by all who report it:", &comparison.fixed);
-    let unverified = "Not found again, but no unit of theirs was analysed in full this time:";
-    gone(page, "Not looked at again", unverified, &comparison.unverified);
-    if comparison == &Comparison::default() {
-        page.block("Neither report has a finding.");
+    let unverified = "Not found again, but no reply of their kind analysed a unit of theirs in full, or a new finding may be the same:";
+    gone(page, "Not verified", unverified, &comparison.unverified);
+    let news = Comparison { settled: Vec::new(), ..comparison.clone() };
+    if news == Comparison::default() {
+        page.block("Nothing is new, and nothing that stood is gone.");
     }
 }
 
