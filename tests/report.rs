@@ -6,7 +6,8 @@ mod results;
 
 use reconvene::model::{
     AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, ExpectedUnit,
-    Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, Severity, Status, UnitStatus, Verdict,
+    Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity, Status,
+    UnitStatus, Verdict,
 };
 use reconvene::report::merge_results;
 use results::{covered, finding, found, location, result};
@@ -461,4 +462,76 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     let previous = Some(Box::new(merge_results(both[1..].to_vec(), &AggregateOptions::default())));
     let report = merge_results(both[..1].to_vec(), &AggregateOptions { previous, ..decide([&one, &other]) });
     assert_eq!(codes(&report), Vec::<String>::new());
+}
+
+// ── what did not come whole
+
+#[test]
+fn a_reply_that_lost_findings_on_the_way_is_a_gap() {
+    let table = "| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | minor | regression | a.md §1 | zeppelin |\n";
+    let line = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: ";
+    for (text, reason) in [
+        (format!("{line}3\n\n{table}"), "it states 3 findings, 1 could be read"),
+        (format!("{line}5\n\nI looked at both.\n"), "it states 5 findings, 0 could be read"),
+        (format!("{line}1\n\n{table}| F2 | major | regre"), "it ends in the middle of a table"),
+    ] {
+        let report = reconvene::aggregate(vec![Reply::from(&*text)], &AggregateOptions::default());
+        let gap = &report.gaps[0];
+        assert_eq!((gap.reason.as_str(), gap.retry), (reason, true), "{text}");
+        assert_ne!(report.synthesis.verdict, Verdict::Approve);
+    }
+    let whole = reconvene::aggregate(vec![Reply::from(&*format!("{line}1\n\n{table}"))], &AggregateOptions::default());
+    assert_eq!((whole.gaps.len(), whole.synthesis.verdict), (0, Verdict::Approve));
+}
+
+#[test]
+fn of_several_types_asked_of_one_unit_each_has_to_come() {
+    let wants = |expect: ResultType| ExpectedUnit { unit: "a.md".to_owned(), agent: None, expect: Some(expect) };
+    let options = AggregateOptions {
+        expected: vec![wants(ResultType::Consistency), wants(ResultType::Digest)],
+        ..AggregateOptions::default()
+    };
+    let of = |kind| AgentResult { r#type: Some(kind), ..result("a.md", "", Status::Clean) };
+    let one = merge_results(vec![of(ResultType::Digest)], &options);
+    assert_eq!(one.gaps.iter().map(|gap| gap.reason.as_str()).collect::<Vec<_>>(), ["no consistency reply"]);
+    let both = merge_results(vec![of(ResultType::Digest), of(ResultType::Consistency)], &options);
+    assert_eq!(both.gaps, []);
+    assert!(both.results.iter().all(|result| result.diagnostics.is_empty()));
+}
+
+#[test]
+fn what_is_open_on_a_checklist_keeps_from_approval() {
+    let text = "RESULT: FINDINGS | Type: verification | Items: 1\n\n| Item | Status |\n|--|--|\n| the table | open |\n";
+    let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
+    assert_eq!(report.synthesis.verdict, Verdict::ApproveWithChanges);
+}
+
+// ── attempts and what is struck out
+
+#[test]
+fn an_agent_that_is_asked_again_does_not_disagree_with_itself() {
+    let said = |attempt, severity| {
+        let found = found("a.md", "one", vec![finding("F1", severity, "regression", "1", "zeppelin hangar")]);
+        AgentResult { attempt, ..found }
+    };
+    for (first, second) in [(Severity::Major, Severity::Critical), (Severity::Critical, Severity::Major)] {
+        let report = merged(vec![said(1, first), said(2, second)]);
+        assert_eq!((report.findings.len(), report.conflicts.len()), (1, 0));
+    }
+    let other = AgentResult { agent: Some("two".to_owned()), ..said(1, Severity::Minor) };
+    let report = merged(vec![said(1, Severity::Major), said(2, Severity::Critical), other]);
+    assert_eq!(report.conflicts.len(), 1);
+    assert!(report.conflicts[0].message.contains("higher of two"), "{}", report.conflicts[0].message);
+}
+
+#[test]
+fn of_members_those_that_stand_weigh() {
+    let said = |agent, severity, state| {
+        let one = Finding { state, ..finding("F1", severity, "regression", "1", "zeppelin hangar") };
+        found("a.md", agent, vec![one])
+    };
+    let open = said("two", Severity::Minor, FindingState::Open);
+    let report = merged(vec![said("one", Severity::Critical, FindingState::Resolved), open]);
+    assert_eq!((report.findings.len(), report.findings[0].severity), (1, Severity::Minor));
+    assert_eq!(report.synthesis.verdict, Verdict::Approve);
 }

@@ -29,7 +29,7 @@ impl<'d> Decisions<'d> {
         }
         let (contradicted, same): (BTreeSet<_>, BTreeSet<_>) =
             sorted.same.iter().partition(|[one, other]| sorted.are_forbidden(one, other));
-        diagnostics.extend(contradicted.iter().map(contradiction));
+        diagnostics.extend(contradicted.iter().map(|pair| contradiction(pair, pair)));
         sorted.same = same;
         sorted
     }
@@ -43,14 +43,22 @@ impl<'d> Decisions<'d> {
     /// Whether any two of two sets are to stay apart.
     #[must_use]
     pub fn keep_apart(&self, some: &BTreeSet<&str>, others: &BTreeSet<&str>) -> bool {
+        self.forbidden_pair(some, others).is_some()
+    }
+
+    /// Two of two sets that are to stay apart.
+    #[must_use]
+    pub fn forbidden_pair<'s>(&self, some: &BTreeSet<&'s str>, others: &BTreeSet<&'s str>) -> Option<[&'s str; 2]> {
         let (few, many) = if some.len() < others.len() { (some, others) } else { (others, some) };
-        let mut apart = few.iter().filter_map(|one| self.forbidden.get(one));
-        apart.any(|apart| {
-            if apart.len() < many.len() {
-                apart.iter().any(|other| many.contains(other))
+        few.iter().find_map(|one| {
+            let apart = self.forbidden.get::<str>(one)?;
+            // The shorter list is gone through, and looked up in the longer.
+            let other = if apart.len() < many.len() {
+                apart.iter().find_map(|other| many.get::<str>(other))
             } else {
-                many.iter().any(|other| apart.contains(other))
-            }
+                many.iter().find(|other| apart.contains::<str>(other))
+            };
+            Some([*one, *other?])
         })
     }
 
@@ -61,13 +69,18 @@ impl<'d> Decisions<'d> {
     }
 }
 
-/// What is said where a pair cannot be united because that would unite what is forbidden.
+/// What is said where a pair cannot be united because that would unite `apart`, which is forbidden.
 #[must_use]
-pub fn contradiction(pair: &[&str; 2]) -> Diagnostic {
+pub fn contradiction(pair: &[&str; 2], apart: &[&str; 2]) -> Diagnostic {
     let [one, other] = pair.map(crate::model::quote);
-    let message = format!(
-        "It was decided that {one} and {other} are the same, and that they are to stay apart: they stay apart."
-    );
+    let [first, second] = apart.map(crate::model::quote);
+    let message = if (&one, &other) == (&first, &second) || (&one, &other) == (&second, &first) {
+        format!("It was decided that {one} and {other} are the same, and that they are to stay apart: they stay apart.")
+    } else {
+        format!(
+            "It was decided that {one} and {other} are the same, which would unite {first} and {second}, which are to stay apart: they stay apart."
+        )
+    };
     Diagnostic::new(Code::ContradictingDecisions, message, None)
 }
 

@@ -92,23 +92,25 @@ impl<'n, 'f> Groups<'n, 'f> {
                 continue;
             }
             let held: Vec<_> = one.iter().chain(other).copied().collect();
-            let united = held.windows(2).all(|pair| match pair {
+            let mut apart = held.windows(2).filter_map(|pair| match pair {
                 [one, other] => self.unite_decided(*one, *other),
-                _ => true,
+                _ => None,
             });
-            if !united {
-                diagnostics.push(contradiction(pair));
+            if let Some(apart) = apart.next() {
+                diagnostics.push(contradiction(pair, &apart));
             }
         }
     }
 
-    fn unite_decided(&mut self, one: usize, other: usize) -> bool {
-        let Some([large, small]) = self.by_size(one, other) else { return true };
-        if self.are_forbidden(large, small) {
-            return false;
+    /// Unites two groups; where that would unite what is to stay apart, gives a pair of them.
+    fn unite_decided(&mut self, one: usize, other: usize) -> Option<[&'n str; 2]> {
+        let [large, small] = self.by_size(one, other)?;
+        let (here, there) = self.both(large, small)?;
+        let forbidden = self.decisions.forbidden_pair(&here.fingerprints, &there.fingerprints);
+        if forbidden.is_none() {
+            self.unite(large, small);
         }
-        self.unite(large, small);
-        true
+        forbidden
     }
 
     /// Walks mutual edges in order and unites the groups of their ends.

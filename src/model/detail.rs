@@ -207,12 +207,6 @@ impl ItemStatus {
     pub fn is_settled(self) -> bool {
         matches!(self, Self::Applied | Self::NotApplicable)
     }
-
-    /// Whether it was looked at and is not done. What is open was only listed.
-    #[must_use]
-    pub fn is_failed(self) -> bool {
-        matches!(self, Self::Partial | Self::Missing | Self::Misapplied | Self::Regressed)
-    }
 }
 
 /// What was done to a file.

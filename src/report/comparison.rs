@@ -91,6 +91,14 @@ pub fn compare(
     (comparison, found.diagnostics)
 }
 
+/// The fingerprints of the findings that a report carries over from reports before it.
+pub fn carried_fingerprints(report: &Report) -> Vec<String> {
+    let Some(comparison) = &report.comparison else { return Vec::new() };
+    let lists = [&comparison.fixed, &comparison.unverified, &comparison.settled];
+    let carried = lists.into_iter().flatten().flat_map(|finding| Earlier::alone(finding).members);
+    carried.map(|(_, member)| member.fingerprint.clone()).collect()
+}
+
 impl Comparison {
     /// Notes how a finding that stands is to what it was.
     fn note(&mut self, finding: &mut UnifiedFinding, were: &[&Earlier<'_>]) {

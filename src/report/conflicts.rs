@@ -8,7 +8,8 @@ use super::findings::{is_resolved, members};
 use super::number;
 use super::speaker::{brief, speakers};
 use crate::model::{
-    AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, ResultType, SEVERITIES, Status, UnifiedFinding,
+    AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, FindingState, ResultType, SEVERITIES, Status,
+    UnifiedFinding,
 };
 use crate::part::units::{Identity, natural};
 
@@ -22,10 +23,31 @@ pub fn conflicts(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflic
     within.flatten().chain(presence(answers, findings)).collect()
 }
 
+/// The members of a finding, each as the last attempt of its dispatch has it: an agent that is asked again and then says
+/// something else does not contradict itself. What is settled is no assessment where others stand.
+fn voices<'a>(answers: &'a [Answer], finding: &'a UnifiedFinding) -> Vec<(usize, &'a AgentResult, &'a Finding)> {
+    let all: Vec<_> = members(answers, finding).collect();
+    let dispatch = |result: &'a AgentResult| Some((result.unit.as_deref()?, result.agent.as_deref()?));
+    let mut last: BTreeMap<_, u32> = BTreeMap::new();
+    for (_, result, _) in &all {
+        if let Some(dispatch) = dispatch(result) {
+            let attempt = last.entry(dispatch).or_default();
+            *attempt = (*attempt).max(result.attempt);
+        }
+    }
+    let stands = all.iter().any(|(.., finding)| finding.state == FindingState::Open);
+    let counts = |result: &'a AgentResult, finding: &Finding| {
+        let is_last = dispatch(result).is_none_or(|dispatch| last.get(&dispatch) == Some(&result.attempt));
+        is_last && !(stands && finding.state == FindingState::Resolved)
+    };
+    all.into_iter().filter(|(_, result, finding)| counts(result, finding)).collect()
+}
+
 /// Members of one finding that weigh it differently.
 fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
-    let members: Vec<_> = members(answers, finding).collect();
-    if members.iter().all(|(.., member)| member.severity == finding.severity) {
+    let members = voices(answers, finding);
+    let (.., first) = members.first()?;
+    if members.iter().all(|(.., member)| member.severity == first.severity) {
         return None;
     }
     let names = speakers(&members.iter().map(|(at, result, _)| (*at, *result)).collect::<Vec<_>>());
@@ -66,7 +88,8 @@ fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
 
 /// Members of one finding that take it for different kinds. One that names no type does not disagree.
 fn type_of(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
-    let members: Vec<_> = members(answers, finding)
+    let members: Vec<_> = voices(answers, finding)
+        .into_iter()
         .filter_map(|(at, result, finding)| finding.r#type.as_deref().map(|name| (at, result, finding, name)))
         .collect();
     let mut by_type: BTreeMap<String, (&str, Vec<usize>)> = BTreeMap::new();

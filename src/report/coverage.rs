@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use crate::model::{
-    AgentResult, AggregateOptions, CoverageGap, CoverageRow, ExpectedUnit, Percent, Status, UnifiedFinding, UnitStatus,
+    AgentResult, AggregateOptions, Code, CoverageGap, CoverageRow, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    UnifiedFinding, UnitStatus,
 };
 use crate::part::units::Identity;
 
@@ -21,6 +22,8 @@ pub struct Unit {
     expected: bool,
     /// The agents that were asked by name.
     asked: BTreeSet<String>,
+    /// What was asked for.
+    expects: BTreeSet<ResultType>,
 }
 
 /// A unit in the report.
@@ -44,6 +47,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         let name = identity.name().to_owned();
         let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
+        unit.expects.extend(expected.expect);
     }
     let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
@@ -108,7 +112,7 @@ impl Unit {
         let agents: BTreeSet<&String> =
             all.iter().filter_map(|answer| answer.result.agent.as_ref()).chain(&self.asked).collect();
         let reasons = [
-            best.and_then(|best| best.reason.clone()),
+            best.and_then(|best| best.reason.clone().or_else(|| lost(best).filter(|_| !complete))),
             silent.clone().or(best.is_none().then(|| "no reply".to_owned())),
         ];
         let reason = reasons.into_iter().flatten().collect::<Vec<_>>().join("; ");
@@ -159,11 +163,31 @@ impl Unit {
         self.expected
     }
 
+    /// What is still to come, in words: answers of agents that were asked by name, and of types that were asked for.
+    fn silent(&self, answers: &[&Answer]) -> Option<String> {
+        let said: Vec<_> = [self.silent_agents(answers), self.silent_types(answers)].into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// Which of several types that were asked for never came. An answer of no type or of another may be any of them.
+    fn silent_types(&self, answers: &[&Answer]) -> Option<String> {
+        if self.expects.len() < 2 || answers.is_empty() {
+            return None;
+        }
+        let (known, others): (BTreeSet<_>, BTreeSet<_>) = answers
+            .iter()
+            .map(|answer| answer.result.r#type)
+            .partition(|read| read.is_some_and(|read| self.expects.contains(&read)));
+        let open: Vec<_> = self.expects.iter().filter(|wanted| !known.contains(&Some(**wanted))).collect();
+        let names = open.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(", ");
+        (open.len() > others.len()).then(|| format!("no {names} reply"))
+    }
+
     /// Which of the agents that were asked by name never answered, in words.
     ///
     /// An answer that the host labels with an agent is that agent's. What a reply claims counts only where the host
     /// labels nothing of it. Any other answer is that of some agent that was asked, and it is not known which.
-    fn silent(&self, answers: &[&Answer]) -> Option<String> {
+    fn silent_agents(&self, answers: &[&Answer]) -> Option<String> {
         let mut open = self.asked.clone();
         let mut others: BTreeMap<u32, usize> = BTreeMap::new();
         for answer in answers {
@@ -210,11 +234,13 @@ fn gap(
     let retry = match best.status {
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
-        // The agent says that it is done. That it left something out is shown, and for a person to judge.
-        Status::Clean | Status::Findings => false,
+        // The agent says that it is done. That it left something out is shown, and for a person to judge; what was lost on
+        // the way is asked for again.
+        Status::Clean | Status::Findings => lost(best).is_some(),
     };
     let usual = match (best.status, row.coverage) {
         (Status::Error, _) => "failed".to_owned(),
+        (Status::Clean | Status::Findings, _) if lost(best).is_some() => lost(best).unwrap_or_default(),
         (_, Some(coverage)) => format!("{coverage} covered"),
         (_, None) => "incomplete".to_owned(),
     };
@@ -245,10 +271,26 @@ fn stated(result: &AgentResult) -> Option<Percent> {
     result.coverage.as_ref().and_then(|coverage| coverage.percent)
 }
 
-/// Analysed in full: CLEAN or FINDINGS, and no stated coverage under 100 %.
+/// Analysed in full: CLEAN or FINDINGS, no stated coverage under 100 %, and nothing of what was found lost on the way.
 pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)
+        && lost(result).is_none()
+}
+
+/// What shows that a reply did not come whole, in words.
+fn lost(result: &AgentResult) -> Option<String> {
+    let read = result.findings.len();
+    let states = |metric: &&KeyValue| metric.key.trim().eq_ignore_ascii_case("findings");
+    let stated = result.metrics.iter().find(states).and_then(|metric| metric.value.trim().parse::<usize>().ok());
+    if let Some(stated) = stated.filter(|stated| *stated > read) {
+        return Some(format!("it states {stated} findings, {read} could be read"));
+    }
+    let is = |code: Code| result.diagnostics.iter().any(|said| said.code == code.name());
+    if is(Code::FindingsNotRead) {
+        return Some("it speaks of findings, none could be read".to_owned());
+    }
+    is(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
 }
 
 /// The best coverage that is stated; none where a complete answer states none.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::comparison::carried_fingerprints;
 use crate::model::{Code, Diagnostic, Finding, PairDecision, Report, quote};
 
 /// The most fingerprints that a message names.
@@ -19,6 +20,10 @@ pub fn without_finding<'f>(
     let earlier = previous.into_iter().flat_map(|previous| &previous.results).flat_map(|result| &result.findings);
     for finding in findings.chain(earlier) {
         unknown.remove(finding.fingerprint.as_str());
+    }
+    let carried: Vec<String> = previous.into_iter().flat_map(carried_fingerprints).collect();
+    for fingerprint in &carried {
+        unknown.remove(fingerprint.as_str());
     }
     let mut named = unknown.iter().take(NAMED).map(|fingerprint| quote(fingerprint)).collect::<Vec<_>>().join(", ");
     if unknown.len() > NAMED {

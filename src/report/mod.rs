@@ -20,7 +20,7 @@ pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, P
 pub use findings::{is_resolved, members};
 pub use speaker::speakers;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Ledger;
 use crate::dialect;
@@ -132,18 +132,21 @@ fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
         }
         _ => 0,
     };
-    let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| entry.item.status.is_failed());
+    let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| !entry.item.status.is_settled());
     number(answers.iter().map(count).sum::<usize>() + items.count())
 }
 
-/// Notes replies of another type than the host expected of their unit.
+/// Notes replies of another type than the host expected of their unit. Several may be expected of one.
 fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
-    let wanted: BTreeMap<Identity, ResultType> =
-        expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))).collect();
+    let mut wanted: BTreeMap<Identity, BTreeSet<ResultType>> = BTreeMap::new();
+    for (identity, expect) in expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))) {
+        wanted.entry(identity).or_default().insert(expect);
+    }
     for answer in answers {
         let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
-        if let Some(read) = answer.result.r#type.filter(|read| read != wanted) {
-            let message = format!("The type is {}, expected was {}.", read.word(), wanted.word());
+        if let Some(read) = answer.result.r#type.filter(|read| !wanted.contains(read)) {
+            let wanted = wanted.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(" or ");
+            let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }
     }
