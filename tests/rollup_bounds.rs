@@ -144,10 +144,10 @@ fn items_that_move_in_every_version() {
         (0..versions).map(version).collect::<Vec<_>>()
     };
     let mixed = |at: usize| words(at, 1600);
-    let report = grows("moved items", |count| versions(count, 4, mixed), 5_000);
-    assert_eq!(report.checklist.map(|list| list.items.len()), Some(2500));
-    let report = grows("many versions", |count| versions(count, count / 50, mixed), 2_500);
-    assert_eq!(report.checklist.map(|list| list.items.len()), Some(50));
+    let report = grows("moved items", |count| versions(count, 4, mixed), 10_000);
+    assert_eq!(report.checklist.map(|list| list.items.len()), Some(5000));
+    let report = grows("many versions", |count| versions(count, count / 10, mixed), 4_000);
+    assert!(bounds(&report) > 0);
     let alike = |at: usize| format!("the zeppelin hangar has no mooring mast number{at}");
-    grows("moved items alike", |count| versions(count, 4, alike), 5_000);
+    grows("moved items alike", |count| versions(count, 4, alike), 8_000);
 }

@@ -201,7 +201,7 @@ fn split(name: &str) -> Vec<String> {
     slashes(name).into_iter().map(str::to_owned).collect()
 }
 
-/// What a task or a screen may have in its name: it parts documents alone. In capitals, `AND` may be a word of a title
+/// What a task or a screen may have in its name: it parts documents alone. A capitalised `AND` may be a word of a title
 /// in capitals, and parts none.
 const BETWEEN_DOCUMENTS: &[(&str, bool)] = &[
     (" vs. ", true),
@@ -343,7 +343,7 @@ mod tests {
         for unit in ["TDD vs ARCH", "ARCH VS TDD", "TDD / ARCH", "TDD/ARCH", "ARCH,TDD", "TDD↔ARCH", "TDD and ARCH"] {
             assert_eq!(name(unit).as_deref(), Some("ARCH + TDD"), "{unit}");
         }
-        assert_eq!(name("TDD / docs/a.md").as_deref(), Some("TDD + docs/a.md"));
+        assert_eq!(name("TDD / docs/a.md").as_deref(), Some("docs/a.md + TDD"));
         assert_eq!(name("c.md, a.md And b.md").as_deref(), Some("a.md + b.md + c.md"));
     }
 
