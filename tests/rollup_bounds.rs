@@ -124,3 +124,30 @@ fn twenty_thousand_checklist_items() {
     let alike = versions(|at, version| format!("the zeppelin hangar has no mooring mast number{at} in{version}"));
     assert!(bounds(&grows("items alike", alike, 10_000)) > 0);
 }
+
+#[test]
+fn items_that_move_in_every_version() {
+    let versions = |count: usize, versions: usize, text: fn(usize) -> String| {
+        let item = |at: usize, version: usize| ChecklistItem {
+            item: text(at),
+            status: ItemStatus::Missing,
+            location: Some(location("", "a.md", &format!("{}", at + 100_000 * version))),
+            ..ChecklistItem::default()
+        };
+        let version = |version: usize| AgentResult {
+            detail: Detail::Verification(Verification {
+                dimension: None,
+                items: (0..count / versions).map(|at| item(at, version)).collect(),
+            }),
+            ..result(&format!("R_v{version}.md"), "", Status::Findings)
+        };
+        (0..versions).map(version).collect::<Vec<_>>()
+    };
+    let mixed = |at: usize| words(at, 1600);
+    let report = grows("moved items", |count| versions(count, 4, mixed), 10_000);
+    assert_eq!(report.checklist.map(|list| list.items.len()), Some(5000));
+    let report = grows("many versions", |count| versions(count, count / 10, mixed), 4_000);
+    assert!(bounds(&report) > 0);
+    let alike = |at: usize| format!("the zeppelin hangar has no mooring mast number{at}");
+    grows("moved items alike", |count| versions(count, 4, alike), 8_000);
+}

@@ -3,6 +3,7 @@
 
 use reconvene::model::{
     AggregateOptions, Checklist, DesignRollup, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus, Reply, Report,
+    Status,
 };
 
 fn report(replies: &[String]) -> Report {
@@ -147,8 +148,24 @@ fn broken_references_are_listed_and_those_that_cannot_be_told_are_counted() {
     let markdown = markdown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])]));
     assert!(markdown.contains("| Broken references | 1 |"), "{markdown}");
     assert!(markdown.contains("| a.md | §1 | \"see there\" | b.md §9 |"), "{markdown}");
-    assert!(markdown.contains("Of 3 references, 1 resolve; 1 are broken"), "{markdown}");
-    assert!(markdown.contains("of 1 it cannot be told"), "{markdown}");
+    assert!(markdown.contains("Of 3 references, 1 resolves; 1 is broken (no digest"), "{markdown}");
+    assert!(
+        markdown.contains("of 1 it cannot be told (no digest lists what it leads to): c.md §1 (in a.md §1)."),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn many_references_that_cannot_be_told_are_only_counted() {
+    let lead = |count: usize| {
+        let targets: Vec<_> = (0..count).map(|at| format!("c{at}.md | §1")).collect();
+        let targets: Vec<_> = targets.iter().map(String::as_str).collect();
+        markdown(&report(&[digest("a.md", &[], &[], &targets)]))
+    };
+    let (few, many) = (lead(5), lead(6));
+    assert!(few.contains("Of 5 references, 0 resolve; of 5 it cannot be told (no digest lists what they lead to): c0.md §1 (in a.md §1), "), "{few}");
+    assert!(few.contains("c4.md §1 (in a.md §1)."), "{few}");
+    assert!(many.contains("of 6 it cannot be told (no digest lists what they lead to)."), "{many}");
 }
 
 // ── digests: terms
@@ -254,6 +271,29 @@ fn the_graph_counts_references_between_documents() {
     let edges: Vec<_> =
         graph.iter().map(|edge| (edge.from.as_str(), edge.to.as_str(), edge.references, edge.broken)).collect();
     assert_eq!(edges, [("docs/a.md", "c.md", 1, 0), ("docs/a.md", "docs/b.md", 2, 1)]);
+}
+
+#[test]
+fn what_no_digest_is_on_is_one_node_however_it_is_spelled() {
+    let from = digest("a.md", &[], &[], &["../skills/x.md | §1", "skills/x.md | §2", "hooks.md |"]);
+    let other = digest("b.md", &[], &[], &["docs/hooks.md |", "`Hooks.md` | §3", "x.md | §1", "../a.md |"]);
+    let graph = |digests: &[String]| {
+        let graph = report(digests).knowledge.unwrap().graph;
+        graph.iter().map(|edge| format!("{} {} {}", edge.from, edge.to, edge.references)).collect::<Vec<_>>()
+    };
+    let expected =
+        ["a.md docs/hooks.md 1", "a.md skills/x.md 2", "b.md a.md 1", "b.md docs/hooks.md 2", "b.md skills/x.md 1"];
+    assert_eq!(graph(&[from.clone(), other.clone()]), expected);
+    assert_eq!(graph(&[other.clone(), from]), expected);
+    let mixed = [
+        digest("c/d.md", &[], &[], &[]),
+        digest("d/d.md", &[], &[], &["`D.md` |"]),
+        digest("e.md", &[], &[], &["../d.md |"]),
+    ];
+    assert_eq!(graph(&mixed), ["d/d.md d.md 1", "e.md d.md 1"]);
+    // Which of two it means, nobody knows.
+    let more = digest("a.md", &[], &[], &["src/hooks.md |", "hooks.md |"]);
+    assert_eq!(graph(&[more, other])[..3], ["a.md Hooks.md 1", "a.md src/hooks.md 1", "b.md a.md 1"]);
 }
 
 // ── checklists
@@ -381,6 +421,138 @@ fn a_place_in_the_versions_of_a_review_is_one_place() {
     );
 }
 
+/// The places and statuses of items that all say the same, and the states that they come to.
+fn moved(versions: &[(&str, &[&str])]) -> Vec<ItemState> {
+    let reply = |(unit, places): &(&str, &[&str])| {
+        let rows: Vec<_> =
+            places.iter().map(|place| format!("Retry count of the worker is capped at three | {place}")).collect();
+        verification(unit, "", 1, &rows.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let replies: Vec<_> = versions.iter().map(reply).collect();
+    let turned: Vec<_> = replies.iter().rev().cloned().collect();
+    assert_eq!(states(replies.clone()), states(turned));
+    states(replies).into_iter().map(|(_, state, _)| state).collect()
+}
+
+#[test]
+fn an_item_is_followed_where_its_document_moves() {
+    use ItemState::{Fixed, New, Open, Regressed};
+    for [before, after] in [["a.md:120", "a.md:145"], ["a.md §3", "a.md §7"], ["docs/a.md §3", "a.md:12"], ["S3", "S7"]]
+    {
+        let [before, after] = [format!("{before} | applied"), format!("{after} | missing")];
+        assert_eq!(moved(&[("R_v1", &[&before]), ("R_v2", &[&after])]), [Regressed], "{before} {after}");
+        // Over a version that does not have it, too.
+        assert_eq!(moved(&[("R_v1", &[&before]), ("R_v2", &[]), ("R_v3", &[&after])]), [Regressed], "{before}");
+    }
+    let third = ["a.md:170 | missing"];
+    assert_eq!(
+        moved(&[("R_v1", &["a.md:120 | applied"]), ("R_v2", &["a.md:145 | applied"]), ("R_v3", &third)]),
+        [Regressed]
+    );
+    // What stands where it stood is the better counterpart.
+    let both = ["a.md:120 | missing", "a.md:145 | missing"];
+    assert_eq!(moved(&[("R_v1", &["a.md:120 | missing"]), ("R_v2", &both)]), [Open, New]);
+    // Each has one, in their order.
+    assert_eq!(
+        moved(&[
+            ("R_v1", &["a.md:120 | applied", "a.md:150 | missing"]),
+            ("R_v2", &["a.md:130 | missing", "a.md:160 | applied"])
+        ]),
+        [Regressed, Fixed]
+    );
+    // Another document is another thing, whatever its name, and so is what one version tells apart.
+    assert_eq!(moved(&[("R_v1", &["docs/a.md:120 | applied"]), ("R_v2", &["src/a.md:145 | missing"])]), [Fixed, New]);
+    assert_eq!(moved(&[("R_v1", &["a.md:120 | applied"]), ("R_v2", &["b.md:145 | missing"])]), [Fixed, New]);
+    assert_eq!(moved(&[("R_v1", &["a.md:120 | applied", "a.md:145 | missing"])]), [Fixed, Open]);
+}
+
+#[test]
+fn what_moved_has_to_be_strikingly_alike() {
+    let first = || verification("R_v1", "", 1, &["Retry count of the worker is capped at three | a.md:120 | applied"]);
+    let says = |text: &str| {
+        states(vec![first(), verification("R_v2", "", 1, &[&format!("{text} | a.md:145 | missing")])]).len()
+    };
+    assert_eq!(says("The worker caps its retry count at five"), 1);
+    assert_eq!(says("The worker logs in plain text"), 2);
+}
+
+#[test]
+fn agents_of_one_version_are_united_before_an_item_is_followed() {
+    let says = |unit, agent, text: &str| verification(unit, agent, 1, &[text]);
+    let list = states(vec![
+        says("R_v1", "one", "zeppelin hangar lacks a mooring mast | a.md:120 | applied"),
+        says("R_v1", "two", "no mooring mast in the zeppelin hangar | a.md:120 | applied"),
+        says("R_v2", "one", "zeppelin hangar lacks a mooring mast | a.md:145 | missing"),
+        says("R_v2", "two", "no mooring mast at the zeppelin hangar | a.md:145 | missing"),
+    ]);
+    assert_eq!(list.len(), 1, "{list:?}");
+    assert_eq!((list[0].1, list[0].2.as_str()), (ItemState::Regressed, "applied applied missing missing"));
+}
+
+#[test]
+fn an_item_without_a_place_is_followed_where_it_is_clearly_alike() {
+    let says = |unit, text: &str, status: &str| verification(unit, "", 1, &[&format!("{text} | | {status}")]);
+    let first = || says("R_v1", "Retry count of the worker is capped at three", "missing");
+    let list = |text| states(vec![first(), says("R_v2", text, "applied")]);
+    assert_eq!(list("The worker caps its retry count at three").len(), 1);
+    assert_eq!(list("The worker logs in plain text").len(), 2);
+    // The nearest of each other.
+    let nearer = verification(
+        "R_v2",
+        "",
+        1,
+        &[
+            "The worker caps its retry count and logs refusals of clients | | applied",
+            "Retry count of the worker is capped at three, always | | missing",
+        ],
+    );
+    let list = states(vec![first(), nearer]);
+    let list: Vec<_> = list.iter().map(|(_, _, history)| history.as_str()).collect();
+    assert_eq!(list, ["missing missing", "applied"]);
+    // Of other units, or of nobody's, they stay apart.
+    let text = "Retry count of the worker is capped at three";
+    assert_eq!(
+        states(vec![says("R_v1", text, "missing"), says("Q_v1", text, "missing"), says("", text, "missing")]).len(),
+        3
+    );
+}
+
+#[test]
+fn a_version_in_the_name_of_another_document_tells_it_apart() {
+    let on = |unit, agent, place: &str, status: &str| {
+        verification(unit, agent, 1, &[&format!("the zeppelin has no hangar | {place} | {status}")])
+    };
+    let list = states(vec![
+        on("REVIEW.md", "one", "api_v1.md §3", "applied"),
+        on("REVIEW.md", "two", "api_v2.md §3", "missing"),
+    ]);
+    assert_eq!(list.iter().map(|(_, state, _)| *state).collect::<Vec<_>>(), [ItemState::Fixed, ItemState::Open]);
+    let list = states(vec![
+        on("R_v1.md", "", "docs/api_v1.md §3", "applied"),
+        on("R_v2.md", "", "docs/api_v2.md §3", "missing"),
+    ]);
+    assert_eq!(list.len(), 2);
+    // Of a unit that is two versions of one document, each is itself.
+    let pair = "api_v1.md + api_v2.md";
+    assert_eq!(
+        states(vec![on(pair, "one", "api_v1.md §3", "applied"), on(pair, "two", "api_v2.md §3", "missing")]).len(),
+        2
+    );
+    let moves = |unit, place| on(unit, "", place, "missing");
+    assert_eq!(states(vec![moves("docs/R_v1.md", "R_v1.md §3"), moves("docs/R_v2.md", "R_v2.md §3")]).len(), 1);
+}
+
+#[test]
+fn what_does_not_apply_is_settled_and_not_fixed() {
+    let report = reconvene::aggregate(
+        vec![verification("R.md", "", 1, &["zeppelin | S1 | n/a", "quokka | S2 | applied"])],
+        &AggregateOptions::default(),
+    );
+    assert_eq!(report.checklist.as_ref().unwrap().items[0].state, ItemState::Fixed);
+    let markdown = markdown(&report);
+    assert!(markdown.contains("| settled | zeppelin |") && markdown.contains("| fixed | quokka |"), "{markdown}");
+}
+
 #[test]
 fn every_status_has_a_figure_and_counts_what_is_shown() {
     let first = verification("R_v1.md", "", 1, &["zeppelin | S1 | missing"]);
@@ -479,6 +651,42 @@ fn a_plan_that_was_made_again_counts_once() {
     ];
     let rollup = reconvene::aggregate(replies, &AggregateOptions::default()).design_plans.unwrap();
     assert_eq!((rollup.screens.len(), rollup.order, rollup.blocked.len()), (1, vec!["Login".to_owned()], 0));
+}
+
+#[test]
+fn each_screen_is_decided_once() {
+    let clean = || plan("CLEAN", "Login", &[]);
+    let lacking = || plan("NEEDS_COMPONENTS", "`login`", &["DatePicker | Input | calendar", "Toast | Banner | stack"]);
+    let decided = |texts: &[String]| {
+        let rollup = plans(texts);
+        let rows: Vec<_> = rollup.screens.iter().map(|row| (row.status, row.components, row.missing)).collect();
+        (rows, rollup.blocked.len(), rollup.order.len())
+    };
+    assert_eq!(decided(&[clean(), lacking()]), (vec![(Status::Findings, 1, 2)], 1, 0));
+    assert_eq!(decided(&[lacking(), clean(), lacking()]), (vec![(Status::Findings, 1, 2)], 1, 0));
+    assert_eq!(decided(&[clean(), clean()]), (vec![(Status::Clean, 1, 0)], 0, 1));
+    // As coverage has it, one whole plan will do.
+    assert_eq!(decided(&[clean(), plan("PARTIAL", "Login", &[])]), (vec![(Status::Clean, 1, 0)], 0, 1));
+    assert_eq!(decided(&[plan("ERROR", "Login", &[]), clean()]), (vec![(Status::Clean, 1, 0)], 0, 1));
+    assert_eq!(decided(&[plan("ERROR", "Login", &[])]), (vec![(Status::Error, 1, 0)], 1, 0));
+    let report = report(&[clean(), lacking()]);
+    assert_eq!(report.design_plans.as_ref().unwrap().blocked, ["Login"]);
+    let markdown = markdown(&report);
+    assert!(markdown.contains("| Login | FINDINGS | 1 | 2 | waits for components |"), "{markdown}");
+    assert!(!markdown.contains("can be carried out"), "{markdown}");
+}
+
+#[test]
+fn what_a_superseded_plan_says_of_a_component_is_not_shown() {
+    let attempt = |attempt, missing: &str| Reply {
+        unit: Some("Login".to_owned()),
+        attempt: Some(attempt),
+        ..Reply::from(plan("NEEDS_COMPONENTS", "Login", &[missing]).as_str())
+    };
+    let replies = vec![attempt(1, "Field | Input | mask"), attempt(2, "Field | TextArea | lines")];
+    let report = reconvene::aggregate(replies, &AggregateOptions::default());
+    let markdown = markdown(&report);
+    assert!(markdown.contains("| Field | Login | TextArea | lines |"), "{markdown}");
 }
 
 #[test]

@@ -181,7 +181,7 @@ pub struct Mention {
 /// The design plans, together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DesignRollup {
-    /// One row for each plan.
+    /// One row for each screen.
     pub screens: Vec<ScreenRow>,
     /// The components that screens need and the library lacks.
     pub missing: Vec<NeededComponent>,
@@ -196,9 +196,9 @@ pub struct DesignRollup {
 pub struct ScreenRow {
     /// The screen.
     pub screen: String,
-    /// The state of its plan.
+    /// The state of its plan; of several plans, the best.
     pub status: Status,
-    /// How many components it is made of.
+    /// How many components it is made of; of several plans, the most.
     pub components: u32,
     /// How many components are missing for it.
     pub missing: u32,

@@ -44,12 +44,11 @@ impl Identity {
         &self.name
     }
 
-    /// The series that the unit is a version of, and the version of each of its parts: `REVIEW_v1.md` and `review_v2.md`
+    /// The series that the unit is a version of, by the names of its parts, and the version of each of its parts: `REVIEW_v1.md` and `review_v2.md`
     /// are of one series. Later versions are greater; a name without a version comes first.
     #[must_use]
-    pub fn series(&self) -> (String, Vec<String>) {
-        let (names, versions): (Vec<_>, Vec<_>) = self.parts.iter().map(|(_, key)| versioned(key)).unzip();
-        (names.join(" + "), versions)
+    pub fn series(&self) -> (Vec<String>, Vec<String>) {
+        self.parts.iter().map(|(_, key)| versioned(key)).unzip()
     }
 
     /// The documents that it is about, as written, sorted; none for a task, a screen or a story.
@@ -188,14 +187,46 @@ fn split(name: &str) -> Vec<String> {
             return name.split(separator).flat_map(|part| split(part.trim())).collect();
         }
     }
-    // Words that a task or a screen may have in its name part documents alone.
-    for separator in [" and ", " & ", "+", ", "] {
-        let parts: Vec<_> = name.split(separator).map(str::trim).collect();
-        if parts.len() > 1 && parts.iter().all(|part| is_document(part) || slashes(part).len() > 1) {
+    for (separator, parts_titles) in BETWEEN_DOCUMENTS {
+        let parts = parted(name, separator);
+        let is_listed = |part: &&str| {
+            has_extension(part)
+                || ((*parts_titles || name.contains(separator)) && is_document(part))
+                || slashes(part).len() > 1
+        };
+        if parts.len() > 1 && parts.iter().all(is_listed) {
             return parts.into_iter().flat_map(split).collect();
         }
     }
     slashes(name).into_iter().map(str::to_owned).collect()
+}
+
+/// What a task or a screen may have in its name: it parts documents alone. A capitalised `AND` may be a word of a title
+/// in capitals, and parts none.
+const BETWEEN_DOCUMENTS: &[(&str, bool)] = &[
+    (" vs. ", true),
+    (" vs ", true),
+    (" and ", false),
+    (" & ", true),
+    ("+", true),
+    (", ", true),
+    (" / ", true),
+    ("↔", true),
+    (",", true),
+];
+
+/// The pieces of a name between a separator, however that is capitalised.
+fn parted<'n>(name: &'n str, separator: &str) -> Vec<&'n str> {
+    // Letters beyond ASCII keep their length.
+    let folded = name.to_ascii_lowercase();
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for (at, found) in folded.match_indices(separator) {
+        parts.push(name.get(start..at).unwrap_or_default().trim());
+        start = at + found.len();
+    }
+    parts.push(name.get(start..).unwrap_or_default().trim());
+    parts
 }
 
 /// The documents of `docs/a.md/docs/b.md`: parted at a slash where both halves are documents.
@@ -299,7 +330,21 @@ mod tests {
         }
         assert_eq!(name("./b.md / a.md").as_deref(), Some("a.md + b.md"));
         assert_eq!(Identity::of("./Docs/A.md / b.md"), Identity::of("b.md vs docs/a.md"));
-        assert_eq!(name("TDD vs ARCHITECTURE").as_deref(), Some("ARCHITECTURE + TDD"));
+        for unit in [
+            "docs/a.md VS docs/b.md",
+            "docs/b.md Vs. docs/a.md",
+            "docs/a.md And docs/b.md",
+            "docs/a.md AND docs/b.md",
+            "docs/b.md,docs/a.md",
+            "docs/a.md↔docs/b.md",
+        ] {
+            assert_eq!(name(unit).as_deref(), Some("docs/a.md + docs/b.md"), "{unit}");
+        }
+        for unit in ["TDD vs ARCH", "ARCH VS TDD", "TDD / ARCH", "TDD/ARCH", "ARCH,TDD", "TDD↔ARCH", "TDD and ARCH"] {
+            assert_eq!(name(unit).as_deref(), Some("ARCH + TDD"), "{unit}");
+        }
+        assert_eq!(name("TDD / docs/a.md").as_deref(), Some("docs/a.md + TDD"));
+        assert_eq!(name("c.md, a.md And b.md").as_deref(), Some("a.md + b.md + c.md"));
     }
 
     #[test]
@@ -312,6 +357,13 @@ mod tests {
             "T-007",
             "Terms & conditions",
             "C++ guide.md",
+            "Login / signup screen",
+            "Login And signup",
+            "Login VS Signup",
+            "TERMS AND CONDITIONS",
+            "Import,export",
+            "R&D.md",
+            "1↔n relations",
         ] {
             assert_eq!(name(unit).as_deref(), Some(unit));
         }
@@ -330,6 +382,10 @@ mod tests {
         let mut units = ["R_v10.md", "R_v9.md", "R_v1.md", "R_v100.md", "R.md"].map(|unit| (Identity::of(unit), unit));
         units.sort();
         assert_eq!(units.map(|(_, unit)| unit), ["R.md", "R_v1.md", "R_v9.md", "R_v10.md", "R_v100.md"]);
+        let mut padded =
+            ["a_v10.md", "a_v9.md", "a_v010.md", "a_v09.md", "a_v08.md"].map(|unit| (Identity::of(unit), unit));
+        padded.sort();
+        assert_eq!(padded.map(|(_, unit)| unit), ["a_v08.md", "a_v09.md", "a_v9.md", "a_v010.md", "a_v10.md"]);
         assert!(natural("a2b") < natural("a10"));
     }
 
@@ -350,7 +406,10 @@ mod tests {
             assert_eq!(versioned(name), (name.to_owned(), String::new()), "{name}");
         }
         let series = |unit| Identity::of(unit).map(|unit| unit.series()).unwrap_or_default();
-        assert_eq!(series("./REVIEW_v2.md + a.md"), ("a.md + review.md".to_owned(), vec![String::new(), natural("2")]));
+        assert_eq!(
+            series("./REVIEW_v2.md + a.md"),
+            (vec!["a.md".to_owned(), "review.md".to_owned()], vec![String::new(), natural("2")])
+        );
         assert!(series("R.md").1 < series("R_v9.md").1 && series("R_v9.md").1 < series("R_v10.md").1);
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
-use super::{aggregate, coverage, deliveries};
+use super::{aggregate, coverage, deliveries, number};
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status, UnitStatus};
@@ -205,8 +205,4 @@ impl Receipt {
         };
         Answer::to(reply, result)
     }
-}
-
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -18,6 +18,7 @@ mod summary;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use findings::{is_resolved, members};
+pub use rollup::counting;
 pub use speaker::speakers;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,7 @@
 
 use super::table::{Table, cell, optional};
 use super::{Page, pairs};
-use crate::model::{ChecklistEntry, ChecklistItem, Detail, Report};
+use crate::model::{ChecklistEntry, ChecklistItem, Detail, ItemState, ItemStatus, Report};
 use crate::report::speakers;
 use crate::text::escape::{escape_inline, fold};
 
@@ -28,7 +28,7 @@ pub fn section(page: &mut Page, report: &Report) {
         let mentions: Vec<_> =
             history.iter().map(|mention| format!("{}: {}", fold(&mention.unit), mention.status.word())).collect();
         table.row(vec![
-            state.word().to_owned(),
+            became(*state, item).to_owned(),
             optional(item.id.as_deref()),
             cell(&item.item),
             cell(&status(item)),
@@ -84,6 +84,14 @@ fn at_length(page: &mut Page, report: &Report, names: &[String], entry: &Checkli
             page.block(&escape_inline(&format!("On {}, {name} says {}:", fold(title), status(item))));
             page.quote(&texts);
         }
+    }
+}
+
+/// What became of an item. What does not apply was not fixed.
+fn became(state: ItemState, item: &ChecklistItem) -> &'static str {
+    match (state, item.status) {
+        (ItemState::Fixed, ItemStatus::NotApplicable) => "settled",
+        _ => state.word(),
     }
 }
 

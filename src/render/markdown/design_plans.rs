@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Table, cell};
 use super::{Page, pairs};
-use crate::model::{DesignRollup, Detail, MissingComponent, Report, ScreenRow, Status};
+use crate::model::{DesignRollup, MissingComponent, Report, ScreenRow, Status};
 use crate::part::units::plain;
+use crate::report::counting;
 
 /// The table of all screens; then the missing components.
 pub fn section(page: &mut Page, report: &Report) {
@@ -41,15 +42,21 @@ fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>)
     }
 }
 
-/// Each component once, with all that the plans say of it.
+/// Each component once, with all that the plans that count say of it.
 fn missing(report: &Report, plans: &DesignRollup) -> Table {
-    let details = report.results.iter().filter_map(|result| match &result.detail {
-        Detail::DesignPlan(plan) => Some(&plan.missing),
-        _ => None,
-    });
+    let mut names = vec![String::new(); report.results.len()];
+    for row in &report.coverage {
+        for at in row.results.iter().filter_map(|at| usize::try_from(*at).ok()) {
+            if let Some(name) = names.get_mut(at) {
+                name.clone_from(&row.unit);
+            }
+        }
+    }
     let mut said: BTreeMap<String, Vec<&MissingComponent>> = BTreeMap::new();
-    for component in details.flatten() {
-        said.entry(plain(&component.needed)).or_default().push(component);
+    for (.., plan) in counting(report.results.iter(), &names) {
+        for component in &plan.missing {
+            said.entry(plain(&component.needed)).or_default().push(component);
+        }
     }
     let mut table = Table::new(&["Needed", "For", "Closest", "Lacking", "More"]);
     for component in &plans.missing {

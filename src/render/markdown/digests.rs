@@ -6,6 +6,10 @@ use super::Page;
 use super::table::{Table, cell, optional};
 use crate::model::{CrossReference, Definition, Detail, DigestIndex, Report, TermEntry};
 use crate::report::speakers;
+use crate::text::escape::{escape_inline, fold};
+
+/// So many references that cannot be told are named; more are only counted.
+const LISTED: usize = 5;
 
 /// The digests, then what is wrong between their documents.
 pub fn section(page: &mut Page, report: &Report) {
@@ -73,34 +77,55 @@ fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, d
     let mut table = Table::new(&["In", "From", "Reference", "Leads to"]);
     for reference in index.references.iter().filter(|reference| reference.resolved == Some(false)) {
         let Some(written) = written(report, reference.result, reference.index) else { continue };
-        let target = [&written.target_document, &written.target_section].into_iter().flatten();
-        let target: Vec<_> = target.map(String::as_str).collect();
         table.row(vec![
             cell(document(reference.result)),
             optional(written.from.as_deref()),
             cell(&written.text),
-            cell(&target.join(" ")),
+            cell(&leads_to(written)),
         ]);
     }
-    let count = |resolved| index.references.iter().filter(|reference| reference.resolved == resolved).count();
-    let (broken, untold) = (count(Some(false)), count(None));
+    let all = |resolved| index.references.iter().filter(move |reference| reference.resolved == resolved);
+    let [resolving, broken, untold] = [Some(true), Some(false), None].map(|resolved| all(resolved).count());
     let table = table.text();
     if table.is_some() {
         page.heading(2, "Broken references");
     }
     if broken + untold > 0 {
-        let mut said = vec![format!("{} resolve", count(Some(true)))];
+        let mut said = vec![format!("{resolving} {}", if resolving == 1 { "resolves" } else { "resolve" })];
         if broken > 0 {
-            said.push(format!("{broken} are broken (no digest of the document lists the section)"));
+            let are = if broken == 1 { "is" } else { "are" };
+            said.push(format!("{broken} {are} broken (no digest of the document lists the section)"));
         }
         if untold > 0 {
-            said.push(format!("of {untold} it cannot be told (no digest lists what they lead to)"));
+            let they = if untold == 1 { "it leads" } else { "they lead" };
+            let mut of = format!("of {untold} it cannot be told (no digest lists what {they} to)");
+            if untold <= LISTED {
+                let listed = all(None).filter_map(|reference| {
+                    let written = written(report, reference.result, reference.index)?;
+                    let from = [Some(document(reference.result)), written.from.as_deref()];
+                    let from: Vec<_> = from.into_iter().flatten().filter(|from| !from.is_empty()).collect();
+                    Some(fold(&format!("{} (in {})", leads_to(written), from.join(" "))))
+                });
+                of = format!("{of}: {}", escape_inline(&listed.collect::<Vec<_>>().join(", ")));
+            }
+            said.push(of);
         }
-        page.block(&format!("Of {} references, {}.", index.references.len(), said.join("; ")));
+        let references = match index.references.len() {
+            1 => "1 reference".to_owned(),
+            count => format!("{count} references"),
+        };
+        page.block(&format!("Of {references}, {}.", said.join("; ")));
     }
     if let Some(table) = table {
         page.block(&table);
     }
+}
+
+/// The target of a reference; where it names none, what is written.
+fn leads_to(reference: &CrossReference) -> String {
+    let target = [&reference.target_document, &reference.target_section].into_iter().flatten();
+    let target: Vec<_> = target.map(String::as_str).filter(|target| !fold(target).is_empty()).collect();
+    if target.is_empty() { reference.text.clone() } else { target.join(" ") }
 }
 
 fn written(report: &Report, result: u32, index: u32) -> Option<&CrossReference> {

@@ -2,20 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::moved::follow;
+use crate::merge::meeting::same_document;
+use crate::merge::places::document_name;
 use crate::merge::{Candidate, merge};
 use crate::model::{
     AgentResult, Checklist, ChecklistEntry, ChecklistItem, Detail, Diagnostic, Finding, FindingState, ITEM_STATUSES,
     ItemState, ItemStatus, Location, Mention, Place, Severity, Status, Verification,
 };
-use crate::part::units::{Identity, versioned};
+use crate::part::units::{Identity, document_key, versioned};
 use crate::report::answer::Answer;
 use crate::report::number;
+use crate::text::steps;
 
 /// The checklist of all verifications, and the bounds that matching its items reached; `None` where there is none.
 /// `names` has the name of each answer's unit.
 ///
 /// Units that differ in a version alone are one series, and so are the attempts of a unit. The items of a series match
-/// as findings do, never by their ids; items of different series stay apart.
+/// as findings do, never by their ids, and are followed where their documents moved ([`follow`]); items of different
+/// series stay apart.
 #[must_use]
 pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec<Diagnostic>)> {
     let mut series: BTreeMap<usize, Vec<List<'_>>> = BTreeMap::new();
@@ -24,11 +29,23 @@ pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec
         let Detail::Verification(Verification { items, .. }) = &answer.result.detail else { continue };
         // Who names no unit that stands in the report is alone.
         let unit = answer.unit.as_ref().filter(|unit| Identity::of(name).as_ref() == Some(*unit));
-        let (key, versions) = unit.map(Identity::series).unwrap_or_default();
+        let (parts, versions) = unit.map(Identity::series).unwrap_or_default();
+        let key = parts.join(" + ");
+        let mut by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for part in parts {
+            by_name.entry(document_name(&part).to_owned()).or_default().push(part);
+        }
         let next = places.len();
         let place = *places.entry((key.clone(), unit.is_none().then_some(at))).or_insert(next);
         let version = (versions, answer.result.attempt);
-        series.entry(place).or_default().push(List { at, subject: key, version, items, result: &answer.result });
+        series.entry(place).or_default().push(List {
+            at,
+            subject: key,
+            parts: by_name,
+            version,
+            items,
+            result: &answer.result,
+        });
     }
     if series.is_empty() {
         return None;
@@ -55,6 +72,8 @@ struct List<'a> {
     at: usize,
     /// The name of its series.
     subject: String,
+    /// What it is about, without versions, by the last part of each name.
+    parts: BTreeMap<String, Vec<String>>,
     version: Version,
     items: &'a [ChecklistItem],
     result: &'a AgentResult,
@@ -64,6 +83,16 @@ impl List<'_> {
     /// Whether it tells anything, if only that there is nothing to tell.
     fn was_read(&self) -> bool {
         !self.items.is_empty() || matches!(self.result.status, Status::Clean | Status::Findings)
+    }
+
+    /// The name of a document without its version, where it is one that the list is on; where that is on two versions
+    /// of it, they are two.
+    fn unversioned(&self, document: &str) -> String {
+        let base = versioned(&document_key(document)).0;
+        let named = self.parts.get(document_name(&base)).map(Vec::as_slice).unwrap_or_default();
+        steps::add(named.len());
+        let mut parts = named.iter().filter(|part| same_document(part, &base));
+        if parts.next().is_some() && parts.next().is_none() { versioned(document).0 } else { document.to_owned() }
     }
 }
 
@@ -85,28 +114,36 @@ fn unite(lists: &[List<'_>], names: &[String], entries: &mut Vec<ChecklistEntry>
         .enumerate()
         .flat_map(|(reply, list)| list.items.iter().enumerate().map(move |(at, item)| Said { list, reply, at, item }));
     let said: Vec<Said<'_>> = said.collect();
-    let findings: Vec<Finding> = said.iter().map(|said| finding(said.item)).collect();
-    let candidates: Vec<_> = said
-        .iter()
-        .zip(&findings)
-        .map(|(said, finding)| Candidate {
-            reply: number(said.reply),
-            position: number(said.at),
-            subject: &said.list.subject,
-            finding,
-        })
-        .collect();
-    let merged = merge(&candidates, &[]);
-    let bounds = merged.diagnostics.into_iter();
-    diagnostics
-        .extend(bounds.map(|bound| Diagnostic { message: format!("Of checklist items: {}", bound.message), ..bound }));
+    let mut findings: Vec<Finding> = said.iter().map(|said| finding(said.list, said.item)).collect();
+    let merged = merge(&candidates(&said, &findings), &[]);
+    findings.iter_mut().for_each(settle_down);
+    let mut order: Vec<&Version> = lists.iter().map(|list| &list.version).collect();
+    order.dedup();
+    let version = |said: &Said<'_>| order.partition_point(|version| **version < said.list.version);
+    let of_items: Vec<usize> = said.iter().map(version).collect();
+    let (groups, bounds) = follow(&candidates(&said, &findings), &of_items, merged.groups);
+    for (what, bounds) in [("checklist items", merged.diagnostics), ("checklist items that moved", bounds)] {
+        let said = |bound: Diagnostic| Diagnostic { message: format!("Of {what}: {}", bound.message), ..bound };
+        diagnostics.extend(bounds.into_iter().map(said));
+    }
     let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();
-    for mut group in merged.groups {
+    for mut group in groups {
         // By version, as the lists are.
         group.sort_unstable();
         let mentions: Vec<_> = group.iter().filter_map(|at| said.get(*at).copied()).collect();
         entries.extend(entry(&mentions, &versions, names));
     }
+}
+
+/// Items as they are compared.
+fn candidates<'f>(said: &[Said<'f>], findings: &'f [Finding]) -> Vec<Candidate<'f>> {
+    let candidate = |(said, finding): (&Said<'f>, &'f Finding)| Candidate {
+        reply: number(said.reply),
+        position: number(said.at),
+        subject: &said.list.subject,
+        finding,
+    };
+    said.iter().zip(findings).map(candidate).collect()
 }
 
 /// The entry of an item that is mentioned in some versions of all that there are.
@@ -146,10 +183,11 @@ fn state(before: &[ItemStatus], now: &[ItemStatus], only_latest: bool) -> ItemSt
     }
 }
 
-/// An item as a finding, for the sake of matching. Documents are compared without their versions, as units are.
-fn finding(item: &ChecklistItem) -> Finding {
+/// An item as a finding, for the sake of matching. The documents that its list is on are compared without their
+/// versions, as units are.
+fn finding(list: &List<'_>, item: &ChecklistItem) -> Finding {
     let unversioned = |place: &Place| Place {
-        document: place.document.as_deref().map(|document| versioned(document).0),
+        document: place.document.as_deref().map(|document| list.unversioned(document)),
         ..place.clone()
     };
     let location = item.location.as_ref().map(|location| Location {
@@ -172,6 +210,14 @@ fn finding(item: &ChecklistItem) -> Finding {
         fingerprint: String::new(),
         extra: Vec::new(),
         span: item.span,
+    }
+}
+
+/// Puts what names no place in what its list is about.
+fn settle_down(finding: &mut Finding) {
+    let location = finding.location.get_or_insert_with(|| Location { text: String::new(), places: Vec::new() });
+    if location.places.is_empty() {
+        location.places.push(Place::default());
     }
 }
 

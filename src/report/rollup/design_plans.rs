@@ -2,66 +2,118 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
+use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
 use crate::part::status_words;
 use crate::part::units::plain;
 use crate::report::answer::Answer;
 use crate::report::number;
 
-/// All design plans; `None` where there is none. `names` has the name of each answer's unit. Of a unit that was asked
-/// again, the plans of the last attempt count.
+/// All design plans, each screen once; `None` where there are none. `names` has the name of each answer's unit.
 ///
-/// A screen is blocked where components are missing or its planning failed; it can be carried out where it is not, and
-/// its plan is whole.
+/// Where several replies plan a screen, the best status is its own, as in the coverage of a unit; one of them that lacks
+/// components is enough to block it. A screen is blocked where components are missing or its planning failed; it can be
+/// carried out where it is not, and its plan is whole.
 #[must_use]
 pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup> {
-    let plans: Vec<(&Answer, &str, &DesignPlan)> = answers
-        .iter()
-        .zip(names)
-        .filter_map(|(answer, name)| match &answer.result.detail {
-            Detail::DesignPlan(plan) => Some((answer, name.as_str(), plan)),
-            _ => None,
-        })
-        .collect();
+    let plans = counting(answers.iter().map(|answer| &answer.result), names);
     if plans.is_empty() {
         return None;
     }
-    let mut last: BTreeMap<&str, u32> = BTreeMap::new();
-    for (answer, name, _) in &plans {
-        let attempt = last.entry(name).or_default();
-        *attempt = answer.result.attempt.max(*attempt);
-    }
-    let mut rollup = DesignRollup::default();
-    let mut needed: BTreeMap<String, (NeededComponent, BTreeSet<String>)> = BTreeMap::new();
-    for (answer, name, plan) in plans {
-        let result = &answer.result;
-        if last.get(name) != Some(&result.attempt) {
-            continue;
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut screens: Vec<Screen> = Vec::new();
+    let mut needed: BTreeMap<String, (NeededComponent, BTreeSet<usize>)> = BTreeMap::new();
+    for (name, result, plan) in plans {
+        let shown = plan.screen.as_deref().filter(|screen| !plain(screen).is_empty()).unwrap_or(name);
+        let next = screens.len();
+        // Who names neither a screen nor a unit planned one of its own.
+        let place = match plain(shown) {
+            key if key.is_empty() => next,
+            key => *places.entry(key).or_insert(next),
+        };
+        if place == next {
+            screens.push(Screen::of(shown));
         }
-        let screen = plan.screen.as_deref().filter(|screen| !plain(screen).is_empty()).unwrap_or(name).to_owned();
+        let Some(screen) = screens.get_mut(place) else { continue };
+        screen.add(result, plan);
         for missing in &plan.missing {
-            let (component, screens) = needed.entry(plain(&missing.needed)).or_insert_with(|| {
+            let (component, waiting) = needed.entry(plain(&missing.needed)).or_insert_with(|| {
                 let needed = missing.needed.clone();
                 (NeededComponent { needed, screens: Vec::new() }, BTreeSet::new())
             });
-            if screens.insert(plain(&screen)) {
-                component.screens.push(screen.clone());
+            if waiting.insert(place) {
+                component.screens.push(screen.name.clone());
             }
         }
-        let lacks =
-            !plan.missing.is_empty() || result.stated_status.as_deref().is_some_and(status_words::needs_components);
-        if lacks || result.status == Status::Error {
-            rollup.blocked.push(screen.clone());
-        } else if result.status != Status::Partial {
-            rollup.order.push(screen.clone());
+    }
+    let mut rollup = DesignRollup::default();
+    for screen in screens {
+        if screen.lacks || screen.status == Status::Error {
+            rollup.blocked.push(screen.name.clone());
+        } else if screen.status != Status::Partial {
+            rollup.order.push(screen.name.clone());
         }
         rollup.screens.push(ScreenRow {
-            screen,
-            status: result.status,
-            components: number(plan.components.len()),
-            missing: number(plan.missing.len()),
+            screen: screen.name,
+            status: screen.status,
+            components: number(screen.components),
+            missing: number(screen.missing.len()),
         });
     }
     rollup.missing = needed.into_values().map(|(component, _)| component).collect();
     Some(rollup)
+}
+
+/// The design plans that count, each with the name of its unit and its result: of a unit that was asked again, those of
+/// the last attempt.
+pub fn counting<'r>(
+    results: impl Iterator<Item = &'r AgentResult>,
+    names: &'r [String],
+) -> Vec<(&'r str, &'r AgentResult, &'r DesignPlan)> {
+    let mut plans: Vec<(&str, &AgentResult, &DesignPlan)> = results
+        .zip(names)
+        .filter_map(|(result, name)| match &result.detail {
+            Detail::DesignPlan(plan) => Some((name.as_str(), result, plan)),
+            _ => None,
+        })
+        .collect();
+    let mut last: BTreeMap<&str, u32> = BTreeMap::new();
+    for (name, result, _) in &plans {
+        let attempt = last.entry(name).or_default();
+        *attempt = result.attempt.max(*attempt);
+    }
+    plans.retain(|(name, result, _)| last.get(name) == Some(&result.attempt));
+    plans
+}
+
+/// A screen, as all who planned it have it.
+struct Screen {
+    name: String,
+    status: Status,
+    components: usize,
+    /// What each lacks, once.
+    missing: BTreeSet<String>,
+    /// Whether any plan lacks something, if only by its status.
+    lacks: bool,
+}
+
+impl Screen {
+    fn of(name: &str) -> Self {
+        Self { name: name.to_owned(), status: Status::Error, components: 0, missing: BTreeSet::new(), lacks: false }
+    }
+
+    fn add(&mut self, result: &AgentResult, plan: &DesignPlan) {
+        let rank = |status| match status {
+            Status::Findings => 0,
+            Status::Clean => 1,
+            Status::Partial => 2,
+            Status::Error => 3,
+        };
+        if rank(result.status) < rank(self.status) {
+            self.status = result.status;
+        }
+        self.components = self.components.max(plan.components.len());
+        self.missing.extend(plan.missing.iter().map(|missing| plain(&missing.needed)));
+        self.lacks |=
+            !plan.missing.is_empty() || result.stated_status.as_deref().is_some_and(status_words::needs_components);
+    }
 }

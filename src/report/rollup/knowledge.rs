@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
-use crate::model::{DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity};
+use super::shelf::{Shelf, key};
+use crate::model::{CrossReference, DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity};
 use crate::part::units::plain;
 use crate::report::number;
 
@@ -57,11 +58,12 @@ fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
         .filter(|reference| reference.resolved == Some(false))
         .map(|reference| (reference.result, reference.index))
         .collect();
+    let targets = Targets::of(library);
     let mut edges: BTreeMap<[String; 2], Edge> = BTreeMap::new();
     for digested in &library.digests {
         let (from, name) = library.document(digested.document);
         for (at, reference) in digested.digest.references.iter().enumerate() {
-            let Some((to, target)) = library.target(reference).filter(|(to, _)| to != from) else { continue };
+            let Some((to, target)) = targets.of_reference(reference).filter(|(to, _)| to != from) else { continue };
             let edge = edges.entry([from.to_owned(), to]).or_default();
             if edge.counts.is_empty() {
                 edge.names = [name.to_owned(), target];
@@ -76,6 +78,60 @@ fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
         GraphEdge { from, to, references, broken }
     };
     edges.into_values().map(edge).collect()
+}
+
+/// The documents that references lead to.
+struct Targets<'l> {
+    library: &'l Library<'l>,
+    /// Those that no digest is on.
+    others: Shelf,
+    /// Names that may mean several documents that digests are on, by their keys.
+    unclear: BTreeMap<String, &'l str>,
+}
+
+impl<'l> Targets<'l> {
+    fn of(library: &'l Library<'l>) -> Self {
+        let references = library.digests.iter().flat_map(|digested| &digested.digest.references);
+        let names: BTreeSet<&str> = references.filter_map(target).collect();
+        let mut others = Vec::new();
+        let mut unclear = BTreeMap::new();
+        for name in names {
+            match library.meant(name).len() {
+                0 => others.push(name),
+                1 => {}
+                _ => _ = unclear.entry(key(name)).or_insert(name),
+            }
+        }
+        Self { library, others: Shelf::of(others.into_iter()), unclear }
+    }
+
+    /// The key and the name of the document that a reference leads to; `None` where it stays in its own.
+    fn of_reference(&self, reference: &CrossReference) -> Option<(String, String)> {
+        let name = target(reference)?;
+        if let [only] = self.library.meant(name)[..] {
+            let (key, name) = self.library.document(only);
+            return Some((key.to_owned(), name.to_owned()));
+        }
+        let key = key(name);
+        let (key, name) = match (self.unclear.get(&key), self.others.meant(name).as_slice()) {
+            (None, [only]) => self.others.document(*only),
+            (unclear, _) => (key.as_str(), unclear.copied().unwrap_or(name)),
+        };
+        Some((key.to_owned(), without_start(name)))
+    }
+}
+
+fn target(reference: &CrossReference) -> Option<&str> {
+    reference.target_document.as_deref().filter(|name| !plain(name).is_empty())
+}
+
+/// A name as written, without marks of code and the steps up from where it was written.
+fn without_start(name: &str) -> String {
+    let mut rest = name.trim_matches(|mark: char| mark.is_whitespace() || matches!(mark, '`' | '*' | '"' | '“' | '”'));
+    while let Some(shorter) = rest.strip_prefix("./").or_else(|| rest.strip_prefix("../")) {
+        rest = shorter;
+    }
+    rest.to_owned()
 }
 
 /// The references of one document to another.

@@ -1,30 +1,21 @@
 //! The documents that the digests are on: which digests are on one, and which one a reference means.
 
-use std::collections::BTreeMap;
-
 use super::inventory::Inventory;
-use crate::merge::meeting::same_document;
-use crate::merge::places::document_name;
+use super::shelf::{SAME_NAME, Shelf};
 use crate::model::{Code, CrossReference, Detail, Diagnostic, Digest, Status};
-use crate::part::units::{Identity, document_key, plain};
+use crate::part::units::{Identity, plain};
 use crate::report::answer::Answer;
 use crate::report::coverage::is_complete;
 use crate::report::number;
-use crate::text::steps;
-
-/// The most documents of one name, in different folders, among which one named without its folder is looked for.
-pub const SAME_NAME: usize = 256;
 
 /// All digests and the documents that they are on.
 #[derive(Debug, Default)]
 pub struct Library<'a> {
     /// The digests, in the order of their replies.
     pub digests: Vec<Digested<'a>>,
+    shelf: Shelf,
+    /// What is known of each document of the shelf.
     documents: Vec<Document>,
-    by_key: BTreeMap<String, usize>,
-    by_name: BTreeMap<String, Vec<usize>>,
-    /// Documents that are found by their full names alone.
-    crowded: usize,
 }
 
 /// One digest.
@@ -40,10 +31,8 @@ pub struct Digested<'a> {
     pub digest: &'a Digest,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Document {
-    key: String,
-    name: String,
     /// Whether anyone could read it.
     read: bool,
     inventory: Inventory,
@@ -62,15 +51,11 @@ impl<'a> Library<'a> {
         if digests.is_empty() {
             return None;
         }
-        let mut library = Self::default();
-        // A name with more folders says more: it comes first, and shorter ones join it.
-        let mut keys: Vec<_> = digests.iter().map(|(.., name)| (document_key(name), name)).collect();
-        keys.sort_by(|(one, _), (other, _)| (other.len(), one).cmp(&(one.len(), other)));
-        for (key, name) in keys {
-            library.open(key, name);
-        }
+        let shelf = Shelf::of(digests.iter().map(|(.., name)| name.as_str()));
+        let documents = vec![Document::default(); shelf.len()];
+        let mut library = Self { digests: Vec::new(), shelf, documents };
         for (at, answer, digest, name) in digests {
-            let Some(document) = library.by_key.get(&document_key(&name)).copied() else { continue };
+            let [document] = library.meant(&name)[..] else { continue };
             if let Some(document) = library.documents.get_mut(document) {
                 document.read |= answer.result.status != Status::Error;
                 document.inventory.complete |= is_complete(&answer.result);
@@ -81,61 +66,16 @@ impl<'a> Library<'a> {
         Some(library)
     }
 
-    /// Makes sure that there is a document for a key: its own, or the only one that the key may mean.
-    fn open(&mut self, key: String, name: &str) {
-        if self.by_key.contains_key(&key) {
-            return;
-        }
-        let place = match self.alike(&key).as_slice() {
-            [only] => *only,
-            _ => {
-                let of_name = self.by_name.entry(document_name(&key).to_owned()).or_default();
-                if of_name.len() < SAME_NAME {
-                    of_name.push(self.documents.len());
-                } else {
-                    self.crowded += 1;
-                }
-                self.documents.push(Document { key: key.clone(), name: name.to_owned(), ..Document::default() });
-                self.documents.len() - 1
-            }
-        };
-        self.by_key.insert(key, place);
-    }
-
-    /// The documents that a key may mean, where none has it for its own.
-    fn alike(&self, key: &str) -> Vec<usize> {
-        let named = self.by_name.get(document_name(key)).map(Vec::as_slice).unwrap_or_default();
-        steps::add(named.len());
-        let is_meant = |at: &usize| self.documents.get(*at).is_some_and(|document| same_document(&document.key, key));
-        named.iter().copied().filter(is_meant).collect()
-    }
-
     /// The documents that a name may mean, by their places.
     #[must_use]
     pub fn meant(&self, name: &str) -> Vec<usize> {
-        // Where it starts from is not known.
-        let key = document_key(name);
-        let key = key.trim_start_matches("../");
-        self.by_key.get(key).map_or_else(|| self.alike(key), |document| vec![*document])
+        self.shelf.meant(name)
     }
 
     /// The key and the name of a document.
     #[must_use]
     pub fn document(&self, at: usize) -> (&str, &str) {
-        self.documents.get(at).map_or(("", ""), |document| (&document.key, &document.name))
-    }
-
-    /// The key and the name of the document that a reference leads to; `None` where it stays in its own.
-    #[must_use]
-    pub fn target(&self, reference: &CrossReference) -> Option<(String, String)> {
-        let name = reference.target_document.as_deref().filter(|name| !plain(name).is_empty())?;
-        Some(match self.meant(name).as_slice() {
-            [only] => {
-                let (key, name) = self.document(*only);
-                (key.to_owned(), name.to_owned())
-            }
-            _ => (document_key(name), name.to_owned()),
-        })
+        self.shelf.document(at)
     }
 
     /// Whether the target of a reference is there; `None` where no digest tells.
@@ -161,9 +101,9 @@ impl<'a> Library<'a> {
     pub fn bounds(&self) -> Option<Diagnostic> {
         let message = format!(
             "{} documents share their name with more than {SAME_NAME} others: references find them by their full names alone.",
-            self.crowded
+            self.shelf.crowded
         );
-        (self.crowded > 0).then(|| Diagnostic::new(Code::BoundReached, message, None))
+        (self.shelf.crowded > 0).then(|| Diagnostic::new(Code::BoundReached, message, None))
     }
 }
 

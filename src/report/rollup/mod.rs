@@ -7,9 +7,11 @@ mod drift;
 mod inventory;
 mod knowledge;
 mod library;
+mod moved;
+mod shelf;
 
 pub use checklist::checklist;
-pub use design_plans::design_plans;
+pub use design_plans::{counting, design_plans};
 
 use super::answer::Answer;
 use crate::model::{Diagnostic, DigestIndex, Knowledge};
