@@ -36,10 +36,12 @@ export class Collector {
   #optionsText;
   /** @type {Reply[]} */
   #replies = [];
-  /** What the core has to know of each reply to say how far the collection is. */
-  #receipts = /** @type {unknown[]} */ ([]);
+  /** What the core has to know of each reply to say how far the collection is, each as JSON. */
+  #receipts = /** @type {string[]} */ ([]);
   /** @type {Progress | undefined} */
   #progress;
+  /** @type {Pick<import("./reconvene.js").AggregateOptions, "expected"> | undefined} */
+  #expected;
 
   /** @param {import("./reconvene.js").AggregateOptions} [options] */
   constructor(options) {
@@ -48,16 +50,18 @@ export class Collector {
 
   /** @param {Reply | string} reply */
   add(reply) {
-    const [result, receipt] = call(() => core.receive(reply));
-    this.#replies.push(kept(reply));
+    const held = kept(reply);
+    const [result, receipt] = call(() => core.receive(held));
+    this.#replies.push(held);
     this.#receipts.push(receipt);
     this.#progress = undefined;
     return result;
   }
 
   get progress() {
-    const { expected } = this.#options();
-    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(this.#receipts, { expected })));
+    this.#expected ??= { expected: this.#options().expected };
+    const receipts = `[${this.#receipts.join(",")}]`;
+    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(receipts, this.#expected)));
     return structuredClone(this.#progress);
   }
 
@@ -96,14 +100,36 @@ export class Collector {
   }
 }
 
+const NAMED = /** @type {const} */ ([
+  "id",
+  "unit",
+  "agent",
+  "attempt",
+  "source",
+  "expect",
+  "dialect",
+  "replaced",
+  "oversize",
+]);
+
 /**
- * A reply that nobody else can change any more.
- * @param {Reply | string} reply
+ * A reply that nobody else can change any more: each of its fields is read once, also those that it inherits. What is no
+ * reply stays what it is, for the core to refuse.
+ * @param {any} reply
  * @returns {Reply}
  */
 function kept(reply) {
   if (typeof reply === "string") return { text: reply };
-  return { ...reply, text: typeof reply.text === "string" ? reply.text : new Uint8Array(reply.text) };
+  if (typeof reply !== "object" || reply === null || Array.isArray(reply) || ArrayBuffer.isView(reply)) return reply;
+  const { text, part } = reply;
+  const named = Object.fromEntries(NAMED.map((name) => [name, reply[name]]));
+  const own = Object.fromEntries(Object.keys(reply).map((key) => [key, undefined]));
+  return {
+    ...own,
+    ...named,
+    text: Object.prototype.toString.call(text) === "[object Uint8Array]" ? Uint8Array.from(text) : text,
+    part: Array.isArray(part) ? /** @type {[number, number]} */ ([...part]) : part,
+  };
 }
 
 /**

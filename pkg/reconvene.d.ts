@@ -443,6 +443,8 @@ export interface UnifiedFinding {
   agreement: Count;
   /** The units whose replies reported it, sorted; a reply that names none adds none. */
   units: string[];
+  /** The types of the replies that reported it, sorted. */
+  replyTypes: ResultType[];
   /** Whether a person said of members of it that they are the same. */
   decided: boolean;
   /** Ids of findings of other units or dimensions on the same section or concept. Not made yet: empty. */
@@ -464,10 +466,17 @@ export interface Comparison {
   regressed: string[];
   /** Not there any more though its unit was analysed in full, or called resolved by all who report it now. */
   fixed: UnifiedFinding[];
-  /** Not there any more, but no unit of its was analysed in full this time: it may stand still. */
+  /**
+   * Not there any more, but it may stand still: no reply of its kind analysed a unit of its in full this time, or a new
+   * finding may be the same (see `suggestions`).
+   */
   unverified: UnifiedFinding[];
   /** Settled already when the earlier report was made, and not back: kept, so that it is known again. */
   settled: UnifiedFinding[];
+  /** New findings (`finding`) that may be what had the id `earlier` in the earlier report. */
+  suggestions: { finding: string; earlier: string; likeness: Percent }[];
+  /** Findings that stand still, and weigh more or less than they did. */
+  severityChanges: { finding: string; from: Severity; to: Severity }[];
 }
 /** severity and type: within one finding. presence: an agent was CLEAN on a unit where another found something. */
 export interface Conflict {

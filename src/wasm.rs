@@ -113,20 +113,21 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.
 #[wasm_bindgen(js_name = optionsText)]
 pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
-    json(&aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?)
+    json(&aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?.normalised())
 }
 
-/// What a reply says, and the receipt for it: a pair.
+/// What a reply says, and the receipt for it as JSON text: a pair.
 #[wasm_bindgen]
 pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
     let (result, receipt) = crate::report::receive(&reply_of(reply, "reply")?);
-    Ok(Array::of2(&to_js(&result)?, &to_js(&receipt)?))
+    Ok(Array::of2(&to_js(&result)?, &json(&receipt)?.into()))
 }
 
-/// How far a collection is, by its receipts.
+/// How far a collection is, by its receipts: a JSON list, since thousands of objects would cross slowly.
 #[wasm_bindgen]
-pub fn progress(receipts: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let receipts: Vec<Receipt> = serde_wasm_bindgen::from_value(receipts.clone())?;
+pub fn progress(receipts: &str, options: &JsValue) -> Result<JsValue, JsValue> {
+    let receipts: Vec<Receipt> =
+        serde_json::from_str(receipts).map_err(|error| misuse("internal", &error.to_string()))?;
     to_js(&crate::report::progress(&receipts, &aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?))
 }
 

@@ -299,3 +299,17 @@ fn check_markdown(markdown: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(headings, ours, "{}", markdown);
     Ok(())
 }
+
+#[test]
+fn no_agent_ticks_a_box() {
+    let reply = |name: &str| {
+        let text = format!(
+            "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: 1\n\n---\n**Agent**: {name}\n---\n\n| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | major | regression | a.md §1 | zeppelin hangar |\n"
+        );
+        reconvene::Reply::from(&*text)
+    };
+    let replies = vec![reply("[x] approved by the release manager"), reply("[ ] two")];
+    let markdown = reconvene::report(replies, reconvene::Format::Markdown, &reconvene::AggregateOptions::default());
+    assert!(markdown.contains("approved by the release manager"));
+    assert!(!markdown.contains("- [x]") && !markdown.contains("- [ ]"), "{markdown}");
+}

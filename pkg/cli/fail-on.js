@@ -13,8 +13,14 @@ const CONDITIONS = {
   minor: (report) => findings(report, ["critical", "major", "minor"]),
   partial: (report) => units(report, "PARTIAL"),
   gap: ({ gaps }) => gaps.map(({ unit }) => unit),
-  missing: (report) => [...units(report, "MISSING"), ...items(report, ["missing"])],
-  failed: (report) => [...items(report, ["misapplied", "regressed"]), ...details(report).flatMap(failures)],
+  missing: (report) => [
+    ...report.gaps.filter(({ status }) => status === "MISSING").map(({ unit }) => unit),
+    ...items(report, ["missing"]),
+  ],
+  failed: (report) => [
+    ...items(report, ["partial", "misapplied", "regressed", "open"]),
+    ...details(report).flatMap(failures),
+  ],
   error: (report) => units(report, "ERROR"),
   new: ({ comparison }) => comparison?.new ?? [],
   regressed: ({ comparison }) => comparison?.regressed ?? [],

@@ -34,6 +34,21 @@ pub struct AggregateOptions {
     pub previous: Option<Box<Report>>,
 }
 
+impl AggregateOptions {
+    /// The same options, in one order: the order of what was expected and of decisions means nothing.
+    #[must_use]
+    pub fn normalised(mut self) -> Self {
+        self.expected
+            .sort_by(|one, other| (&one.unit, &one.agent, one.expect).cmp(&(&other.unit, &other.agent, other.expect)));
+        for decision in &mut self.decisions {
+            decision.fingerprints.sort();
+        }
+        self.decisions.sort_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
+        self.decisions.dedup();
+        self
+    }
+}
+
 /// A person's word on two findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

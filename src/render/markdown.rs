@@ -69,7 +69,9 @@ impl Page {
 
     /// One list of escaped items.
     fn list(&mut self, items: &[String]) {
-        let items: Vec<_> = items.iter().filter(|item| !item.is_empty()).map(|item| format!("- {item}")).collect();
+        // What an agent wrote ticks no box.
+        let marked = |item: &String| if item.starts_with('[') { format!("- \\{item}") } else { format!("- {item}") };
+        let items: Vec<_> = items.iter().filter(|item| !item.is_empty()).map(marked).collect();
         self.block(&items.join("\n"));
     }
 

@@ -74,7 +74,7 @@ impl Collector {
     /// A collector without replies.
     #[must_use]
     pub fn new(options: AggregateOptions) -> Self {
-        Self { options, ..Self::default() }
+        Self { options: options.normalised(), ..Self::default() }
     }
 
     /// Adds a reply, and gives what it says.

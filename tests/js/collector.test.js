@@ -96,6 +96,37 @@ test("what a host changes later changes nothing", () => {
   assert.equal(json(other), before);
 });
 
+test("a reply is held as it was read, whatever it is made of", () => {
+  const inherited = Object.create({ text: "RESULT: CLEAN | Type: digest", unit: "a.md", agent: "one", id: "1" });
+  const collector = new Collector();
+  collector.add(inherited);
+  assert.equal(json(collector), report([inherited], "json"));
+  let reads = 0;
+  const changing = {
+    text: "RESULT: CLEAN",
+    part: /** @type {any} */ ([1, 2]),
+    get unit() {
+      return reads++ === 0 ? "a.md" : /** @type {any} */ (7);
+    },
+  };
+  collector.add(changing);
+  changing.part[0] = "x";
+  assert.equal(collector.report().summary.replies, 2);
+  assert.equal(reads, 1);
+});
+
+test("options have no order", () => {
+  const pairs = [
+    ["a", "b"],
+    ["b", "a"],
+  ].map((units) => new Collector({ expected: units.map((unit) => ({ unit })) }));
+  const [one, other] = pairs;
+  assert.ok(one && other);
+  other.add("RESULT: CLEAN");
+  one.merge(other);
+  assert.equal(one.progress.received, 1);
+});
+
 test("what became of bytes is in the state", () => {
   const collector = new Collector();
   collector.add({ text: new Uint8Array([0x61, 0xff, 0x62]) });

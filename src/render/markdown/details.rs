@@ -66,7 +66,12 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
     let decided = if finding.decided { "one finding as a person decided, " } else { "" };
     page.block(&format!("Reported by {} replies, {decided}shown as the first has it:", others.len() + 1));
     let voices = std::iter::once(shown).chain(others);
-    let items: Vec<_> = voices.map(|voice| escape_inline(&format!("{}: {}", voice.name, voice.assessment))).collect();
+    // With what a decision would name, to take them apart again.
+    let line = |voice: &Voice<'_>| {
+        let Voice { finding, name, assessment } = voice;
+        escape_inline(&format!("{name}: {assessment} ({})", finding.fingerprint))
+    };
+    let items: Vec<_> = voices.map(line).collect();
     page.list(&items);
     for voice in others {
         let differences = differences(voice.finding, shown.finding);

@@ -12,6 +12,7 @@ use crate::model::{
 };
 use crate::part::units::{Identity, document_key, versioned};
 use crate::report::answer::Answer;
+use crate::report::coverage::is_labelled;
 use crate::report::number;
 use crate::text::steps;
 
@@ -25,10 +26,12 @@ use crate::text::steps;
 pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec<Diagnostic>)> {
     let mut series: BTreeMap<usize, Vec<List<'_>>> = BTreeMap::new();
     let mut places: BTreeMap<(String, Option<usize>), usize> = BTreeMap::new();
+    let labelled = is_labelled(answers);
     for (at, (answer, name)) in answers.iter().zip(names).enumerate() {
         let Detail::Verification(Verification { items, .. }) = &answer.result.detail else { continue };
-        // Who names no unit that stands in the report is alone.
-        let unit = answer.unit.as_ref().filter(|unit| Identity::of(name).as_ref() == Some(*unit));
+        // Who names no unit that stands in the report is alone, and who only claims one where the host labels replies.
+        let stands = |unit: &&Identity| answer.is_trusted(labelled) && Identity::of(name).as_ref() == Some(*unit);
+        let unit = answer.unit.as_ref().filter(stands);
         let (parts, versions) = unit.map(Identity::series).unwrap_or_default();
         let key = parts.join(" + ");
         let mut by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -1,11 +1,13 @@
 //! The design plans together: which screens can be carried out, and what the others wait for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ptr::from_ref;
 
 use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
 use crate::part::status_words;
 use crate::part::units::plain;
 use crate::report::answer::Answer;
+use crate::report::coverage::is_labelled;
 use crate::report::number;
 
 /// All design plans, each screen once; `None` where there are none. `names` has the name of each answer's unit.
@@ -15,6 +17,10 @@ use crate::report::number;
 /// carried out where it is not, and its plan is whole.
 #[must_use]
 pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup> {
+    // Where the host labels replies, what another claims to have planned cannot be carried out.
+    let labelled = is_labelled(answers);
+    let trusted: BTreeSet<*const AgentResult> =
+        answers.iter().filter(|answer| answer.is_trusted(labelled)).map(|answer| from_ref(&answer.result)).collect();
     let plans = counting(answers.iter().map(|answer| &answer.result), names);
     if plans.is_empty() {
         return None;
@@ -35,6 +41,7 @@ pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup
         }
         let Some(screen) = screens.get_mut(place) else { continue };
         screen.add(result, plan);
+        screen.trusted |= trusted.contains(&from_ref(result));
         for missing in &plan.missing {
             let (component, waiting) = needed.entry(plain(&missing.needed)).or_insert_with(|| {
                 let needed = missing.needed.clone();
@@ -49,7 +56,7 @@ pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup
     for screen in screens {
         if screen.lacks || screen.status == Status::Error {
             rollup.blocked.push(screen.name.clone());
-        } else if screen.status != Status::Partial {
+        } else if screen.status != Status::Partial && screen.trusted {
             rollup.order.push(screen.name.clone());
         }
         rollup.screens.push(ScreenRow {
@@ -94,11 +101,20 @@ struct Screen {
     missing: BTreeSet<String>,
     /// Whether any plan lacks something, if only by its status.
     lacks: bool,
+    /// Whether a reply that the host does not doubt planned it.
+    trusted: bool,
 }
 
 impl Screen {
     fn of(name: &str) -> Self {
-        Self { name: name.to_owned(), status: Status::Error, components: 0, missing: BTreeSet::new(), lacks: false }
+        Self {
+            name: name.to_owned(),
+            status: Status::Error,
+            components: 0,
+            missing: BTreeSet::new(),
+            lacks: false,
+            trusted: false,
+        }
     }
 
     fn add(&mut self, result: &AgentResult, plan: &DesignPlan) {
