@@ -7,16 +7,21 @@ use super::places;
 use crate::text::steps;
 
 /// The longest place in running text, in bytes.
-const LIMIT: usize = 120;
+const PHRASE_LIMIT: usize = 200;
 
 /// The longest place in parentheses whose section is a title, in words.
-const TITLE_WORDS: usize = 6;
+const PLACE_WORDS: usize = 6;
 
 /// The words of a title and of what follows it that say where they are, as written.
 #[must_use]
 pub fn location(title: Option<&str>, text: &str, aliases: &Aliases) -> Option<String> {
     steps::add(text.len() + title.map_or(0, str::len));
-    let within = |text: &str| at_end(text, aliases).or_else(|| only(text, aliases)).map(str::to_owned);
+    let within = |text: &str| {
+        between_dashes(text, aliases)
+            .or_else(|| at_end(text, aliases))
+            .or_else(|| only(text, aliases))
+            .map(str::to_owned)
+    };
     title
         .and_then(|title| at_start(title, aliases))
         .or_else(|| at_start(text, aliases))
@@ -58,6 +63,17 @@ fn path_at_start<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
     (!places::read(written, aliases).is_empty()).then_some(written)
 }
 
+/// After a title without marks: `Title — A:12 — text`.
+fn between_dashes<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
+    const DASHES: [&str; 2] = [" — ", " – "];
+    text.match_indices(['—', '–']).find_map(|(at, dash)| {
+        let rest = text.get(..at)?.ends_with(' ').then(|| text.get(at + dash.len()..)?.strip_prefix(' '))??;
+        let phrase = Phrase::at(rest, aliases).filter(Phrase::is_precise)?;
+        let after = rest.get(phrase.written.len()..)?;
+        DASHES.into_iter().any(|dash| after.starts_with(dash)).then_some(phrase.written)
+    })
+}
+
 /// At the end: `… (A §4).`, `… [A:12]`, `… — A §4`, `… . A:12`.
 fn at_end<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
     let text = text.trim_end().trim_end_matches('.');
@@ -67,7 +83,7 @@ fn at_end<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
             return whole(inner, aliases).or_else(|| titled(inner, aliases));
         }
     }
-    let from = text.len().saturating_sub(LIMIT);
+    let from = text.len().saturating_sub(PHRASE_LIMIT);
     let from = (from..=text.len()).find(|at| text.is_char_boundary(*at))?;
     let tail = text.get(from..)?;
     let starts = tail.char_indices().filter(|(at, _)| {
@@ -107,7 +123,7 @@ fn only<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
 fn enclosed(text: &str) -> Option<&str> {
     let close = if text.starts_with('(') { ')' } else { ']' };
     let inner = text.get(1..)?;
-    let near = inner.char_indices().take_while(|(at, _)| *at <= LIMIT);
+    let near = inner.char_indices().take_while(|(at, _)| *at <= PHRASE_LIMIT);
     let end = near.into_iter().find(|(_, character)| *character == close)?.0;
     inner.get(..end)
 }
@@ -135,7 +151,7 @@ fn titled<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
     }
     let places = places::read(text, aliases);
     let precise = places.iter().all(|place| place.section.is_some() || place.lines.is_some()) && !places.is_empty();
-    (precise && text.split_whitespace().count() <= TITLE_WORDS).then_some(text)
+    (precise && text.split_whitespace().count() <= PLACE_WORDS).then_some(text)
 }
 
 /// Words at the start of a text that name places: `A §4`, `A L88-90`, `PLAN.md §2 (L40) and B:7`.
@@ -151,7 +167,7 @@ struct Phrase<'t> {
 
 impl<'t> Phrase<'t> {
     fn at(text: &'t str, aliases: &Aliases) -> Option<Self> {
-        let near = (0..=text.len().min(2 * LIMIT)).rev().find(|at| text.is_char_boundary(*at))?;
+        let near = (0..=text.len().min(2 * PHRASE_LIMIT)).rev().find(|at| text.is_char_boundary(*at))?;
         let text = text.get(..near)?;
         steps::add(near);
         let mut scan = Scan { text, at: 0, aliases };
@@ -159,7 +175,7 @@ impl<'t> Phrase<'t> {
         let first = scan.details();
         let mut phrase = Self { written: "", documents: 1, bare: first.is_none(), worded: first == Some(Mark::Word) };
         let mut end = scan.at;
-        while !phrase.bare && end <= LIMIT && scan.separator() {
+        while !phrase.bare && end <= PHRASE_LIMIT && scan.separator() {
             let named = scan.document().is_some();
             if scan.details().is_none() {
                 break;
@@ -170,7 +186,7 @@ impl<'t> Phrase<'t> {
         }
         phrase.written = closed(text, end)?;
         let ends = text.get(phrase.written.len()..)?.chars().next().is_none_or(|next| !next.is_alphanumeric());
-        (ends && end <= LIMIT && phrase.is_read(aliases)).then_some(phrase)
+        (ends && end <= PHRASE_LIMIT && phrase.is_read(aliases)).then_some(phrase)
     }
 
     fn is_precise(&self) -> bool {
@@ -378,6 +394,8 @@ mod tests {
             ("The limit in A §3 is contradictory", "A §3"),
             ("The hold is short — A §4", "A §4"),
             ("The hold is short. A:12", "A:12"),
+            ("The hold is short — A:12 — it ends in A:40.", "A:12"),
+            ("The hold is short – `src/a.ts:12` – it ends (A:40)", "`src/a.ts:12`"),
             ("The hold is short: `src/a.ts:12`.", "`src/a.ts:12`"),
             ("The hold is short in `src/a.ts:12`.", "`src/a.ts:12`"),
             ("B:88 names it", "B:88"),
