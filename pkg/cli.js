@@ -11,7 +11,8 @@ import * as reconvene from "./node.js";
 
 const FILES = `FILES are files or folders; a folder is searched for .md, .markdown, .txt, .json, .jsonl and .log files.
 \`-\` is standard input, which is also read when something is piped in and no file is named. A file may hold
-several replies, with a line \`--- reply ---\` between them.`;
+several replies, with a line \`--- reply ---\` between them. A .json file with {"text": …, "unit": …, "agent": …}, or
+with a list of them, and a .jsonl file with one a line, say beside each reply which unit and agent it is of.`;
 
 const HELP = `Usage: reconvene COMMAND [OPTIONS] [FILES…]
 

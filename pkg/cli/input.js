@@ -3,19 +3,24 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { split } from "../node.js";
+import { held, repliesOfEntries } from "./entries.js";
 import { Misuse, reason } from "./misuse.js";
 import { progress, say } from "./terminal.js";
 
 /** @typedef {import("../reconvene.js").Reply} Reply */
 
 const STANDARD_INPUT = "-";
+const JSON_FILE = /\.json(l)?$/i;
 const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".log"];
 
 /** The core's limit. One byte more is read, which tells the core; a larger file is never held whole. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
+/** A file of many replies may be larger: so much of one is held at once. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
 /** @param {Reply} reply */
-export const isTooLarge = ({ text }) => text.length > MAX_REPLY_BYTES;
+export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength(text), oversize) > MAX_REPLY_BYTES;
 
 /** A NUL in so many first bytes tells a binary file from a text. */
 const SNIFFED_BYTES = 8 * 1024;
@@ -40,10 +45,23 @@ export async function readReplies(paths, notReplies = []) {
   const replies = [];
   for (const [index, file] of files.entries()) {
     progress(`Reading ${index + 1} of ${files.length}: ${file}`);
-    const bytes = await read(file, problem);
+    const json = file === STANDARD_INPUT ? undefined : JSON_FILE.exec(file);
+    const bytes = await read(file, json ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
     if (!bytes) continue;
     if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
-    replies.push(...repliesOf(bytes, file === STANDARD_INPUT ? "standard input" : file, problem));
+    const content = json && held(decoded(bytes).replace(/^\ufeff/, ""), json[1] !== undefined);
+    if (content && "noReply" in content) {
+      const tell = paths.includes(file) ? problem : say;
+      tell(`${file} is ${content.noReply}, and no reply.`);
+    } else if (content) {
+      if (!isUtf8(bytes)) say(`${file} is not all UTF-8: what is not was read as U+FFFD.`);
+      for (const reply of repliesOfEntries(content.entries, content.alone, file, problem)) {
+        replies.push(checked(reply, problem));
+      }
+    } else {
+      const text = bytes.subarray(0, MAX_REPLY_BYTES + 1);
+      replies.push(...repliesOf(text, file === STANDARD_INPUT ? "standard input" : file, problem));
+    }
   }
   return { replies, complete };
 }
@@ -106,9 +124,10 @@ function isFolder(path) {
 /**
  * The bytes of a file, or of its beginning where it is too large; null where it is no text.
  * @param {string} file
+ * @param {number} most How many bytes of it are wanted; one more tells that there are more.
  * @param {(sentence: string) => void} problem
  */
-async function read(file, problem) {
+async function read(file, most, problem) {
   const chunks = [];
   let length = 0;
   try {
@@ -116,13 +135,13 @@ async function read(file, problem) {
     for await (const chunk of stream) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MAX_REPLY_BYTES) break;
+      if (length > most) break;
     }
   } catch (error) {
     problem(`${file} cannot be read: ${reason(error)}.`);
     return null;
   }
-  const bytes = Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES + 1);
+  const bytes = Buffer.concat(chunks).subarray(0, most + 1);
   if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
     const isUtf16 = [0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
     problem(`${file} is ${isUtf16 ? "UTF-16: save it as UTF-8" : "a binary file, not a reply"}.`);
@@ -138,16 +157,31 @@ async function read(file, problem) {
  * @returns {Reply[]}
  */
 function repliesOf(bytes, source, problem) {
-  const whole = { text: bytes, source };
-  if (isTooLarge(whole)) {
-    problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
-    return [whole];
-  }
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  if (text.trim() === "") say(`${source} is empty.`);
+  const whole = checked({ text: bytes, source }, problem);
+  if (isTooLarge(whole)) return [whole];
+  const text = decoded(bytes);
   const replies = split(text);
   if (replies.length < 2) return [whole];
   say(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
   if (!isUtf8(bytes)) say(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
   return replies.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
+}
+
+/** @param {Buffer} bytes */
+function decoded(bytes) {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/**
+ * A reply, once it is said what is odd about its text.
+ * @param {Reply} reply
+ * @param {(sentence: string) => void} problem
+ */
+function checked(reply, problem) {
+  const { text, source } = reply;
+  if (isTooLarge(reply)) problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
+  else if ((typeof text === "string" ? text : decoded(/** @type {Buffer} */ (text))).trim() === "") {
+    say(`${source} is empty.`);
+  }
+  return reply;
 }

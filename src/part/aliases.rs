@@ -68,35 +68,57 @@ impl Aliases {
 
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
     pub fn learn(&mut self, text: &str) {
-        steps::add(text.len());
-        let words: Vec<&str> = text.split_whitespace().collect();
-        for (at, word) in words.iter().enumerate() {
-            let Some(document) = document_of(word) else { continue };
-            let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied();
-            let next = words.get(at + 1).copied().unwrap_or_default();
-            let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
-            if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
-                self.name(name, document);
-            }
-            match (before(2), before(1)) {
-                (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
-                    let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
-                    let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
-                    if is_alias(name) {
-                        self.name(name, document);
-                    }
-                }
-                (word, Some(name)) => {
-                    let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
-                    let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
-                    if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
-                        self.name(name, document);
-                    }
-                }
-                _ => {}
-            }
+        for definition in definitions(text) {
+            self.name(definition.name, definition.document);
         }
     }
+}
+
+/// Whether a line says what short names mean, and begins with the first of them: `A = a.md, B = b.md`.
+#[must_use]
+pub fn is_legend(line: &str) -> bool {
+    definitions(line).first().is_some_and(|first| first.words_before == 0)
+}
+
+/// A short name and what it means.
+struct Definition<'t> {
+    name: &'t str,
+    document: &'t str,
+    /// How many words of the text stand before it.
+    words_before: usize,
+}
+
+fn definitions(text: &str) -> Vec<Definition<'_>> {
+    steps::add(text.len());
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut found = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let Some(document) = document_of(word) else { continue };
+        let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied();
+        let next = words.get(at + 1).copied().unwrap_or_default();
+        let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());
+        if let Some(name) = in_parentheses.filter(|name| is_alias(name)) {
+            found.push(Definition { name, document, words_before: at + 1 });
+        }
+        match (before(2), before(1)) {
+            (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
+                let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
+                let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
+                if is_alias(name) {
+                    found.push(Definition { name, document, words_before: at - 2 });
+                }
+            }
+            (word, Some(name)) => {
+                let name = inline::bare(name.trim_end_matches([':', '='])).trim_end_matches([':', '*', '=']);
+                let is_label = word.is_some_and(|word| is_document_word(inline::bare(word)));
+                if is_alias(name) && (is_label || before(1).is_some_and(|name| name.contains([':', '=']))) {
+                    found.push(Definition { name, document, words_before: at - 1 - usize::from(is_label) });
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 pub(super) fn is_document_word(word: &str) -> bool {
@@ -113,7 +135,7 @@ pub(super) fn is_alias(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Aliases;
+    use super::{Aliases, is_legend};
 
     #[test]
     fn aliases_are_learned() {
@@ -129,5 +151,15 @@ mod tests {
         let mut aliases = Aliases::none();
         aliases.learn("Document A: docs/x.md");
         assert_eq!(aliases.document("A"), Some("docs/x.md"));
+    }
+
+    #[test]
+    fn a_legend_begins_with_a_name() {
+        for line in ["A = docs/x.md, B = docs/y.md", "A: docs/x.md", "Doc A: docs/x.md", "**A** = `docs/x.md`"] {
+            assert!(is_legend(line), "{line}");
+        }
+        for line in ["docs/x.md (A) and docs/y.md (B)", "and A = docs/x.md", "A customer of docs/x.md", "A = 12"] {
+            assert!(!is_legend(line), "{line}");
+        }
     }
 }

@@ -15,8 +15,41 @@ pub fn document_of(token: &str) -> Option<&str> {
         })
         .unwrap_or(token.len());
     let path = token.get(..end)?.trim_end_matches(['.', '?', '!']);
-    is_document(path).then_some(path)
+    let after = token.get(end..)?;
+    let called = after.starts_with("()") || (after.starts_with('(') && !has_known_extension(path));
+    (is_document(path) && !called && !is_member(path)).then_some(path)
 }
+
+/// `RateLimiter.check`: the member of a class, no file. `Main.java`, `Dockerfile.prod` and `README.draft` are files.
+fn is_member(path: &str) -> bool {
+    let Some((class, _)) = path.rsplit_once('.') else { return false };
+    class.starts_with(char::is_uppercase)
+        && class.contains(char::is_lowercase)
+        && class.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '.'))
+        && !class.ends_with("file")
+        && !has_known_extension(path)
+}
+
+/// Whether a name ends as files do that agents write of.
+#[must_use]
+pub fn has_known_extension(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, extension)| {
+        let extension = extension.to_ascii_lowercase();
+        EXTENSIONS.split_whitespace().any(|known| known == extension)
+    })
+}
+
+/// Text, data, code, styles, build, pictures. Only what may be read as a member of a class needs to be known.
+const EXTENSIONS: &str = "\
+    md mdx markdown mdc txt rst adoc org tex bib pdf doc docx xls xlsx ppt pptx rtf log diff \
+    json jsonl ndjson json5 jsonc yaml yml toml ini cfg conf config env lock xml xsd csv tsv parquet properties plist \
+    sql db sqlite graphql gql proto avro \
+    js mjs cjs jsx ts mts cts tsx vue svelte astro html htm xhtml css scss sass less styl hbs ejs erb twig liquid \
+    rs go py pyi pyx ipynb rb php java kt kts scala sc groovy clj cljs cs csx fs fsx vb c h cc cpp cxx hh hpp hxx m mm \
+    swift dart lua pl pm r rmd jl ex exs erl hrl hs lhs lean v ml mli elm nim zig sol d pas f90 asm s wat wasm coq agda \
+    sh bash zsh fish ps1 psm1 bat cmd tf tfvars hcl nix gradle cmake mk am in ac bazel bzl sln csproj fsproj vbproj \
+    razor cshtml resx xaml prisma tmpl tpl j2 jinja snap bak orig \
+    svg png jpg jpeg gif webp ico bmp mp3 mp4 wav ttf woff woff2 zip tar gz";
 
 /// Whether a text is the path of a file: a name, a dot, an extension of letters and digits.
 #[must_use]
@@ -37,7 +70,7 @@ pub fn is_document(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_document;
+    use super::{document_of, is_document};
 
     #[test]
     fn documents_have_extensions() {
@@ -46,6 +79,31 @@ mod tests {
         }
         for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word"] {
             assert!(!is_document(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn members_of_classes_are_no_documents() {
+        for code in [
+            "RateLimiter.check",
+            "`RateLimiter.check()`",
+            "limiter.check()",
+            "Store.Cart.add",
+            "fetch.get(key)",
+            "Console.log()",
+        ] {
+            assert_eq!(document_of(code), None, "{code}");
+        }
+        for path in [
+            "Main.java",
+            "Dockerfile.prod",
+            "README.draft",
+            "src/Limiter.check",
+            "App.tsx",
+            "limiter.check",
+            "x.md(L3)",
+        ] {
+            assert!(document_of(path).is_some(), "{path}");
         }
     }
 }

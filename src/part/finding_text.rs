@@ -9,7 +9,7 @@ use super::documents;
 use super::finding::{self, Parts};
 use super::finding_table::COLUMNS;
 use super::headings::{self, Heading};
-use super::places;
+use super::mentions;
 use super::records::{ItemText, is_none, items, split_lead};
 use super::{Reading, severities};
 use crate::model::{Finding, KeyValue, Severity};
@@ -235,8 +235,8 @@ fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Opt
         parts.extra.push(KeyValue::new("id", *id));
     }
     let (title, description) = title_of(text, &heading);
+    parts.location = mentions::location(title.as_deref(), &description, aliases);
     parts.title = title;
-    parts.location = leading_place(&description, aliases).or_else(|| trailing_place(&description, aliases));
     parts.description = Some(description);
     for (key, value) in &item.fields {
         let column = column_of(key).filter(|column| *column != "description");
@@ -284,32 +284,6 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
 fn after_title<'t>(tail: &'t str, after: &Heading<'t>, lead: &Heading<'_>) -> &'t str {
     if lead.severity.is_none() && after.severity.is_some() && after.ids.is_empty() { after.title } else { tail }
 }
-
-/// A path in code marks, or with a line, at the start of an item says where the finding is.
-fn leading_place(text: &str, aliases: &Aliases) -> Option<String> {
-    let first = text.split_whitespace().next()?;
-    documents::document_of(first)?;
-    let end = match text.strip_prefix('(').and_then(|inner| inner.find(')')) {
-        Some(close) => close + 2,
-        None => text.find([' ', '—']).unwrap_or(text.len()),
-    };
-    let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
-    (!places::read(written, aliases).is_empty()).then(|| written.to_owned())
-}
-
-/// Parentheses at the end that hold nothing but a place: `… (PLAN.md §2).`
-#[must_use]
-pub fn trailing_place(text: &str, aliases: &Aliases) -> Option<String> {
-    let inner = text.trim_end().trim_end_matches('.').strip_suffix(')')?;
-    let written = inner.get(inner.rfind('(')? + 1..)?;
-    documents::document_of(written.split_whitespace().next()?)?;
-    let places = places::read(written, aliases);
-    let precise = places.iter().all(|place| place.section.is_some() || place.lines.is_some()) && !places.is_empty();
-    (precise && written.split_whitespace().count() <= PLACE_WORDS).then(|| written.to_owned())
-}
-
-/// The longest place in parentheses, in words.
-const PLACE_WORDS: usize = 6;
 
 /// Whether an item begins with a severity in brackets, in bold, or before a colon or dash.
 fn begins_with_severity(text: &str) -> bool {

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::Reading;
+use super::aliases;
 use super::columns;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
-use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text, is_rule};
+use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
 use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
@@ -111,6 +112,13 @@ fn is_header(key: &str) -> bool {
     HEADER.contains(&inline::words(key).as_str())
 }
 
+/// Whether a line below a value is none of it: it says what short names mean, or below a plain key, is a field itself.
+fn ends(field: &Field, line: &str) -> bool {
+    let goes_on = line.starts_with([' ', '\t']) || scan_item(line).is_some() || field.value.trim_end().ends_with(',');
+    let is_field = !field.bold && fields::scan(line).is_some();
+    !goes_on && !field.value.is_empty() && (is_field || aliases::is_legend(line))
+}
+
 /// The fields among some lines, but for the summary line, which may stand in the same paragraph.
 fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<usize>) -> Vec<Field> {
     let paper = reading.paper;
@@ -122,7 +130,7 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
     let first = (from..lines.end)
         .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
-    let found = first.and_then(|first| fields::read_lines(paper, first..lines.end, begins)).unwrap_or_default();
+    let found = first.and_then(|first| fields::read_lines(paper, first..lines.end, begins, ends)).unwrap_or_default();
     found.into_iter().flat_map(on_one_line).collect()
 }
 

@@ -13,6 +13,7 @@ pub mod finding_text;
 pub mod fingerprint;
 pub mod headings;
 pub mod ids;
+pub mod mentions;
 pub mod metadata;
 pub mod places;
 pub mod records;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::aliases::{Aliases, is_alias, is_document_word};
-use super::documents::document_of;
+use super::documents::{document_of, has_known_extension};
 use crate::model::Place;
 use crate::text::steps;
 
@@ -146,11 +146,15 @@ impl Reader<'_> {
 
     /// The two halves of `x.md and y.md`, `L12 and L20`: what follows the "and" is a place of its own.
     fn joined<'t>(&self, part: &'t str) -> Option<(&'t str, &'t str)> {
-        let (at, length) =
-            [" and ", " & "].into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).min()?;
-        let (left, right) = (part.get(..at)?, part.get(at + length..)?.trim_start());
-        let is_place = take_lines(right, false).is_some() || self.take_document(right).is_some();
-        (is_place && !left.contains(['(', '"', '`'])).then_some((left, right))
+        const JOINS: [&str; 5] = [" and ", " & ", " vs. ", " vs ", " / "];
+        let mut joins: Vec<(usize, usize)> =
+            JOINS.into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).collect();
+        joins.sort_unstable();
+        joins.into_iter().find_map(|(at, length)| {
+            let (left, right) = (part.get(..at)?, part.get(at + length..)?.trim_start());
+            let is_place = take_lines(right, false).is_some() || self.take_document(right).is_some();
+            (is_place && !left.contains(['(', '"', '`'])).then_some((left, right))
+        })
     }
 
     /// As many lines in a remark as sections before it: one for each.
@@ -171,7 +175,7 @@ impl Reader<'_> {
     fn take_document<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
         let first = text.split_whitespace().next()?;
         let offset = text.find(first)?;
-        if let Some(path) = document_of(first) {
+        if let Some(path) = document_of(first).filter(|path| !self.is_member(first, path)) {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
             let path = path.trim_start_matches("./");
@@ -194,6 +198,12 @@ impl Reader<'_> {
         let name = label.get(..end).filter(|name| is_alias(name))?;
         let document = self.aliases.document(name)?;
         Some((document.to_owned(), rest.get(end..)?.trim_start_matches(['`', '*', ']'])))
+    }
+
+    /// Behind a document, an identifier in code marks is in it: `` `limiter.ts`, `limiter.check` ``.
+    fn is_member(&self, token: &str, path: &str) -> bool {
+        let named = self.places.last().is_some_and(|last| last.document.is_some());
+        named && token.starts_with('`') && !path.contains('/') && !has_known_extension(path)
     }
 
     /// A section, or lines, or both.
@@ -393,7 +403,7 @@ fn sections_of(text: &str) -> Vec<&str> {
 
 /// Reads lines at the start of a text: `L12`, `L12-L34`, `:12-34`, `lines 12 to 34`, and where they are expected
 /// also `12-34`.
-fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
+pub(super) fn take_lines(text: &str, bare_allowed: bool) -> Option<([u32; 2], &str)> {
     let trimmed = text.trim_start().trim_start_matches('#');
     let word =
         ["lines", "line", "Lines", "Line", "ll.", "l.", "L.", "L", "l", "~L", ":L", ":"].into_iter().find_map(|word| {
@@ -537,6 +547,13 @@ mod tests {
             places("x.md § Agent Types and § Wave Structure (L433-439, L459-462)"),
             ["x.md|Agent Types|433-439", "x.md|Wave Structure|459-462"]
         );
+        assert_eq!(places("`limiter.ts`, `Limiter.check()`"), ["limiter.ts|Limiter.check|"]);
+        assert_eq!(places("limiter.ts, Limiter.check"), ["limiter.ts|Limiter.check|"]);
+        assert_eq!(places("limiter.ts:40, `limiter.check`"), ["limiter.ts||40-40", "limiter.ts|limiter.check|"]);
+        assert_eq!(places("limiter.ts, check()"), ["limiter.ts|check|"]);
+        assert_eq!(places("`limiter.ts`, `Api.tsx`"), ["limiter.ts||", "Api.tsx||"]);
+        assert_eq!(places("A §4 vs. B §6"), ["docs/a.md|4|", "docs/b.md|6|"]);
+        assert_eq!(places("x.md § Build vs. Buy and y.md §3"), ["x.md|Build vs. Buy|", "y.md|3|"]);
         assert_eq!(places("x.md § Context File Rules, rule 2 (L447)"), ["x.md|Context File Rules, rule 2|447-447"]);
     }
 }

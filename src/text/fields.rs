@@ -65,12 +65,19 @@ pub fn read(paper: &Paper<'_>, block: &Block, accept: impl Fn(&str, bool) -> boo
     ) {
         return None;
     }
-    read_lines(paper, block.lines.clone(), accept)
+    read_lines(paper, block.lines.clone(), accept, |_, _| false)
 }
 
-/// Reads the fields of some lines, as [`read`] does.
-pub fn read_lines(paper: &Paper<'_>, lines: Range<usize>, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
+/// Reads the fields of some lines, as [`read`] does. `ends` decides of a line that is no field whether the value before
+/// it has ended; neither that line nor those up to the next field belong to any.
+pub fn read_lines(
+    paper: &Paper<'_>,
+    lines: Range<usize>,
+    accept: impl Fn(&str, bool) -> bool,
+    ends: impl Fn(&Field, &str) -> bool,
+) -> Option<Vec<Field>> {
     let mut fields: Vec<Field> = Vec::new();
+    let mut ended = false;
     for number in lines {
         let line = paper.line(number);
         if line.trim().is_empty() {
@@ -78,15 +85,22 @@ pub fn read_lines(paper: &Paper<'_>, lines: Range<usize>, accept: impl Fn(&str, 
         }
         let range = paper.lines_range(number..number + 1);
         match scan(line).filter(|(key, _, bold)| accept(key, *bold)) {
-            Some((key, value, bold)) => fields.push(Field {
-                key: key.to_owned(),
-                value: value.to_owned(),
-                bold,
-                lines: number..number + 1,
-                range,
-            }),
+            Some((key, value, bold)) => {
+                ended = false;
+                fields.push(Field {
+                    key: key.to_owned(),
+                    value: value.to_owned(),
+                    bold,
+                    lines: number..number + 1,
+                    range,
+                });
+            }
             None => {
                 let field = fields.last_mut()?;
+                ended |= ends(field, line);
+                if ended {
+                    continue;
+                }
                 if !field.value.is_empty() {
                     field.value.push('\n');
                 }

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { version } from "../../pkg/node.js";
+import { Collector, version } from "../../pkg/node.js";
 
 const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
 
@@ -165,6 +165,129 @@ test("one file may hold several replies", () => {
   const sources = JSON.parse(stdout).map((/** @type {any} */ { source }) => source);
   assert.deepEqual(sources, ["two.log#1", "two.log#2"]);
   assert.match(stderr, /two\.log holds 2 replies/);
+});
+
+/**
+ * A folder with some JSON files, and no other.
+ * @param {Record<string, unknown>} files What each holds: a text, or a value.
+ */
+function jsonFolder(files) {
+  const made = mkdtempSync(join(folder, "json-"));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(made, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return made;
+}
+
+/** @param {string[]} args @param {string} cwd */
+function results(args, cwd) {
+  const { status, stdout, stderr } = reconvene(["report", "--format", "json", ...args], { cwd });
+  return { status, stderr, results: stdout === "" ? [] : JSON.parse(stdout).results };
+}
+
+test("a JSON file says which unit and agent a reply is of", () => {
+  const zed = { text: CLEAN, unit: "a.md", agent: "zed" };
+  const cwd = jsonFolder({
+    "one.json": `\ufeff${JSON.stringify(zed)}`,
+    "list.json": [zed, { ...zed, attempt: 2, source: "elsewhere", expect: null }],
+    "lines.jsonl": `${JSON.stringify(zed)}\r\n\n${JSON.stringify({ text: PARTIAL, id: "x", dialect: "prose" })}\n`,
+  });
+  const [one] = results(["one.json"], cwd).results;
+  assert.deepEqual([one.unit, one.agent, one.status, one.source], ["a.md", "zed", "CLEAN", "one.json#1"]);
+  const list = results(["list.json"], cwd).results;
+  assert.deepEqual(list.map((/** @type {any} */ { source }) => source).sort(), ["elsewhere", "list.json#1"]);
+  assert.deepEqual(list.map((/** @type {any} */ { attempt }) => attempt).sort(), [1, 2]);
+  const lines = JSON.parse(reconvene(["parse", "lines.jsonl"], { cwd }).stdout);
+  assert.deepEqual(
+    lines.map((/** @type {any} */ { source, dialect }) => [source, dialect]),
+    [
+      ["lines.jsonl#1", "envelope"],
+      ["lines.jsonl#2", "prose"],
+    ],
+  );
+  const all = results(["."], cwd);
+  assert.deepEqual([all.status, all.stderr, all.results.length], [0, "", 5]);
+});
+
+test("what is wrong with an entry is said, and the others are reported", () => {
+  /** @type {[string, unknown, RegExp, number, number][]} */
+  const cases = [
+    ["x.json", { text: CLEAN, agnet: "x" }, /: x\.json: it has no "agnet": there is text, id, unit, agent/, 0, 2],
+    ["x.json", { text: CLEAN, attempt: 0 }, /: x\.json: `attempt` is a whole number from 1 on; got 0\./, 0, 2],
+    ["x.json", [{ text: CLEAN }, { text: CLEAN, unti: "x" }], /: x\.json: entry 2 has no "unti"/, 1, 2],
+    ["x.jsonl", `{"text":"x","unit":1}\n\n{"text":"x"}`, /: x\.jsonl: `unit` of entry 1 is a string; got 1/, 1, 2],
+    ["x.jsonl", [{ text: CLEAN }], /^$/, 1, 0],
+    ["x.json", { text: "" }, /: x\.json#1 is empty\./, 1, 0],
+    ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 is larger than 16 MiB/, 1, 2],
+  ];
+  for (const [name, content, says, count, status] of cases) {
+    const run = results([name], jsonFolder({ [name]: content }));
+    assert.match(run.stderr, says);
+    assert.equal(run.results.length, count, `${says}`);
+    assert.equal(run.status, status, `${says}`);
+  }
+});
+
+test("the state of a collector gives its replies", () => {
+  const collector = new Collector();
+  collector.add({ text: CLEAN, unit: "a.md" });
+  collector.add({ text: new Uint8Array([0x52, 0xff]), agent: "zed" });
+  collector.add({ text: new Uint8Array(17 * 1024 * 1024) });
+  const run = results(["state.json"], jsonFolder({ "state.json": collector }));
+  assert.equal(run.status, 2);
+  assert.match(run.stderr, /^reconvene: state\.json#\d is larger than 16 MiB, the largest reply that is read\.\n$/);
+  assert.equal(run.results.length, 3);
+  const shown = (/** @type {any} */ { unit, agent, status, reason }) => ({ unit, agent, status, reason });
+  assert.deepEqual(run.results.map(shown), collector.report().results.map(shown));
+});
+
+test("a report, a list of units or of decisions is no reply", () => {
+  const cwd = jsonFolder({
+    "reply.json": { text: CLEAN },
+    "report.json": { schema: "reconvene/report/v1", results: [] },
+    "expected.json": [{ unit: "a.md" }, { unit: "b.md", agent: "x", expect: "digest" }],
+    "decisions.json": [{ fingerprints: ["f1:1", "f1:2"], same: true }],
+  });
+  const all = results(["."], cwd);
+  assert.deepEqual([all.status, all.results.length], [0, 1]);
+  assert.equal(
+    all.stderr,
+    `reconvene: decisions.json is a list of decisions, and no reply.
+reconvene: expected.json is a list of expected units, and no reply.
+reconvene: report.json is a report of an earlier run, and no reply.
+`,
+  );
+  for (const named of ["report.json", "./expected.json", "decisions.json"]) {
+    const run = results([named, "reply.json"], cwd);
+    assert.deepEqual([run.status, run.results.length], [2, 1]);
+    assert.match(run.stderr, new RegExp(`${named} is .*, and no reply\\.`));
+    assert.equal(reconvene(["report", named], { cwd }).status, 2);
+  }
+});
+
+test("any other JSON is the text of a reply", () => {
+  const cwd = jsonFolder({
+    "a.json": { status: "done", unit: "a.md" },
+    "b.json": [{ unit: "a.md", findings: [] }],
+    "c.json": [{ text: "x" }, { txt: "y" }],
+    "d.json": "{ no JSON",
+    "e.json": "[]",
+    "f.jsonl": `${JSON.stringify({ text: "x" })}\n${JSON.stringify({ type: "user" })}`,
+    "g.json": "null",
+    "h.json": [null, "x", 1],
+  });
+  const run = results(["."], cwd);
+  assert.deepEqual([run.status, run.stderr], [0, ""]);
+  assert.deepEqual(run.results.map((/** @type {any} */ { source }) => source).sort(), [
+    "a.json",
+    "b.json",
+    "c.json",
+    "d.json",
+    "e.json",
+    "f.jsonl",
+    "g.json",
+    "h.json",
+  ]);
 });
 
 test("--out writes a file, and no second run reads it as a reply", () => {

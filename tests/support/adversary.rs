@@ -15,6 +15,8 @@ fn under(head: &str, unit: &str, bytes: usize) -> String {
 const SUMMARY: &str = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: 3\n\n";
 const TABLE: &str = "## Findings\n\n| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n";
 
+const MAJOR: &str = "A = a.md, B = b.md\n\n## Major issues\n\n- The hold is short ";
+
 /// Every shape.
 pub const SHAPES: &[Shape] = &[
     ("pipes", |bytes| repeat("|", bytes)),
@@ -70,6 +72,9 @@ pub const SHAPES: &[Shape] = &[
     ("quotes in a location", |bytes| {
         format!("{SUMMARY}{TABLE}| F1 | major | contradiction | {} | b.md | d | s |\n", repeat("\" , ", bytes))
     }),
+    ("places in running text", |bytes| under(MAJOR, "in A §1 (a.md:1 — B:2 — [A §3 vs. ", bytes)),
+    ("brackets in running text", |bytes| under(MAJOR, "(a.md ([", bytes)),
+    ("a path in running text", |bytes| under(MAJOR, "a.md:1,", bytes)),
     ("comments without end", |bytes| repeat("<!-- a\n", bytes)),
     ("comments with text behind", |bytes| repeat("<!-- a --> b\n", bytes)),
     ("headings", |bytes| repeat("### a\n", bytes)),

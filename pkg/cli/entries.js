@@ -1,0 +1,97 @@
+/** JSON files: those that hold replies in the form of the API, those that hold none, and all others. */
+import { parse, ReconveneError } from "../node.js";
+
+/** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {Record<string, unknown>} Entry */
+
+/** @type {[string, (value: any) => boolean][]} */
+const NO_REPLIES = [
+  ["a report of an earlier run", (value) => value?.schema === "reconvene/report/v1"],
+  ["a list of expected units", (value) => isList(value, ({ unit, ...rest }) => isText(unit) && isPart(rest))],
+  ["a list of decisions", (value) => isList(value, ({ fingerprints, same }) => !!fingerprints && isFlag(same))],
+];
+
+const isText = (/** @type {unknown} */ value) => typeof value === "string";
+const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
+const isPart = (/** @type {Entry} */ rest) => Object.keys(rest).every((key) => key === "agent" || key === "expect");
+const isReply = (/** @type {any} */ value) => isText(value?.text);
+
+/**
+ * @param {unknown} value
+ * @param {(entry: Entry) => boolean} fits
+ */
+function isList(value, fits) {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => entry && fits(entry));
+}
+
+/**
+ * What a JSON file holds: replies as entries, or something that is no reply and has a name; null where its text is a
+ * reply itself.
+ * @param {string} text
+ * @param {boolean} inLines
+ * @returns {{ entries: Entry[], alone: boolean } | { noReply: string } | null}
+ */
+export function held(text, inLines) {
+  let value;
+  try {
+    value = inLines ? text.split("\n").flatMap((line) => (line.trim() ? [JSON.parse(line)] : [])) : JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const noReply = inLines ? undefined : NO_REPLIES.find(([, fits]) => fits(value))?.[0];
+  if (noReply) return { noReply };
+  if (value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies)) {
+    return { entries: value.replies, alone: false };
+  }
+  if (isReply(value)) return { entries: [value], alone: true };
+  return isList(value, isReply) ? { entries: value, alone: false } : null;
+}
+
+/**
+ * The replies that entries are. The core checks each, without its text, and says what is wrong with it.
+ * @param {Entry[]} entries
+ * @param {boolean} alone
+ * @param {string} file
+ * @param {(sentence: string) => void} problem
+ */
+export function repliesOfEntries(entries, alone, file, problem) {
+  /** @type {Reply[]} */
+  const replies = [];
+  for (const [index, entry] of entries.entries()) {
+    const reply = withoutNulls(entry);
+    const wrong = fault(reply);
+    if (wrong === null) {
+      replies.push(/** @type {any} */ ({ source: `${file}#${index + 1}`, .../** @type {Entry} */ (reply) }));
+      continue;
+    }
+    const name = alone ? "it" : `entry ${index + 1}`;
+    const message = wrong.replace(/`reply(?:\.(\w+))?`/, (_, key) => {
+      if (key === undefined) return name;
+      return alone ? `\`${key}\`` : `\`${key}\` of ${name}`;
+    });
+    problem(`${file}: ${message}`);
+  }
+  return replies;
+}
+
+/**
+ * JSON has null for what is not there. In the state of a collector, a text alone is a reply too.
+ * @param {unknown} entry
+ */
+function withoutNulls(entry) {
+  if (typeof entry === "string") return { text: entry };
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return entry;
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+}
+
+/** @param {any} reply */
+function fault(reply) {
+  try {
+    parse(isReply(reply) ? { ...reply, text: "" } : reply);
+  } catch (error) {
+    if (!(error instanceof ReconveneError)) throw error;
+    // How large a reply was is no fault of its entry.
+    if (error.code !== "too-large") return error.message;
+  }
+  return null;
+}
