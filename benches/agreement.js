@@ -19,22 +19,29 @@ export function agreed(replies) {
   const ours = aggregate(replies);
   const byHand = handWritten.aggregate(replies);
   assert.deepEqual(
-    { reported: ours.summary.reported, byStatus: ours.summary.byStatus, units: ours.coverage.map(row) },
+    { reported: ours.summary.reported, byStatus: ours.summary.byStatus, units: ours.coverage.map(row).sort(byUnit) },
     {
       reported: byHand.reported,
       byStatus: { CLEAN: 0, FINDINGS: 0, PARTIAL: 0, ERROR: 0, ...Object.fromEntries(byHand.byStatus) },
-      units: byHand.coverage.map(({ findings, agents, ...rest }) => ({ ...rest, agents: [...agents].sort() })),
+      units: byHand.coverage
+        .map(({ findings, agents, ...rest }) => ({ ...rest, agents: [...agents].sort() }))
+        .sort(byUnit),
     },
   );
-  return found(replies);
+  return counted(ours, byHand);
 }
 
 /**
+ * The same without asking that they agree, for replies that are not well-formed.
  * @param {string[]} replies
  */
-export function found(replies) {
-  const { summary, suggestions, gaps } = aggregate(replies);
-  const byHand = handWritten.aggregate(replies);
+export const found = (replies) => counted(aggregate(replies), handWritten.aggregate(replies));
+
+/**
+ * @param {import("../pkg/reconvene.js").Report} report
+ * @param {handWritten.Report} byHand
+ */
+function counted({ summary, suggestions, gaps }, byHand) {
   return {
     reported: summary.reported,
     findings: summary.findings,
@@ -72,3 +79,6 @@ const read = ({ status, type, unit, agent, coverage, reason, findings }) => ({
 
 /** @param {import("../pkg/reconvene.js").CoverageRow} row */
 const row = ({ unit, agents, status, coverage, reason }) => ({ unit, agents, status, coverage, reason });
+
+/** They sort numbers in names differently. @param {{ unit: string }} one @param {{ unit: string }} other */
+const byUnit = (one, other) => (one.unit < other.unit ? -1 : 1);

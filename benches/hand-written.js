@@ -32,7 +32,7 @@
 /** @typedef {ReturnType<typeof aggregate>} Report */
 
 const SEVERITIES = ["critical", "major", "minor", "advisory"];
-/** The best of a unit's replies decides. */
+/** The best of a unit's replies decides; of two alike, the one that covers more. */
 const STATUSES = ["FINDINGS", "CLEAN", "PARTIAL", "ERROR"];
 
 /** @param {string[]} replies */
@@ -188,7 +188,8 @@ function coverageOf(results, findings) {
     const row = rows.get(unit) ?? { unit, agents: new Set(), status, coverage: null, reason, findings: 0 };
     rows.set(unit, row);
     row.agents.add(agent);
-    if (STATUSES.indexOf(status) < STATUSES.indexOf(row.status)) Object.assign(row, { status, reason });
+    const better = STATUSES.indexOf(row.status) - STATUSES.indexOf(status);
+    if (better > 0 || (better === 0 && (coverage ?? 0) > (row.coverage ?? 0))) Object.assign(row, { status, reason });
     if (coverage !== null) row.coverage = Math.max(row.coverage ?? 0, coverage);
   }
   for (const { members } of findings) {

@@ -9,9 +9,9 @@ import {
   AGENTS,
   ATTRIBUTES,
   DESCRIPTIONS,
-  DETAILS,
   DOCUMENTS,
   REASONS,
+  REMARKS,
   THINGS,
   TITLES,
   TYPES,
@@ -23,7 +23,7 @@ import { randomness } from "./randomness.js";
 /** @typedef {{ pair: [string, string], issues: Issue[], random: Random }} Unit */
 /**
  * Something that is wrong with two documents, and the words that tell it from all else.
- * @typedef {import("./phrases.js").Facts & { severity: string, type: string, location: string, counter: string }} Issue
+ * @typedef {import("./phrases.js").Facts & { severity: string, type: string, location: string, counter: string, remarks: string[] }} Issue
  */
 
 const SEVERITIES = ["critical", "major", "minor"];
@@ -78,12 +78,16 @@ function issue(random, [one, other]) {
   const attribute = random.pick(ATTRIBUTES);
   const values = random.pick(VALUES);
   const number = random.between(2, 90);
-  return {
+  const facts = {
     thing,
     attribute,
     code: `${thing}_${attribute}`.replaceAll(/[ -]/g, "_"),
     here: values[0].replace("N", `${number}`),
     there: values[1].replace("N", `${number + random.between(1, 30)}`),
+  };
+  return {
+    ...facts,
+    remarks: random.times(5, () => `${capital(REMARKS.map((part) => random.pick(part)).join(" "))}.`),
     severity: random.pick(WEIGHTS),
     type: random.pick(TYPES),
     location: place(random, one),
@@ -138,7 +142,7 @@ function retold(random, issue) {
   return {
     ...said,
     title: random.pick(TITLES)(said),
-    description: random.pick(DESCRIPTIONS)(said),
+    description: `${random.pick(DESCRIPTIONS)(said)} ${random.pick(said.remarks)}`,
     suggestion: random.pick(ADVICE)(said),
   };
 }
@@ -177,8 +181,8 @@ function findings(reported, random) {
   });
   const heavy = reported.filter(({ severity }) => severity !== "minor");
   const discussions = heavy.flatMap((it) => {
-    const paragraphs = random.shuffled(DETAILS).slice(0, random.between(1, 3));
-    return ["", `### ${it.id}: ${it.title}`, ...paragraphs.flatMap((detail) => ["", detail(it)])];
+    const [first, ...others] = random.shuffled(it.remarks).slice(0, random.between(3, 5));
+    return ["", `### ${it.id}: ${it.title}`, "", first, "", others.join(" ")];
   });
   return [
     "## Findings",
