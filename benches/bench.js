@@ -33,15 +33,6 @@ const samples = () =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(join(SAMPLES, name), "utf8"));
 
-await runAlone(import.meta.url, async (args) => {
-  const unknown = args.find((arg) => arg !== "--json");
-  if (unknown !== undefined) throw new Failure(`There is no option ${unknown}; there is --json.`);
-  await build();
-  await buildNative();
-  const all = await figures();
-  console.log(args.length > 0 ? JSON.stringify(all, null, 2) : asText(all));
-});
-
 async function figures() {
   const readyIn = ready();
   const size = sizes();
@@ -150,3 +141,12 @@ function foundAsText({ reported, findings, conflicts, suggestions, gaps, byHand 
     `only reconvene tells of ${conflicts} disagreements, ${suggestions} possible duplicates and ${gaps} gaps.`
   );
 }
+
+await runAlone(import.meta.url, async (args) => {
+  const unknown = args.find((arg) => arg !== "--json");
+  if (unknown !== undefined) throw new Failure(`There is no option ${unknown}; there is --json.`);
+  await build();
+  await buildNative();
+  const all = await figures();
+  console.log(args.length > 0 ? JSON.stringify(all, null, 2) : asText(all));
+});
