@@ -81,7 +81,22 @@ async function compare({ name, replies, wellFormed, rounds, least }) {
     const ratio = time.milliseconds / time.bytes / (ours.milliseconds / ours.bytes);
     return [{ ...time, says, share: time.bytes / ours.bytes, megabytesPerSecond, ratio }];
   });
-  return { name, replies: replies.length, bytes: ours.bytes, rounds, agree: wellFormed, found: inBoth, jobs };
+  return {
+    ...{ name, replies: replies.length, bytes: ours.bytes, rounds, jobs },
+    ...{ objects: objects(times), agree: wellFormed, found: inBoth },
+  };
+}
+
+/**
+ * About how long it takes to make JavaScript objects of a report: what `aggregate` takes beyond the share of reading and
+ * merging in `report`, which the native build tells. Null where that was not measured.
+ * @param {import("./rounds.js").Time[]} times
+ */
+function objects(times) {
+  const of = (/** @type {string} */ name) => times.find((time) => time.name === name)?.milliseconds ?? Number.NaN;
+  const merged = of("native parse") + of("native merge");
+  const beyond = of("aggregate") - (of("report") * merged) / (merged + of("native render"));
+  return Number.isNaN(beyond) ? null : Math.max(0, beyond);
 }
 
 /** @param {string[]} replies */
@@ -90,7 +105,7 @@ const bytesOf = (replies) => replies.reduce((sum, reply) => sum + Buffer.byteLen
 /** @param {Figures} figures */
 const asText = ({ inputs, ready, sizes, memory, targets }) =>
   [
-    ...inputs.flatMap(({ name, bytes, rounds, jobs, found, agree }) => [
+    ...inputs.flatMap(({ name, bytes, rounds, jobs, found, agree, objects }) => [
       `## On ${name} (${megabytes(bytes)}), the median of ${rounds} rounds`,
       table(
         ["Job", "Time", "MB/s", "Time to ours"],
@@ -102,6 +117,9 @@ const asText = ({ inputs, ready, sizes, memory, targets }) =>
         ]),
       ),
       foundAsText(found, agree),
+      ...(objects === null
+        ? []
+        : [`Of \`aggregate\`, about ${duration(objects)} make JavaScript objects of the report.`]),
     ]),
     "## Size, start, memory",
     table(
@@ -110,7 +128,7 @@ const asText = ({ inputs, ready, sizes, memory, targets }) =>
     ),
     `Ready in Node ${duration(ready)} after import.`,
     table(
-      ["Peak memory of a process", "With the replies alone", "Report", "Of it the module", "By hand"],
+      ["Peak memory of a process", "Replies alone", "With report", "Of it the module's", "By hand"],
       memory.map(({ replies, withoutJob, report, module, byHand }) => [
         `${replies.toLocaleString("en")} replies`,
         ...[withoutJob, report, module, byHand].map(megabytes),
@@ -134,11 +152,11 @@ const asText = ({ inputs, ready, sizes, memory, targets }) =>
  */
 function foundAsText({ reported, findings, conflicts, suggestions, gaps, byHand }, agree) {
   const read = agree
-    ? `Both read the same ${reported} findings, statuses and units.`
-    : `${reported} findings are read, by hand ${byHand.reported}.`;
+    ? `Both read the same statuses, units and ${reported} findings.`
+    : `Read: ${reported} findings, by hand ${byHand.reported}.`;
   return (
-    `${read} Merged, ${findings} are left, by hand ${byHand.findings}; ` +
-    `only reconvene tells of ${conflicts} disagreements, ${suggestions} possible duplicates and ${gaps} gaps.`
+    `${read} Merged: ${findings}, by hand ${byHand.findings}. ` +
+    `Only reconvene tells: disagreements ${conflicts}, possible duplicates ${suggestions}, gaps ${gaps}.`
   );
 }
 
