@@ -1,5 +1,6 @@
 /** `npm run bench`: how fast and how large reconvene is, beside what else would do. `npm run bench -- --json` for programs. */
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { build } from "../scripts/build.js";
 import { Failure, runAlone, top } from "../scripts/run.js";
@@ -34,6 +35,8 @@ const samples = () =>
     .map((name) => readFileSync(join(SAMPLES, name), "utf8"));
 
 async function figures() {
+  // Other work: it disturbs all jobs, and not each alike.
+  const load = loadavg()[0] ?? 0;
   const readyIn = ready();
   const size = sizes();
   const memories = COUNTS.map(memory);
@@ -44,6 +47,7 @@ async function figures() {
     return job ? job.milliseconds / job.bytes : Number.NaN;
   });
   return {
+    machine: { node: process.version, cores: availableParallelism(), load },
     inputs: measured,
     ready: readyIn,
     sizes: size,
@@ -89,21 +93,22 @@ async function compare({ name, replies, wellFormed, rounds, least }) {
 
 /**
  * About how long it takes to make JavaScript objects of a report: what `aggregate` takes beyond the share of reading and
- * merging in `report`, which the native build tells. Null where that was not measured.
+ * merging in `report`, which the native build tells. Null where
+ * that was not measured, or is lost in what disturbs the machine.
  * @param {import("./rounds.js").Time[]} times
  */
 function objects(times) {
   const of = (/** @type {string} */ name) => times.find((time) => time.name === name)?.milliseconds ?? Number.NaN;
   const merged = of("native parse") + of("native merge");
   const beyond = of("aggregate") - (of("report") * merged) / (merged + of("native render"));
-  return Number.isNaN(beyond) ? null : Math.max(0, beyond);
+  return beyond > 0 ? beyond : null;
 }
 
 /** @param {string[]} replies */
 const bytesOf = (replies) => replies.reduce((sum, reply) => sum + Buffer.byteLength(reply), 0);
 
 /** @param {Figures} figures */
-const asText = ({ inputs, ready, sizes, memory, targets }) =>
+const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
   [
     ...inputs.flatMap(({ name, bytes, rounds, jobs, found, agree, objects }) => [
       `## On ${name} (${megabytes(bytes)}), the median of ${rounds} rounds`,
@@ -144,6 +149,7 @@ const asText = ({ inputs, ready, sizes, memory, targets }) =>
       ]),
     ),
     `Speed is given for ${inputs.map(({ name }) => name).join(", ")}, and reached where it is for all of them.`,
+    `Node ${machine.node}, ${machine.cores} cores, of which ${digits(machine.load)} had other work at the beginning.`,
   ].join("\n\n");
 
 /**
