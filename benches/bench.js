@@ -149,7 +149,7 @@ const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
       ]),
     ),
     `Speed is given for ${inputs.map(({ name }) => name).join(", ")}, and reached where it is for all of them.`,
-    `Node ${machine.node}, ${machine.cores} cores, of which ${digits(machine.load)} had other work at the beginning.`,
+    `Node ${machine.node}, ${machine.cores} cores; the load before the first job was ${digits(machine.load)}.`,
   ].join("\n\n");
 
 /**
