@@ -40,7 +40,7 @@ export class Collector {
   #receipts = /** @type {string[]} */ ([]);
   /** @type {Progress | undefined} */
   #progress;
-  /** @type {Pick<import("./reconvene.js").AggregateOptions, "expected"> | undefined} */
+  /** What was expected, as JSON. @type {string | undefined} */
   #expected;
 
   /** @param {import("./reconvene.js").AggregateOptions} [options] */
@@ -59,9 +59,9 @@ export class Collector {
   }
 
   get progress() {
-    this.#expected ??= { expected: this.#options().expected };
-    const receipts = `[${this.#receipts.join(",")}]`;
-    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(receipts, this.#expected)));
+    const expected = this.#expected ?? JSON.stringify({ expected: this.#options().expected });
+    this.#expected = expected;
+    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(`[${this.#receipts}]`, expected)));
     return structuredClone(this.#progress);
   }
 

@@ -374,7 +374,7 @@ test("--previous says what became of the findings of an earlier report", () => {
   assert.equal(open.status, 0);
   assert.match(open.stdout, /Since the earlier report: 1 still open\./);
   const gone = reconvene(["report", "clean.md", ...since]);
-  assert.match(gone.stdout, /1 not looked at again/);
+  assert.match(gone.stdout, /1 not verified/);
   assert.equal(reconvene(["report", "clean.md", "--format", "json", "--out", "earlier.json"]).status, 0);
   const fresh = reconvene(["report", "critical.md", ...since, "--fail-on", "new"]);
   assert.deepEqual([fresh.status, fresh.stderr], [1, "reconvene: --fail-on new was met: G1.\n"]);
