@@ -309,7 +309,7 @@ fn no_agent_ticks_a_box() {
         reconvene::Reply::from(&*text)
     };
     let replies = vec![reply("[x] approved by the release manager"), reply("[ ] two")];
-    let markdown = reconvene::report(replies, reconvene::Format::Markdown, &reconvene::AggregateOptions::default());
+    let markdown = reconvene::report(replies, Format::Markdown, &AggregateOptions::default());
     assert!(markdown.contains("approved by the release manager"));
     assert!(!markdown.contains("- [x]") && !markdown.contains("- [ ]"), "{markdown}");
 }

@@ -34,13 +34,13 @@ fn bounds(report: &Report) -> usize {
     report.diagnostics.iter().filter(|diagnostic| diagnostic.code == "bound-reached").count()
 }
 
-/// Twice as much takes not much more than twice the steps.
+/// Twice as much takes not much more than twice the steps: until their bounds are reached, entries of the index grow.
 fn grows(name: &str, make: impl Fn(usize) -> Vec<AgentResult>, count: usize) -> Report {
     let ((_, few), (report, many)) = (counted(make(count)), counted(make(2 * count)));
     #[allow(clippy::cast_precision_loss)]
     let growth = many as f64 / few as f64;
     println!("{name}: {few} steps, {many} for twice as many, growth {growth:.2}");
-    assert!(growth < 2.5, "{name}: {few} steps for {count}, {many} for twice as many");
+    assert!(growth < 2.7, "{name}: {few} steps for {count}, {many} for twice as many");
     report
 }
 

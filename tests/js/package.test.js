@@ -99,7 +99,7 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
   test(`its types serve a strict TypeScript user, ${name}`, () => {
     const compilerOptions = {
       ...settings,
-      ...{ target: "es2023", lib: ["es2023"], types: [], resolveJsonModule: true, outDir: name },
+      ...{ target: "es2023", lib: ["es2023", "dom"], types: [], resolveJsonModule: true, outDir: name },
       ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
     };
     copyFileSync(new URL("consumer/use.ts", import.meta.url), join(folder, "use.mts"));
