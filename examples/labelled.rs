@@ -13,7 +13,8 @@ fn main() -> Result<()> {
         return Err(Error::other("name a folder with `reply-1.md`, `reply-2.md`, … and `pairs.json`"));
     }
     for folder in folders {
-        let figures = labelled::figures(Path::new(&folder))?;
+        let figures =
+            labelled::figures(Path::new(&folder)).map_err(|error| Error::other(format!("{folder}: {error}")))?;
         let verdict = if figures.are_reached() { "reached" } else { "missed" };
         writeln!(stdout(), "{folder}\n{figures}  the figures asked for are {verdict}")?;
     }
