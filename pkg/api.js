@@ -1,5 +1,5 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
-import { call, ReconveneError } from "./boundary.js";
+import { call, mustBeReady, ReconveneError } from "./boundary.js";
 import * as core from "./generated/reconvene.js";
 
 export { version } from "./generated/version.js";
@@ -137,6 +137,7 @@ function kept(reply) {
  * @param {unknown} replies
  */
 function listed(replies) {
+  mustBeReady();
   return typeof replies === "object" && replies !== null && Symbol.iterator in replies
     ? Array.from(/** @type {Iterable<unknown>} */ (replies))
     : replies;

@@ -32,6 +32,12 @@ export function start(module) {
   ready = true;
 }
 
+/** Refuses what comes before the module is ready. */
+export function mustBeReady() {
+  if (ready) return;
+  throw new ReconveneError("not-initialised", "The module is not ready: `await init()` once, before any other call.");
+}
+
 /**
  * Calls into the module.
  * @template T
@@ -39,18 +45,18 @@ export function start(module) {
  * @returns {T}
  */
 export function call(run) {
-  if (!ready) {
-    throw new ReconveneError("not-initialised", "The module is not ready: `await init()` once, before any other call.");
-  }
-  if (trapped) {
-    // A call further out still runs in the instance that would be replaced.
-    if (depth > 0) throw new ReconveneError("internal", "A call inside of a call that failed. The next call works.");
-    glue.__wbg_reset_state();
-    trapped = false;
-  }
+  mustBeReady();
+  // A call further out still runs in the instance that would be replaced.
+  if (trapped && depth > 0) throw fault("A call inside of a call that failed");
   depth += 1;
   try {
-    return run();
+    if (trapped) {
+      glue.__wbg_reset_state();
+      trapped = false;
+    }
+    const result = run();
+    if (trapped) throw fault("A call inside of this one failed");
+    return result;
   } catch (thrown) {
     throw asError(thrown);
   } finally {
@@ -58,17 +64,28 @@ export function call(run) {
   }
 }
 
+/**
+ * @param {string} what
+ * @param {unknown} [cause]
+ */
+const fault = (what, cause) =>
+  new ReconveneError("internal", `A fault of reconvene's own: ${what}. The next call works.`, { cause });
+
 /** @param {any} thrown */
 function asError(thrown) {
-  if (thrown instanceof ReconveneError) return thrown;
-  // The module throws misuse as plain objects. Anything else may have come through its frames and left them as they were.
-  const isOurs = typeof thrown?.code === "string" && !(thrown instanceof Error);
+  // The module marks what it throws. Anything else may have come through its frames and left them as they were.
+  const isOurs = typeof thrown === "object" && thrown?.by === "reconvene" && !(thrown instanceof Error);
   trapped ||= !isOurs || thrown.code === "internal";
   if (isOurs) return new ReconveneError(thrown.code, thrown.message);
-  // An overflowing stack is a RangeError, or an InternalError; any other trap a RuntimeError.
-  if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError || thrown?.name === "InternalError") {
-    const message = `A fault of reconvene's own: ${thrown.message}. The next call works.`;
-    return new ReconveneError("internal", message, { cause: thrown });
-  }
-  return thrown;
+  return isTrap(thrown) ? fault(thrown.message, thrown) : thrown;
+}
+
+/**
+ * Whether the engine stopped the module: by a trap, or because the stack was full.
+ * @param {any} thrown
+ */
+function isTrap(thrown) {
+  if (thrown instanceof WebAssembly.RuntimeError) return true;
+  const isOfStack = thrown instanceof RangeError || thrown?.name === "InternalError";
+  return isOfStack && /stack|recursion/i.test(thrown.message);
 }

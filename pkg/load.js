@@ -7,15 +7,31 @@ import { ReconveneError, start } from "./boundary.js";
 let loading;
 
 /**
- * Loads the module, once however often it is asked for. Where that fails it may be asked for again.
- * @param {Source} source
+ * Loads the module, once however often it is asked for; the first source counts. Where that fails it may be asked for again.
+ * @param {() => Source} source
  */
 export function load(source) {
-  loading ??= compiled(source).then(start, (cause) => {
+  loading ??= made(source).catch((error) => {
     loading = undefined;
-    throw cause instanceof ReconveneError ? cause : notLoaded(source, cause);
+    throw error;
   });
   return loading;
+}
+
+/** @param {() => Source} source */
+async function made(source) {
+  /** @type {Source | undefined} */
+  let from;
+  try {
+    from = source();
+    const module = await compiled(from);
+    if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
+      throw new Error("it is another module");
+    }
+    start(module);
+  } catch (cause) {
+    throw cause instanceof ReconveneError ? cause : notLoaded(from, cause);
+  }
 }
 
 /**
@@ -25,15 +41,25 @@ export function load(source) {
 async function compiled(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (isBytes(source)) return WebAssembly.compile(source);
-  if (typeof source !== "string" && !(source instanceof URL) && !(source instanceof Request)) {
+  if (typeof source !== "string" && !(source instanceof URL) && !isRequest(source)) {
+    const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : typeof source;
     const wanted = "is a URL, a Request, the bytes of the module or a WebAssembly.Module";
-    throw new ReconveneError("bad-argument", `\`source\` ${wanted}; got ${typeof source}.`);
+    throw new ReconveneError("bad-argument", `\`source\` ${wanted}; got ${got}.`);
   }
   const response = await fetch(source);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trimEnd());
-  // Streaming asks for the right type; a server that does not know it is no reason to fail.
-  const isTyped = response.headers.get("content-type")?.startsWith("application/wasm");
+  // Streaming asks for this very type; a server that says something else is no reason to fail.
+  const isTyped = response.headers.get("content-type")?.toLowerCase() === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * Not every host has requests.
+ * @param {unknown} source
+ * @returns {source is Request}
+ */
+function isRequest(source) {
+  return typeof Request === "function" && source instanceof Request;
 }
 
 /**
@@ -41,17 +67,18 @@ async function compiled(source) {
  * @returns {source is BufferSource}
  */
 function isBytes(source) {
-  return source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+  return Object.prototype.toString.call(source) === "[object ArrayBuffer]" || ArrayBuffer.isView(source);
 }
 
 /**
- * @param {Source} source
+ * @param {Source | undefined} source
  * @param {any} cause
  */
 function notLoaded(source, cause) {
-  const from = source instanceof Request ? source.url : source;
+  const from = isRequest(source) ? source.url : source;
   const where = typeof from === "string" || from instanceof URL ? ` from ${from}` : "";
   const why = String(cause?.message ?? cause).replace(/\.$/, "");
-  const message = `The module could not be loaded${where}: ${why}. Serve \`reconvene/core.wasm\` there, or give \`init\` its URL.`;
-  return new ReconveneError("not-initialised", message, { cause });
+  const help =
+    "Serve `reconvene/core.wasm` there, give `init` its URL or bytes, or import `reconvene/inline`, which holds it.";
+  return new ReconveneError("not-initialised", `The module could not be loaded${where}: ${why}. ${help}`, { cause });
 }

@@ -353,7 +353,10 @@ export interface AggregateOptions {
   previous?: Report;
 }
 
-/** Reads and merges all replies. The order in which they come changes nothing in the result. */
+/**
+ * Reads and merges all replies. The order in which they come changes nothing in the result. Up to 128 MiB of UTF-8 are read
+ * together, the rest are ERROR rows; more than 512 MiB are refused ("too-large").
+ */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
 export type Format = "markdown" | "json";
 /** None yet. */
@@ -622,8 +625,9 @@ export interface DispatchUnit {
 // ───────────────────────────── hosts
 
 /**
- * Makes the module ready. Needed once in browsers and workers, before any other call; a no-op in Node and in Workers
- * runtimes, where it is ready at import. Without a source, the module is fetched from beside the package's own files.
+ * Makes the module ready. Needed once in browsers and workers, and wherever `reconvene/inline` is used, before any other
+ * call; a no-op in Node and in Workers runtimes, where it is ready at import. Without a source, the module is fetched from
+ * beside the package's own files. Of several calls the first that succeeds counts.
  */
 export function init(source?: string | URL | Request | ArrayBuffer | WebAssembly.Module): Promise<void>;
 export const version: string;

@@ -29,6 +29,7 @@ export async function build() {
     ...["--config", `target.${target}.rustflags=${rustflags}`],
   ]);
   await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
+  await minify(join(top, OUT, "reconvene.js"));
   await run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", MODULE, "-o", MODULE]);
   writeFileSync(join(top, INLINE), inlined(readFileSync(join(top, MODULE))));
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
@@ -49,12 +50,27 @@ export const bind = (tool, module, out) =>
   ]);
 
 /**
+ * Makes the glue a third of its size: nobody reads it.
+ * @param {string} file
+ */
+async function minify(file) {
+  const { transform } = await import("esbuild");
+  const { code } = await transform(readFileSync(file, "utf8"), { minify: true, format: "esm", target: "es2022" });
+  writeFileSync(file, code);
+}
+
+/**
  * A JavaScript module that holds the WebAssembly module in itself.
  * @param {Buffer} module
  */
 const inlined = (module) => `const text = "${module.toString("base64")}";
 
-export const bytes = () => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+export function bytes() {
+  const decoded = atob(text);
+  const bytes = new Uint8Array(decoded.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = decoded.charCodeAt(at);
+  return bytes;
+}
 `;
 
 function hashOfInputs() {

@@ -454,7 +454,7 @@ fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
 
 fn misuse(code: &str, message: &str) -> JsValue {
     let error = Object::new();
-    for (key, value) in [("code", code), ("message", message)] {
+    for (key, value) in [("by", "reconvene"), ("code", code), ("message", message)] {
         // A plain object takes any key.
         let _ = Reflect::set(&error, &key.into(), &value.into());
     }

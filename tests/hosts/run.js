@@ -52,6 +52,9 @@ const HOSTS = {
 const entry = (name) => encodeURIComponent(`../node_modules/reconvene/pkg/${name}.js`);
 
 await runAlone(import.meta.url, async (names) => {
+  const unknown = names.filter((wanted) => !Object.keys(HOSTS).some((name) => name.includes(wanted)));
+  if (unknown.length > 0)
+    throw new Failure(`No such host: ${unknown.join(", ")}. There is ${Object.keys(HOSTS).join("; ")}.`);
   const temporary = mkdtempSync(join(tmpdir(), "reconvene-hosts-"));
   const browser = await inChromium();
   const server = await serve(temporary);
@@ -133,7 +136,7 @@ function command(cwd, program, args) {
   if (program === undefined) return null;
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: "utf8" });
   const outcome = `${stdout}\n${stderr}`.split("\n").find((line) => line.includes('{"cases"'));
-  if (outcome) return JSON.parse(outcome.slice(outcome.indexOf("{")));
+  if (outcome && status === 0) return JSON.parse(outcome.slice(outcome.indexOf("{")));
   return { cases: 1, failures: [`${error ?? `status ${status}`}: ${stdout}${stderr}`] };
 }
 

@@ -45,7 +45,7 @@ const GAPS = {
     Synthesis: ["connections", "themes", "health", "crossReferences"],
   },
   /** Functions that take fewer arguments. */
-  arity: ["init"],
+  arity: /** @type {string[]} */ ([]),
 };
 
 /** What a user writes, and the package reads. */
