@@ -23,12 +23,22 @@ let trapped = false;
 let depth = 0;
 
 /**
- * Makes the module ready.
+ * Makes the module ready, at once.
  * @param {WebAssembly.Module | BufferSource} module
  */
 export function start(module) {
   if (ready) return;
   glue.initSync({ module });
+  ready = true;
+}
+
+/**
+ * Makes the module ready where a page may not do so at once: browsers limit how large a module may be for that.
+ * @param {WebAssembly.Module} module
+ */
+export async function startLater(module) {
+  if (ready) return;
+  await glue.default({ module_or_path: module });
   ready = true;
 }
 
@@ -58,7 +68,12 @@ export function call(run) {
     if (trapped) throw fault("A call inside of this one failed");
     return result;
   } catch (thrown) {
-    throw asError(thrown);
+    // First of all: where the stack is full, what follows may not come to its end.
+    const before = trapped;
+    trapped = true;
+    const error = asError(thrown);
+    if (error instanceof ReconveneError && error.code !== "internal" && error !== thrown) trapped = before;
+    throw error;
   } finally {
     depth -= 1;
   }
@@ -75,7 +90,6 @@ const fault = (what, cause) =>
 function asError(thrown) {
   // The module marks what it throws. Anything else may have come through its frames and left them as they were.
   const isOurs = typeof thrown === "object" && thrown?.by === "reconvene" && !(thrown instanceof Error);
-  trapped ||= !isOurs || thrown.code === "internal";
   if (isOurs) return new ReconveneError(thrown.code, thrown.message);
   return isTrap(thrown) ? fault(thrown.message, thrown) : thrown;
 }

@@ -1,5 +1,5 @@
 /** Making the module ready where it has to be fetched or compiled first. */
-import { ReconveneError, start } from "./boundary.js";
+import { ReconveneError, startLater } from "./boundary.js";
 
 /** @typedef {NonNullable<Parameters<typeof import("./reconvene.js").init>[0]>} Source */
 
@@ -28,7 +28,7 @@ async function made(source) {
     if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
       throw new Error("it is another module");
     }
-    start(module);
+    await startLater(module);
   } catch (cause) {
     throw cause instanceof ReconveneError ? cause : notLoaded(from, cause);
   }

@@ -120,7 +120,9 @@ async function trap(folder, copy) {
   const { wasmBindgen } = await import("../../scripts/set-up.js");
   const { bind } = await import("../../scripts/build.js");
   const target = "wasm32-unknown-unknown";
-  await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"]);
+  // As small as a page takes in at once.
+  const env = { CARGO_PROFILE_DEV_OPT_LEVEL: "1", CARGO_PROFILE_DEV_DEBUG: "0" };
+  await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
   await bind(wasmBindgen, `target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
   return copy;
 }
