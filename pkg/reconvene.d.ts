@@ -627,7 +627,7 @@ export interface DispatchUnit {
 /**
  * Makes the module ready. Needed once in browsers and workers, and wherever `reconvene/inline` is used, before any other
  * call; a no-op in Node and in Workers runtimes, where it is ready at import. Without a source, the module is fetched from
- * beside the package's own files. Of several calls the first that succeeds counts.
+ * beside the package's own files. Calls at one time share the first one's source; after a failure it may be called again.
  */
 export function init(source?: string | URL | Request | ArrayBuffer | WebAssembly.Module): Promise<void>;
 export const version: string;
