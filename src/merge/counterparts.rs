@@ -49,10 +49,7 @@ pub fn counterparts(now: &[Group<'_>], before: &[Group<'_>], decisions: &[PairDe
     }
     let nodes = nodes(&all, &[]);
     let found = candidates::pairs(&nodes);
-    let made = found.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
-    let (mut remote, mut near): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
-    edges::sort(&mut near, &nodes);
-    edges::sort(&mut remote, &nodes);
+    let (near, remote) = edges::between(&nodes, &found.pairs);
     let moved = |edge: &&Edge| edge.ground == Ground::OneDocument && edge.likeness.at_least(STRIKING);
 
     let sides = Sides { nodes: &nodes, group_of: &group_of };

@@ -57,6 +57,16 @@ impl Ground {
     }
 }
 
+/// The edges between pairs of nodes: those that may unite, and those that are worth no more than a suggestion; each sorted.
+#[must_use]
+pub fn between(nodes: &[Node<'_>], pairs: &[(usize, usize)]) -> (Vec<Edge>, Vec<Edge>) {
+    let made = pairs.iter().filter_map(|(one, other)| edge(nodes, *one, *other));
+    let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
+    sort(&mut sure, nodes);
+    sort(&mut doubtful, nodes);
+    (sure, doubtful)
+}
+
 /// The edge between two nodes of different replies, if there is one.
 #[must_use]
 pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {

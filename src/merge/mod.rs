@@ -24,7 +24,6 @@ pub mod words;
 
 use crate::model::{Diagnostic, Finding, PairDecision};
 use decisions::Decisions;
-use edges::Edge;
 use groups::Groups;
 
 /// A finding, with the rank that it has among all: its reply's place in the report's order, then its own place.
@@ -85,10 +84,7 @@ pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged
     diagnostics.extend(nodes::bounds(&nodes));
     let pairs = candidates::pairs(&nodes);
     diagnostics.extend(pairs.diagnostics);
-    let edges = pairs.pairs.iter().filter_map(|(one, other)| edges::edge(&nodes, *one, *other));
-    let (mut remote, mut edges): (Vec<Edge>, Vec<Edge>) = edges.partition(|edge| edge.ground.is_doubtful());
-    edges::sort(&mut edges, &nodes);
-    edges::sort(&mut remote, &nodes);
+    let (edges, remote) = edges::between(&nodes, &pairs.pairs);
     let mutual = edges::mutual(&edges, &nodes);
     let mut groups = Groups::new(&nodes, &decisions);
     groups.decide(&mut diagnostics);

@@ -40,6 +40,30 @@ pub struct Finding {
     pub span: Span,
 }
 
+impl Finding {
+    /// A finding that says no more than this: minor, open, without a place, not sealed.
+    #[must_use]
+    pub fn saying(description: String) -> Self {
+        Self {
+            id: String::new(),
+            severity: Severity::Minor,
+            stated_severity: None,
+            r#type: None,
+            stated_type: None,
+            state: FindingState::Open,
+            location: None,
+            counter_location: None,
+            title: None,
+            description,
+            suggestion: None,
+            discussion: None,
+            fingerprint: String::new(),
+            extra: Extra::new(),
+            span: Span::default(),
+        }
+    }
+}
+
 /// Whether a finding still stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -13,8 +13,8 @@ use crate::merge::counterparts::{Group, counterparts};
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::model::{
-    Baseline, Comparison, Diagnostic, EarlierSuggestion, Extra, Finding, FindingState, Member, PairDecision, Report,
-    ResultType, SeverityChange, Span, UnifiedFinding,
+    Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report, ResultType,
+    SeverityChange, UnifiedFinding,
 };
 use crate::part::fingerprint;
 use crate::part::units::{Identity, document_key};
@@ -171,19 +171,12 @@ impl<'r> Earlier<'r> {
         let mut member = Finding {
             id: finding.id.clone(),
             severity: finding.severity,
-            stated_severity: None,
             r#type: finding.r#type.clone(),
-            stated_type: None,
-            state: FindingState::Open,
             location: finding.location.clone(),
             counter_location: finding.counter_location.clone(),
             title: finding.title.clone(),
-            description: finding.description.clone(),
             suggestion: finding.suggestion.clone(),
-            discussion: None,
-            fingerprint: String::new(),
-            extra: Extra::new(),
-            span: Span::default(),
+            ..Finding::saying(finding.description.clone())
         };
         member.fingerprint = fingerprint::of(&member);
         Self { finding, members: vec![(subject(unit.as_ref()), Cow::Owned(member))], settled: false }

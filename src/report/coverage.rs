@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
+use super::number;
 use crate::model::{
     AgentResult, AggregateOptions, Code, CoverageGap, CoverageRow, ExpectedUnit, KeyValue, Percent, ResultType, Status,
     UnifiedFinding, UnitStatus,
@@ -124,7 +125,7 @@ impl Unit {
             coverage,
             findings: 0,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
-            results: self.answers.iter().map(|at| u32::try_from(*at).unwrap_or(u32::MAX)).collect(),
+            results: self.answers.iter().map(|at| number(*at)).collect(),
         };
         let gap = match best {
             Some(_) if complete && silent.is_none() => None,

@@ -7,7 +7,7 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
-use super::decisions;
+use super::{decisions, number};
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
@@ -32,7 +32,6 @@ pub struct Unified {
 #[must_use]
 pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     let subjects: Vec<String> = answers.iter().map(|answer| subject(answer.unit.as_ref())).collect();
-    let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
     let candidates: Vec<Candidate<'_>> = answers
         .iter()
         .zip(&subjects)

@@ -2,34 +2,20 @@
 #![allow(dead_code)]
 
 use reconvene::model::{
-    AgentResult, Coverage, Detail, Dialect, Extra, Finding, FindingState, Location, Metadata, Percent, Place,
-    ResultType, Severity, Span, Status,
+    AgentResult, Coverage, Dialect, Extra, Finding, FindingState, Location, Percent, Place, Reply, ResultType,
+    Severity, Span, Status,
 };
 
 /// A consistency result of an agent on a unit, with a status and nothing else.
 pub fn result(unit: &str, agent: &str, status: Status) -> AgentResult {
     let named = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
     AgentResult {
-        dialect: Dialect::Envelope,
         status,
         stated_status: Some(status.word().to_owned()),
         r#type: Some(ResultType::Consistency),
         unit: named(unit),
         agent: named(agent),
-        attempt: 1,
-        source: None,
-        reason: None,
-        recovery: None,
-        metrics: Vec::new(),
-        metadata: Metadata::default(),
-        coverage: None,
-        findings: Vec::new(),
-        detail: Detail::None,
-        parked: Vec::new(),
-        implications: Vec::new(),
-        remainder: Vec::new(),
-        diagnostics: Vec::new(),
-        ledger: None,
+        ..AgentResult::unread(&Reply::default(), Dialect::Envelope)
     }
 }
 

@@ -7,8 +7,8 @@ use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::merge::{Candidate, merge};
 use crate::model::{
-    AgentResult, Checklist, ChecklistEntry, ChecklistItem, Detail, Diagnostic, Finding, FindingState, ITEM_STATUSES,
-    ItemState, ItemStatus, Location, Mention, Place, Severity, Status, Verification,
+    AgentResult, Checklist, ChecklistEntry, ChecklistItem, Detail, Diagnostic, Finding, ITEM_STATUSES, ItemState,
+    ItemStatus, Location, Mention, Place, Status, Verification,
 };
 use crate::part::units::{Identity, document_key, versioned};
 use crate::report::answer::Answer;
@@ -197,23 +197,7 @@ fn finding(list: &List<'_>, item: &ChecklistItem) -> Finding {
         text: location.text.clone(),
         places: location.places.iter().map(unversioned).collect(),
     });
-    Finding {
-        id: String::new(),
-        severity: Severity::Minor,
-        stated_severity: None,
-        r#type: None,
-        stated_type: None,
-        state: FindingState::Open,
-        location,
-        counter_location: None,
-        title: None,
-        description: item.item.clone(),
-        suggestion: None,
-        discussion: None,
-        fingerprint: String::new(),
-        extra: Vec::new(),
-        span: item.span,
-    }
+    Finding { location, span: item.span, ..Finding::saying(item.item.clone()) }
 }
 
 /// Puts what names no place in what its list is about.
