@@ -59,7 +59,7 @@ pub enum Ledger {
 /// Reads one reply. Whatever the text says, there is a result: see its `diagnostics`.
 #[must_use]
 pub fn parse(reply: &Reply, ledger: Ledger) -> AgentResult {
-    dialect::read(reply, ledger)
+    dialect::read(reply).located(ledger)
 }
 
 /// Takes a paste, a log or a file with several replies apart. One reply comes back as it is.

@@ -1,17 +1,16 @@
 //! From what was read to the result: remainder, ledger, positions.
 
-use crate::Ledger;
 use crate::model::{
-    AgentResult, Code, Detail, Dialect, Finding, LedgerEntry, Metadata, MissingComponent, Remainder, Reply, ResultType,
-    Severity, Span, quote,
+    AgentResult, Code, Detail, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType, Severity,
+    Span, quote,
 };
 use crate::part::aliases::Aliases;
 use crate::part::body::Body;
 use crate::part::{Reading, finding, fingerprint, units};
 use crate::text::blocks::BlockKind;
-use crate::text::ledger::Owner;
+use crate::text::ledger::{Owner, Tile};
 use crate::text::tables::{self, Fit};
-use crate::text::{Paper, Wrapper, position};
+use crate::text::{Paper, Wrapper};
 
 /// A result in the making.
 pub struct Draft<'r> {
@@ -56,8 +55,8 @@ impl<'r> Draft<'r> {
         }
     }
 
-    /// The result: what nobody claimed becomes the remainder, and every span gets its line and its UTF-16 offsets.
-    pub fn finish(mut self, mut reading: Reading<'_, '_>, ledger: Ledger) -> AgentResult {
+    /// The result, and who owns which stretch: what nobody claimed becomes the remainder.
+    pub fn finish(mut self, mut reading: Reading<'_, '_>) -> (AgentResult, Vec<Tile>) {
         let paper = reading.paper;
         match paper.wrapper() {
             Some(Wrapper::Fence(marks)) => {
@@ -97,26 +96,16 @@ impl<'r> Draft<'r> {
                 _ => {}
             }
         }
-        let mut entries = Vec::new();
-        for (range, owner) in reading.ledger.tile(paper.text()) {
-            let span = Span::of_bytes(range.start, range.end);
-            let owner = owner.map_or_else(
-                || {
-                    self.result.remainder.push(Remainder { text: paper.slice(range).to_owned(), span });
-                    format!("remainder[{}]", self.result.remainder.len() - 1)
-                },
-                Owner::path,
-            );
-            if ledger == Ledger::Include {
-                entries.push(LedgerEntry { owner, span });
-            }
-        }
-        self.result.ledger = (ledger == Ledger::Include).then_some(entries);
+        let tiles = reading.ledger.tile(paper.text());
+        let unclaimed = tiles.iter().filter(|(_, owner)| owner.is_none());
+        self.result.remainder = unclaimed
+            .map(|(range, _)| Remainder {
+                text: paper.slice(range.clone()).to_owned(),
+                span: Span::of_bytes(range.start, range.end),
+            })
+            .collect();
         self.result.diagnostics.append(&mut reading.diagnostics);
-        // In order of the text; what is on the whole comes first.
-        self.result.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
-        position::locate(paper.text(), self.result.spans_mut());
-        self.result
+        (self.result, tiles)
     }
 }
 

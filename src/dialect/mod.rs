@@ -6,66 +6,99 @@ mod prose;
 mod split;
 
 use crate::Ledger;
-use crate::model::{AgentResult, Code, Diagnostic, Dialect, MAX_REPLY_BYTES, Reply, Status};
+use crate::model::{AgentResult, Code, Diagnostic, Dialect, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status};
 use crate::part::Reading;
 use crate::part::summary_line::{self, Standing, SummaryLine};
-use crate::text::Paper;
+use crate::text::ledger::{Owner, Tile};
+use crate::text::{Paper, position};
 use assemble::Draft;
 
 pub use split::{SEPARATOR, split};
 
-/// Reads one reply in the format that the host names, else in the one that it is written in.
-#[must_use]
-pub fn read(reply: &Reply, ledger: Ledger) -> AgentResult {
-    if reply.text.oversize().is_some() {
-        let message = format!("The reply has more than {} MiB, the most that a reply may have.", MAX_REPLY_BYTES >> 20);
-        return failed(reply, ledger, Code::TooLarge, &message, "too large");
-    }
-    let text = reply.text.as_str();
-    if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
-        return failed(reply, ledger, Code::NoOutput, "The reply is empty.", "no output");
-    }
-    let paper = Paper::new(text);
-    let lines = summary_line::find(&paper);
-    let chosen = summary_line::choose(&lines);
-    // The only summary line stands in a fence: what is in the fence is the reply.
-    let opened = match chosen.map(|summary| summary.standing) {
-        Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
-        _ => None,
-    };
-    let fenced = match opened {
-        Some(_) => ("The summary line", Code::SummaryLineMalformed),
-        None => ("The reply", Code::WrappedReply),
-    };
-    let (paper, lines) = match opened {
-        Some(opened) => {
-            let lines = summary_line::find(&opened);
-            (opened, lines)
-        }
-        None => (paper, lines),
-    };
-    let result = read_paper(reply, &paper, &lines, fenced, ledger);
-    match envelope::fenced_findings(result.1, &paper) {
-        Some(fence) => {
-            let fenced = ("The table of findings", Code::FencedTable);
-            let opened = Paper::opening(text, &fence);
-            read_paper(reply, &opened, &summary_line::find(&opened), fenced, ledger).0
-        }
-        None => result.0,
+/// A reply as read, while its offsets count bytes still.
+#[derive(Debug)]
+pub struct Read<'t> {
+    /// What it says.
+    pub result: AgentResult,
+    /// What it is written on; empty where the reply cannot be read.
+    pub paper: Paper<'t>,
+    /// Who owns which stretch of it, in order.
+    pub tiles: Vec<Tile>,
+    /// The summary line that counts.
+    pub summary: Option<SummaryLine>,
+}
+
+impl Read<'_> {
+    /// The result: its diagnostics in order of the text, what is on the whole first; its offsets in UTF-16.
+    #[must_use]
+    pub fn located(self, ledger: Ledger) -> AgentResult {
+        let mut result = self.result;
+        result.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        result.ledger = (ledger == Ledger::Include).then(|| entries(&self.tiles));
+        position::locate(self.paper.text(), result.spans_mut());
+        result
     }
 }
 
-/// Reads a reply whose wrapping is settled; gives the result and what was claimed.
-fn read_paper(
-    reply: &Reply,
-    paper: &Paper<'_>,
-    lines: &[SummaryLine],
+/// The ledger; what nobody owns belongs to the remainder.
+fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
+    let mut left_over = 0;
+    let entry = |(range, owner): &Tile| {
+        let owner = owner.map_or_else(
+            || {
+                left_over += 1;
+                format!("remainder[{}]", left_over - 1)
+            },
+            Owner::path,
+        );
+        LedgerEntry { owner, span: Span::of_bytes(range.start, range.end) }
+    };
+    tiles.iter().map(entry).collect()
+}
+
+/// Reads one reply in the format that the host names, else in the one that it is written in.
+#[must_use]
+pub fn read(reply: &Reply) -> Read<'_> {
+    if reply.text.oversize().is_some() {
+        let message = format!("The reply has more than {} MiB, the most that a reply may have.", MAX_REPLY_BYTES >> 20);
+        return unreadable(reply, Code::TooLarge, &message, "too large");
+    }
+    let text = reply.text.as_str();
+    if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
+        return unreadable(reply, Code::NoOutput, "The reply is empty.", "no output");
+    }
+    let paper = Paper::new(text);
+    let lines = summary_line::find(&paper);
+    // The only summary line stands in a fence: what is in the fence is the reply.
+    let opened = match summary_line::choose(&lines).map(|summary| summary.standing) {
+        Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+        _ => None,
+    };
+    let (read, found) = match opened {
+        Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
+        None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
+    };
+    match envelope::fenced_findings(found, &read.paper) {
+        Some(fence) => read_paper(reply, Paper::opening(text, &fence), ("The table of findings", Code::FencedTable)).0,
+        None => read,
+    }
+}
+
+fn read_paper<'t>(reply: &'t Reply, paper: Paper<'t>, fenced: (&'static str, Code)) -> (Read<'t>, envelope::Yield) {
+    let lines = summary_line::find(&paper);
+    read_lines(reply, paper, lines, fenced)
+}
+
+/// Reads a reply whose wrapping is settled; gives what was read, and whether that is what the reply speaks of.
+fn read_lines<'t>(
+    reply: &'t Reply,
+    paper: Paper<'t>,
+    lines: Vec<SummaryLine>,
     fenced: (&'static str, Code),
-    ledger: Ledger,
-) -> (AgentResult, envelope::Yield) {
-    let chosen = summary_line::choose(lines);
+) -> (Read<'t>, envelope::Yield) {
+    let chosen = summary_line::choose(&lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
-    let mut reading = Reading::new(paper);
+    let mut reading = Reading::new(&paper);
     if reply.text.replaced() > 0 {
         let count = reply.text.replaced();
         reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
@@ -76,18 +109,19 @@ fn read_paper(
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
-        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, lines),
+        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
         _ => prose::read(&mut reading, &mut draft),
     };
-    (draft.finish(reading, ledger), found)
+    let (result, tiles) = draft.finish(reading);
+    let summary = chosen.filter(|_| dialect == Dialect::Envelope).cloned();
+    (Read { result, paper, tiles, summary }, found)
 }
 
-/// The result of a reply that cannot be read.
-fn failed(reply: &Reply, ledger: Ledger, code: Code, message: &str, reason: &str) -> AgentResult {
-    let mut draft = Draft::new(reply, reply.dialect.unwrap_or(Dialect::Prose));
-    draft.result.status = Status::Error;
-    draft.result.ledger = (ledger == Ledger::Include).then(Vec::new);
-    draft.result.reason = Some(reason.to_owned());
-    draft.result.diagnostics.push(Diagnostic::new(code, message, None));
-    draft.result
+/// A reply that cannot be read.
+fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> Read<'t> {
+    let mut result = AgentResult::unread(reply, reply.dialect.unwrap_or(Dialect::Prose));
+    result.status = Status::Error;
+    result.reason = Some(reason.to_owned());
+    result.diagnostics.push(Diagnostic::new(code, message, None));
+    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None }
 }

@@ -150,7 +150,7 @@ impl From<CollectorState> for Collector {
 /// What a reply says, and what has to be known of it later.
 #[must_use]
 pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
-    let result = dialect::read(reply, Ledger::Omit);
+    let result = dialect::read(reply).located(Ledger::Omit);
     let receipt = Receipt {
         delivery: reply.id.clone().map(|id| [id, deliveries::hash(reply)]),
         unit: result.unit.clone(),

@@ -41,7 +41,7 @@ const TITLE: &str = "Unified report";
 pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().map(|reply| {
-        let result = dialect::read(&reply, Ledger::Omit);
+        let result = dialect::read(&reply).located(Ledger::Omit);
         Answer::to(reply, result)
     });
     let unread = settled.unread.into_iter().map(|reply| {

@@ -25,6 +25,9 @@ impl Owner {
     }
 }
 
+/// A stretch, and who owns it; `None` where nobody does.
+pub type Tile = (Range<usize>, Option<Owner>);
+
 /// The claims on a reply.
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -50,10 +53,10 @@ impl Ledger {
     /// The claims in order of the text, without overlaps, and the unclaimed stretches between them that hold
     /// something other than blanks.
     #[must_use]
-    pub fn tile(mut self, text: &str) -> Vec<(Range<usize>, Option<Owner>)> {
+    pub fn tile(mut self, text: &str) -> Vec<Tile> {
         // A stable sort by start: of two claims from one place on, the earlier one comes first.
         self.claims.sort_by_key(|(range, _)| range.start);
-        let mut tiles: Vec<(Range<usize>, Option<Owner>)> = Vec::with_capacity(self.claims.len());
+        let mut tiles: Vec<Tile> = Vec::with_capacity(self.claims.len());
         let mut at = 0;
         for (range, owner) in self.claims {
             let start = range.start.max(at);
@@ -69,7 +72,7 @@ impl Ledger {
     }
 }
 
-fn push_gap(text: &str, range: Range<usize>, tiles: &mut Vec<(Range<usize>, Option<Owner>)>) {
+fn push_gap(text: &str, range: Range<usize>, tiles: &mut Vec<Tile>) {
     let gap = text.get(range.clone()).unwrap_or_default();
     let said = gap.trim_matches(is_blank);
     if !said.is_empty() {
