@@ -1,5 +1,6 @@
 //! The vocabulary: what every other room speaks of.
 
+mod code;
 mod comparison;
 mod detail;
 mod diagnostic;
@@ -14,9 +15,10 @@ mod severity;
 mod span;
 mod status;
 
+pub use code::{Code, Explanation, Lack};
 pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
 pub use detail::*;
-pub use diagnostic::{Code, Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
+pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
 pub use finding::{FINDING_TYPES, Finding, FindingState};
 pub use percent::Percent;
 pub use place::{Location, Place};

@@ -1,0 +1,531 @@
+//! Every diagnostic that there is: one table. The page `docs/formats/diagnostics.md` is made from it.
+
+use super::Level;
+
+/// All that is known of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The stable name, in kebab-case.
+    pub name: &'static str,
+    /// How much it matters.
+    pub level: Level,
+    /// What a reader is left without.
+    pub lacks: Lack,
+    /// What it means, in one or two sentences.
+    pub meaning: &'static str,
+    /// What to write instead.
+    pub help: &'static str,
+    /// The section of `docs/formats/` that the rule comes from.
+    pub source: &'static str,
+    /// An example of it.
+    pub wrong: &'static str,
+    /// The same, mended.
+    pub right: &'static str,
+}
+
+/// What a reader is left without: it decides what a subagent is asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Nothing: what was meant is clear.
+    Nothing,
+    /// Something that the subagent alone knows.
+    Information,
+}
+
+macro_rules! codes {
+    ($(#[doc = $meaning:literal] $code:ident = $name:literal, $level:ident, lacks $lack:ident, $source:literal {
+        help: $help:literal, wrong: $wrong:literal, right: $right:literal $(,)?
+    })*) => {
+        /// A diagnostic's code.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code { $(#[doc = $meaning] $code,)* }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$code,)*];
+
+            /// All that is known of it.
+            #[must_use]
+            pub fn explanation(self) -> &'static Explanation {
+                match self {$(
+                    Self::$code => const { &Explanation {
+                        name: $name, level: Level::$level, lacks: Lack::$lack, source: $source,
+                        meaning: $meaning.trim_ascii_start(), help: $help, wrong: $wrong, right: $right,
+                    } },
+                )*}
+            }
+        }
+    };
+}
+
+impl Code {
+    /// The stable name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.explanation().name
+    }
+
+    /// The code of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+codes! {
+    // The reply as a whole.
+
+    /// The reply is empty or blank. Its status is ERROR.
+    NoOutput = "no-output", Error, lacks Information, "protocol-v1.md#text" {
+        help: "Write the complete report.",
+        wrong: "",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | Sections: 2 | Entities: 0 | Cross-refs: 0\n…",
+    }
+    /// The reply is larger than a reply may be, or its batch is full. It is not read, and its status is ERROR.
+    TooLarge = "too-large", Error, lacks Information, "protocol-v1.md#limits" {
+        help: "Give a reply in pieces of at most 16 MiB.",
+        wrong: "17 MiB of text",
+        right: "two replies of 9 MiB, each with a unit of its own",
+    }
+    /// Bytes are no UTF-8. Each ill-formed sequence became U+FFFD.
+    IllFormedUtf8 = "ill-formed-utf8", Warning, lacks Nothing, "protocol-v1.md#text" {
+        help: "Send UTF-8. Each ill-formed sequence was read as U+FFFD.",
+        wrong: "the bytes 63 61 66 E9 for \"café\"",
+        right: "the bytes 63 61 66 C3 A9",
+    }
+    /// The whole reply stands in a fence or a quote.
+    WrappedReply = "wrapped-reply", Note, lacks Nothing, "protocol-v1.md#text" {
+        help: "Send the reply as it is, without a fence or a quote around it.",
+        wrong: "> RESULT: CLEAN | Type: digest | …\n> …",
+        right: "RESULT: CLEAN | Type: digest | …\n…",
+    }
+    /// What the model thought aloud was passed over; it is kept in the remainder.
+    ThinkingAloud = "thinking-aloud", Note, lacks Nothing, "protocol-v1.md#text" {
+        help: "Send the answer alone. The thoughts are kept in the remainder.",
+        wrong: "<think>\nHm.\n</think>\nRESULT: CLEAN | …",
+        right: "RESULT: CLEAN | …",
+    }
+    /// The text ends inside a code fence.
+    UnclosedFence = "unclosed-fence", Note, lacks Nothing, "protocol-v1.md#text" {
+        help: "Close the code fence.",
+        wrong: "```\nlet a = 1;",
+        right: "```\nlet a = 1;\n```",
+    }
+    /// The reply ends in the middle of a table row.
+    CutOff = "cut-off", Warning, lacks Information, "protocol-v1.md#tables" {
+        help: "The reply may be cut off: ask for it again, or for what is missing.",
+        wrong: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-cov",
+        right: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-coverage | MENU.md §3 | -- | No prices | Add them. |",
+    }
+    /// The reply is on another unit than the host asked for. The host's counts.
+    UnitDiffers = "unit-differs", Warning, lacks Information, "protocol-v1.md#units" {
+        help: "The host's unit counts. Answer on the unit that was asked for.",
+        wrong: "asked for MENU.md + STOCK.md:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
+        right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | …",
+    }
+    /// The reply is one of several that were taken from one text.
+    SplitReplies = "split-replies", Warning, lacks Nothing, "protocol-v1.md#several-replies-in-one-text" {
+        help: "Put a line `--- reply ---` between replies.",
+        wrong: "RESULT: CLEAN | Type: digest | …\n--- reply ---\nRESULT: CLEAN | Type: digest | …",
+        right: "each reply in a file of its own",
+    }
+    /// Something is larger than reading or merging goes: a table, a header, a batch, the candidates of a finding.
+    BoundReached = "bound-reached", Warning, lacks Nothing, "protocol-v1.md#limits" {
+        help: "Make it smaller, or give it in parts. The message says which bound was reached, and what was left as it is.",
+        wrong: "a table of 65 columns",
+        right: "a table of at most 64 columns",
+    }
+
+    // The summary line.
+
+    /// There is no summary line. The status is PARTIAL.
+    MissingSummaryLine = "missing-summary-line", Error, lacks Information, "protocol-v1.md#summary-line" {
+        help: "Begin the reply with `RESULT: <STATUS> | Type: <TYPE> | …`.",
+        wrong: "Both files agree.",
+        right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0",
+    }
+    /// There are several summary lines of equal standing. The first with a type counts, else the last.
+    SeveralSummaryLines = "several-summary-lines", Warning, lacks Information, "protocol-v1.md#which-one-counts" {
+        help: "Write one summary line. The first with a `Type:` counts, else the last.",
+        wrong: "RESULT: CLEAN | Type: digest | …\n\nRESULT: PARTIAL | Type: digest | …",
+        right: "RESULT: PARTIAL | Type: digest | …",
+    }
+    /// Something stands before the summary line.
+    SummaryLineNotFirst = "summary-line-not-first", Warning, lacks Nothing, "protocol-v1.md#summary-line" {
+        help: "Write the summary line first.",
+        wrong: "Here it is.\n\nRESULT: CLEAN | Type: digest | …",
+        right: "RESULT: CLEAN | Type: digest | …",
+    }
+    /// The summary line is decorated, glued to other text, in a fence or in code, in other case, or not cut at pipes into pairs.
+    SummaryLineMalformed = "summary-line-malformed", Warning, lacks Nothing, "protocol-v1.md#how-a-line-is-recognised" {
+        help: "Write it plain, on a line of its own: `RESULT: <STATUS> | Type: <TYPE> | …`.",
+        wrong: "**RESULT: CLEAN | Type: digest | Doc: MENU.md**",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md",
+    }
+    /// A line with alternatives or placeholders is no summary line, and there is no other.
+    UnfilledTemplate = "unfilled-template", Note, lacks Nothing, "protocol-v1.md#how-a-line-is-recognised" {
+        help: "Fill the line in: one status, one type, the figures.",
+        wrong: "RESULT: <CLEAN|FINDINGS> | Type: digest | Doc: <path>",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md",
+    }
+    /// The status is another word than the four, or written otherwise.
+    StatusWord = "status-word", Warning, lacks Nothing, "protocol-v1.md#status-words" {
+        help: "Write CLEAN, FINDINGS, PARTIAL or ERROR.",
+        wrong: "RESULT: PASS | Type: digest | …",
+        right: "RESULT: CLEAN | Type: digest | …",
+    }
+    /// The status word is unknown. The status is PARTIAL.
+    UnknownStatus = "unknown-status", Error, lacks Information, "protocol-v1.md#status-words" {
+        help: "Write CLEAN, FINDINGS, PARTIAL or ERROR.",
+        wrong: "RESULT: SPLENDID | Type: digest | …",
+        right: "RESULT: CLEAN | Type: digest | …",
+    }
+    /// There is no type. The message says which one was assumed.
+    MissingType = "missing-type", Warning, lacks Nothing, "protocol-v1.md#result-types" {
+        help: "Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan` after the status.",
+        wrong: "RESULT: CLEAN | Doc: MENU.md | …",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …",
+    }
+    /// The type is none of the five.
+    UnknownType = "unknown-type", Warning, lacks Information, "protocol-v1.md#result-types" {
+        help: "Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan`.",
+        wrong: "RESULT: CLEAN | Type: essay | …",
+        right: "RESULT: CLEAN | Type: digest | …",
+    }
+    /// The type is not the one that was asked for. What is written counts.
+    UnexpectedType = "unexpected-type", Warning, lacks Information, "protocol-v1.md#result-types" {
+        help: "Answer with the type that was asked for.",
+        wrong: "asked for consistency:\nRESULT: CLEAN | Type: digest | …",
+        right: "RESULT: CLEAN | Type: consistency | …",
+    }
+    /// The summary line does not say what the reply is on: the document, the pair, the task, the screen.
+    MissingSubject = "missing-subject", Warning, lacks Information, "protocol-v1.md#result-types" {
+        help: "Name it after the type: `Doc: <path>`, `Pair: <a>/<b>`, `Task: <id>` or `Screen: <name>`.",
+        wrong: "RESULT: CLEAN | Type: digest | Sections: 2 | Entities: 0 | Cross-refs: 0",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | Sections: 2 | Entities: 0 | Cross-refs: 0",
+    }
+    /// A figure that the type asks for is not on the summary line.
+    MissingMetric = "missing-metric", Warning, lacks Nothing, "protocol-v1.md#result-types" {
+        help: "Write every figure of the type, also a zero.",
+        wrong: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 0",
+        right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0",
+    }
+    /// A pair on the summary line is none of the type's. It is kept.
+    UnknownMetric = "unknown-metric", Note, lacks Nothing, "protocol-v1.md#result-types" {
+        help: "Leave it out; what has no place on the summary line belongs below the metadata.",
+        wrong: "RESULT: CLEAN | Type: digest | Doc: MENU.md | Mood: bright | Sections: 2 | …",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | Sections: 2 | …",
+    }
+    /// A figure on the summary line is no whole number, or no ratio where one is asked for.
+    MetricNotANumber = "metric-not-a-number", Warning, lacks Nothing, "protocol-v1.md#result-types" {
+        help: "Write the figure in digits: `Findings: 3`, `Tests: 3/4`.",
+        wrong: "RESULT: FINDINGS | Type: consistency | Pair: MENU.md/STOCK.md | Findings: three | …",
+        right: "RESULT: FINDINGS | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 3 | …",
+    }
+    /// A figure on the summary line is not the number of what is listed below it.
+    CountMismatch = "count-mismatch", Error, lacks Information, "protocol-v1.md#result-types" {
+        help: "List what is missing, or correct the figure.",
+        wrong: "RESULT: FINDINGS | Type: consistency | … | Findings: 5 | … above a table of three findings",
+        right: "RESULT: FINDINGS | Type: consistency | … | Findings: 3 | … above a table of three findings",
+    }
+    /// A reply that is PARTIAL or ERROR does not say how much was covered.
+    CoverageNotStated = "coverage-not-stated", Error, lacks Information, "protocol-v1.md#status" {
+        help: "Add `| Coverage: <percent>%` to the summary line.",
+        wrong: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Reason: context limit reached",
+        right: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Coverage: 70% | Reason: context limit reached",
+    }
+    /// A reply that is PARTIAL or ERROR does not say why.
+    ReasonNotStated = "reason-not-stated", Error, lacks Information, "protocol-v1.md#status" {
+        help: "Add `| Reason: <why>` to the summary line.",
+        wrong: "RESULT: ERROR | Type: digest | Doc: MENU.md | … | Coverage: 0%",
+        right: "RESULT: ERROR | Type: digest | Doc: MENU.md | … | Coverage: 0% | Reason: the file is not there",
+    }
+
+    // What the status promises.
+
+    /// The status is CLEAN, and findings that are open are listed.
+    CleanWithFindings = "clean-with-findings", Error, lacks Nothing, "protocol-v1.md#status" {
+        help: "Write FINDINGS: an agent that finds something did its job.",
+        wrong: "RESULT: CLEAN | Type: consistency | … above a table of findings",
+        right: "RESULT: FINDINGS | Type: consistency | … above a table of findings",
+    }
+    /// The status is CLEAN, and something was not done: an item is not applied, a criterion or a test failed.
+    CleanWithFailures = "clean-with-failures", Error, lacks Nothing, "protocol-v1.md#status" {
+        help: "Write FINDINGS: CLEAN means that all items are applied, or that all criteria and tests pass.",
+        wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
+        right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
+    }
+    /// The status is FINDINGS, and every item is applied.
+    FindingsWithoutFailures = "findings-without-failures", Error, lacks Information, "protocol-v1.md#status" {
+        help: "Write CLEAN, or list what is not applied.",
+        wrong: "RESULT: FINDINGS | Type: verification | … above items that are all applied",
+        right: "RESULT: CLEAN | Type: verification | … above items that are all applied",
+    }
+    /// The status is FINDINGS, and no finding was read.
+    FindingsNotRead = "findings-not-read", Warning, lacks Information, "protocol-v1.md#findings-without-a-table" {
+        help: "Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.",
+        wrong: "RESULT: FINDINGS | Type: consistency | Findings: 2 | … above a list in words",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
+    }
+    /// A reply that is ERROR does not say what was tried.
+    AttemptNotStated = "attempt-not-stated", Warning, lacks Information, "protocol-v1.md#status" {
+        help: "Add a section `## What was attempted`.",
+        wrong: "RESULT: ERROR | Type: digest | … and nothing but metadata",
+        right: "## What was attempted\n\nOpened MENU.md twice.",
+    }
+    /// A reply that is ERROR does not say what to try next.
+    RecoveryNotStated = "recovery-not-stated", Warning, lacks Information, "protocol-v1.md#status" {
+        help: "Add a section `## What to try next`.",
+        wrong: "RESULT: ERROR | Type: digest | … and nothing but metadata",
+        right: "## What to try next\n\nDispatch again once the file can be read.",
+    }
+
+    // Metadata.
+
+    /// There is no metadata block.
+    MissingMetadata = "missing-metadata", Warning, lacks Information, "protocol-v1.md#metadata-block" {
+        help: "Put a block between two rules below the summary line: Protocol, Agent, Assigned, Scope, Coverage, Confidence.",
+        wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory",
+        right: "RESULT: CLEAN | Type: digest | …\n\n---\n**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high\n---",
+    }
+    /// A field of the metadata block is missing.
+    MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
+        help: "Add it: `**Confidence**: high`.",
+        wrong: "**Protocol**: v1\n**Agent**: digest agent",
+        right: "**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high",
+    }
+    /// A key stands twice. The first counts, the other goes to `extra`.
+    RepeatedField = "repeated-field", Warning, lacks Nothing, "protocol-v1.md#metadata-block" {
+        help: "Write each field once. The first counts; the others are kept in `extra`.",
+        wrong: "**Agent**: one\n**Agent**: two",
+        right: "**Agent**: one",
+    }
+    /// The protocol is not the version that is read here.
+    UnknownProtocol = "unknown-protocol", Warning, lacks Nothing, "protocol-v1.md#metadata-block" {
+        help: "Write `**Protocol**: v1`.",
+        wrong: "**Protocol**: v7",
+        right: "**Protocol**: v1",
+    }
+    /// The confidence begins with none of high, medium, low.
+    UnknownConfidence = "unknown-confidence", Warning, lacks Information, "protocol-v1.md#metadata-block" {
+        help: "Write high, medium or low.",
+        wrong: "**Confidence**: fair",
+        right: "**Confidence**: medium",
+    }
+    /// The coverage is neither a share nor a list of sections.
+    UnreadableCoverage = "unreadable-coverage", Warning, lacks Information, "protocol-v1.md#coverage" {
+        help: "Write a percentage, a ratio, or the sections: `70%`, `8/12 sections`, `§1, §2, §5`.",
+        wrong: "**Coverage**: most of it",
+        right: "**Coverage**: 70%",
+    }
+    /// The parts of the reply stand in another order than summary line, metadata, detail.
+    SectionOrder = "section-order", Warning, lacks Nothing, "protocol-v1.md" {
+        help: "Write the summary line, then the metadata block, then the detail sections.",
+        wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory\n…\n\n---\n**Protocol**: v1\n…\n---",
+        right: "RESULT: CLEAN | Type: digest | …\n\n---\n**Protocol**: v1\n…\n---\n\n## Section Inventory\n…",
+    }
+
+    // Tables.
+
+    /// A table has a header and no separator row.
+    MissingSeparatorRow = "missing-separator-row", Warning, lacks Nothing, "protocol-v1.md#tables" {
+        help: "Put a row of `|---|` under the header.",
+        wrong: "| Item | Status | Notes |\n| Add prices | applied | §4 |",
+        right: "| Item | Status | Notes |\n|---|---|---|\n| Add prices | applied | §4 |",
+    }
+    /// A table of findings has no header. Its columns were told by their values.
+    MissingHeader = "missing-header", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Give the table its header row. The columns were inferred from the values.",
+        wrong: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
+    }
+    /// A row has more cells than the table has columns. The surplus goes to `extra`.
+    SurplusCells = "surplus-cells", Warning, lacks Nothing, "protocol-v1.md#tables" {
+        help: "Escape a pipe inside a cell as `\\|`.",
+        wrong: "| Item | Status | Notes |\n|---|---|---|\n| Add prices | applied | §4 | §5 |",
+        right: "| Item | Status | Notes |\n|---|---|---|\n| Add prices | applied | §4 \\| §5 |",
+    }
+    /// A row has fewer cells than the table has columns.
+    MissingCells = "missing-cells", Warning, lacks Information, "protocol-v1.md#tables" {
+        help: "Give every row a cell for every column.",
+        wrong: "| Item | Status | Notes |\n|---|---|---|\n| Add prices | applied |",
+        right: "| Item | Status | Notes |\n|---|---|---|\n| Add prices | applied | §4 |",
+    }
+    /// A pipe in a code span was not escaped. The cell was put back together.
+    RawPipe = "raw-pipe", Warning, lacks Nothing, "protocol-v1.md#tables" {
+        help: "Escape a pipe inside a cell as `\\|`.",
+        wrong: "| Item | Status | Notes |\n|---|---|---|\n| Explain `a | b` | applied | §4 |",
+        right: "| Item | Status | Notes |\n|---|---|---|\n| Explain `a \\| b` | applied | §4 |",
+    }
+    /// A column has another name than the format gives it.
+    ColumnName = "column-name", Warning, lacks Nothing, "protocol-v1.md#tables" {
+        help: "Give the column the format's own name.",
+        wrong: "| ID | Severity | Type | Location | Counter-location | Issue | Suggestion |",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |",
+    }
+    /// A column of the finding table or of the checklist is missing.
+    MissingColumn = "missing-column", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Give the table all its columns; write `--` where a cell has nothing to say.",
+        wrong: "| ID | Severity | Description |",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |",
+    }
+    /// The columns of the finding table or of the checklist stand in another order.
+    ColumnOrder = "column-order", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Write the columns in the order of the format.",
+        wrong: "| Severity | ID | Type | Location | Counter-location | Description | Suggestion |",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |",
+    }
+    /// Findings or items of the checklist stand in no table.
+    NotATable = "not-a-table", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Write them as a table.",
+        wrong: "- [major] Two opening hours (MENU.md §1, STOCK.md §2)",
+        right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
+    }
+    /// The table of findings stands in a fence.
+    FencedTable = "fenced-table", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Write the table outside of code fences.",
+        wrong: "```\n| ID | Severity | Description |\n…\n```",
+        right: "| ID | Severity | Description |\n…",
+    }
+    /// A table has a column of severities and is no table of findings; it is kept in the remainder.
+    TablePassedOver = "table-passed-over", Note, lacks Nothing, "protocol-v1.md#which-tables-are-tables-of-findings" {
+        help: "A table of findings has a column Severity and a column Description.",
+        wrong: "| Severity | Count |\n|---|---|\n| major | 3 |",
+        right: "the counts on the summary line: Major: 3",
+    }
+
+    // Findings.
+
+    /// A finding has no id. It is called `F<n>`.
+    MissingId = "missing-id", Warning, lacks Nothing, "protocol-v1.md#from-a-row-to-a-finding" {
+        help: "Give every finding an id: F1, F2, …",
+        wrong: "| Severity | Type | Description |",
+        right: "| ID | Severity | Type | Description |",
+    }
+    /// An id stands twice in one table.
+    RepeatedId = "repeated-id", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Give every finding an id of its own.",
+        wrong: "| F1 | …\n| F1 | …",
+        right: "| F1 | …\n| F2 | …",
+    }
+    /// The ids of the findings are not F1, F2, … in order.
+    IdNotSequential = "id-not-sequential", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
+        help: "Number the findings F1, F2, … in the order of the table.",
+        wrong: "| F1 | …\n| F3 | …",
+        right: "| F1 | …\n| F2 | …",
+    }
+    /// A severity is another word than the format's, or has something beside it.
+    SeverityWord = "severity-word", Warning, lacks Nothing, "protocol-v1.md#severity" {
+        help: "Write critical, major or minor.",
+        wrong: "| F1 | HIGH | …",
+        right: "| F1 | major | …",
+    }
+    /// There is no severity. Minor is assumed.
+    MissingSeverity = "missing-severity", Warning, lacks Information, "protocol-v1.md#severity" {
+        help: "Write critical, major or minor.",
+        wrong: "| F1 | — | …",
+        right: "| F1 | minor | …",
+    }
+    /// The severity is unknown. Major is assumed.
+    UnknownSeverity = "unknown-severity", Warning, lacks Information, "protocol-v1.md#severity" {
+        help: "Write critical, major or minor. It counts as major until then.",
+        wrong: "| F1 | grave | …",
+        right: "| F1 | critical | …",
+    }
+    /// A discussion gives another severity than the table. The table counts.
+    SeverityDiffers = "severity-differs", Warning, lacks Information, "protocol-v1.md#discussions" {
+        help: "Give a finding the same severity in the table and in its discussion. The table counts.",
+        wrong: "| F1 | minor | …\n\n### F1: Two opening hours (critical)",
+        right: "| F1 | critical | …\n\n### F1: Two opening hours (critical)",
+    }
+    /// A finding type was read as something other than what is written.
+    TypeWord = "type-word", Warning, lacks Nothing, "protocol-v1.md#finding-types" {
+        help: "Write one of the ten types, with hyphens.",
+        wrong: "| F1 | minor | Terminology | …",
+        right: "| F1 | minor | terminology-drift | …",
+    }
+    /// The type of a finding is none of the ten. It is kept.
+    UnknownFindingType = "unknown-finding-type", Warning, lacks Information, "protocol-v1.md#finding-types" {
+        help: "Write one of the ten types: contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression.",
+        wrong: "| F1 | minor | sloppiness | …",
+        right: "| F1 | minor | stale-content | …",
+    }
+    /// A finding has no type.
+    MissingFindingType = "missing-finding-type", Warning, lacks Information, "protocol-v1.md#finding-types" {
+        help: "Write one of the ten types: contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression.",
+        wrong: "| F1 | minor |  | …",
+        right: "| F1 | minor | stale-content | …",
+    }
+    /// A finding does not say where it is.
+    MissingLocation = "missing-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Name the document with a section or a range of lines: `MENU.md §2`, `STOCK.md:12-14`.",
+        wrong: "| F1 | minor | stale-content |  | -- | The winter prices are over. | Remove them. |",
+        right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
+    }
+    /// A finding of a consistency check does not say what it conflicts with: the cell is empty, or the finding is a contradiction and has `--`.
+    MissingCounterLocation = "missing-counter-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Name the other place, or write `--` where a finding has one place alone; a contradiction has two.",
+        wrong: "| F1 | major | contradiction | MENU.md §1 | -- | Two opening hours | Say which. |",
+        right: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
+    }
+    /// A critical or major finding, or an item that is partial or missing, is not discussed below its table.
+    MissingDiscussion = "missing-discussion", Warning, lacks Information, "protocol-v1.md#discussions" {
+        help: "Add a section below the table, keyed by the id: `### F1: Title`; or by the item's text.",
+        wrong: "| F1 | major | contradiction | … and no text on F1 below",
+        right: "| F1 | major | contradiction | …\n\n### F1: Two opening hours\n\nMENU.md opens at eight, STOCK.md at nine.",
+    }
+    /// A discussion names an id that no finding has. It stays in the remainder.
+    DiscussionWithoutFinding = "discussion-without-finding", Warning, lacks Information, "protocol-v1.md#discussions" {
+        help: "Give the discussion the id of a finding in the table.",
+        wrong: "### F7: Two opening hours, and no finding F7",
+        right: "### F1: Two opening hours, with a finding F1",
+    }
+    /// A discussion without an id was given to the finding whose words its title has.
+    DiscussionByTitle = "discussion-by-title", Warning, lacks Nothing, "protocol-v1.md#discussions" {
+        help: "Begin the discussion with the finding's id: `### F1: Title`.",
+        wrong: "### The opening hours, with a finding F1 \"The opening hours differ\"",
+        right: "### F1: The opening hours",
+    }
+
+    // Records.
+
+    /// The status of a checklist item is another word for one of the format's.
+    ItemStatusWord = "item-status-word", Warning, lacks Nothing, "protocol-v1.md#verification" {
+        help: "Write applied, partial, missing or not-applicable.",
+        wrong: "| Add prices | fixed | §4 |",
+        right: "| Add prices | applied | §4 |",
+    }
+    /// The status of a checklist item is unknown. `open` is assumed.
+    UnknownItemStatus = "unknown-item-status", Warning, lacks Information, "protocol-v1.md#verification" {
+        help: "Write applied, partial, missing or not-applicable.",
+        wrong: "| Add prices | perhaps | §4 |",
+        right: "| Add prices | partial | §4 |",
+    }
+    /// The classification of a statement is unknown. `unclear` is assumed.
+    UnknownClassification = "unknown-classification", Warning, lacks Information, "protocol-v1.md#records-of-a-digest" {
+        help: "Write aspirational, decided or unclear.",
+        wrong: "| Opens on Sundays | likely |",
+        right: "| Opens on Sundays | aspirational |",
+    }
+
+    // The report.
+
+    /// Several deliveries with one id differ. All are kept.
+    DifferingDeliveries = "differing-deliveries", Warning, lacks Nothing, "protocol-v1.md#several-replies-in-one-text" {
+        help: "Give every delivery an id of its own. Both are kept.",
+        wrong: "two replies with the id 7, one CLEAN, one FINDINGS",
+        right: "two replies with the ids 7 and 8",
+    }
+    /// Decisions on pairs of findings contradict each other. Keeping apart wins.
+    ContradictingDecisions = "contradicting-decisions", Warning, lacks Nothing, "../merging.md" {
+        help: "Take one of the two decisions back. Until then the findings stay apart.",
+        wrong: "the same pair of fingerprints, once with \"same\": true, once with \"same\": false",
+        right: "one decision for a pair",
+    }
+    /// A decision names a fingerprint that no finding has, here or in the earlier report.
+    DecisionWithoutFinding = "decision-without-finding", Note, lacks Nothing, "../merging.md" {
+        help: "Take it out, or leave it for a report that has the finding. A finding that is worded anew has a new fingerprint.",
+        wrong: "{\"fingerprints\": [\"f1:0000000000000000\", …], \"same\": true}",
+        right: "{\"fingerprints\": [\"f1:9b0c6b1f6e0a2d43\", …], \"same\": true}",
+    }
+}
