@@ -30,9 +30,11 @@
 
 pub mod model;
 
+pub mod check;
 pub mod dialect;
 pub mod merge;
 pub mod part;
+pub mod prompt;
 pub mod render;
 pub mod report;
 pub mod text;
@@ -44,6 +46,7 @@ pub use model::{
     ReplyText, Report, ResultType, Severity, Status,
 };
 
+pub use check::{CheckOptions, CheckResult, Grade};
 pub use report::{Collector, Progress};
 
 /// What `parse` gives beside the result itself.
@@ -60,6 +63,12 @@ pub enum Ledger {
 #[must_use]
 pub fn parse(reply: &Reply, ledger: Ledger) -> AgentResult {
     dialect::read(reply).located(ledger)
+}
+
+/// Checks one reply: what is wrong with it, where, and the words that make the subagent send it right.
+#[must_use]
+pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
+    check::check(reply, options)
 }
 
 /// Takes a paste, a log or a file with several replies apart. One reply comes back as it is.

@@ -97,8 +97,26 @@ pub fn say_renamed(reading: &mut Reading<'_, '_>, assigned: &[Assigned], columns
     for (column, cell) in assigned.iter().zip(&header.cells) {
         let Some(name) = column.name.filter(|_| !column.canonical) else { continue };
         let own = columns.iter().find(|known| known.name == name).and_then(|known| known.canonical.first());
-        let message = format!("The column {} was read as {}.", quote(&column.written), quote(own.unwrap_or(&name)));
-        reading.say(Code::ColumnName, message, cell.clone());
+        let own = own.map_or_else(|| name.to_owned(), |own| heading(own));
+        let message = format!("The column {} was read as {}.", quote(&column.written), quote(&own));
+        // A name of several words that only begins with a known one says more than that.
+        let is_name = named(&column.written, columns) == Some(name);
+        reading.mend(Code::ColumnName, message, cell.clone(), is_name.then(|| (cell.clone(), own)));
+    }
+}
+
+/// A column's own name as the header of a table has it: `Counter-location`, `ID`.
+fn heading(own: &str) -> String {
+    match own {
+        "id" => "ID".to_owned(),
+        "counter location" => "Counter-location".to_owned(),
+        other => {
+            let mut characters = other.chars();
+            characters
+                .next()
+                .map(|first| format!("{}{}", first.to_uppercase(), characters.as_str()))
+                .unwrap_or_default()
+        }
     }
 }
 

@@ -22,6 +22,16 @@ pub fn read(stated: &str) -> Coverage {
     }
 }
 
+/// Whether a stated coverage is a share or a list of sections.
+#[must_use]
+pub fn is_readable(stated: &str) -> bool {
+    let is_section = |part: &str| {
+        let first = inline::bare(part.trim()).chars().next();
+        first.is_some_and(|first| first.is_uppercase() || first.is_numeric() || matches!(first, '§' | '"' | '“'))
+    };
+    read(stated).percent.is_some() || stated.split([',', ';', '&']).all(is_section)
+}
+
 fn full(stated: &str) -> Option<Percent> {
     let words = inline::words(stated);
     let first = words.split(' ').next().unwrap_or_default();

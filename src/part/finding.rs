@@ -222,6 +222,13 @@ fn finding_type(
     (Some(read), Some(written))
 }
 
+/// Whether a text is a name of a type, and says nothing else.
+#[must_use]
+pub fn names_type(written: &str, of: &str) -> bool {
+    let words = inline::words(written);
+    words.replace(' ', "-") == of || TYPE_NAMES.contains(&(words.as_str(), of))
+}
+
 fn place(text: String, aliases: &Aliases) -> Option<Location> {
     if !text.chars().any(char::is_alphanumeric) || records::is_none(&text) {
         return None;

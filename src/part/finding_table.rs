@@ -335,10 +335,7 @@ pub fn read(
             records::claim_frame(reading, block, table, Owner::Field("findings"));
             if let Some(row) = table.rows.first() {
                 columns::say_renamed(reading, assigned, COLUMNS, row);
-                if !table.separated {
-                    let range = reading.paper.lines_range(row.line..row.line + 1);
-                    reading.say(Code::MissingSeparatorRow, "The table has no separator row under its header.", range);
-                }
+                records::say_unseparated(reading, table, row);
             }
         }
         Header::Inferred => {

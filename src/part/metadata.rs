@@ -6,7 +6,7 @@ use super::Reading;
 use super::aliases;
 use super::columns;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
-use crate::text::blocks::{BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
 use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
 use crate::text::{inline, tables};
@@ -87,8 +87,35 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             }
         }
     }
+    if known == 0 && summary.is_some() {
+        read_below(reading, &mut metadata);
+        return metadata;
+    }
     claim_rules(reading, &rules, known);
     metadata
+}
+
+/// A block that stands below the detail sections: it names the protocol, or has most of the fields.
+fn read_below(reading: &mut Reading<'_, '_>, metadata: &mut Metadata) {
+    const MOST: usize = 4;
+    let blocks = reading.paper.blocks();
+    let is_text = |block: &&Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+    for (number, block) in blocks.iter().enumerate().filter(|(_, block)| is_text(block)) {
+        let fields = block_fields(reading, block.lines.clone(), None);
+        let known = fields.iter().filter(|field| is_known(&field.key)).count();
+        let names_protocol = fields.iter().any(|field| columns::key(&field.key) == "protocol");
+        if known < MOST && !(names_protocol && known > 1) {
+            continue;
+        }
+        for field in fields {
+            put(reading, metadata, field);
+        }
+        let rules = [number.checked_sub(1), Some(number + 1)].into_iter().flatten().filter_map(|at| blocks.get(at));
+        for rule in rules.filter(|block| block.kind == BlockKind::Rule) {
+            reading.claim_lines(rule.lines.clone(), OWNER);
+        }
+        return;
+    }
 }
 
 fn is_known(key: &str) -> bool {
@@ -154,7 +181,7 @@ fn on_one_line(field: Field) -> Vec<Field> {
 }
 
 /// A table of two columns whose keys are mostly known.
-fn table_fields(reading: &mut Reading<'_, '_>, block: &crate::text::blocks::Block) -> Option<Vec<Field>> {
+fn table_fields(reading: &mut Reading<'_, '_>, block: &Block) -> Option<Vec<Field>> {
     let paper = reading.paper;
     let table = tables::read(paper, block);
     let fields: Vec<Field> = table

@@ -26,7 +26,7 @@ pub mod units;
 
 use std::ops::Range;
 
-use crate::model::{Code, Diagnostic, Span};
+use crate::model::{Code, Diagnostic, Edit, Span};
 use crate::text::Paper;
 use crate::text::ledger::{Ledger, Owner};
 
@@ -51,6 +51,20 @@ impl<'p, 't> Reading<'p, 't> {
     /// Adds a diagnostic on a stretch of bytes.
     pub fn say(&mut self, code: Code, message: impl Into<String>, range: Range<usize>) {
         self.diagnostics.push(Diagnostic::new(code, message, Some(Span::of_bytes(range.start, range.end))));
+    }
+
+    /// Adds a diagnostic with the change that mends it, where that is known.
+    pub fn mend(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        range: Range<usize>,
+        edit: Option<(Range<usize>, String)>,
+    ) {
+        self.say(code, message, range);
+        if let Some(said) = self.diagnostics.last_mut() {
+            said.edit = edit.map(|(range, text)| Edit { span: Span::of_bytes(range.start, range.end), text });
+        }
     }
 
     /// Adds a diagnostic on the reply as a whole.

@@ -102,6 +102,52 @@ pub fn choose(found: &[SummaryLine]) -> Option<&SummaryLine> {
 
 const MARK: &str = "result";
 
+/// Where the parts of a summary line stand that is written plainly, as bytes of the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The status.
+    pub status: Range<usize>,
+    /// Each pair: its key, and where its value stands.
+    pub pairs: Vec<(String, Range<usize>)>,
+}
+
+/// Takes a plain line apart: `RESULT: …`, parted by pipes into pairs.
+#[must_use]
+pub fn plain(line: &str) -> Option<Plain> {
+    let after = "RESULT:".len();
+    let mut rest = line.strip_prefix("RESULT:")?;
+    let mut at = after;
+    let mut segments: Vec<Range<usize>> = Vec::new();
+    while let Some(length) = unescaped_pipe(rest) {
+        segments.push(at..at + length);
+        at += length + 1;
+        rest = rest.get(length + 1..)?;
+    }
+    segments.push(at..line.len());
+    let trimmed = |range: Range<usize>| {
+        let text = line.get(range.clone()).unwrap_or_default();
+        let start = range.start + (text.len() - text.trim_start().len());
+        start..start + text.trim().len()
+    };
+    let mut segments = segments.into_iter().map(trimmed);
+    let status = segments.next()?;
+    let pairs = segments.map(|segment| {
+        let (key, value) = pair(line.get(segment.clone())?)?;
+        Some((key.to_owned(), segment.end - value.len()..segment.end))
+    });
+    Some(Plain { status, pairs: pairs.collect::<Option<_>>()? })
+}
+
+/// Where the first pipe stands that no backslash escapes.
+fn unescaped_pipe(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.bytes().position(|byte| {
+        let parts = byte == b'|' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        parts
+    })
+}
+
 /// Whether a line is an instruction to write a summary line, with its alternatives and placeholders.
 #[must_use]
 pub fn is_unfilled(line: &str) -> bool {

@@ -3,12 +3,14 @@
 //! Whatever the report holds, the text is safe to show: no control character reaches a terminal, no line starts with
 //! `::`, and nothing that an agent wrote becomes markup. A report that comes from elsewhere is untrusted like any text.
 
+mod diagnostics;
 mod explanation;
 mod json;
 mod markdown;
 
 use crate::model::{Format, Report};
 
+pub use diagnostics::{DiagnosticStyle, diagnostics};
 pub use explanation::{explanation, level};
 
 /// A report as text.

@@ -1,5 +1,7 @@
 //! From bytes to lines, columns and UTF-16.
 
+use std::ops::Range;
+
 use crate::model::Span;
 
 /// Fills in line and column of every span, and turns byte offsets into UTF-16 code units, in one pass.
@@ -17,6 +19,29 @@ pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
     for span in spans {
         span.end = ends.advance(span.end).units;
     }
+}
+
+/// The byte offsets of spans that count UTF-16 code units, in their order; what is beyond the text ends with it.
+#[must_use]
+pub fn bytes(text: &str, spans: &[Span]) -> Vec<Range<usize>> {
+    let mut wanted: Vec<u32> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut found = Vec::with_capacity(wanted.len());
+    let mut units = 0;
+    let mut wanted_now = wanted.iter();
+    let mut next = wanted_now.next();
+    for (at, character) in text.char_indices() {
+        while next.is_some_and(|wanted| *wanted <= units) {
+            found.push(at);
+            next = wanted_now.next();
+        }
+        units += if u32::from(character) > 0xffff { 2 } else { 1 };
+    }
+    found.resize(wanted.len(), text.len());
+    let byte =
+        |offset: u32| wanted.binary_search(&offset).ok().and_then(|at| found.get(at)).copied().unwrap_or_default();
+    spans.iter().map(|span| byte(span.start)..byte(span.end).max(byte(span.start))).collect()
 }
 
 struct Cursor<'t> {

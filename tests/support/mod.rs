@@ -37,9 +37,12 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The cases: every Markdown file below `tests/cases`.
+/// The cases of reading: every Markdown file below `tests/cases`, but for those of `tests/check.rs`.
 pub fn cases() -> Vec<PathBuf> {
-    files(&root().join("tests/cases"), &["md"])
+    let checks = root().join("tests/cases/check");
+    let mut found = files(&root().join("tests/cases"), &["md"]);
+    found.retain(|path| !path.starts_with(&checks));
+    found
 }
 
 /// The folder of real replies, where there is one.

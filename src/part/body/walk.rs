@@ -80,6 +80,17 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         self.taken.get(next).is_some_and(|taken| taken.start < range.end)
     }
 
+    /// Where blocks end, at the latest where something was claimed before the walk.
+    fn until_taken(&self, blocks: Range<usize>) -> usize {
+        let below = self.reading.paper.blocks().get(blocks.start + 1..blocks.end).unwrap_or_default();
+        below.iter().position(|block| self.is_taken(block)).map_or(blocks.end, |at| blocks.start + 1 + at)
+    }
+
+    /// The blocks under a heading: to the next of the same or a higher level.
+    fn section_end(&self, at: usize, level: u8) -> usize {
+        self.until_taken(at..section_end(self.reading.paper.blocks(), at, level))
+    }
+
     pub(super) fn section(&self) -> Option<Section> {
         self.headings.iter().rev().find_map(|open| open.section)
     }
@@ -114,9 +125,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if self.is_taken(&block) {
             return at + 1;
         }
-        if let Some(discussion) =
+        if let Some(mut discussion) =
             discussions::at(self.reading, &self.subjects, at).or_else(|| self.item_discussion(at, &block))
         {
+            discussion.blocks.end = self.until_taken(discussion.blocks.clone());
             discussions::attach(self.reading, &discussion, &mut self.body.findings, &mut self.body.verification.items);
             return discussion.blocks.end;
         }
@@ -170,7 +182,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let heading = headings::read(text);
         let group = headings::group(text);
         if group.is_none() {
-            let end = section_end(self.reading.paper.blocks(), at, level);
+            let end = self.section_end(at, level);
             if let Some(end) = self.finding_heading(at, end, &heading) {
                 return end;
             }
@@ -282,7 +294,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// Sections that are kept as text.
     fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
-        let end = section_end(self.reading.paper.blocks(), at, level);
+        let end = self.section_end(at, level);
         let design = &mut self.body.design_plan;
         let slot = match section {
             Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {

@@ -20,7 +20,7 @@ use crate::text::tables::{self, Fit, Row, Table};
 
 pub use implementation::test_sentence;
 pub use item::{ItemText, items, split_lead};
-pub use verification::status_word;
+pub use verification::{is_status_word, status_word};
 
 /// What one kind of record is read from.
 pub trait Record: Default {
@@ -131,11 +131,20 @@ pub fn read_table<R: Record>(
     if list.records.len() > before {
         claim_frame(reading, block, table, Owner::Field(list.path));
         columns::say_renamed(reading, assigned, R::COLUMNS, header);
-        if !table.separated {
-            let range = reading.paper.lines_range(header.line..header.line + 1);
-            reading.say(Code::MissingSeparatorRow, "The table has no separator row under its header.", range);
-        }
+        say_unseparated(reading, table, header);
     }
+}
+
+/// Says that no separator row stands under a header.
+pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Row) {
+    if table.separated {
+        return;
+    }
+    let range = reading.paper.lines_range(header.line..header.line + 1);
+    // In a quote or a fence a new line would need its marks.
+    let plain = reading.paper.wrapper().is_none();
+    let edit = plain.then(|| (range.end..range.end, format!("\n|{}", "---|".repeat(table.columns))));
+    reading.mend(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
 }
 
 /// The header and the separator belong to the list as a whole.

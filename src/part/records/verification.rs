@@ -112,6 +112,27 @@ pub fn status_word(status: ItemStatus) -> &'static str {
     }
 }
 
+/// Whether a text is one of the words or marks for a status, and says nothing else.
+#[must_use]
+pub fn is_status_word(written: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "not applied",
+        "not fixed",
+        "absent",
+        "partially applied",
+        "partially",
+        "n a",
+        "not applicable",
+        "fixed",
+        "resolved",
+        "done",
+        "open",
+        "applied",
+    ];
+    let words = inline::words(written);
+    WORDS.contains(&words.as_str()) || words.is_empty()
+}
+
 fn item_status(written: &str) -> (ItemStatus, StatusReading) {
     use ItemStatus as I;
     let words = inline::words(written);

@@ -1,0 +1,30 @@
+//! The checklist: its columns, and that what is not applied is discussed. See `docs/formats/protocol-v1.md`,
+//! "Verification".
+
+use super::findings::{bytes, columns};
+use super::sheet::{Listed, Sheet};
+use crate::model::{Code, Detail, ItemStatus, quote};
+
+/// The columns, in order. A ledger of issues has a severity instead of notes.
+const COLUMNS: [(&str, &str); 3] = [("item", "Item"), ("status", "Status"), ("notes", "Notes")];
+
+/// Checks the checklist of a verification.
+pub fn check(sheet: &mut Sheet<'_, '_>) {
+    let Detail::Verification(list) = &sheet.read.result.detail else { return };
+    if sheet.read.summary.is_none() {
+        return;
+    }
+    let ledger = sheet.tables.iter().any(|table| table.listed == Listed::Items && table.column("severity").is_some());
+    columns(sheet, Listed::Items, "items", &COLUMNS, if ledger { 2 } else { COLUMNS.len() });
+    if let Some(item) = list.items.iter().find(|item| sheet.row(item.span).is_none()) {
+        sheet.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(bytes(item.span)));
+    }
+    for item in &list.items {
+        let undone = matches!(item.status, ItemStatus::Partial | ItemStatus::Missing);
+        if undone && item.discussion.is_none() && sheet.row(item.span).is_some() {
+            let message =
+                format!("{} is not applied in full, and is not discussed below the table.", quote(&item.item));
+            sheet.say(Code::MissingDiscussion, message, Some(bytes(item.span)));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The very change that mends what reading repaired, where it is known and loses no word.
+
+use std::ops::Range;
+
+use super::sheet::Sheet;
+use super::summary;
+use crate::dialect::Read;
+use crate::model::{Code, Detail, Edit, KeyValue, Span, severity_of_word};
+use crate::part::records;
+use crate::part::summary_line::{Form, Standing, SummaryLine};
+use crate::part::{finding, status_words};
+use crate::text::inline;
+
+/// The changes for what reading said, each for the diagnostic at a place in its list.
+pub fn of_reading(sheet: &Sheet<'_, '_>) -> Vec<(usize, Edit)> {
+    let said = sheet.read.result.diagnostics.iter().enumerate().filter(|(_, said)| said.edit.is_none());
+    let edit = |code: &str, span: Option<Span>| {
+        let (range, text) = change(sheet, code, span?)?;
+        Some(Edit { span: Span::of_bytes(range.start, range.end), text })
+    };
+    said.filter_map(|(number, said)| Some((number, edit(&said.code, said.span)?))).collect()
+}
+
+/// Puts the changes into their diagnostics, which then point to what is changed rather than to its whole line.
+pub fn attach(read: &mut Read<'_>, edits: Vec<(usize, Edit)>) {
+    for (number, edit) in edits {
+        if let Some(said) = read.result.diagnostics.get_mut(number) {
+            said.span = Some(edit.span).filter(|span| span.start < span.end).or(said.span);
+            said.edit = Some(edit);
+        }
+    }
+}
+
+fn change(sheet: &Sheet<'_, '_>, code: &str, span: Span) -> Option<(Range<usize>, String)> {
+    let result = &sheet.read.result;
+    let finding = || result.findings.iter().find(|finding| finding.span.start == span.start);
+    match Code::named(code)? {
+        Code::StatusWord => {
+            let range = summary::status_range(sheet)?;
+            let only = status_words::is_status_word(sheet.text(range.clone()));
+            only.then(|| (range, result.status.word().to_owned()))
+        }
+        Code::SummaryLineMalformed => rewritten(sheet, sheet.read.summary.as_ref()?),
+        Code::MissingId => {
+            let finding = finding()?;
+            let cell = sheet.cell(finding.span, "id")?;
+            cell.is_empty().then(|| (cell, padded(&finding.id)))
+        }
+        Code::SeverityWord => {
+            let finding = finding()?;
+            let cell = sheet.cell(finding.span, "severity")?;
+            let only = severity_of_word(inline::bare(sheet.text(cell.clone()))) == Some(finding.severity);
+            only.then(|| (cell, finding.severity.word().to_owned()))
+        }
+        Code::TypeWord => {
+            let finding = finding()?;
+            let cell = sheet.cell(finding.span, "type")?;
+            let read = finding.r#type.clone()?;
+            finding::names_type(sheet.text(cell.clone()), &read).then_some((cell, read))
+        }
+        Code::ItemStatusWord => {
+            let Detail::Verification(list) = &result.detail else { return None };
+            let item = list.items.iter().find(|item| item.span.start == span.start)?;
+            let cell = sheet.cell(item.span, "status")?;
+            records::is_status_word(sheet.text(cell.clone()))
+                .then(|| (cell, records::status_word(item.status).to_owned()))
+        }
+        Code::RawPipe => escaped(sheet, span),
+        _ => None,
+    }
+}
+
+/// An empty cell has no blanks of its own.
+fn padded(text: &str) -> String {
+    format!("{text} ")
+}
+
+/// The summary line as the protocol writes it, if all of it is known.
+fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
+    let known = summary.standing == Standing::Open && summary.metrics.iter().all(|metric| !metric.key.is_empty());
+    if !known || sheet.read.paper.wrapper().is_some() {
+        return None;
+    }
+    let pair = |pair: &KeyValue| format!(" | {}: {}", pair.key, pair.value.replace('|', "\\|"));
+    let of_type = summary.stated_type.iter().map(|stated| format!(" | Type: {stated}"));
+    let line: String = std::iter::once(format!("RESULT: {}", summary.stated_status))
+        .chain(of_type)
+        .chain(summary.metrics.iter().map(pair))
+        .collect();
+    let text = if summary.form == Form::Glued { format!("\n\n{line}\n") } else { line };
+    Some((summary.range.clone(), text))
+}
+
+/// A row whose raw pipes are escaped.
+fn escaped(sheet: &Sheet<'_, '_>, span: Span) -> Option<(Range<usize>, String)> {
+    let (_, row) = sheet.row(span)?;
+    let cell = row.cells.iter().find(|cell| {
+        let text = sheet.text((*cell).clone());
+        text.contains('|') && text.matches('|').count() > text.matches("\\|").count()
+    })?;
+    let text = sheet.text(cell.clone());
+    Some((cell.clone(), text.replace("\\|", "|").replace('|', "\\|")))
+}

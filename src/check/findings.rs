@@ -1,0 +1,151 @@
+//! Findings: the columns of their tables, and what each row must say. See `docs/formats/protocol-v1.md`, "Finding table".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::sheet::{Listed, Sheet, is_dash, listed};
+use crate::model::{Code, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, Span, quote};
+use crate::text::inline;
+
+/// The columns, in order: what the reader calls them, and what the format does.
+const COLUMNS: [(&str, &str); 7] = [
+    ("id", "ID"),
+    ("severity", "Severity"),
+    ("type", "Type"),
+    ("location", "Location"),
+    ("counter_location", "Counter-location"),
+    ("description", "Description"),
+    ("suggestion", "Suggestion"),
+];
+
+/// Checks the tables of findings, and the findings.
+pub fn check(sheet: &mut Sheet<'_, '_>) {
+    // A reply that has no summary line is asked for as a whole.
+    if sheet.read.summary.is_none() {
+        return;
+    }
+    columns(sheet, Listed::Findings, "findings", &COLUMNS, COLUMNS.len());
+    let findings: Vec<&Finding> = own_findings(sheet);
+    let untabled =
+        findings.iter().find(|finding| sheet.row(finding.span).is_none() && !sheet.was_said(Code::MissingHeader));
+    if let Some(finding) = untabled {
+        sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(bytes(finding.span)));
+    }
+    for finding in &findings {
+        row(sheet, finding);
+    }
+    ids(sheet, &findings);
+}
+
+/// A span while it counts bytes.
+pub fn bytes(span: Span) -> std::ops::Range<usize> {
+    span.start as usize..span.end as usize
+}
+
+/// The findings that the reply lists, without those that are made of missing components.
+fn own_findings<'r>(sheet: &Sheet<'r, '_>) -> Vec<&'r Finding> {
+    let missing: BTreeSet<u32> = match &sheet.read.result.detail {
+        Detail::DesignPlan(plan) => plan.missing.iter().map(|missing| missing.span.start).collect(),
+        _ => BTreeSet::new(),
+    };
+    sheet.read.result.findings.iter().filter(|finding| !missing.contains(&finding.span.start)).collect()
+}
+
+/// The columns of the tables that list something: that the first of them are there, and in order.
+pub fn columns(
+    sheet: &mut Sheet<'_, '_>,
+    kind: Listed,
+    what: &str,
+    wanted: &[(&'static str, &'static str)],
+    needed: usize,
+) {
+    let mut said = Vec::new();
+    for listing in sheet.tables.iter().filter(|listing| listing.listed == kind) {
+        let Some(header) = listing.table.rows.first() else { continue };
+        let range = sheet.read.paper.lines_range(header.line..header.line + 1);
+        let places: Vec<Option<usize>> = wanted.iter().map(|(name, _)| listing.column(name)).collect();
+        let missing: Vec<&str> = wanted
+            .iter()
+            .zip(&places)
+            .take(needed)
+            .filter(|(_, place)| place.is_none())
+            .map(|((_, name), _)| *name)
+            .collect();
+        if !missing.is_empty() {
+            let noun = if missing.len() == 1 { "column" } else { "columns" };
+            let message = format!("The table of {what} lacks the {noun} {}.", listed(&missing));
+            said.push((Code::MissingColumn, message, range.clone()));
+        }
+        let there: Vec<usize> = places.into_iter().flatten().collect();
+        if !there.is_sorted() {
+            let names: Vec<&str> = wanted.iter().map(|(_, name)| *name).collect();
+            let message = format!("The columns of the table of {what} are not in the order {}.", listed(&names));
+            said.push((Code::ColumnOrder, message, range));
+        }
+    }
+    for (code, message, range) in said {
+        sheet.say(code, message, Some(range));
+    }
+}
+
+fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding) {
+    let Some((listing, _)) = sheet.row(finding.span) else { return };
+    let has = |name: &str| listing.column(name).is_some();
+    let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
+    let range = Some(bytes(finding.span));
+    let id = quote(&finding.id);
+    match finding.r#type.as_deref() {
+        None if has_type => sheet.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),
+        Some(word) if !FINDING_TYPES.contains(&word) => {
+            let place = sheet.cell(finding.span, "type").or_else(|| range.clone());
+            sheet.say(Code::UnknownFindingType, format!("The type {} of {id} is none of the ten.", quote(word)), place);
+        }
+        _ => {}
+    }
+    if has_place && finding.location.is_none() {
+        sheet.say(Code::MissingLocation, format!("{id} does not say where it is."), range.clone());
+    }
+    if has_counter && finding.counter_location.is_none() && sheet.result_type() == Some(ResultType::Consistency) {
+        let cell = sheet.cell(finding.span, "counter_location").map_or("", |cell| sheet.text(cell));
+        if !is_dash(cell) || finding.r#type.as_deref() == Some("contradiction") {
+            let message = format!("{id} does not say what it conflicts with.");
+            sheet.say(Code::MissingCounterLocation, message, range.clone());
+        }
+    }
+    let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
+    if heavy && finding.state == FindingState::Open && finding.discussion.is_none() {
+        let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
+        sheet.say(Code::MissingDiscussion, message, range);
+    }
+}
+
+/// The ids are F1, F2, … in order. They are numbered anew where nothing else in the reply speaks of them.
+fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding]) {
+    let rows: Vec<(&Finding, String)> = findings
+        .iter()
+        .filter(|finding| sheet.cell(finding.span, "id").is_some())
+        .enumerate()
+        .map(|(number, finding)| (*finding, format!("F{}", number + 1)))
+        .collect();
+    if rows.iter().all(|(finding, wanted)| finding.id == *wanted) {
+        return;
+    }
+    let mut rows_by_id: BTreeMap<&str, usize> = BTreeMap::new();
+    for (finding, _) in &rows {
+        *rows_by_id.entry(&finding.id).or_default() += 1;
+    }
+    let mut mentions: BTreeMap<&str, usize> = BTreeMap::new();
+    let is_part = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
+    for word in sheet.read.paper.text().split(|character| !is_part(character)) {
+        if rows_by_id.contains_key(word) {
+            *mentions.entry(word).or_default() += 1;
+        }
+    }
+    let free = rows_by_id.iter().all(|(id, rows)| mentions.get(id) == Some(rows));
+    for (finding, wanted) in rows.iter().filter(|(finding, wanted)| finding.id != *wanted) {
+        let place = sheet.cell(finding.span, "id").filter(|cell| !inline::words(sheet.text(cell.clone())).is_empty());
+        let Some(place) = place else { continue };
+        let message = format!("The id {} stands where {wanted} is due.", quote(&finding.id));
+        let edit = free.then(|| (place.clone(), wanted.clone()));
+        sheet.mend(Code::IdNotSequential, message, Some(place), edit);
+    }
+}

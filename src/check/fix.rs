@@ -1,0 +1,66 @@
+//! The changes of a check, made.
+
+use super::{CheckOptions, check};
+use crate::model::{Diagnostic, Reply};
+
+/// A reply with its known changes made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// The text.
+    pub text: String,
+    /// How many changes were made.
+    pub changes: usize,
+}
+
+/// How often the changes are looked for: one may make another visible.
+const ROUNDS: usize = 8;
+
+/// Makes every change that is known. Made twice, the second time changes nothing.
+#[must_use]
+pub fn fix(reply: &Reply) -> Fixed {
+    let mut reply = reply.clone();
+    let mut changes = 0;
+    for _ in 0..ROUNDS {
+        let (text, made) = apply(reply.text.as_str(), &check(&reply, &CheckOptions::default()).diagnostics);
+        if made == 0 {
+            break;
+        }
+        changes += made;
+        reply.text = text.into();
+    }
+    Fixed { text: reply.text.into(), changes }
+}
+
+/// Makes the changes of diagnostics whose offsets count UTF-16 code units; of two that overlap, the first alone.
+#[must_use]
+pub fn apply(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
+    let mut edits: Vec<_> = diagnostics.iter().filter_map(|said| said.edit.as_ref()).collect();
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut fixed = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    let mut at = 0;
+    let mut made = 0;
+    for edit in edits {
+        if edit.span.start < at {
+            continue;
+        }
+        while at < edit.span.start {
+            let Some(character) = characters.next() else { break };
+            fixed.push(character);
+            at += width(character);
+        }
+        fixed.push_str(&edit.text);
+        while at < edit.span.end {
+            let Some(character) = characters.next() else { break };
+            at += width(character);
+        }
+        made += 1;
+    }
+    fixed.extend(characters);
+    (fixed, made)
+}
+
+/// UTF-16 code units.
+fn width(character: char) -> u32 {
+    if u32::from(character) > 0xffff { 2 } else { 1 }
+}

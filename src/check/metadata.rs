@@ -1,0 +1,84 @@
+//! The metadata block: that it is there, whole, and in its place. See `docs/formats/protocol-v1.md`, "Metadata block".
+
+use std::ops::Range;
+
+use super::sheet::{Sheet, listed};
+use crate::model::{Code, Metadata, quote};
+use crate::part::coverage;
+use crate::text::ledger::Owner;
+use crate::text::{fields, inline};
+
+/// The version that is read here.
+const VERSIONS: [&str; 3] = ["v1", "1", "v1 0"];
+
+/// Checks the metadata block.
+pub fn check(sheet: &mut Sheet<'_, '_>) {
+    let metadata = &sheet.read.result.metadata;
+    let Some(block) = block(sheet) else {
+        sheet.say(Code::MissingMetadata, "The reply has no metadata block.", sheet.summary_range());
+        return;
+    };
+    let missing = missing(metadata);
+    let protocol = metadata.protocol.clone();
+    if detail_before(sheet, block.start) {
+        sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
+    }
+    if !missing.is_empty() {
+        let message = format!("The metadata lack {}.", listed(&missing));
+        sheet.say(Code::MissingField, message, Some(block.clone()));
+    }
+    if let Some(protocol) = protocol.filter(|stated| !VERSIONS.contains(&inline::words(stated).as_str())) {
+        let message = format!("The protocol is {}; this is v1.", quote(&protocol));
+        let place = field(sheet, "protocol").unwrap_or_else(|| block.clone());
+        sheet.say(Code::UnknownProtocol, message, Some(place));
+    }
+    let stated = sheet.read.result.coverage.as_ref().map(|coverage| coverage.stated.clone());
+    if let Some(stated) = stated.filter(|stated| !coverage::is_readable(stated)) {
+        let message = format!("The coverage {} is neither a share nor a list of sections.", quote(&stated));
+        // The summary line counts before the metadata.
+        let own = sheet.read.summary.as_ref().is_none_or(|summary| summary.metric("coverage").is_none());
+        let place = field(sheet, "coverage").filter(|_| own).or_else(|| sheet.summary_range()).unwrap_or(block);
+        sheet.say(Code::UnreadableCoverage, message, Some(place));
+    }
+}
+
+/// The stretches of the block that say something: the rules around it do not.
+fn stretches<'s>(sheet: &'s Sheet<'_, '_>) -> impl Iterator<Item = Range<usize>> + 's {
+    let tiles = sheet.read.tiles.iter().filter(|(_, owner)| *owner == Some(Owner::Field("metadata")));
+    tiles.map(|(range, _)| range.clone()).filter(|range| sheet.text(range.clone()).contains(char::is_alphanumeric))
+}
+
+/// The first stretch of the block.
+fn block(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
+    stretches(sheet).next()
+}
+
+/// Where a field stands.
+fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
+    stretches(sheet).find(|range| {
+        fields::scan(sheet.text(range.clone())).is_some_and(|(written, _, _)| inline::words(written) == key)
+    })
+}
+
+fn missing(metadata: &Metadata) -> Vec<&'static str> {
+    [
+        ("Protocol", metadata.protocol.is_none()),
+        ("Agent", metadata.agent.is_none()),
+        ("Assigned", metadata.assigned.is_none()),
+        ("Scope", metadata.scope.is_none()),
+        ("Coverage", metadata.coverage.is_none()),
+        ("Confidence", metadata.stated_confidence.is_none()),
+    ]
+    .into_iter()
+    .filter_map(|(name, is_missing)| is_missing.then_some(name))
+    .collect()
+}
+
+/// Whether something of the detail sections stands before a place.
+fn detail_before(sheet: &Sheet<'_, '_>, place: usize) -> bool {
+    let is_detail = |owner: &Option<Owner>| match owner {
+        Some(Owner::Field(path) | Owner::Entry(path, _)) => path.starts_with("detail.") || *path == "findings",
+        Some(Owner::Layout) | None => false,
+    };
+    sheet.read.tiles.iter().take_while(|(range, _)| range.start < place).any(|(_, owner)| is_detail(owner))
+}

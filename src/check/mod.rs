@@ -1,0 +1,103 @@
+//! Conformance: the rules of a format that a reply breaks, how to ask for what is missing, and the changes that mend it.
+//!
+//! Reading says what it assumed, coerced or skipped. A check adds what the format asks for beyond that. Every code stands
+//! in one table, `model/code.rs`.
+
+mod detail;
+mod edits;
+mod findings;
+mod fix;
+mod metadata;
+mod repair;
+mod sheet;
+mod status;
+mod summary;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Ledger;
+use crate::dialect;
+use crate::model::{Diagnostic, Dialect, Level, Reply};
+use crate::text::ledger::Owner;
+use sheet::Sheet;
+
+pub use fix::{Fixed, apply, fix};
+
+/// How well a reply keeps to its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// No rule is broken.
+    Conforms,
+    /// Rules are broken; what was meant is clear.
+    Warnings,
+    /// Rules are broken in a way that can hide something.
+    Errors,
+    /// Nothing of the form that was asked for could be read.
+    Unreadable,
+}
+
+/// What a check of one reply comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckResult {
+    /// How well it keeps to its format.
+    pub grade: Grade,
+    /// What reading repaired, and the rules that are broken; in order of the text, what is on the whole first.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The message that makes the subagent send it right; `None` where it conforms or only warns.
+    pub repair: Option<String>,
+    /// The validation failure of the JSON return, for a person; `None` outside of it and where it conforms.
+    pub failure: Option<String>,
+}
+
+/// What the host knows beside the reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct CheckOptions {
+    /// JSON return: the session that was delegated.
+    pub session_id: Option<String>,
+    /// JSON return: the artifacts that exist.
+    pub artifacts: Option<Vec<ArtifactFile>>,
+}
+
+/// A file that exists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArtifactFile {
+    /// Its path.
+    pub path: String,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
+/// Checks one reply against the format that was asked for, else the one that it is written in.
+#[must_use]
+pub fn check(reply: &Reply, _options: &CheckOptions) -> CheckResult {
+    let mut read = dialect::read(reply);
+    let mut sheet = Sheet::new(&read);
+    let asked = reply.dialect.unwrap_or(read.result.dialect);
+    if matches!(asked, Dialect::Envelope | Dialect::Prose) && !sheet.read.tiles.is_empty() {
+        summary::check(&mut sheet);
+        status::check(&mut sheet);
+        metadata::check(&mut sheet);
+        findings::check(&mut sheet);
+        detail::check(&mut sheet);
+    }
+    let edits = edits::of_reading(&sheet);
+    let said = sheet.said;
+    edits::attach(&mut read, edits);
+    read.result.diagnostics.extend(said);
+    let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
+    let result = read.located(Ledger::Omit);
+    let grade = if unreadable { Grade::Unreadable } else { grade(&result.diagnostics) };
+    let repair = (grade >= Grade::Errors).then(|| repair::message(reply, &result));
+    CheckResult { grade, diagnostics: result.diagnostics, repair, failure: None }
+}
+
+fn grade(diagnostics: &[Diagnostic]) -> Grade {
+    match diagnostics.iter().map(|said| said.level).min() {
+        Some(Level::Error) => Grade::Errors,
+        Some(Level::Warning) => Grade::Warnings,
+        Some(Level::Note) | None => Grade::Conforms,
+    }
+}

@@ -1,0 +1,162 @@
+//! What a check looks at: a reply as read, its tables with their cells, and what is said of it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::dialect::Read;
+use crate::model::{ChecklistItem, Code, Diagnostic, Edit, ResultType, Span, Status};
+use crate::part::columns::{self, Assigned};
+use crate::part::sections::Section;
+use crate::part::{Reading, finding_table, records};
+use crate::text::blocks::BlockKind;
+use crate::text::inline;
+use crate::text::ledger::Owner;
+use crate::text::tables::{self, Row, Table};
+
+/// A reply as read, and what a check says of it.
+pub struct Sheet<'r, 't> {
+    /// The reply.
+    pub read: &'r Read<'t>,
+    /// Its tables of findings and of items.
+    pub tables: Vec<Listing>,
+    /// What is said, with spans in bytes.
+    pub said: Vec<Diagnostic>,
+    rows: BTreeMap<u32, (usize, usize)>,
+}
+
+/// What a table lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Findings.
+    Findings,
+    /// Items of a checklist.
+    Items,
+}
+
+/// A table that was read, with its columns.
+pub struct Listing {
+    /// What it lists.
+    pub listed: Listed,
+    /// Its columns.
+    pub columns: Vec<Assigned>,
+    /// Its rows; the first is the header.
+    pub table: Table,
+}
+
+impl Listing {
+    /// The place of a column.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == Some(name))
+    }
+
+    /// The cell of a row under a column.
+    pub fn cell(&self, row: &Row, name: &str) -> Option<Range<usize>> {
+        row.cells.get(self.column(name)?).cloned()
+    }
+}
+
+impl<'r, 't> Sheet<'r, 't> {
+    /// Takes the tables of a reply out again, by who owns their rows.
+    pub fn new(read: &'r Read<'t>) -> Self {
+        let mut sheet = Self { read, tables: Vec::new(), said: Vec::new(), rows: BTreeMap::new() };
+        let owners: BTreeMap<usize, Owner> =
+            read.tiles.iter().filter_map(|(range, owner)| Some((range.start, (*owner)?))).collect();
+        let reading = Reading::new(&read.paper);
+        for block in read.paper.blocks().iter().filter(|block| block.kind == BlockKind::Table) {
+            let lists = block.lines.clone().skip(1).find_map(|line| {
+                match owners.get(&read.paper.lines_range(line..line + 1).start)? {
+                    Owner::Entry("findings", _) => Some(Listed::Findings),
+                    Owner::Entry("detail.items", _) => Some(Listed::Items),
+                    _ => None,
+                }
+            });
+            let Some(listed) = lists else { continue };
+            let table = tables::read(&read.paper, block);
+            let columns = match listed {
+                Listed::Findings => finding_table::classify(&reading, &table, Some(Section::Findings), true),
+                Listed::Items => table.rows.first().and_then(|header| {
+                    records::fit::<ChecklistItem>(&columns::headers(&reading, header)).map(|fit| fit.assigned)
+                }),
+            };
+            // A table whose columns were inferred is said to lack its header.
+            let Some(columns) = columns else { continue };
+            for (number, row) in table.rows.iter().enumerate().skip(1) {
+                let start = read.paper.lines_range(row.line..row.line + 1).start;
+                sheet.rows.insert(Span::of_bytes(start, start).start, (sheet.tables.len(), number));
+            }
+            sheet.tables.push(Listing { listed, columns, table });
+        }
+        sheet
+    }
+
+    /// The type of the result.
+    pub fn result_type(&self) -> Option<ResultType> {
+        self.read.result.r#type
+    }
+
+    /// Whether the work was given up, wholly or in part.
+    pub fn is_cut_short(&self) -> bool {
+        matches!(self.read.result.status, Status::Partial | Status::Error)
+    }
+
+    /// The row that a record was read from, and its table.
+    pub fn row(&self, span: Span) -> Option<(&Listing, &Row)> {
+        let (table, row) = self.rows.get(&span.start)?;
+        let listing = self.tables.get(*table)?;
+        Some((listing, listing.table.rows.get(*row)?))
+    }
+
+    /// Where a column of a record's row stands.
+    pub fn cell(&self, span: Span, column: &str) -> Option<Range<usize>> {
+        let (listing, row) = self.row(span)?;
+        listing.cell(row, column)
+    }
+
+    /// What a cell says.
+    pub fn text(&self, range: Range<usize>) -> &'t str {
+        self.read.paper.slice(range)
+    }
+
+    /// The range of the summary line.
+    pub fn summary_range(&self) -> Option<Range<usize>> {
+        self.read.summary.as_ref().map(|summary| summary.range.clone())
+    }
+
+    /// Whether reading said something.
+    pub fn was_said(&self, code: Code) -> bool {
+        self.read.result.diagnostics.iter().any(|said| said.code == code.name())
+    }
+
+    /// Says that a rule is broken, at a place or of the whole.
+    pub fn say(&mut self, code: Code, message: impl Into<String>, range: Option<Range<usize>>) {
+        self.said.push(Diagnostic::new(code, message, range.map(|range| Span::of_bytes(range.start, range.end))));
+    }
+
+    /// Says that a rule is broken, with the change that mends it where that is known.
+    pub fn mend(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        range: Option<Range<usize>>,
+        edit: Option<(Range<usize>, String)>,
+    ) {
+        self.say(code, message, range);
+        if let Some(said) = self.said.last_mut() {
+            said.edit = edit.map(|(range, text)| Edit { span: Span::of_bytes(range.start, range.end), text });
+        }
+    }
+}
+
+/// A list in a sentence: "A, B and C".
+pub fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Whether a cell is empty, or only dashes.
+pub fn is_dash(text: &str) -> bool {
+    !text.is_empty() && inline::words(text).is_empty()
+}

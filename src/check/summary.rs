@@ -1,0 +1,283 @@
+//! The summary line: what it is on, its figures, and whether they are right. See `docs/formats/protocol-v1.md`,
+//! "Result types" and "Status".
+
+use std::ops::Range;
+
+use super::sheet::Sheet;
+use crate::model::{Code, Detail, FindingState, ItemStatus, Outcome, ResultType, Severity, Status, TestOutcome, quote};
+use crate::part::summary_line::{self, SummaryLine};
+use crate::text::inline;
+
+/// A figure of a summary line: its key, and what may stand there.
+struct Figure {
+    key: &'static str,
+    form: Form,
+    /// The number of what is listed; more than one where records may be counted in several ways.
+    right: Vec<String>,
+}
+
+/// How a figure is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// `3`
+    Whole,
+    /// `3/4`
+    Ratio,
+}
+
+impl Figure {
+    fn whole(key: &'static str, counts: &[usize]) -> Self {
+        Self { key, form: Form::Whole, right: counts.iter().map(usize::to_string).collect() }
+    }
+
+    fn ratio(key: &'static str, counts: &[(usize, usize)]) -> Self {
+        Self { key, form: Form::Ratio, right: counts.iter().map(|(part, whole)| format!("{part}/{whole}")).collect() }
+    }
+
+    /// What stands there if it is right; `None` where that may be more than one thing.
+    fn only(&self) -> Option<&str> {
+        let first = self.right.first()?;
+        self.right.iter().all(|other| other == first).then_some(first)
+    }
+
+    /// A figure as written, without blanks and leading zeros; `None` where it is none.
+    fn read(&self, written: &str) -> Option<String> {
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        match self.form {
+            Form::Whole => number(written).map(|count| count.to_string()),
+            Form::Ratio => {
+                let (part, whole) = written.split_once('/')?;
+                Some(format!("{}/{}", number(part)?, number(whole)?))
+            }
+        }
+    }
+}
+
+/// Pairs that may stand on any summary line.
+const EVERYWHERE: [&str; 3] = ["coverage", "reason", "recovery"];
+
+/// Checks the summary line.
+pub fn check(sheet: &mut Sheet<'_, '_>) {
+    let Some(summary) = sheet.read.summary.clone() else { return };
+    let Some(result_type) = sheet.result_type().filter(|_| summary.result_type().is_some()) else { return };
+    let subject = subject(result_type);
+    let line = Line::new(sheet, &summary);
+    let positional = summary.metrics.first().is_some_and(|first| first.key.is_empty());
+    if let Some(subject) = subject
+        && summary.metric(subject.words).is_none()
+        && !positional
+    {
+        let message = format!("The summary line has no `{}`.", subject.key);
+        sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
+    }
+    let figures = figures(sheet, result_type);
+    check_figures(sheet, &summary, &line, &figures);
+    let known = |key: &str| {
+        EVERYWHERE.contains(&key)
+            || subject.is_some_and(|subject| subject.words == key || subject.others.contains(&key))
+            || figures.iter().any(|figure| inline::words(figure.key) == key)
+            || (result_type == ResultType::Consistency && matches!(key, "dimension" | "mode" | "rating" | "advisory"))
+            || (result_type == ResultType::Verification && key == "dimension")
+            || key.is_empty()
+    };
+    for metric in summary.metrics.iter().filter(|metric| !known(&inline::words(&metric.key))) {
+        let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
+        let range = line.value(&metric.key).unwrap_or_else(|| summary.range.clone());
+        sheet.say(Code::UnknownMetric, message, Some(range));
+    }
+    check_end(sheet, &summary, &line);
+}
+
+/// What a type is on.
+#[derive(Clone, Copy)]
+struct Subject {
+    key: &'static str,
+    words: &'static str,
+    others: &'static [&'static str],
+}
+
+fn subject(result_type: ResultType) -> Option<Subject> {
+    let (key, words, others): (_, _, &[&str]) = match result_type {
+        ResultType::Digest => ("Doc", "doc", &["document"]),
+        ResultType::Consistency => ("Pair", "pair", &["documents", "dimension"]),
+        ResultType::Implementation => ("Task", "task", &[]),
+        ResultType::DesignPlan => ("Screen", "screen", &[]),
+        ResultType::Verification => return None,
+    };
+    Some(Subject { key, words, others })
+}
+
+/// A summary line and where its parts stand, if it is written plainly.
+struct Line {
+    start: usize,
+    plain: Option<summary_line::Plain>,
+}
+
+impl Line {
+    fn new(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Self {
+        let plain = summary_line::plain(sheet.text(summary.range.clone()));
+        Self { start: summary.range.start, plain }
+    }
+
+    fn value(&self, key: &str) -> Option<Range<usize>> {
+        let wanted = inline::words(key);
+        let pairs = &self.plain.as_ref()?.pairs;
+        let (_, range) = pairs.iter().find(|(key, _)| inline::words(key) == wanted)?;
+        Some(range.start + self.start..range.end + self.start)
+    }
+
+    /// Where a pair is put in: after the nearest of those before it that is there.
+    fn end_of(&self, before: &[&str]) -> Option<Range<usize>> {
+        let after = before.iter().rev().find_map(|key| self.value(key)).or_else(|| self.value("type"))?;
+        Some(after.end..after.end)
+    }
+
+    fn end(&self) -> Option<Range<usize>> {
+        let (_, last) = self.plain.as_ref()?.pairs.last()?;
+        Some(last.end + self.start..last.end + self.start)
+    }
+}
+
+fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, figures: &[Figure]) {
+    let subject = sheet.result_type().and_then(subject).map(|subject| subject.key);
+    for (number, figure) in figures.iter().enumerate() {
+        let before: Vec<&'static str> =
+            subject.into_iter().chain(figures.iter().take(number).map(|figure| figure.key)).collect();
+        let sure = figure.only().filter(|_| knows_all(sheet)).map(str::to_owned);
+        let Some(stated) = summary.metric(&inline::words(figure.key)) else {
+            // What was given up need not be counted.
+            if !sheet.is_cut_short() {
+                let message = format!("The summary line has no `{}`.", figure.key);
+                let text = sure.map(|count| format!(" | {}: {count}", figure.key));
+                let edit = line.end_of(&before).zip(text);
+                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), edit);
+            }
+            continue;
+        };
+        let place = line.value(figure.key);
+        let range = place.clone().unwrap_or_else(|| summary.range.clone());
+        match figure.read(stated) {
+            Some(count) if figure.right.contains(&count) => {}
+            Some(_) => {
+                let right = figure.right.join(" or ");
+                let message = format!("`{}` is {}, and {right} is listed.", figure.key, quote(stated));
+                sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
+            }
+            None => {
+                let message = format!("`{}` is {}, and that is no figure.", figure.key, quote(stated));
+                sheet.mend(Code::MetricNotANumber, message, Some(range), place.zip(sure));
+            }
+        }
+    }
+}
+
+/// PARTIAL and ERROR say on the summary line how much was covered, and why it is not all.
+fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
+    if !sheet.is_cut_short() || summary.meaning.is_none() {
+        return;
+    }
+    let result = &sheet.read.result;
+    let status = result.status.word();
+    let field = |key: &str| {
+        result.metadata.extra.iter().find(|field| inline::words(&field.key) == key).map(|field| field.value.clone())
+    };
+    let coverage = (Code::CoverageNotStated, "Coverage", result.metadata.coverage.clone());
+    for (code, key, elsewhere) in [coverage, (Code::ReasonNotStated, "Reason", field("reason"))] {
+        if summary.metric(&inline::words(key)).is_some() {
+            continue;
+        }
+        let text = elsewhere.map(|text| format!(" | {key}: {}", one_line(&text).replace('|', "\\|")));
+        match line.end().zip(text) {
+            Some(edit) => {
+                let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
+                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
+            }
+            None => {
+                let message = format!("The reply is {status}, and its summary line has no `{key}`.");
+                sheet.say(code, message, Some(summary.range.clone()));
+            }
+        }
+    }
+}
+
+/// Whether nothing was left unread that a figure may have counted.
+fn knows_all(sheet: &Sheet<'_, '_>) -> bool {
+    ![Code::CutOff, Code::BoundReached, Code::TablePassedOver, Code::FindingsNotRead, Code::DiscussionWithoutFinding]
+        .into_iter()
+        .any(|code| sheet.was_said(code))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What the figures of a type are.
+fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
+    let result = &sheet.read.result;
+    match (&result.detail, result_type) {
+        (Detail::Digest(digest), _) => vec![
+            Figure::whole("Sections", &[digest.sections.len()]),
+            Figure::whole("Entities", &[digest.terms.len() + digest.entities.len()]),
+            Figure::whole("Cross-refs", &[digest.references.len()]),
+        ],
+        (Detail::Verification(list), _) => {
+            let count = |status| [list.items.iter().filter(|item| item.status == status).count()];
+            vec![
+                Figure::whole("Items", &[list.items.len()]),
+                Figure::whole("Applied", &count(ItemStatus::Applied)),
+                Figure::whole("Partial", &count(ItemStatus::Partial)),
+                Figure::whole("Missing", &count(ItemStatus::Missing)),
+            ]
+        }
+        (Detail::Implementation(work), _) => {
+            let met = work.criteria.iter().filter(|criterion| criterion.passed == Some(true)).count();
+            vec![
+                Figure::whole("Files", &[work.files.len()]),
+                Figure::ratio("Criteria", &[(met, work.criteria.len())]),
+                Figure::ratio("Tests", &tests(&work.tests)),
+            ]
+        }
+        (Detail::DesignPlan(plan), _) => vec![Figure::whole("Components", &[plan.components.len()])],
+        (_, ResultType::Consistency) => {
+            // What is settled may be counted or not.
+            let count = |severity: Option<Severity>| {
+                let of = result.findings.iter().filter(|finding| severity.is_none_or(|own| own == finding.severity));
+                [of.clone().count(), of.filter(|finding| finding.state == FindingState::Open).count()]
+            };
+            vec![
+                Figure::whole("Findings", &count(None)),
+                Figure::whole("Critical", &count(Some(Severity::Critical))),
+                Figure::whole("Major", &count(Some(Severity::Major))),
+                Figure::whole("Minor", &count(Some(Severity::Minor))),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How many tests passed, of how many. Where each record counts tests of its own, records may be counted or tests.
+fn tests(tests: &[TestOutcome]) -> Vec<(usize, usize)> {
+    let number = |count: Option<u32>| count.map_or(0, |count| count as usize);
+    let passed = tests.iter().filter(|test| test.outcome == Some(Outcome::Pass)).count();
+    let records = (passed, tests.len());
+    if tests.is_empty() || tests.iter().any(|test| test.passed.is_none()) {
+        return vec![records];
+    }
+    let sums = tests.iter().fold((0, 0), |(part, whole), test| {
+        let passed = number(test.passed);
+        (part + passed, whole + test.total.map_or(passed + number(test.failed), |total| total as usize))
+    });
+    vec![sums, records]
+}
+
+/// The status on the summary line, where it stands plainly.
+pub fn status_range(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
+    let summary = sheet.read.summary.as_ref()?;
+    let plain = summary_line::plain(sheet.text(summary.range.clone()))?;
+    Some(plain.status.start + summary.range.start..plain.status.end + summary.range.start)
+}
+
+/// The change that puts a status on the summary line.
+pub fn status_edit(sheet: &Sheet<'_, '_>, status: Status) -> Option<(Range<usize>, String)> {
+    status_range(sheet).map(|range| (range, status.word().to_owned()))
+}

@@ -1,0 +1,188 @@
+//! Conformance: every rule has a case that breaks it and one that does not, in `tests/cases/check/`.
+//!
+//! `CODE.breaks.md` and `CODE.holds.md` are replies, `….host.json` what the host says of one; `CODE.breaks.json` and
+//! `CODE.holds.json` are batches. What is said of a reply stands beside it: `UPDATE_EXPECT=1 cargo test --test check`.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use reconvene::check::{apply, fix};
+use reconvene::model::{Code, Diagnostic, Lack, Level, PairDecision};
+use reconvene::render::{DiagnosticStyle, diagnostics};
+use reconvene::{AggregateOptions, CheckOptions, CheckResult, Grade, Ledger, Reply, ReplyText};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Batch {
+    replies: Vec<Reply>,
+    #[serde(default)]
+    decisions: Vec<PairDecision>,
+}
+
+fn check(reply: &Reply) -> CheckResult {
+    reconvene::check(reply, &CheckOptions::default())
+}
+
+/// The name of a case without its endings, and which of the two it is.
+fn name(path: &Path) -> (String, String) {
+    let file = path.file_name().and_then(|name| name.to_str()).expect("a name");
+    let mut parts = file.split('.');
+    (parts.next().unwrap_or_default().to_owned(), parts.next().unwrap_or_default().to_owned())
+}
+
+fn folder() -> PathBuf {
+    support::root().join("tests/cases/check")
+}
+
+/// A reply with what the host says of it.
+fn reply(path: &Path) -> Reply {
+    let host = std::fs::read_to_string(path.with_extension("host.json"));
+    let mut reply: Reply = host.map_or_else(
+        |_| Reply::default(),
+        |text| {
+            let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            value["text"] = "".into();
+            serde_json::from_value(value).expect("what a host says of a reply")
+        },
+    );
+    reply.text = ReplyText::from_bytes(&std::fs::read(path).expect("a readable case"));
+    reply
+}
+
+fn replies() -> Vec<PathBuf> {
+    let found = support::files(&folder(), &["md"]);
+    assert!(found.len() > 100, "the cases are not there");
+    found
+}
+
+/// What is said of a case, be it a reply or a batch.
+fn said(path: &Path) -> Vec<Diagnostic> {
+    if path.extension().is_some_and(|ending| ending == "md") {
+        return check(&reply(path)).diagnostics;
+    }
+    let batch: Batch = serde_json::from_slice(&std::fs::read(path).expect("a readable case")).expect("a batch");
+    let options = AggregateOptions { decisions: batch.decisions, ..AggregateOptions::default() };
+    let report = reconvene::aggregate(batch.replies, &options);
+    report.diagnostics.into_iter().chain(report.results.into_iter().flat_map(|result| result.diagnostics)).collect()
+}
+
+#[test]
+fn every_case_is_judged() {
+    for path in replies() {
+        let reply = reply(&path);
+        let CheckResult { grade, diagnostics: said, .. } = check(&reply);
+        let shown = diagnostics(&said, reply.text.as_str(), Some("reply.md"), DiagnosticStyle::Plain);
+        expect_test::expect_file![path.with_extension("txt")].assert_eq(&format!("{grade:?}\n\n{shown}"));
+    }
+}
+
+#[test]
+fn every_code_has_a_case_that_breaks_it_and_one_that_does_not() {
+    for code in Code::ALL {
+        for (kind, breaks) in [("breaks", true), ("holds", false)] {
+            let found = ["md", "json"].map(|ending| folder().join(format!("{}.{kind}.{ending}", code.name())));
+            let path = found.iter().find(|path| path.exists()).unwrap_or_else(|| panic!("{} {kind}", code.name()));
+            let is_said = said(path).iter().any(|said| said.code == code.name());
+            assert_eq!(is_said, breaks, "{}", path.display());
+        }
+    }
+    for path in support::files(&folder(), &["md"]) {
+        let (code, _) = name(&path);
+        assert!(Code::named(&code).is_some(), "{} is a case of no code", path.display());
+    }
+}
+
+#[test]
+fn the_changes_of_a_diagnostic_remove_it() {
+    let mut made = 0;
+    for path in replies().into_iter().chain(support::cases()) {
+        let reply = reply(&path);
+        let before = check(&reply).diagnostics;
+        let (text, changes) = apply(reply.text.as_str(), &before);
+        made += changes;
+        let after = check(&Reply { text: text.as_str().into(), ..reply.clone() }).diagnostics;
+        let count = |said: &[Diagnostic], code: &str| said.iter().filter(|said| said.code == code).count();
+        for said in before.iter().filter(|said| said.edit.is_some()) {
+            let left = before.iter().filter(|other| other.code == said.code && other.edit.is_none()).count();
+            // Of two changes that overlap only one is made at a time.
+            let skipped = before.iter().filter(|other| other.edit.is_some()).count() - changes;
+            assert!(count(&after, &said.code) <= left + skipped, "{}: {}\n{text}", path.display(), said.code);
+        }
+    }
+    assert!(made > 50, "{made} changes are too few to show anything");
+}
+
+#[test]
+fn fixing_twice_changes_nothing() {
+    for path in replies().into_iter().chain(support::cases()) {
+        let reply = reply(&path);
+        let once = fix(&reply);
+        let twice = fix(&Reply { text: once.text.as_str().into(), ..reply });
+        assert_eq!((twice.text, twice.changes), (once.text, 0), "{}", path.display());
+    }
+}
+
+#[test]
+fn fixing_keeps_what_was_read() {
+    for path in replies().into_iter().chain(support::cases()) {
+        let reply = reply(&path);
+        let fixed = fix(&reply);
+        let before = reconvene::parse(&reply, Ledger::Omit);
+        let after = reconvene::parse(&Reply { text: fixed.text.as_str().into(), ..reply }, Ledger::Omit);
+        let findings = |result: &reconvene::AgentResult| {
+            result.findings.iter().map(|found| (found.severity, found.description.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(findings(&after), findings(&before), "{}", path.display());
+        assert_eq!(after.r#type, before.r#type, "{}", path.display());
+        let kind = |result: &reconvene::AgentResult| std::mem::discriminant(&result.detail);
+        assert_eq!(kind(&after), kind(&before), "{}", path.display());
+    }
+}
+
+#[test]
+fn templates_filled_in_conform() {
+    let templates = support::files(&support::root().join("tests/cases/template"), &["md"]);
+    assert!(templates.len() > 5, "the templates are not there");
+    for path in templates {
+        let text = std::fs::read_to_string(&path).expect("a readable template");
+        let checked = check(&Reply::from(text.as_str()));
+        assert_eq!(checked.diagnostics, [], "{}", path.display());
+        assert_eq!((checked.grade, checked.repair), (Grade::Conforms, None), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_repair_asks_for_what_is_missing_alone() {
+    for path in replies() {
+        let checked = check(&reply(&path));
+        assert_eq!(checked.repair.is_some(), checked.grade >= Grade::Errors, "{}", path.display());
+        let Some(repair) = checked.repair else { continue };
+        assert!(repair.chars().count() <= 10_000, "{}", path.display());
+        for said in &checked.diagnostics {
+            let lacks = Code::named(&said.code).is_some_and(|code| code.explanation().lacks == Lack::Information);
+            let asked = said.level == Level::Error || (said.level == Level::Warning && lacks);
+            assert_eq!(repair.contains(&said.message), asked, "{}: {}", path.display(), said.code);
+        }
+    }
+}
+
+#[test]
+fn a_repair_is_short_whatever_is_wrong() {
+    let rows = "| F1 | grave | sloppiness | | -- | A long description of it all. | Mend it. |\n".repeat(2000);
+    let text = format!(
+        "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 1\n\n| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n{rows}"
+    );
+    let repair = check(&Reply::from(text.as_str())).repair.expect("a repair");
+    assert!(repair.chars().count() <= 10_000);
+    assert!(repair.contains(" more of these kinds."), "{repair}");
+    assert!(repair.contains("Pair: MENU.md/STOCK.md"), "{repair}");
+}
