@@ -41,12 +41,15 @@ pub mod text;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
+use std::collections::BTreeMap;
+
 pub use model::{
     AgentResult, AggregateOptions, Diagnostic, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
     ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
+pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress};
 
 /// What `parse` gives beside the result itself.
@@ -69,6 +72,12 @@ pub fn parse(reply: &Reply, ledger: Ledger) -> AgentResult {
 #[must_use]
 pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     check::check(reply, options)
+}
+
+/// The compact instruction to put into a subagent's prompt, so that its reply comes in a form that needs no repair.
+/// Variables that are not given stay as placeholders.
+pub fn prompt(of: ResultType, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
+    prompt::prompt(of, variables)
 }
 
 /// Takes a paste, a log or a file with several replies apart. One reply comes back as it is.

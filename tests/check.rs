@@ -186,3 +186,20 @@ fn a_repair_is_short_whatever_is_wrong() {
     assert!(repair.contains(" more of these kinds."), "{repair}");
     assert!(repair.contains("Pair: MENU.md/STOCK.md"), "{repair}");
 }
+
+#[test]
+fn real_replies_are_checked_and_fixed() {
+    let Some(corpus) = support::corpus() else { return };
+    let files = support::files(&corpus, &["md", "txt", "json", "jsonl"]);
+    assert!(files.len() > 300, "the corpus is not there");
+    for path in files {
+        let reply = support::reply(&std::fs::read(&path).expect("a readable file"));
+        let checked = check(&reply);
+        let repair = checked.repair.unwrap_or_default();
+        assert!(repair.chars().count() <= 10_000, "{}", path.display());
+        assert!(!repair.lines().any(|line| line.starts_with("::")), "{}", path.display());
+        let once = fix(&reply);
+        let twice = fix(&Reply { text: once.text.as_str().into(), ..reply });
+        assert_eq!((twice.text, twice.changes), (once.text, 0), "{}", path.display());
+    }
+}

@@ -13,7 +13,7 @@ mod support {
     pub mod adversary;
 }
 
-use reconvene::Ledger;
+use reconvene::{CheckOptions, Ledger};
 use reconvene::model::Reply;
 use reconvene::text::steps;
 use support::adversary::SHAPES;
@@ -23,6 +23,7 @@ fn steps_of(text: &str) -> u64 {
     let _before = steps::take();
     let result = reconvene::parse(&reply, Ledger::Include);
     assert!(result.ledger.is_some());
+    let _checked = reconvene::check(&reply, &CheckOptions::default());
     steps::take()
 }
 

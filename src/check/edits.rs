@@ -1,12 +1,13 @@
 //! The very change that mends what reading repaired, where it is known and loses no word.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::sheet::Sheet;
 use super::summary;
 use crate::dialect::Read;
-use crate::model::{Code, Detail, Edit, KeyValue, Span, severity_of_word};
-use crate::part::records;
+use crate::model::{ChecklistItem, Code, Detail, Edit, Finding, KeyValue, Span, severity_of_word};
+use crate::part::records::{is_status_word, status_word};
 use crate::part::summary_line::{Form, Standing, SummaryLine};
 use crate::part::{finding, status_words};
 use crate::text::inline;
@@ -14,8 +15,9 @@ use crate::text::inline;
 /// The changes for what reading said, each for the diagnostic at a place in its list.
 pub fn of_reading(sheet: &Sheet<'_, '_>) -> Vec<(usize, Edit)> {
     let said = sheet.read.result.diagnostics.iter().enumerate().filter(|(_, said)| said.edit.is_none());
+    let records = Records::of(sheet);
     let edit = |code: &str, span: Option<Span>| {
-        let (range, text) = change(sheet, code, span?)?;
+        let (range, text) = change(sheet, &records, code, span?)?;
         Some(Edit { span: Span::of_bytes(range.start, range.end), text })
     };
     said.filter_map(|(number, said)| Some((number, edit(&said.code, said.span)?))).collect()
@@ -31,9 +33,29 @@ pub fn attach(read: &mut Read<'_>, edits: Vec<(usize, Edit)>) {
     }
 }
 
-fn change(sheet: &Sheet<'_, '_>, code: &str, span: Span) -> Option<(Range<usize>, String)> {
+/// Findings and items by where they begin.
+struct Records<'r> {
+    findings: BTreeMap<u32, &'r Finding>,
+    items: BTreeMap<u32, &'r ChecklistItem>,
+}
+
+impl<'r> Records<'r> {
+    fn of(sheet: &Sheet<'r, '_>) -> Self {
+        let result = &sheet.read.result;
+        let items = match &result.detail {
+            Detail::Verification(list) => list.items.as_slice(),
+            _ => &[],
+        };
+        Self {
+            findings: result.findings.iter().map(|finding| (finding.span.start, finding)).collect(),
+            items: items.iter().map(|item| (item.span.start, item)).collect(),
+        }
+    }
+}
+
+fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) -> Option<(Range<usize>, String)> {
     let result = &sheet.read.result;
-    let finding = || result.findings.iter().find(|finding| finding.span.start == span.start);
+    let finding = || records.findings.get(&span.start);
     match Code::named(code)? {
         Code::StatusWord => {
             let range = summary::status_range(sheet)?;
@@ -59,11 +81,9 @@ fn change(sheet: &Sheet<'_, '_>, code: &str, span: Span) -> Option<(Range<usize>
             finding::names_type(sheet.text(cell.clone()), &read).then_some((cell, read))
         }
         Code::ItemStatusWord => {
-            let Detail::Verification(list) = &result.detail else { return None };
-            let item = list.items.iter().find(|item| item.span.start == span.start)?;
+            let item = records.items.get(&span.start)?;
             let cell = sheet.cell(item.span, "status")?;
-            records::is_status_word(sheet.text(cell.clone()))
-                .then(|| (cell, records::status_word(item.status).to_owned()))
+            is_status_word(sheet.text(cell.clone())).then(|| (cell, status_word(item.status).to_owned()))
         }
         Code::RawPipe => escaped(sheet, span),
         _ => None,

@@ -25,8 +25,9 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     }
     columns(sheet, Listed::Findings, "findings", &COLUMNS, COLUMNS.len());
     let findings: Vec<&Finding> = own_findings(sheet);
-    let untabled =
-        findings.iter().find(|finding| sheet.row(finding.span).is_none() && !sheet.was_said(Code::MissingHeader));
+    // A table without a header was read all the same.
+    let headless = sheet.was_said(Code::MissingHeader);
+    let untabled = findings.iter().find(|finding| !headless && sheet.row(finding.span).is_none());
     if let Some(finding) = untabled {
         sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(bytes(finding.span)));
     }

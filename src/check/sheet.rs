@@ -9,9 +9,9 @@ use crate::part::columns::{self, Assigned};
 use crate::part::sections::Section;
 use crate::part::{Reading, finding_table, records};
 use crate::text::blocks::BlockKind;
-use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Row, Table};
+use crate::text::{inline, steps};
 
 /// A reply as read, and what a check says of it.
 pub struct Sheet<'r, 't> {
@@ -124,6 +124,7 @@ impl<'r, 't> Sheet<'r, 't> {
 
     /// Whether reading said something.
     pub fn was_said(&self, code: Code) -> bool {
+        steps::add(self.read.result.diagnostics.len());
         self.read.result.diagnostics.iter().any(|said| said.code == code.name())
     }
 

@@ -76,7 +76,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
     };
     let (read, found) = match opened {
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
-        None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
+        None => read_lines(reply, paper, &lines, ("The reply", Code::WrappedReply)),
     };
     match envelope::fenced_findings(found, &read.paper) {
         Some(fence) => read_paper(reply, Paper::opening(text, &fence), ("The table of findings", Code::FencedTable)).0,
@@ -86,17 +86,17 @@ pub fn read(reply: &Reply) -> Read<'_> {
 
 fn read_paper<'t>(reply: &'t Reply, paper: Paper<'t>, fenced: (&'static str, Code)) -> (Read<'t>, envelope::Yield) {
     let lines = summary_line::find(&paper);
-    read_lines(reply, paper, lines, fenced)
+    read_lines(reply, paper, &lines, fenced)
 }
 
 /// Reads a reply whose wrapping is settled; gives what was read, and whether that is what the reply speaks of.
 fn read_lines<'t>(
     reply: &'t Reply,
     paper: Paper<'t>,
-    lines: Vec<SummaryLine>,
+    lines: &[SummaryLine],
     fenced: (&'static str, Code),
 ) -> (Read<'t>, envelope::Yield) {
-    let chosen = summary_line::choose(&lines);
+    let chosen = summary_line::choose(lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
     let mut reading = Reading::new(&paper);
     if reply.text.replaced() > 0 {
@@ -109,7 +109,7 @@ fn read_lines<'t>(
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
-        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, &lines),
+        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, lines),
         _ => prose::read(&mut reading, &mut draft),
     };
     let (result, tiles) = draft.finish(reading);

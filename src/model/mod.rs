@@ -28,4 +28,4 @@ pub use result::{AgentResult, Coverage, LedgerEntry, Metadata, Remainder};
 pub use rollup::*;
 pub use severity::{SEVERITIES, Severity, severity_of_word, usual_severity};
 pub use span::{Extra, KeyValue, Span};
-pub use status::{Confidence, Dialect, ResultType, Status, UnitStatus};
+pub use status::{Confidence, Dialect, RESULT_TYPES, ResultType, Status, UnitStatus};

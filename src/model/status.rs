@@ -86,6 +86,15 @@ pub enum ResultType {
     DesignPlan,
 }
 
+/// The five types.
+pub const RESULT_TYPES: [ResultType; 5] = [
+    ResultType::Digest,
+    ResultType::Consistency,
+    ResultType::Verification,
+    ResultType::Implementation,
+    ResultType::DesignPlan,
+];
+
 impl ResultType {
     /// The word of the protocol.
     #[must_use]
@@ -103,9 +112,7 @@ impl ResultType {
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         let word = word.trim().to_ascii_lowercase().replace([' ', '_'], "-");
-        [Self::Digest, Self::Consistency, Self::Verification, Self::Implementation, Self::DesignPlan]
-            .into_iter()
-            .find(|candidate| candidate.word() == word)
+        RESULT_TYPES.into_iter().find(|candidate| candidate.word() == word)
     }
 }
 

@@ -66,5 +66,5 @@ fn one_line(value: &str) -> String {
 
 fn items(value: &str) -> String {
     let lines = value.lines().map(one_line).filter(|line| !line.is_empty());
-    lines.map(|line| format!("\n- {line}")).collect()
+    lines.flat_map(|line| ["\n- ".to_owned(), line]).collect()
 }

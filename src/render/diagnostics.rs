@@ -114,7 +114,7 @@ mod tests {
         let span = Span { start: 3, end: 5, line: 2, column: 2 };
         let said = [Diagnostic::new(Code::StatusWord, "Oh.", Some(span))];
         let shown = diagnostics(&said, "a\né😀b\nc", Some("f.md"), DiagnosticStyle::Plain);
-        expect_test::expect![[r#"
+        expect_test::expect![[r"
             f.md:2:2: warning[status-word]: Oh.
               |
             2 | é😀b
@@ -122,7 +122,7 @@ mod tests {
               |
               = help: Write CLEAN, FINDINGS, PARTIAL or ERROR.
 
-        "#]]
+        "]]
         .assert_eq(&shown);
     }
 
