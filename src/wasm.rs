@@ -48,12 +48,93 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
         Some(true) => Ledger::Include,
         Some(false) | None => Ledger::Omit,
     };
+    to_js(&crate::parse(&readable(reply)?, ledger))
+}
+
+/// Checks one reply.
+#[wasm_bindgen]
+pub fn check(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let options = check_options(&CHECK_OPTIONS.of(options)?)?;
+    to_js(&crate::check(&readable(reply)?, &options))
+}
+
+/// Makes every change to a reply that is known.
+#[wasm_bindgen]
+pub fn fix(reply: &JsValue) -> Result<JsValue, JsValue> {
+    to_js(&crate::check::fix(&readable(reply)?))
+}
+
+/// Diagnostics for people, as text. They come as JSON text.
+#[wasm_bindgen(js_name = showDiagnostics)]
+pub fn show_diagnostics(
+    diagnostics: &str,
+    text: &JsValue,
+    options: &JsValue,
+) -> Result<String, JsValue> {
+    let options = SHOW_OPTIONS.of(options)?;
+    let broken = |error: serde_json::Error| {
+        misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
+    };
+    let diagnostics: Vec<Diagnostic> = serde_json::from_str(diagnostics).map_err(broken)?;
+    let style = match options.string("style")?.as_deref() {
+        None | Some("plain") => DiagnosticStyle::Plain,
+        Some("coloured") => DiagnosticStyle::Coloured,
+        Some("github") => DiagnosticStyle::Annotations,
+        Some(other) => {
+            return Err(bad_argument("options.style", "is \"plain\", \"coloured\" or \"github\"", &other.into()));
+        }
+    };
+    let source = options.string("source")?;
+    let text = text_of(text, "text")?;
+    Ok(crate::render::diagnostics(&diagnostics, text.as_str(), source.as_deref(), style))
+}
+
+/// The names of all codes.
+#[wasm_bindgen]
+pub fn codes() -> Vec<String> {
+    Code::ALL.iter().map(|code| code.name().to_owned()).collect()
+}
+
+/// What a code means, as Markdown.
+#[wasm_bindgen]
+pub fn explain(code: &JsValue) -> Result<String, JsValue> {
+    let named = code.as_string().and_then(|name| Code::named(&name));
+    let named = named.ok_or_else(|| bad_argument("code", "is the code of a diagnostic", code))?;
+    Ok(crate::render::explanation(named.explanation()))
+}
+
+/// The compact instruction of a type.
+#[wasm_bindgen]
+pub fn prompt(of: &JsValue, variables: &JsValue) -> Result<String, JsValue> {
+    let Ok(of) = serde_wasm_bindgen::from_value(of.clone()) else {
+        return Err(bad_argument("type", EXPECTED, of));
+    };
+    let fields = if variables.is_undefined() { Object::new().into() } else { variables.clone() };
+    let wanted = "is an object of variables and their values";
+    let variables: BTreeMap<String, String> = match fields.is_object() && !Array::is_array(&fields) {
+        true => serde_wasm_bindgen::from_value(fields.clone()).map_err(|_| bad_argument("variables", wanted, &fields))?,
+        false => return Err(bad_argument("variables", wanted, &fields)),
+    };
+    crate::prompt(of, &variables).map_err(|unknown| {
+        let message =
+            format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
+        misuse("unknown-option", &message)
+    })
+}
+
+/// A reply that is not too large to be read.
+fn readable(reply: &JsValue) -> Result<Reply, JsValue> {
     let reply = reply_of(reply, "reply")?;
-    if reply.text.oversize().is_some() {
-        let named = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
-        return Err(misuse("too-large", &format!("The reply{named} is larger than {}.", mebibytes(MAX_REPLY_BYTES))));
+    if reply.text.oversize().is_none() {
+        return Ok(reply);
     }
-    to_js(&crate::parse(&reply, ledger))
+    let named = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
+    Err(misuse("too-large", &format!("The reply{named} is larger than {}.", mebibytes(MAX_REPLY_BYTES))))
+}
+
+fn check_options(fields: &Fields) -> Result<CheckOptions, JsValue> {
+    let artifacts = "is a list of `{ path, bytes }`";
+    Ok(CheckOptions { session_id: fields.string("sessionId")?, artifacts: fields.value("artifacts", artifacts)? })
 }
 
 /// Takes a paste, a log or a file with several replies apart.

@@ -1,10 +1,12 @@
 //! The changes of a check, made.
 
+use serde::{Deserialize, Serialize};
+
 use super::{CheckOptions, check};
 use crate::model::{Diagnostic, Reply};
 
 /// A reply with its known changes made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixed {
     /// The text.
     pub text: String,

@@ -1,0 +1,212 @@
+/** `reconvene check`: what is wrong with each reply, where, and how to ask for it again. */
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import * as reconvene from "../../node.js";
+import { isTooLarge, readReplies } from "../input.js";
+import { Misuse, reason } from "../misuse.js";
+import { FILES, keepInputs, oneOf } from "../options.js";
+import { escaped, inColour, say, write } from "../terminal.js";
+
+/** @typedef {import("../options.js").Values} Values */
+/** @typedef {import("../../reconvene.js").CheckResult} CheckResult */
+/** @typedef {import("../../reconvene.js").Reply} Reply */
+
+const EXPECTED = ["digest", "consistency", "verification", "implementation", "design-plan", "return"];
+
+const HELP = `Usage: reconvene check [OPTIONS] [FILES…]
+
+Says what is wrong with each reply, where, and what to write instead.
+
+${FILES}
+
+Options:
+  --expect TYPE               What was asked for: ${EXPECTED.slice(0, 3).join(", ")},
+                              ${EXPECTED.slice(3).join(", ")}
+  --strict                    Exit with 1 unless every reply conforms
+  --lenient                   Exit with 1 only where nothing could be read of a reply (default: where it has errors)
+  --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
+  --repair                    Print the message to send back to the subagent instead, where one is due
+  --fix                       Write the changes that are known into the files
+  --session ID                JSON return: the session that was delegated
+  --artifacts FOLDER          JSON return: where the artifacts that it names must be
+  --errors FILE               JSON return: append what is wrong to this errors.json
+  --out FILE                  Write to a file instead of standard output
+  --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
+  --help                      This help
+
+\`reconvene explain CODE\` says more about a code.
+`;
+
+/** @type {import("../options.js").Command} */
+export const check = {
+  run,
+  help: HELP,
+  options: {
+    expect: { type: "string" },
+    strict: { type: "boolean" },
+    lenient: { type: "boolean" },
+    format: { type: "string", default: "text" },
+    repair: { type: "boolean" },
+    fix: { type: "boolean" },
+    session: { type: "string" },
+    artifacts: { type: "string" },
+    errors: { type: "string" },
+    out: { type: "string" },
+    color: { type: "string", default: "auto" },
+  },
+};
+
+/** @type {CheckResult["grade"][]} */
+const GRADES = ["conforms", "warnings", "errors", "unreadable"];
+
+/**
+ * @param {Values} values
+ * @param {string[]} paths
+ */
+async function run(values, paths) {
+  const format = oneOf("--format", values.format, ["text", "json", "github"]);
+  const expect = values.expect === undefined ? undefined : oneOf("--expect", values.expect, EXPECTED);
+  const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
+  if (values.strict && values.lenient) throw new Misuse("--strict and --lenient contradict each other.");
+  if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
+  keepInputs(values.out, paths);
+  const { replies, complete } = await readReplies(paths, [values.out, values.errors]);
+  if (replies.length === 0) return 2;
+  if (values.fix) fixAll(replies);
+
+  const style = format === "github" ? "github" : colour ? "coloured" : "plain";
+  const checked = replies
+    .filter((reply) => !isTooLarge(reply))
+    .map((reply) => {
+      const asked = { ...reply, expect: reply.expect ?? /** @type {Reply["expect"]} */ (expect) };
+      return { reply, result: reconvene.check(asked, hostKnows(values, asked)) };
+    });
+  if (values.errors !== undefined) {
+    appendErrors(
+      values.errors,
+      checked.flatMap(({ result }) => result.failures),
+    );
+  }
+  await write(output(checked, values, format, style), values.out);
+  say(summary(checked.map(({ result }) => result)));
+  if (!complete) return 2;
+  const worst = values.strict ? 1 : values.lenient ? 3 : 2;
+  return checked.some(({ result }) => GRADES.indexOf(result.grade) >= worst) ? 1 : 0;
+}
+
+/** @typedef {{ reply: Reply, result: CheckResult }} Checked */
+
+/**
+ * @param {Checked[]} checked
+ * @param {Values} values
+ * @param {string} format
+ * @param {"plain" | "coloured" | "github"} style
+ */
+function output(checked, { repair }, format, style) {
+  if (format === "json") {
+    const results = checked.map(({ reply: { source = null }, result }) => ({ source, ...result }));
+    return `${escaped(JSON.stringify(results.length === 1 ? results[0] : results, null, 2))}\n`;
+  }
+  if (repair) {
+    const due = checked.filter(({ result }) => result.repair !== null);
+    const texts = due.map(({ reply, result }) =>
+      checked.length === 1 ? result.repair : `# ${shown(reply.source)}\n\n${result.repair}`,
+    );
+    return texts.join("\n");
+  }
+  return checked
+    .map(({ reply, result }) => {
+      const said = reconvene.showDiagnostics(result.diagnostics, reply.text, { source: reply.source, style });
+      return result.failure === null || format === "github" ? said : `${said}${result.failure}\n`;
+    })
+    .join("");
+}
+
+/** @param {string} [source] */
+const shown = (source = "reply") => JSON.stringify(source).slice(1, -1);
+
+/** @param {CheckResult[]} results */
+function summary(results) {
+  const counts = GRADES.map((grade) => [grade, results.filter((result) => result.grade === grade).length]);
+  const told = counts.filter(([, count]) => count !== 0).map(([grade, count]) => `${grade} ${count}`);
+  return `${results.length} ${results.length === 1 ? "reply" : "replies"} checked: ${told.join(", ")}.`;
+}
+
+/**
+ * Makes the known changes in the files, and goes on with what they hold then.
+ * @param {Reply[]} replies
+ */
+function fixAll(replies) {
+  for (const reply of replies) {
+    const { source = "" } = reply;
+    if (!isFile(source)) {
+      say(`${source} is not a file that holds one reply: it is left as it is.`);
+      continue;
+    }
+    const bytes = readFileSync(source);
+    if (Buffer.compare(bytes, Buffer.from(reply.text)) !== 0) {
+      say(`${source} holds more than the text of one reply: it is left as it is.`);
+      continue;
+    }
+    const { text, changes } = reconvene.fix(reply);
+    if (changes === 0) continue;
+    if (text.includes("\ufffd") && !bytes.includes("\ufffd")) {
+      say(`${source} is not all UTF-8: it is left as it is.`);
+      continue;
+    }
+    try {
+      writeFileSync(source, text);
+    } catch (error) {
+      throw new Misuse(`${source} cannot be written: ${reason(error)}.`);
+    }
+    reply.text = text;
+    say(`${source}: ${changes} ${changes === 1 ? "change" : "changes"} made.`);
+  }
+}
+
+/** @param {string} path */
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/**
+ * What the host knows beside a reply.
+ * @param {Values} values
+ * @param {Reply} reply
+ * @returns {import("../../reconvene.js").CheckOptions}
+ */
+function hostKnows({ session, artifacts }, reply) {
+  const known = session === undefined ? {} : { sessionId: session };
+  if (artifacts === undefined) return known;
+  const { detail } = reconvene.parse(reply);
+  const named = detail.kind === "return" ? detail.artifacts.map(({ path }) => path) : [];
+  const inside = resolve(artifacts);
+  const there = named.flatMap((path) => {
+    const file = resolve(inside, path);
+    // A path that leads out of the folder is none of the artifacts that were to be made.
+    if (!file.startsWith(`${inside}/`) && !file.startsWith(`${inside}\\`)) return [];
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() ? [{ path, bytes: found.size }] : [];
+  });
+  return { ...known, artifacts: there };
+}
+
+/**
+ * @param {string} file
+ * @param {unknown[]} failures
+ */
+function appendErrors(file, failures) {
+  let entries = [];
+  try {
+    entries = JSON.parse(readFileSync(file, "utf8"));
+  } catch (/** @type {any} */ error) {
+    if (error.code !== "ENOENT") throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+  }
+  if (!Array.isArray(entries)) throw new Misuse(`${file} is no list of errors.`);
+  if (failures.length === 0) return;
+  try {
+    writeFileSync(file, `${JSON.stringify([...entries, ...failures], null, 2)}\n`);
+  } catch (error) {
+    throw new Misuse(`${file} cannot be written: ${reason(error)}.`);
+  }
+}

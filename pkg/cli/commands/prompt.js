@@ -1,0 +1,53 @@
+/** `reconvene prompt`: the instruction to put into a subagent's prompt. */
+import * as reconvene from "../../node.js";
+import { Misuse } from "../misuse.js";
+import { keepInputs, oneOf } from "../options.js";
+import { write } from "../terminal.js";
+
+/** Each type with the variables that it takes. */
+const TYPES = {
+  digest: "Doc",
+  consistency: "DocA, DocB",
+  verification: "ItemList (an item a line)",
+  implementation: "Task",
+  "design-plan": "Screen",
+  return: "SessionId, AgentType, DelegationDepth, DelegationPath",
+};
+
+const HELP = `Usage: reconvene prompt TYPE [NAME=VALUE…]
+
+Prints the instruction that makes a subagent's reply come in a form that is read without repair. A variable that is not
+given stays as a placeholder.
+
+Types, and their variables:
+${Object.entries(TYPES)
+  .map(([type, variables]) => `  ${type.padEnd(16)}${variables}`)
+  .join("\n")}
+
+Options:
+  --out FILE   Write it to a file instead of standard output
+  --help       This help
+
+For instance: reconvene prompt consistency DocA=docs/API.md DocB=docs/DATA.md
+`;
+
+/** @type {import("../options.js").Command} */
+export const prompt = { run, help: HELP, options: { out: { type: "string" } } };
+
+/**
+ * @param {import("../options.js").Values} values
+ * @param {string[]} words
+ */
+async function run({ out }, [type, ...pairs]) {
+  const names = /** @type {(keyof typeof TYPES)[]} */ (Object.keys(TYPES));
+  if (type === undefined) throw new Misuse(`Name a type: ${names.join(", ")}.`);
+  keepInputs(out, []);
+  const of = oneOf("TYPE", type, names);
+  const variables = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    if (at < 1) throw new Misuse(`${pair} is no variable: write NAME=VALUE.`);
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+  await write(reconvene.prompt(of, Object.fromEntries(variables)), out);
+  return 0;
+}

@@ -1,0 +1,95 @@
+/** `reconvene report`: all replies, merged into one report. */
+import * as reconvene from "../../node.js";
+import { FAIL_ON, met, SINCE } from "../fail-on.js";
+import { readReplies } from "../input.js";
+import { Misuse } from "../misuse.js";
+import { FILES, fromFile, keepInputs, oneOf, percentage } from "../options.js";
+import { coloured, escaped, inColour, progress, say, write } from "../terminal.js";
+
+/** @typedef {import("../options.js").Values} Values */
+
+const HELP = `Usage: reconvene report [OPTIONS] [FILES…]
+
+Merges all replies into one report.
+
+${FILES}
+
+Options:
+  --format markdown|json      How the report is written (default: markdown)
+  --out FILE                  Write it to a file instead of standard output
+  --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
+                              {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
+  --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed
+  --decisions FILE            A person's word on pairs of findings: a JSON list of
+                              {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
+  --fail-on LIST              Exit with 1 where the report holds one of
+                              ${FAIL_ON.join(", ")}
+                              (comma separated; a severity means that one and heavier; new and regressed need
+                              --previous)
+  --title TITLE               The report's title
+  --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: 80)
+  --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
+  --help                      This help
+`;
+
+/** So much text, in bytes, takes about a second or more to read and merge. */
+const LONG_WORK = 16 * 1024 * 1024;
+
+/** @type {import("../options.js").Command} */
+export const report = {
+  run,
+  help: HELP,
+  options: {
+    format: { type: "string", default: "markdown" },
+    out: { type: "string" },
+    expect: { type: "string" },
+    previous: { type: "string" },
+    decisions: { type: "string" },
+    "fail-on": { type: "string", multiple: true, default: [] },
+    title: { type: "string" },
+    "retry-below": { type: "string" },
+    color: { type: "string", default: "auto" },
+  },
+};
+
+/**
+ * @param {Values} values
+ * @param {string[]} paths
+ */
+async function run(values, paths) {
+  const format = oneOf("--format", values.format, ["markdown", "json"]);
+  const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
+  /** @type {string[]} */
+  const failOn = values["fail-on"].flatMap((/** @type {string} */ list) =>
+    list.split(",").map((word) => oneOf("--fail-on", word.trim(), FAIL_ON)),
+  );
+  const options = {
+    title: values.title,
+    expected: fromFile(values.expect, "expected"),
+    previous: fromFile(values.previous, "previous"),
+    decisions: fromFile(values.decisions, "decisions"),
+    retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
+  };
+  const since = failOn.find((word) => SINCE.includes(word));
+  if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
+  keepInputs(values.out, paths);
+  const { replies, complete } = await readReplies(paths, [
+    values.expect,
+    values.previous,
+    values.decisions,
+    values.out,
+  ]);
+  if (replies.length === 0 && !options.expected) return 2;
+
+  const length = replies.reduce((sum, { text }) => sum + text.length, 0);
+  progress(`Merging ${replies.length} replies`, length > LONG_WORK);
+  const merged = failOn.length > 0 ? reconvene.aggregate(replies, options) : undefined;
+  const text = merged ? reconvene.render(merged, format) : reconvene.report(replies, format, options);
+  const shown = format === "json" ? escaped(text) : colour ? coloured(text) : text;
+  await write(shown.endsWith("\n") ? shown : `${shown}\n`, values.out);
+  const reasons = merged ? met(merged, failOn) : [];
+  for (const sentence of reasons) say(sentence);
+  if (!complete) return 2;
+  return reasons.length > 0 ? 1 : 0;
+}
+

@@ -1,0 +1,113 @@
+/** The options of a command, and what they are refused for. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import * as reconvene from "../node.js";
+import { Misuse, reason, suggestion } from "./misuse.js";
+
+/** @typedef {Record<string, any>} Values */
+/** @typedef {NonNullable<import("node:util").ParseArgsConfig["options"]>} Options */
+
+/**
+ * A command: what it does with its options and the rest of its arguments, and with which status it ends.
+ * @typedef {object} Command
+ * @property {(values: Values, paths: string[]) => Promise<number>} run
+ * @property {string} help
+ * @property {Options} options
+ */
+
+export const FILES = `FILES are files or folders; a folder is searched for .md, .markdown, .txt, .json, .jsonl and .log files.
+\`-\` is standard input, which is also read when something is piped in and no file is named. A file may hold
+several replies, with a line \`--- reply ---\` between them. A .json file with {"text": …, "unit": …, "agent": …}, or
+with a list of them, and a .jsonl file with one a line, say beside each reply which unit and agent it is of.`;
+
+/**
+ * @param {string[]} args
+ * @param {Options} own
+ */
+export function argumentsOf(args, own) {
+  /** @type {typeof own} */
+  const options = { ...own, help: { type: "boolean", short: "h" } };
+  // Not strict: the sentences that Node would give say neither what was meant nor all of it.
+  const { values, positionals, tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!Object.hasOwn(options, name)) {
+      const names = Object.keys(options).map((name) => `--${name}`);
+      throw new Misuse(`There is no option ${rawName}.${suggestion(rawName, names)}`);
+    }
+    const takesValue = options[name]?.type === "string";
+    if (!takesValue && value !== undefined) throw new Misuse(`${rawName} takes no value.`);
+    if (takesValue && value === undefined) throw new Misuse(`${rawName} needs a value.`);
+    if (takesValue && !inlineValue && /^-./.test(value ?? "")) {
+      throw new Misuse(
+        `${rawName} needs a value, and ${value} looks like an option. Write ${rawName}=${value} if it is none.`,
+      );
+    }
+  }
+  return { values, positionals };
+}
+
+/**
+ * @template {string} Word
+ * @param {string} option
+ * @param {string} value
+ * @param {Word[]} words
+ */
+export function oneOf(option, value, words) {
+  const meant = words.find((word) => word === value);
+  if (meant !== undefined) return meant;
+  throw new Misuse(`${option} takes ${words.join(", ")}, not "${value}".${suggestion(value, words)}`);
+}
+
+/**
+ * @param {string} option
+ * @param {string} value
+ */
+export function percentage(option, value) {
+  const number = Number(value.replace(/%$/, "") || Number.NaN);
+  if (number >= 0 && number <= 100) return number;
+  throw new Misuse(`${option} takes a percentage from 0 to 100, not "${value}".`);
+}
+
+/**
+ * An option of `aggregate` that stands in a file, checked by the core, which names the entry that is wrong.
+ * @param {string | undefined} file
+ * @param {"expected" | "previous" | "decisions"} option
+ */
+export function fromFile(file, option) {
+  if (file === undefined) return undefined;
+  let value;
+  try {
+    // Some editors put a byte order mark first, and JSON has none.
+    value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
+    throw new Misuse(`${file} cannot be read: ${why}.`);
+  }
+  try {
+    reconvene.aggregate([], { [option]: value });
+  } catch (error) {
+    if (!(error instanceof reconvene.ReconveneError)) throw error;
+    const entry = /`options\.\w+(?:\[(\d+)\](?:\.(\w+))?)?`/;
+    const message = error.message.replace(entry, (_, index, key) => {
+      if (index === undefined) return "it";
+      return key ? `\`${key}\` of entry ${Number(index) + 1}` : `entry ${Number(index) + 1}`;
+    });
+    throw new Misuse(`${file}: ${message}`);
+  }
+  return value;
+}
+
+/**
+ * A reply is not written over.
+ * @param {string | undefined} out
+ * @param {string[]} paths
+ */
+export function keepInputs(out, paths) {
+  if (out === undefined) return;
+  const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
+  if (same !== undefined) throw new Misuse(`--out ${out} is one of the replies: name another file.`);
+}
+
