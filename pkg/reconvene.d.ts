@@ -326,7 +326,7 @@ export interface DecisionImplication extends Read {
   impact: string | null;
 }
 
-// ───────────────────────────── what is wrong with a reply
+// ───────────────────────────── conformance
 
 export interface Diagnostic {
   /** Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an example and a fix. */
@@ -338,6 +338,50 @@ export interface Diagnostic {
   edit: { span: Span; text: string } | null;
   span: Span | null;
 }
+
+/** What the host knows beside the reply. */
+export interface CheckOptions {
+  /** json-return: the session that was delegated. */
+  sessionId?: string;
+  /** json-return: the artifact paths that exist, with their sizes in bytes. */
+  artifacts?: { path: string; bytes: Count }[];
+}
+export interface CheckResult {
+  /** "unreadable": nothing of the asked form could be read. Strict users accept "conforms" alone, lenient ones all but "unreadable". */
+  grade: "conforms" | "warnings" | "errors" | "unreadable";
+  /** What `parse` says, and the rules of the format that the reply breaks. */
+  diagnostics: Diagnostic[];
+  /** The instruction to send back to the subagent, ready to paste; null where it conforms or only warns. */
+  repair: string | null;
+  /** The validation-failure text of the return format, for a person; null outside of it and where it conforms. */
+  failure: string | null;
+  /** The same, as entries of an `errors.json`. */
+  failures: { type: string; message: string; recoverable: boolean; recommendation: string }[];
+}
+/** Checks one reply against what was asked for, else against the format that it is written in. Refuses what `parse` refuses. */
+export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
+/** Makes every change that a diagnostic of `check` carries. Made twice, the second time changes nothing. */
+export function fix(reply: Reply | string): { text: string; changes: Count };
+/**
+ * Diagnostics of a text for people, as a compiler shows them: the line, a mark below it, the help; in colour for a terminal;
+ * or as annotations of a GitHub workflow, one a line. `source` names the file.
+ */
+export function showDiagnostics(
+  diagnostics: Diagnostic[],
+  text: string | Uint8Array,
+  options?: { source?: string; style?: "plain" | "coloured" | "github" },
+): string;
+/** The code of every diagnostic that there is. */
+export function codes(): string[];
+/** What the code of a diagnostic means, with an example and the same mended, as Markdown. */
+export function explain(code: string): string;
+/**
+ * The compact instruction to put into a subagent's prompt, version 1. Variables that are given are filled in, each on one
+ * line and cut off after 200 characters; the others stay as placeholders `<…>`; one that the type does not take is refused.
+ * digest takes Doc; consistency DocA and DocB; verification ItemList, an item a line; implementation Task; design-plan
+ * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath.
+ */
+export function prompt(type: Expected, variables?: Record<string, string>): string;
 
 // ───────────────────────────── many replies, one report
 

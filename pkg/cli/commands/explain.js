@@ -20,7 +20,7 @@ export const explain = { run, help: HELP, options: { list: { type: "boolean" } }
  * @param {string[]} names
  */
 async function run({ list }, names) {
-  const { codes } = reconvene;
+  const codes = reconvene.codes();
   if (list) {
     await write(`${codes.join("\n")}\n`);
     return 0;
