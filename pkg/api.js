@@ -1,8 +1,10 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
-import { call, mustBeReady, ReconveneError } from "./boundary.js";
+import { call } from "./boundary.js";
+import { ReconveneError } from "./error.js";
 import * as core from "./generated/reconvene.js";
+import * as plain from "./plain.js";
 
-export { version } from "./generated/version.js";
+export { version } from "./generated/facts.js";
 export { ReconveneError };
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
@@ -10,25 +12,31 @@ export { ReconveneError };
 /** @typedef {import("./reconvene.js").Collector["progress"]} Progress */
 
 /** @type {Contract["parse"]} */
-export const parse = (reply, options) => call(() => core.parse(reply, options));
+export const parse = (reply, options) =>
+  call(core.parse, () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")]);
 
 /** @type {Contract["split"]} */
-export const split = (text) => call(() => core.split(text));
+export const split = (text) => call(core.split, () => [plain.scalar(text, "text")]);
 
 /** @type {Contract["aggregate"]} */
-export const aggregate = (replies, options) => {
-  const list = listed(replies);
-  return call(() => core.aggregate(list, options));
-};
+export const aggregate = (replies, options) =>
+  call(core.aggregate, () => [plain.replies(replies, "replies"), plain.aggregateOptions(options, "options")]);
 
 /** @type {Contract["render"]} */
-export const render = (report, format, options) => call(() => core.render(report, format, options));
+export const render = (report, format, options) =>
+  call(core.render, () => [
+    plain.report(report, "report"),
+    plain.scalar(format, "format"),
+    plain.renderOptions(options, "options"),
+  ]);
 
 /** @type {Contract["report"]} */
-export const report = (replies, format, options) => {
-  const list = listed(replies);
-  return call(() => core.report(list, format, options));
-};
+export const report = (replies, format, options) =>
+  call(core.report, () => [
+    plain.replies(replies, "replies"),
+    plain.scalar(format, "format"),
+    plain.aggregateOptions(options, "options"),
+  ]);
 
 /** @type {Contract["Collector"]} */
 export class Collector {
@@ -45,13 +53,15 @@ export class Collector {
 
   /** @param {import("./reconvene.js").AggregateOptions} [options] */
   constructor(options) {
-    this.#optionsText = call(() => core.optionsText(options));
+    this.#optionsText = call(core.optionsText, () => [plain.aggregateOptions(options, "options")]);
   }
 
   /** @param {Reply | string} reply */
   add(reply) {
-    const held = kept(reply);
-    const [result, receipt] = call(() => core.receive(held));
+    const [held, result, receipt] = call(
+      (held) => [held, ...core.receive(held)],
+      () => [kept(plain.reply(reply, "reply"))],
+    );
     this.#replies.push(held);
     this.#receipts.push(receipt);
     this.#progress = undefined;
@@ -61,13 +71,13 @@ export class Collector {
   get progress() {
     const expected = this.#expected ?? JSON.stringify({ expected: this.#options().expected });
     this.#expected = expected;
-    this.#progress ??= /** @type {Progress} */ (call(() => core.progress(`[${this.#receipts}]`, expected)));
+    this.#progress ??= /** @type {Progress} */ (call(core.progress, () => [`[${this.#receipts}]`, expected]));
     return structuredClone(this.#progress);
   }
 
   /** @param {Collector} other */
   merge(other) {
-    if (!(other instanceof Collector)) {
+    if (typeof other !== "object" || other === null || !(#optionsText in other)) {
       throw new ReconveneError("bad-argument", "`other` is a Collector; got something else.");
     }
     if (other.#optionsText !== this.#optionsText) {
@@ -83,14 +93,20 @@ export class Collector {
   }
 
   toJSON() {
-    const state = call(() => core.collectorState(this.#replies, {}));
+    const state = call(core.collectorState, () => [this.#replies, {}]);
     return { ...state, options: this.#options() };
   }
 
   /** @param {unknown} state */
   static from(state) {
-    const [options, replies] = call(() => core.readCollectorState(state));
-    const collector = new Collector(options);
+    const collector = new Collector();
+    /** @type {Reply[]} */
+    let replies = [];
+    collector.#optionsText = call(core.stateOptionsText, () => {
+      const given = plain.state(state, "state");
+      replies = given?.replies;
+      return [given];
+    });
     for (const reply of replies) collector.add(reply);
     return collector;
   }
@@ -100,45 +116,11 @@ export class Collector {
   }
 }
 
-const NAMED = /** @type {const} */ ([
-  "id",
-  "unit",
-  "agent",
-  "attempt",
-  "source",
-  "expect",
-  "dialect",
-  "replaced",
-  "oversize",
-]);
-
 /**
- * A reply that nobody else can change any more: each of its fields is read once, also those that it inherits. What is no
- * reply stays what it is, for the core to refuse.
+ * Bytes of its own: the caller's may change.
  * @param {any} reply
  * @returns {Reply}
  */
 function kept(reply) {
-  if (typeof reply === "string") return { text: reply };
-  if (typeof reply !== "object" || reply === null || Array.isArray(reply) || ArrayBuffer.isView(reply)) return reply;
-  const { text, part } = reply;
-  const named = Object.fromEntries(NAMED.map((name) => [name, reply[name]]));
-  const own = Object.fromEntries(Object.keys(reply).map((key) => [key, undefined]));
-  return {
-    ...own,
-    ...named,
-    text: Object.prototype.toString.call(text) === "[object Uint8Array]" ? Uint8Array.from(text) : text,
-    part: Array.isArray(part) ? /** @type {[number, number]} */ ([...part]) : part,
-  };
-}
-
-/**
- * Runs a generator before the module is entered, so that what it throws reaches the caller as it is.
- * @param {unknown} replies
- */
-function listed(replies) {
-  mustBeReady();
-  return typeof replies === "object" && replies !== null && Symbol.iterator in replies
-    ? Array.from(/** @type {Iterable<unknown>} */ (replies))
-    : replies;
+  return reply?.text instanceof Uint8Array ? { ...reply, text: reply.text.slice() } : reply;
 }

@@ -1,26 +1,19 @@
-/** The way into the module: readiness, and what is thrown out of it. */
+/** The way into the module: readiness, what is thrown out of it, and when its instance is replaced. */
+import { ReconveneError } from "./error.js";
 import * as glue from "./generated/reconvene.js";
 
-export class ReconveneError extends Error {
-  /**
-   * @param {string} code
-   * @param {string} message
-   * @param {ErrorOptions} [options]
-   */
-  constructor(code, message, options) {
-    super(message, options);
-    this.name = "ReconveneError";
-    this.code = code;
-  }
-}
+/** The memory that an instance may keep for the next call, in pages of 64 KiB: 64 MiB. It gives none back by itself. */
+const KEPT_PAGES = 1024;
 
 let ready = false;
 
-/** Whether whatever ended in the middle left its stack and its memory behind. */
-let trapped = false;
+/** Whether the instance is to be replaced: a call that ended in the middle left its stack and its memory behind. */
+let spent = false;
 
-/** How many calls are under way: more than one where a getter of an argument calls in turn. */
-let depth = 0;
+/** @type {Promise<unknown>} */
+let lastStart = Promise.resolve();
+
+export const isReady = () => ready;
 
 /**
  * Makes the module ready, at once.
@@ -36,72 +29,87 @@ export function start(module) {
  * Makes the module ready where a page may not do so at once: browsers limit how large a module may be for that.
  * @param {WebAssembly.Module} module
  */
-export async function startLater(module) {
-  if (ready) return;
-  await glue.default({ module_or_path: module });
-  ready = true;
-}
-
-/** Refuses what comes before the module is ready. */
-export function mustBeReady() {
-  if (ready) return;
-  throw new ReconveneError("not-initialised", "The module is not ready: `await init()` once, before any other call.");
+export function startLater(module) {
+  // One after the other: the glue gives those that come at one time the outcome of the first.
+  const started = lastStart.then(async () => {
+    if (ready) return;
+    await glue.default({ module_or_path: module });
+    ready = true;
+  });
+  lastStart = started.catch(() => {});
+  return started;
 }
 
 /**
  * Calls into the module.
+ * @template {unknown[] | []} Given
  * @template T
- * @param {() => T} run
+ * @param {(...given: Given) => T} run
+ * @param {() => Given} plain What the module is given: nothing in it may run code of the caller's.
  * @returns {T}
  */
-export function call(run) {
-  mustBeReady();
-  // A call further out still runs in the instance that would be replaced.
-  if (trapped && depth > 0) throw fault("A call inside of a call that failed");
-  depth += 1;
+export function call(run, plain) {
+  if (!ready) {
+    const message = "The module is not ready: `await init()` once, before any other call.";
+    throw new ReconveneError("not-initialised", message);
+  }
+  const given = plain();
+  if (spent) replace();
+  // First of all: where the stack is full, what follows may not come to its end.
+  spent = true;
   try {
-    if (trapped) {
-      glue.__wbg_reset_state();
-      trapped = false;
-    }
-    const result = run();
-    if (trapped) throw fault("A call inside of this one failed");
+    const result = run(...given);
+    spent = false;
     return result;
   } catch (thrown) {
-    // First of all: where the stack is full, what follows may not come to its end.
-    const before = trapped;
-    trapped = true;
-    const error = asError(thrown);
-    if (error instanceof ReconveneError && error.code !== "internal" && error !== thrown) trapped = before;
-    throw error;
+    throw asError(thrown);
   } finally {
-    depth -= 1;
+    giveBack();
+  }
+}
+
+function replace() {
+  spent = true;
+  glue.__wbg_reset_state();
+  spent = false;
+}
+
+function giveBack() {
+  try {
+    if (glue.heldPages() > KEPT_PAGES) replace();
+  } catch {
+    // There is no room for it now: the next call tries again.
   }
 }
 
 /**
- * @param {string} what
- * @param {unknown} [cause]
+ * The module marks what it throws. Anything else is of the engine, which stopped it.
+ * @param {any} thrown
  */
-const fault = (what, cause) =>
-  new ReconveneError("internal", `A fault of reconvene's own: ${what}. The next call works.`, { cause });
-
-/** @param {any} thrown */
 function asError(thrown) {
-  // The module marks what it throws. Anything else may have come through its frames and left them as they were.
-  const isOurs = typeof thrown === "object" && thrown?.by === "reconvene" && !(thrown instanceof Error);
-  if (isOurs) return new ReconveneError(thrown.code, thrown.message);
-  return isTrap(thrown) ? fault(thrown.message, thrown) : thrown;
+  const { name, message = String(thrown) } = thrown ?? {};
+  if (thrown?.by === "reconvene" && thrown.code !== "internal") {
+    spent = false;
+    return new ReconveneError(thrown.code, message);
+  }
+  if (isOfMemory(thrown, name, message)) {
+    const help = "Give the replies in parts. The next call works.";
+    const says = `This takes more memory than there is: ${glue.heldPages() >> 4} MiB were not enough. ${help}`;
+    return new ReconveneError("too-large", says, { cause: thrown });
+  }
+  if (thrown?.by === "reconvene") return new ReconveneError("internal", message);
+  const says = `A fault of reconvene's own: ${message}. The next call works.`;
+  return new ReconveneError("internal", says, { cause: thrown });
 }
 
 /**
- * Whether the engine stopped the module: by a trap, or because the stack was full.
+ * Whether what stopped a large instance was that there is no more memory; nothing says so itself.
  * @param {any} thrown
+ * @param {string} name
+ * @param {string} message
  */
-function isTrap(thrown) {
-  if (thrown instanceof WebAssembly.RuntimeError) return true;
+function isOfMemory(thrown, name, message) {
   // No regular expression: compiling one where the stack is full has ended whole processes.
-  const { name, message } = thrown ?? {};
-  if (thrown instanceof RangeError) return message.includes("call stack");
-  return name === "InternalError" && message.includes("recursion");
+  if (name === "InternalError" || message.includes("call stack")) return false;
+  return glue.heldPages() > KEPT_PAGES && (thrown?.by !== "reconvene" || message.includes("capacity overflow"));
 }

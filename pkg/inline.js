@@ -5,4 +5,4 @@ import { load } from "./load.js";
 export * from "./api.js";
 
 /** @type {typeof import("./reconvene.js").init} */
-export const init = (source) => load(() => source ?? bytes());
+export const init = (source) => load(source, bytes);

@@ -1,19 +1,24 @@
 /** Making the module ready where it has to be fetched or compiled first. */
-import { ReconveneError, startLater } from "./boundary.js";
+import { isReady, startLater } from "./boundary.js";
+import { ReconveneError } from "./error.js";
+import { exported } from "./generated/facts.js";
 
 /** @typedef {NonNullable<Parameters<typeof import("./reconvene.js").init>[0]>} Source */
 
-/** @type {Promise<void> | undefined} */
+/** The module of the package's own, on its way. @type {Promise<void> | undefined} */
 let loading;
 
 /**
- * Loads the module, once however often it is asked for; the first source counts. Where that fails it may be asked for again.
- * @param {() => Source} source
+ * Loads the module from a source, or, once however often it is asked for, from the package's own. The first that is there
+ * counts; where one fails, that is the failure of those who asked for it alone, and they may ask again.
+ * @param {Source | undefined} source
+ * @param {() => Source} own
  */
-export function load(source) {
-  loading ??= made(source).catch((error) => {
+export async function load(source, own) {
+  if (isReady()) return;
+  if (source !== undefined) return made(() => source);
+  loading ??= made(own).finally(() => {
     loading = undefined;
-    throw error;
   });
   return loading;
 }
@@ -25,13 +30,20 @@ async function made(source) {
   try {
     from = source();
     const module = await compiled(from);
-    if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
-      throw new Error("it is another module");
-    }
+    const there = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
+    if (!exported.every((name) => there.has(name))) throw another();
     await startLater(module);
   } catch (cause) {
-    throw cause instanceof ReconveneError ? cause : notLoaded(from, cause);
+    if (cause instanceof ReconveneError) throw cause;
+    // What a module exports may be the same in another version; what it imports is not.
+    throw cause instanceof WebAssembly.LinkError ? another(cause) : notLoaded(from, cause);
   }
+}
+
+/** @param {unknown} [cause] */
+function another(cause) {
+  const message = "`source` is another module: it has to be the `reconvene/core.wasm` of this very version.";
+  return new ReconveneError("bad-argument", message, { cause });
 }
 
 /**
@@ -79,6 +91,6 @@ function notLoaded(source, cause) {
   const where = typeof from === "string" || from instanceof URL ? ` from ${from}` : "";
   const why = String(cause?.message ?? cause).replace(/\.$/, "");
   const help =
-    "Serve `reconvene/core.wasm` there, give `init` its URL or bytes, or import `reconvene/inline`, which holds it.";
+    "Put `reconvene/core.wasm` there, give `init` its URL or bytes, or import `reconvene/inline`, which holds it.";
   return new ReconveneError("not-initialised", `The module could not be loaded${where}: ${why}. ${help}`, { cause });
 }

@@ -1,10 +1,22 @@
 /** The entry for Node: ready at import. No top-level await, so that `require()` takes it too. */
 import { readFileSync } from "node:fs";
 import { start } from "./boundary.js";
+import { ReconveneError } from "./error.js";
 
 export * from "./api.js";
 
-start(readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url)));
+start(bytes());
 
 /** @type {typeof import("./reconvene.js").init} */
 export const init = async () => {};
+
+function bytes() {
+  try {
+    return readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url));
+  } catch (/** @type {any} */ cause) {
+    const help =
+      "A bundle needs `reconvene/core.wasm` beside it, as `generated/reconvene_bg.wasm`; `reconvene/inline` holds it in itself.";
+    const message = `The module could not be read: ${cause.message}. ${help}`;
+    throw new ReconveneError("not-initialised", message, { cause });
+  }
+}

@@ -398,8 +398,9 @@ export interface AggregateOptions {
 }
 
 /**
- * Reads and merges all replies. The order in which they come changes nothing in the result. Up to 128 MiB of UTF-8 are read
- * together, the rest are ERROR rows; more than 512 MiB are refused ("too-large").
+ * Reads and merges all replies. The order in which they come changes nothing in the result. Up to 64 MiB of UTF-8 are read
+ * together, the rest are ERROR rows; more than 256 MiB are refused ("too-large"), and so is what takes more memory than the
+ * host gives: a batch of 64 MiB of tables takes about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
 export type Format = "markdown" | "json";
@@ -671,9 +672,17 @@ export interface DispatchUnit {
 /**
  * Makes the module ready. Needed once in browsers and workers, and wherever `reconvene/inline` is used, before any other
  * call; a no-op in Node and in Workers runtimes, where it is ready at import. Without a source, the module is fetched from
- * beside the package's own files. Calls at one time share the first one's source; after a failure it may be called again.
+ * beside the package's own files. Once it is ready, further calls do nothing; after a failure it may be called again.
  */
-export function init(source?: string | URL | Request | ArrayBuffer | WebAssembly.Module): Promise<void>;
+export function init(source?: string | Web["URL"] | Web["Request"] | ArrayBuffer | Web["Module"]): Promise<void>;
+/** `URL`, `Request` and `WebAssembly.Module`, in projects that have the types of the web or of Node, and never elsewhere. */
+interface Web {
+  URL: InstanceIn<typeof globalThis, "URL">;
+  Request: InstanceIn<typeof globalThis, "Request">;
+  Module: typeof globalThis extends { WebAssembly: infer Assembly } ? InstanceIn<Assembly, "Module"> : never;
+}
+type InstanceIn<Scope, Name extends string> =
+  Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
 /** Thrown for misuse ("not-initialised", "bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
 export class ReconveneError extends Error {

@@ -1,6 +1,6 @@
 /** Builds the WebAssembly module and its glue into `pkg/generated`. Does nothing when nothing has changed. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { run, runAlone, top } from "./run.js";
@@ -9,13 +9,13 @@ import { setUp, wasmBindgen } from "./set-up.js";
 const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
 const INLINE = `${OUT}/inline.js`;
+/** What of the module has to be known without it: its version, and what it exports. */
+const FACTS = `${OUT}/facts.js`;
 const STAMP = "target/generated-from.sha256";
 
 export async function build() {
   const inputs = hashOfInputs();
-  const built = [MODULE, INLINE, `${OUT}/reconvene.js`, `${OUT}/version.js`, STAMP].every((file) =>
-    existsSync(join(top, file)),
-  );
+  const built = [MODULE, INLINE, FACTS, `${OUT}/reconvene.js`, STAMP].every((file) => existsSync(join(top, file)));
   if (built && readFileSync(join(top, STAMP), "utf8") === inputs) return;
 
   await setUp();
@@ -23,18 +23,25 @@ export async function build() {
   const target = "wasm32-unknown-unknown";
   // Panic messages name source files: a published module does not tell where its builder's home is.
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const rustflags = JSON.stringify([`--remap-path-prefix=${home}=cargo`]);
-  await run("cargo", [
-    ...["build", "--release", "--lib", "--target", target, "--target-dir", "target"],
-    ...["--config", `target.${target}.rustflags=${rustflags}`],
-  ]);
+  const env = { CARGO_ENCODED_RUSTFLAGS: [...rustFlags(), `--remap-path-prefix=${home}=cargo`].join("\x1f") };
+  await run("cargo", ["build", "--release", "--lib", "--target", target, "--target-dir", "target"], { env });
+  rmSync(join(top, OUT), { recursive: true, force: true });
   await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
   await minify(join(top, OUT, "reconvene.js"));
   await run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", MODULE, "-o", MODULE]);
   writeFileSync(join(top, INLINE), inlined(readFileSync(join(top, MODULE))));
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
-  writeFileSync(join(top, OUT, "version.js"), `export const version = ${JSON.stringify(version)};\n`);
+  const exported = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(join(top, MODULE))));
+  const facts = { version, exported: exported.map(({ name }) => name) };
+  const lines = Object.entries(facts).map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)};\n`);
+  writeFileSync(join(top, FACTS), lines.join(""));
   writeFileSync(join(top, STAMP), inputs);
+}
+
+/** The flags that whoever builds asks for. Given in the environment, they would take the place of any that Cargo is told. */
+function rustFlags() {
+  const { CARGO_ENCODED_RUSTFLAGS, RUSTFLAGS = "" } = process.env;
+  return (CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? RUSTFLAGS.split(" ")).filter((flag) => flag !== "");
 }
 
 /**

@@ -2,30 +2,42 @@
 //!
 //! It maps values and refuses misuse, key by key; nothing stands here that a Rust caller would miss. Misuse is thrown
 //! as `{code, message}`, and the host's entry makes an error of its own class of it. Only functions cross, no classes:
-//! after a trap the host starts a fresh instance, and no handle dangles.
+//! after a trap the host starts a fresh instance, and no handle dangles. What comes in is plain data: `pkg/plain.js` has
+//! run whatever code of the caller's was in it, so that whatever is thrown in here is ours.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use js_sys::{Array, ArrayBuffer, JSON, JsString, Object, Promise, Reflect, Symbol, Uint8Array};
+use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
+use crate::check::CheckOptions;
 use crate::model::{
-    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
+    Code, Diagnostic,    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
     Reply, ReplyText, Report, ResultType, quote,
 };
+use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
 
 /// The most text that is taken in at once, whatever becomes of it.
 const MAX_HELD_BYTES: usize = 4 * MAX_BATCH_BYTES;
+
+/// From here on, memory is taken in one step.
+const LARGE_TEXT_BYTES: usize = 1024 * 1024;
+
+/// What a report on tables holds for each byte of them, measured.
+const ROOM_PER_BYTE: usize = 24;
 
 const REPLY_KEYS: &[&str] =
     &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize"];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
 const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
+const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], later: &[] };
+const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
     Options { known: &["title", "expected", "retryBelow", "decisions", "previous"], later: &["plan"] };
 const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
@@ -126,6 +138,7 @@ pub fn prompt(of: &JsValue, variables: &JsValue) -> Result<String, JsValue> {
 fn readable(reply: &JsValue) -> Result<Reply, JsValue> {
     let reply = reply_of(reply, "reply")?;
     if reply.text.oversize().is_none() {
+        make_room(reply.text.as_str().len());
         return Ok(reply);
     }
     let named = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
@@ -170,12 +183,12 @@ pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<S
     Ok(crate::render(&report_of(report, "report")?, format))
 }
 
-/// A report that `aggregate` made once.
+/// A report that `aggregate` made once: its schema, and the whole of it as JSON text.
 fn report_of(value: &JsValue, name: &str) -> Result<Report, JsValue> {
     with_schema(value, name, REPORT_SCHEMA, "what `aggregate` gives")?;
-    let broken = |why: &str| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(why)));
-    let text = JSON::stringify(value).map_err(|_| broken("it is no plain data"))?;
-    serde_json::from_str(&String::from(text)).map_err(|error| broken(&error.to_string()))
+    let text: JsString = Reflect::get(value, &"json".into())?.dyn_into()?;
+    serde_json::from_slice(&encoded(&text, usize::MAX))
+        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
 }
 
 fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<(), JsValue> {
@@ -222,28 +235,31 @@ pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, 
     to_js(&CollectorState::of(replies_of(replies)?, options))
 }
 
-/// Options and replies of a state that was kept: a pair.
-#[wasm_bindgen(js_name = readCollectorState)]
-pub fn read_collector_state(state: &JsValue) -> Result<Array, JsValue> {
+/// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
+#[wasm_bindgen(js_name = stateOptionsText)]
+pub fn state_options_text(state: &JsValue) -> Result<String, JsValue> {
     with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
     let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"], &[])?;
     let replies = fields.get("replies")?.unwrap_or_default();
-    let read = Array::new();
-    for reply in items(&replies, "state.replies", "is a list of replies")? {
-        let reply = reply?;
-        reply_of(&reply, &format!("state.replies[{}]", read.length()))?;
-        read.push(&reply);
+    for (at, reply) in items(&replies, "state.replies", "is a list of replies")?.enumerate() {
+        reply_of(&reply, &format!("state.replies[{at}]"))?;
     }
-    let options = fields.get("options")?.unwrap_or_else(|| Object::new().into());
-    Ok(Array::of2(&options, &read))
+    options_text(&fields.get("options")?.unwrap_or_default())
 }
 
-/// Every reply of an iterable.
+/// How much memory the module holds, in pages of 64 KiB. It never gives any back.
+#[wasm_bindgen(js_name = heldPages)]
+#[must_use]
+pub fn held_pages() -> usize {
+    std::arch::wasm32::memory_size::<0>()
+}
+
+/// Every reply of a list.
 fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
     let mut replies = Vec::new();
     let mut bytes = 0;
     for value in items(value, "replies", "is a list of replies: an array, a set, or what a generator yields")? {
-        let reply = reply_of(&value?, &format!("replies[{}]", replies.len()))?;
+        let reply = reply_of(&value, &format!("replies[{}]", replies.len()))?;
         bytes += reply.text.as_str().len();
         // What is beyond a batch becomes rows of the report; far beyond it, memory would give out first.
         if bytes > MAX_HELD_BYTES {
@@ -253,7 +269,19 @@ fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
         }
         replies.push(reply);
     }
+    make_room(bytes);
     Ok(replies)
+}
+
+/// Takes the memory that reading this much text may need in one step, and keeps it for what follows.
+///
+/// Left alone it would grow in thousands of steps, and an engine that holds much itself may look through all of it for
+/// garbage at each: with 200 MB of JavaScript objects, reports took a hundred times as long.
+fn make_room(bytes: usize) {
+    let mut room: Vec<u8> = Vec::new();
+    if bytes >= LARGE_TEXT_BYTES && room.try_reserve_exact(bytes.saturating_mul(ROOM_PER_BYTE)).is_ok() {
+        std::hint::black_box(&room);
+    }
 }
 
 /// A reply: its text alone, or an object.
@@ -261,7 +289,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
     if value.is_string() {
         return Ok(Reply { text: text_of(value, name)?, ..Reply::default() });
     }
-    if is_bytes(value) {
+    if value.has_type::<Uint8Array>() {
         return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
     }
     let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS, &[])?;
@@ -293,8 +321,8 @@ fn expect_of(fields: &Fields) -> Result<Option<ResultType>, JsValue> {
 fn text_of(value: &JsValue, name: &str) -> Result<ReplyText, JsValue> {
     let bytes = if let Some(string) = value.dyn_ref::<JsString>() {
         encoded(string, MAX_REPLY_BYTES)
-    } else if is_bytes(value) {
-        copied(value.unchecked_ref(), MAX_REPLY_BYTES)
+    } else if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        copied(bytes, MAX_REPLY_BYTES)
     } else {
         return Err(bad_argument(name, "is a string or a Uint8Array", value));
     };
@@ -358,20 +386,13 @@ fn copied(array: &Uint8Array, limit: usize) -> Vec<u8> {
     array.subarray(0, u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1)).to_vec()
 }
 
-/// Whether a value is a `Uint8Array`, also one of another realm, as test runners make them.
-fn is_bytes(value: &JsValue) -> bool {
-    ArrayBuffer::is_view(value)
-        && Reflect::get(value, &Symbol::to_string_tag())
-            .is_ok_and(|tag| tag.as_string().as_deref() == Some("Uint8Array"))
-}
-
 fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
     let mut expected = Vec::new();
     if let Some(value) = fields.get("expected")? {
         let wanted = "is a list of `{ unit, agent, expect }`";
         for value in items(&value, "options.expected", wanted)? {
             let name = format!("options.expected[{}]", expected.len());
-            let fields = Fields::of(&value?, &name, "is an object with `unit`", EXPECTED_KEYS, &[])?;
+            let fields = Fields::of(&value, &name, "is an object with `unit`", EXPECTED_KEYS, &[])?;
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`: name what was dispatched.")));
             };
@@ -398,7 +419,7 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
     let Some(value) = fields.get("decisions")? else { return Ok(decisions) };
     for value in items(&value, "options.decisions", "is a list of `{ fingerprints, same }`")? {
         let name = format!("options.decisions[{}]", decisions.len());
-        let fields = Fields::of(&value?, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS, &[])?;
+        let fields = Fields::of(&value, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS, &[])?;
         let fingerprints = fields.value("fingerprints", "is a list of two fingerprints of findings")?;
         let same = fields.value("same", "is true or false")?;
         let (Some(fingerprints), Some(same)) = (fingerprints, same) else {
@@ -500,12 +521,10 @@ impl Fields {
     }
 }
 
-/// The items of an iterable. A string is one too, and never what was meant.
-fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::IntoIter, JsValue> {
-    if !value.is_object() {
-        return Err(bad_argument(name, wanted, value));
-    }
-    js_sys::try_iter(value)?.ok_or_else(|| bad_argument(name, wanted, value))
+/// The items of a list.
+fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::ArrayIntoIter, JsValue> {
+    let list = value.dyn_ref::<Array>().ok_or_else(|| bad_argument(name, wanted, value))?;
+    Ok(list.clone().into_iter())
 }
 
 fn json(value: &impl Serialize) -> Result<String, JsValue> {

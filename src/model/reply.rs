@@ -42,8 +42,10 @@ pub struct ReplyText {
 /// The largest reply that is read, in bytes of UTF-8. Reading holds about twelve times the text in memory.
 pub const MAX_REPLY_BYTES: usize = 16 * 1024 * 1024;
 
-/// The largest batch that is read, in bytes of UTF-8: the texts of all replies together.
-pub const MAX_BATCH_BYTES: usize = 128 * 1024 * 1024;
+/// The largest batch that is read, in bytes of UTF-8: the texts of all replies together. Of tables with a finding in every
+/// 160 bytes, the report on such a batch holds about 2 GiB; of four, the most there is in WebAssembly, it leaves some for
+/// denser ones.
+pub const MAX_BATCH_BYTES: usize = 64 * 1024 * 1024;
 
 impl ReplyText {
     /// Reads bytes as UTF-8; each ill-formed sequence becomes U+FFFD and is counted.

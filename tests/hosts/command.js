@@ -1,7 +1,7 @@
-/** In Node, Deno and Bun: runs the conformance of one entry, and prints the outcome as JSON. */
-import { conformance } from "./conformance.js";
+/** In Node, Deno and Bun: runs a suite on one entry of the package, and prints the outcome as JSON. */
+import { outcomeOf } from "./suites.js";
 
-const [entry, readyAtImport] = process.argv.slice(2);
-if (!entry) throw new Error("Name an entry of the package.");
+const [entry, suite] = process.argv.slice(2);
+if (!entry || !suite) throw new Error("Name an entry of the package, and what to run on it.");
 const reconvene = await import(entry);
-console.log(JSON.stringify(await conformance(reconvene, { readyAtImport: readyAtImport === "true" })));
+console.log(JSON.stringify(await outcomeOf(reconvene, suite, entry === "reconvene")));

@@ -9,64 +9,104 @@ import { basename, join } from "node:path";
 import { Failure, run, runAlone, top } from "../../scripts/run.js";
 import { inChromium } from "./browser/chromium.js";
 import { serve } from "./browser/server.js";
-import { bundle } from "./bundles/bundle.js";
+import { bundle, developed } from "./bundles/bundle.js";
 import { programOf } from "./tools.js";
-import { capnp } from "./workerd/config.js";
+import { configured } from "./workerd/config.js";
 
 const HERE = join(top, "tests", "hosts");
 const PACKAGE = join("node_modules", "reconvene");
 
 /** @typedef {{ cases: number, failures: string[] }} Outcome */
-/** @typedef {{ folder: string, tarball: string, trapping: string, page: (address: string) => Promise<Outcome> }} Place */
+
+/**
+ * What hosts need, each made when the first asks for it.
+ * @typedef {object} Place
+ * @property {() => Promise<{ folder: string, tarball: string }>} whole The package, installed.
+ * @property {() => Promise<string>} trapping The same, with a module that fails where a test asks for it.
+ * @property {(address: string) => Promise<Outcome>} page What a page says: of one of these folders, or wherever it is.
+ */
 
 /**
  * Each host, with what runs there.
- * @type {Record<string, (place: Place) => Outcome | null | Promise<Outcome>>}
+ * @type {Record<string, (place: Place) => Promise<Outcome | null>>}
  */
 const HOSTS = {
-  "node, import": ({ folder }) => command(folder, process.execPath, ["command.js", "reconvene", "true"]),
-  "node, require": ({ folder }) => command(folder, process.execPath, ["required.cjs"]),
-  "node, inline": ({ folder }) => command(folder, process.execPath, ["command.js", "reconvene/inline", "false"]),
-  "node, traps": ({ trapping }) => command(trapping, process.execPath, ["traps-command.js"]),
-  deno: ({ folder }) => command(folder, programOf("deno"), ["run", "--allow-read", "command.js", "reconvene", "true"]),
-  bun: ({ folder }) => command(folder, programOf("bun"), ["run", "command.js", "reconvene", "true"]),
-  workerd: ({ folder }) => {
-    writeFileSync(join(folder, "workerd.capnp"), capnp(folder));
-    return command(folder, programOf("workerd"), ["test", "workerd.capnp"]);
+  "node, import": async ({ whole }) => command((await whole()).folder, process.execPath, CONFORMANCE),
+  "node, require": async ({ whole }) => command((await whole()).folder, process.execPath, ["required.cjs"]),
+  "node, inline": async ({ whole }) =>
+    command((await whole()).folder, process.execPath, ["command.js", "reconvene/inline", "conformance"]),
+  "node, traps": async ({ trapping }) => command(await trapping(), process.execPath, TRAPS),
+  deno: async ({ whole }) => command((await whole()).folder, programOf("deno"), [...DENO, ...CONFORMANCE]),
+  "deno, traps": async ({ trapping }) => command(await trapping(), programOf("deno"), [...DENO, ...TRAPS]),
+  bun: async ({ whole }) => command((await whole()).folder, programOf("bun"), ["run", ...CONFORMANCE]),
+  "bun, traps": async ({ trapping }) => command(await trapping(), programOf("bun"), ["run", ...TRAPS]),
+  workerd: async ({ whole }) => worker((await whole()).folder, "conformance"),
+  "workerd, traps": async ({ trapping }) => worker(await trapping(), "traps"),
+  "chromium, page": async ({ page }) => page(`whole/${PAGE}?suite=conformance&entry=${entry("browser")}`),
+  "chromium, worker": async ({ page }) => page(`whole/${PAGE}?suite=conformance&worker&entry=${entry("browser")}`),
+  "chromium, inline": async ({ page }) => page(`whole/${PAGE}?suite=conformance&entry=${entry("inline")}`),
+  "chromium, traps": async ({ page }) => page(`trapping/${PAGE}?suite=traps&entry=${entry("browser")}`),
+  "chromium, traps in a worker": async ({ page }) =>
+    page(`trapping/${PAGE}?suite=traps&worker&entry=${entry("browser")}`),
+  "vite, chromium": async ({ whole, page }) => page(`whole/${await bundle("vite", (await whole()).folder)}`),
+  "vite in development, chromium": async ({ whole, page }) => {
+    const server = await developed((await whole()).folder);
+    try {
+      return await page(server.address);
+    } finally {
+      await server.close();
+    }
   },
-  "chromium, page": ({ page }) => page(`whole/browser/page.html?entry=${entry("browser")}`),
-  "chromium, worker": ({ page }) => page(`whole/browser/page.html?worker&entry=${entry("browser")}`),
-  "chromium, inline": ({ page }) => page(`whole/browser/page.html?entry=${entry("inline")}`),
-  "chromium, traps": ({ page }) => page(`trapping/browser/page.html?traps&entry=${entry("browser")}`),
-  "chromium, traps in a worker": ({ page }) =>
-    page(`trapping/browser/page.html?traps&worker&entry=${entry("browser")}`),
-  "vite, chromium": async ({ folder, page }) => page(`whole/${await bundle("vite", folder)}`),
-  "webpack, chromium": async ({ folder, page }) => page(`whole/${await bundle("webpack", folder)}`),
-  "esbuild, chromium": async ({ folder, page }) => page(`whole/${await bundle("esbuild", folder)}`),
-  publint: ({ tarball }) => tool("publint", ["--strict", tarball]),
+  "webpack, chromium": async ({ whole, page }) => page(`whole/${await bundle("webpack", (await whole()).folder)}`),
+  "esbuild, chromium": async ({ whole, page }) => page(`whole/${await bundle("esbuild", (await whole()).folder)}`),
+  publint: async ({ whole }) => tool("publint", ["--strict", (await whole()).tarball]),
   // The module itself has no types.
-  attw: ({ tarball }) => tool("attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "core.wasm"]),
+  attw: async ({ whole }) =>
+    tool("attw", [(await whole()).tarball, "--profile", "esm-only", "--exclude-entrypoints", "core.wasm"]),
 };
+
+/**
+ * What takes minutes and gigabytes, and runs only where it is named.
+ * @type {typeof HOSTS}
+ */
+const ON_REQUEST = {
+  "largest batch, node": async ({ whole }) =>
+    command((await whole()).folder, process.execPath, ["command.js", "reconvene", "largest"]),
+  "largest batch, chromium": async ({ page }) => page(`whole/${PAGE}?suite=largest&entry=${entry("browser")}`),
+};
+
+const CONFORMANCE = ["command.js", "reconvene", "conformance"];
+const TRAPS = ["command.js", "reconvene", "traps"];
+const DENO = ["run", "--allow-read"];
+const PAGE = "browser/page.html";
 
 /** @param {string} name */
 const entry = (name) => encodeURIComponent(`../node_modules/reconvene/pkg/${name}.js`);
 
 await runAlone(import.meta.url, async (names) => {
-  const unknown = names.filter((wanted) => !Object.keys(HOSTS).some((name) => name.includes(wanted)));
+  const all = { ...HOSTS, ...ON_REQUEST };
+  const unknown = names.filter((wanted) => !Object.keys(all).some((name) => name.includes(wanted)));
   if (unknown.length > 0)
-    throw new Failure(`No such host: ${unknown.join(", ")}. There is ${Object.keys(HOSTS).join("; ")}.`);
+    throw new Failure(`No such host: ${unknown.join(", ")}. There is ${Object.keys(all).join("; ")}.`);
+  const chosen = Object.entries(all).filter(([name]) =>
+    names.length > 0 ? names.some((wanted) => name.includes(wanted)) : name in HOSTS,
+  );
   const temporary = mkdtempSync(join(tmpdir(), "reconvene-hosts-"));
-  const browser = await inChromium();
-  const server = await serve(temporary);
+  const whole = once(() => installed(join(temporary, "whole")));
+  const trapping = once(async () => trap((await whole()).folder, join(temporary, "trapping")));
+  const browser = once(inChromium);
+  const server = once(() => serve(temporary));
+  /** @type {Place["page"]} */
+  const page = async (address) => {
+    if (address.startsWith("whole/")) await whole();
+    if (address.startsWith("trapping/")) await trapping();
+    return (await browser()).outcome(new URL(address, (await server()).address).href);
+  };
   try {
-    const { folder, tarball } = await installed(join(temporary, "whole"));
-    const trapping = await trap(folder, join(temporary, "trapping"));
-    const page = (/** @type {string} */ address) => browser.outcome(`${server.address}/${address}`);
     const failed = [];
-    for (const [name, runs] of Object.entries(HOSTS)) {
-      if (names.length > 0 && !names.some((wanted) => name.includes(wanted))) continue;
+    for (const [name, runs] of chosen) {
       const started = performance.now();
-      const outcome = await runs({ folder, tarball, trapping, page });
+      const outcome = await runs({ whole, trapping, page });
       if (!outcome) {
         console.log(`– ${name}: there is none for this machine`);
         continue;
@@ -81,11 +121,34 @@ await runAlone(import.meta.url, async (names) => {
     }
     if (failed.length > 0) throw new Failure(`The package fails on ${failed.join("; ")}.`);
   } finally {
-    server.close();
-    await browser.close();
+    (await server.made)?.close();
+    await (await browser.made)?.close();
     rmSync(temporary, { recursive: true, force: true });
   }
 });
+
+/**
+ * Makes something when it is first asked for; `made` is there when it was.
+ * @template T
+ * @param {() => Promise<T>} make
+ */
+function once(make) {
+  const get = () => {
+    get.made ??= make();
+    return get.made;
+  };
+  get.made = /** @type {Promise<T> | undefined} */ (undefined);
+  return get;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} suite
+ */
+async function worker(folder, suite) {
+  const program = programOf("workerd");
+  return program === undefined ? null : command(folder, program, ["test", await configured(folder, suite)]);
+}
 
 /**
  * A folder with the tests, and the package installed in it from its tarball.

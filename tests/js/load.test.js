@@ -1,5 +1,6 @@
 /** Making the module ready where it is not at import: every source, and what is no source. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
@@ -22,7 +23,6 @@ after(() => server.close());
 
 /** A module is loaded once for each process, so each source has one of its own. @param {string} expression */
 async function loaded(expression) {
-  const { spawn } = await import("node:child_process");
   const script = `
     import { readFileSync } from "node:fs";
     import { init, parse } from ${JSON.stringify(new URL("../../pkg/browser.js", import.meta.url))};
@@ -68,7 +68,7 @@ test("what fails may be tried again", async () => {
   const said = (await loaded(`${tries.join("\n")} await init(bytes);`)).trimEnd().split("\n");
   const says = [
     /not-initialised .*gone\.wasm: the server answers 404/,
-    /not-initialised .*another module/,
+    /bad-argument .*another module/,
     /not-initialised/,
     /bad-argument .*got number/,
     /bad-argument .*await it first/,
@@ -77,4 +77,28 @@ test("what fails may be tried again", async () => {
   ];
   assert.equal(said.length, says.length, said.join("\n"));
   for (const [at, pattern] of says.entries()) assert.match(said[at] ?? "", pattern);
+});
+
+test("a module that only looks like ours is refused", async () => {
+  // One function that does nothing, under the name of the start.
+  const start = [...Buffer.from("__wbindgen_start")];
+  const sections = [
+    ...[1, 4, 1, 0x60, 0, 0],
+    ...[3, 2, 1, 0],
+    ...[7, start.length + 4, 1, start.length, ...start, 0, 0],
+    ...[10, 4, 1, 2, 0, 0x0b],
+  ];
+  const said = await loaded(`
+    await init(new Uint8Array([${EMPTY},${sections}])).catch(({ code, message }) => console.log(code, message));
+    await init(bytes);`);
+  assert.match(said, /^bad-argument `source` is another module.*\nCLEAN\n$/);
+});
+
+test("calls at one time stand each for itself", async () => {
+  const said = await loaded(`
+    const outcomes = await Promise.allSettled([init(7), init(address + "/gone"), init(bytes), init(), init(bytes)]);
+    console.log(outcomes.map(({ status, reason }) => reason?.code ?? status).join());
+    await init(7);`);
+  // Node fetches no files: the package's own module is out of reach for the browser's entry.
+  assert.match(said, /^bad-argument,not-initialised,fulfilled,(?:fulfilled|not-initialised),fulfilled\nCLEAN\n$/);
 });

@@ -13,13 +13,14 @@ WebAssembly.Instance = class extends Instance {
     memories.push(/** @type {WebAssembly.Memory} */ (this.exports.memory));
   }
 };
-const { parse, report } = await import("../../pkg/node.js");
+const { Collector, ReconveneError, parse, report } = await import("../../pkg/node.js");
 
+const HEADER = `| ID | Severity | Type | Location | Description |
+|----|----------|------|----------|-------------|
+`;
 const REPLY = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1
 
-| ID | Severity | Type | Location | Description |
-|----|----------|------|----------|-------------|
-| F1 | major | contradiction | A.md §1 | One says yes, the other no. |
+${HEADER}| F1 | major | contradiction | A.md §1 | One says yes, the other no. |
 `;
 
 const held = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
@@ -36,4 +37,33 @@ test("a million calls hold memory flat", () => {
   times(990_000);
   assert.equal(memories.length, 1);
   assert.equal(held(), before);
+});
+
+test("what a large call took is given back, and collectors keep what they hold", () => {
+  const rows = Array.from({ length: 40_000 }, (_, at) => `| F${at} | P1 | x | a.md:${at} | setting ${at} |\n`);
+  const large = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md\n\n${HEADER}${rows.join("")}`;
+  const collector = new Collector();
+  collector.add(REPLY);
+  const before = memories.length;
+  for (const call of [() => parse(large), () => report([large], "json"), () => collector.add(large)]) {
+    call();
+    const [latest] = memories.slice(-1);
+    assert.ok(latest && latest.buffer.byteLength <= 64 << 20);
+  }
+  assert.ok(memories.length > before, "it was no large call");
+  assert.equal(parse(REPLY).findings.length, 1);
+  assert.equal(collector.report().summary.replies, 2);
+});
+
+test("what takes more memory than there is says so, and the next call works", () => {
+  // A host that gives no more: the module cannot grow.
+  const [memory] = memories.slice(-1);
+  assert.ok(memory);
+  const most = 65_536 - memory.buffer.byteLength / 65_536;
+  assert.ok(most > 0);
+  memory.grow(most);
+  const isTooLarge = (/** @type {any} */ error) =>
+    error instanceof ReconveneError && error.code === "too-large" && /4096 MiB were not enough/.test(error.message);
+  assert.throws(() => parse(`${REPLY}${"no end\n".repeat(1 << 20)}`), isTooLarge);
+  assert.equal(parse(REPLY).findings.length, 1);
 });

@@ -170,10 +170,10 @@ test("a reply that is too large is refused by parse, and a row of the report", (
   assert.match(report([{ text, source: "big.log" }], "markdown"), /big\.log/);
 });
 
-test("what is beyond 128 MiB together is not read, and a row of the report", () => {
+test("what is beyond 64 MiB together is not read, and a row of the report", () => {
   const text = new Uint8Array(LIMIT).fill(97);
-  const replies = Array.from({ length: 9 }, (_, index) => ({ text, source: `${index}.log` }));
-  assert.match(report(replies, "markdown"), /\| 8\.log \|.*ERROR.*not read/);
+  const replies = Array.from({ length: 5 }, (_, index) => ({ text, source: `${index}.log` }));
+  assert.match(report(replies, "markdown"), /\| 4\.log \|.*ERROR.*not read/);
   assert.equal(parse(CLEAN).status, "CLEAN");
 });
 

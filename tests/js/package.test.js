@@ -1,11 +1,12 @@
 /** The package as users get it: packed, installed elsewhere, imported, required, run and type-checked. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { schemas } from "../../scripts/schema.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,13 +54,15 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/cli/input.js",
     "pkg/cli/misuse.js",
     "pkg/cli/terminal.js",
+    "pkg/error.js",
+    "pkg/generated/facts.js",
     "pkg/generated/inline.js",
     "pkg/generated/reconvene.js",
     "pkg/generated/reconvene_bg.wasm",
-    "pkg/generated/version.js",
     "pkg/inline.js",
     "pkg/load.js",
     "pkg/node.js",
+    "pkg/plain.js",
     "pkg/reconvene.d.ts",
     "pkg/schema/collector.json",
     "pkg/schema/plan.json",
@@ -68,6 +71,15 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/workerd.js",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
+});
+
+test("it does not tell where it was built", () => {
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  for (const name of ["reconvene_bg.wasm", "reconvene.js"]) {
+    const file = readFileSync(join(folder, "node_modules", "reconvene", "pkg", "generated", name), "latin1");
+    for (const path of [home, homedir(), top]) assert.ok(path === "/" || !file.includes(path), `${name} names ${path}`);
+    assert.ok(!file.includes("@ts-self-types"), "it names types that are not packed");
+  }
 });
 
 test("npx runs the command line", () => {
@@ -86,6 +98,21 @@ test("its schemas are those of its types", () => {
   for (const { name, schema } of schemas()) {
     const read = `console.log(JSON.stringify(require("reconvene/schema/${name}.json")))`;
     assert.deepEqual(JSON.parse(run(process.execPath, ["--input-type=commonjs", "--eval", read])), schema);
+  }
+});
+
+test("a bundle of one file for Node says what it lacks", async () => {
+  writeFileSync(join(folder, "one.mjs"), 'import { parse } from "reconvene"; parse("");');
+  for (const format of /** @type {const} */ (["esm", "cjs"])) {
+    const outfile = join(folder, "bundle", format === "esm" ? "one.mjs" : "one.cjs");
+    const entryPoints = [join(folder, "one.mjs")];
+    await build({ entryPoints, outfile, format, bundle: true, platform: "node", logLevel: "silent" });
+    const { status, stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /ReconveneError: The module could not be read: .*`reconvene\/core\.wasm`.*`reconvene\/inline`/,
+    );
   }
 });
 
@@ -109,6 +136,26 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     run(process.execPath, [join(name, "use.mjs")]);
   });
 }
+
+test("its types serve a TypeScript user without the types of the web", () => {
+  const source = `
+    import { init, parse, ReconveneError, type Status } from "reconvene";
+    export const ready: Promise<void> = init(new ArrayBuffer(8));
+    export const status: Status = parse("").status;
+    export const error = new ReconveneError("internal", "a fault", { cause: 1 });
+    // @ts-expect-error neither a name nor bytes
+    init(7);
+    // @ts-expect-error no source is that, where there are none of the web
+    init({ href: "" });
+  `;
+  writeFileSync(join(folder, "bare.mts"), source);
+  const compilerOptions = {
+    ...{ module: "nodenext", target: "es2022", lib: ["es2022"], types: [], strict: true, skipLibCheck: false },
+    noEmit: true,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["bare.mts"] }));
+  run(process.execPath, [join(top, "node_modules", "typescript", "bin", "tsc")]);
+});
 
 test("its types serve a TypeScript user of CommonJS", () => {
   const source = `

@@ -8,7 +8,7 @@ const FLAGS = [
 ];
 
 /** What a page has to come to an end in, in milliseconds. */
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 export async function inChromium() {
   const browser = await chromium.launch({ executablePath: which("chromium") ?? "/usr/bin/chromium", args: FLAGS });

@@ -2,9 +2,8 @@
  * The outcome of what the parameters of an address ask for.
  * @param {URLSearchParams} parameters
  */
-export async function outcomeOf(parameters) {
+export async function outcome(parameters) {
   const reconvene = await import(/** @type {string} */ (parameters.get("entry")));
-  const { conformance } = await import("../conformance.js");
-  const { traps } = await import("../traps.js");
-  return parameters.has("traps") ? traps(reconvene) : conformance(reconvene, { readyAtImport: false });
+  const { outcomeOf } = await import("../suites.js");
+  return outcomeOf(reconvene, /** @type {string} */ (parameters.get("suite")), false);
 }

@@ -1,5 +1,5 @@
 /** A page that runs the conformance of the entry that its address names, by itself or in a worker. */
-import { outcomeOf } from "./outcome.js";
+import { outcome } from "./outcome.js";
 
 const { searchParams } = new URL(location.href);
 
@@ -12,4 +12,5 @@ function inWorker() {
   });
 }
 
-Object.assign(globalThis, { outcome: searchParams.has("worker") ? inWorker() : outcomeOf(searchParams) });
+const wanted = searchParams.has("worker") ? inWorker() : outcome(searchParams);
+Object.assign(globalThis, { outcome: wanted });

@@ -1,4 +1,4 @@
 /** A module worker that does the same, and posts the outcome. */
-import { outcomeOf } from "./outcome.js";
+import { outcome } from "./outcome.js";
 
-postMessage(await outcomeOf(new URL(location.href).searchParams));
+postMessage(await outcome(new URL(location.href).searchParams));

@@ -41,3 +41,15 @@ export async function bundle(tool, folder) {
   await TOOLS[tool]?.(folder, join(folder, "dist", tool));
   return `dist/${tool}/index.html`;
 }
+
+/**
+ * Serves the package as Vite does while a page is developed, with no configuration.
+ * @param {string} folder
+ */
+export async function developed(folder) {
+  const { createServer } = await import("vite");
+  const server = await createServer({ root: folder, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
+  await server.listen();
+  const [address] = server.resolvedUrls?.local ?? [];
+  return { address: `${address}bundles/index.html`, close: () => server.close() };
+}

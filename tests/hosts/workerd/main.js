@@ -1,12 +1,15 @@
-/** A worker whose test is the conformance. */
-import { conformance } from "../conformance.js";
-// @ts-expect-error: it is installed there when the test runs.
-import * as reconvene from "../node_modules/reconvene/pkg/workerd.js";
+/** A worker whose test is a suite. */
+import * as reconvene from "reconvene";
+import { outcomeOf } from "../suites.js";
 
 export default {
-  async test() {
-    const { cases, failures } = await conformance(reconvene, { readyAtImport: true });
-    console.log(JSON.stringify({ cases, failures }));
-    if (failures.length > 0) throw new Error(failures.join("\n"));
+  /**
+   * @param {unknown} _
+   * @param {{ SUITE: string }} bindings
+   */
+  async test(_, { SUITE }) {
+    const outcome = await outcomeOf(reconvene, SUITE, true);
+    console.log(JSON.stringify(outcome));
+    if (outcome.failures.length > 0) throw new Error(outcome.failures.join("\n"));
   },
 };

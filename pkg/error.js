@@ -1,0 +1,13 @@
+/** The error that the package throws. */
+export class ReconveneError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {ErrorOptions} [options]
+   */
+  constructor(code, message, options) {
+    super(message, options);
+    this.name = "ReconveneError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * What a caller hands over, made plain data: whatever code of the caller's is in it (getters, iterators, proxies, `toJSON`)
+ * runs here, before the module is entered. What it throws reaches the caller as it is, and it never meets the module.
+ *
+ * Nothing is judged here that the module can judge: what stands where it cannot be used becomes something of the same
+ * kind, for the module to refuse.
+ */
+import { ReconveneError } from "./error.js";
+
+/** How deep a report may be nested: ten times as deep as one of ours. */
+const DEEPEST = 200;
+
+/** @typedef {(value: any, name: string) => any} Reader What a value is as plain data, and what the caller would write to get at it. */
+
+/**
+ * Text, a number, a truth value; of anything else, the kind.
+ * @type {Reader}
+ */
+export const scalar = (value) => {
+  if (typeof value === "function") return () => {};
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return [];
+  if (value instanceof Promise) return Promise.resolve();
+  return isBytes(value) ? new Uint8Array() : {};
+};
+
+/** @type {(item: Reader) => Reader} */
+const list = (item) => (value, name) => {
+  const isList = typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+  if (!isList || typeof value[Symbol.iterator] !== "function") return scalar(value, name);
+  return Array.from(value, (one, at) => item(one, `${name}[${at}]`));
+};
+
+/**
+ * Of each field the value, read once, also where it is inherited; of what else there is, the name alone.
+ * @type {(readers: Record<string, Reader>) => Reader}
+ */
+const fields = (readers) => {
+  const known = Object.entries(readers);
+  return (value, name) => {
+    if (!hasFields(value)) return scalar(value, name);
+    // Without a prototype no name means anything more.
+    const plain = Object.create(null);
+    for (const key of Object.keys(value)) plain[key] = undefined;
+    for (const [key, read] of known) {
+      const field = value[key];
+      if (field !== undefined) plain[key] = read(field, `${name}.${key}`);
+    }
+    return plain;
+  };
+};
+
+/** @type {Reader} */
+const text = (value, name) => (isBytes(value) ? bytes(value, name) : scalar(value, name));
+
+export const reply = fields({
+  ...{
+    text,
+    id: scalar,
+    unit: scalar,
+    agent: scalar,
+    attempt: scalar,
+    source: scalar,
+    expect: scalar,
+    dialect: scalar,
+  },
+  ...{ part: list(scalar), replaced: scalar, oversize: scalar },
+});
+
+export const replies = list(reply);
+
+/**
+ * A report crosses as JSON text, beside the schema that tells whether it is one.
+ * @type {Reader}
+ */
+export const report = (value, name) => {
+  if (!hasFields(value)) return scalar(value, name);
+  const { schema } = value;
+  return typeof schema === "string" ? { schema, json: json(value, name) } : {};
+};
+
+export const parseOptions = fields({ ledger: scalar });
+export const renderOptions = fields({});
+export const aggregateOptions = fields({
+  title: scalar,
+  expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),
+  retryBelow: scalar,
+  decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
+  previous: report,
+});
+
+/** What `toJSON` of a collector gives. */
+export const state = fields({ schema: scalar, options: aggregateOptions, replies });
+
+/** @param {any} value */
+function hasFields(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !ArrayBuffer.isView(value) && !(value instanceof Promise);
+}
+
+/** What every typed array has, whatever was put over it. */
+const typed = Object.getPrototypeOf(Uint8Array.prototype);
+/** @type {(name: string | symbol) => (of: Uint8Array) => any} */
+const own = (name) => {
+  const { get = () => {} } = Object.getOwnPropertyDescriptor(typed, name) ?? {};
+  return (of) => get.call(of);
+};
+const nameOf = own(Symbol.toStringTag);
+const bufferOf = own("buffer");
+const offsetOf = own("byteOffset");
+const lengthOf = own("byteLength");
+
+/**
+ * Whether a value is a `Uint8Array`, also one of another realm, as test runners make them, and whatever it says it is.
+ * @param {any} value
+ * @returns {value is Uint8Array}
+ */
+function isBytes(value) {
+  return ArrayBuffer.isView(value) && nameOf(/** @type {Uint8Array} */ (value)) === "Uint8Array";
+}
+
+/**
+ * The same bytes, as they are now.
+ * @param {Uint8Array} value
+ * @param {string} name
+ */
+function bytes(value, name) {
+  try {
+    // It asks whether the memory is there; the properties say that there are no bytes where it is not.
+    typed.keys.call(value);
+  } catch (cause) {
+    const message = `\`${name}\` has lost its memory: it was transferred or made smaller.`;
+    throw new ReconveneError("bad-argument", message, { cause });
+  }
+  return new Uint8Array(bufferOf(value), offsetOf(value), lengthOf(value));
+}
+
+/**
+ * @param {object} value
+ * @param {string} name
+ */
+function json(value, name) {
+  const broken = (/** @type {string} */ why) => new ReconveneError("bad-argument", `\`${name}\` is not whole: ${why}.`);
+  let written;
+  try {
+    written = JSON.stringify(value);
+  } catch {
+    // Again, slowly: what the engine refuses is refused before it can, so that whatever else is thrown is the caller's own.
+    written = JSON.stringify(value, refusing(broken));
+  }
+  if (typeof written !== "string") throw broken("its `toJSON` gives nothing");
+  return written;
+}
+
+/** @param {(why: string) => Error} broken */
+function refusing(broken) {
+  /** @type {unknown[]} */
+  const around = [];
+  /** @type {(this: unknown, key: string, part: unknown) => unknown} */
+  return function (_, part) {
+    if (typeof part === "bigint") throw broken("it holds a BigInt");
+    if (typeof part !== "object" || part === null) return part;
+    while (around.length > 0 && around.at(-1) !== this) around.pop();
+    if (around.includes(part)) throw broken("it holds itself");
+    if (around.push(part) > DEEPEST) throw broken("it is nested too deeply");
+    return part;
+  };
+}
