@@ -44,7 +44,7 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
+    AgentResult, AggregateOptions, Diagnostic, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
     ReplyText, Report, ResultType, Severity, Status,
 };
 

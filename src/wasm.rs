@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::model::{
-    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
-    Reply, ReplyText, Report, ResultType, quote,
+    AgentResult, AggregateOptions, Detail, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
+    Reply, ReplyText, Report, quote,
 };
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
 
@@ -53,7 +53,7 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
         let named = reply.source.as_deref().map(|source| format!(" ({})", quote(source))).unwrap_or_default();
         return Err(misuse("too-large", &format!("The reply{named} is larger than {}.", mebibytes(MAX_REPLY_BYTES))));
     }
-    to_js(&crate::parse(&reply, ledger))
+    result_to_js(&crate::parse(&reply, ledger))
 }
 
 /// Takes a paste, a log or a file with several replies apart.
@@ -122,7 +122,7 @@ pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
     let (result, receipt) = crate::report::receive(&reply_of(reply, "reply")?);
-    Ok(Array::of2(&to_js(&result)?, &json(&receipt)?.into()))
+    Ok(Array::of2(&result_to_js(&result)?, &json(&receipt)?.into()))
 }
 
 /// How far a collection is, by its receipts and options. Both come as JSON text: thousands of objects would cross slowly.
@@ -198,14 +198,14 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
-        dialect: fields.word("dialect", "is \"envelope\" or \"prose\"", &["agent-report", "bowser", "json-return"])?,
+        dialect: fields.word("dialect", "is \"envelope\", \"json-return\" or \"prose\"", &["agent-report", "bowser"])?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
     })
 }
 
-fn expect_of(fields: &Fields) -> Result<Option<ResultType>, JsValue> {
-    let wanted = "is \"digest\", \"consistency\", \"verification\", \"implementation\" or \"design-plan\"";
-    fields.word("expect", wanted, &["return"])
+fn expect_of(fields: &Fields) -> Result<Option<Expected>, JsValue> {
+    let wanted = "is \"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\" or \"return\"";
+    fields.value("expect", wanted)
 }
 
 /// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
@@ -429,6 +429,14 @@ fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::IntoIter, 
 
 fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
+}
+
+/// What a reply says. A return has keys of the agent's own, and one of them may be `__proto__`: as JSON text it is a key.
+fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
+    match result.detail {
+        Detail::Return(_) => JSON::parse(&json(result)?),
+        _ => to_js(result),
+    }
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

@@ -5,7 +5,8 @@
 mod results;
 
 use reconvene::model::{
-    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, ExpectedUnit,
+    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Expected,
+    ExpectedUnit,
     Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity, Status,
     UnitStatus, Verdict,
 };
@@ -486,7 +487,7 @@ fn a_reply_that_lost_findings_on_the_way_is_a_gap() {
 
 #[test]
 fn of_several_types_asked_of_one_unit_each_has_to_come() {
-    let wants = |expect: ResultType| ExpectedUnit { unit: "a.md".to_owned(), agent: None, expect: Some(expect) };
+    let wants = |expect: ResultType| ExpectedUnit { unit: "a.md".to_owned(), agent: None, expect: Some(Expected::Type(expect)) };
     let options = AggregateOptions {
         expected: vec![wants(ResultType::Consistency), wants(ResultType::Digest)],
         ..AggregateOptions::default()

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ledger;
 use crate::dialect;
-use crate::model::{Diagnostic, Dialect, Level, Reply};
+use crate::model::{Diagnostic, Dialect, Expected, Level, Reply};
 use crate::text::ledger::Owner;
 use sheet::Sheet;
 
@@ -76,7 +76,8 @@ pub fn check(reply: &Reply, _options: &CheckOptions) -> CheckResult {
     let mut read = dialect::read(reply);
     let mut sheet = Sheet::new(&read);
     let asked = reply.dialect.unwrap_or(read.result.dialect);
-    if matches!(asked, Dialect::Envelope | Dialect::Prose) && !sheet.read.tiles.is_empty() {
+    let asked_for_return = matches!(reply.expect, Some(Expected::Return(_)));
+    if matches!(asked, Dialect::Envelope | Dialect::Prose) && !asked_for_return && !sheet.read.tiles.is_empty() {
         summary::check(&mut sheet);
         status::check(&mut sheet);
         metadata::check(&mut sheet);

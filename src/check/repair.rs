@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Lack, Level, Reply};
+use crate::model::{AgentResult, Code, Detail, Diagnostic, Expected, Lack, Level, Reply};
 use crate::prompt;
 
 /// The most characters of a message.
@@ -12,11 +12,14 @@ pub const REPAIR_LIMIT: usize = 10_000;
 /// asked for: a repair that lost nothing is none of the subagent's concern.
 #[must_use]
 pub fn message(reply: &Reply, result: &AgentResult) -> String {
-    let mut text = String::from(
-        "Your reply cannot be used as it is. Send the complete report again, beginning with the RESULT line, and nothing \
-         before it.\n\nWhat is wrong:\n",
-    );
-    let form = form(reply, result);
+    let asked = reply.expect.or(result.answers());
+    let again = match asked {
+        Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
+        _ => "report again, beginning with the RESULT line, and nothing before it",
+    };
+    let mut text =
+        format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
+    let form = form(asked, result);
     let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.sort_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
@@ -50,15 +53,22 @@ fn numbered(problems: &[&Diagnostic], room: usize) -> String {
     text
 }
 
-/// The instruction for the type, with what is known filled in.
-fn form(reply: &Reply, result: &AgentResult) -> String {
-    let Some(of) = reply.expect.or(result.r#type) else {
-        return "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
-                metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
-                verification, implementation, design-plan.\n"
-            .to_owned();
-    };
-    format!("\nThe form:\n\n{}", prompt::prompt(of, &variables(result)).unwrap_or_default())
+/// The instruction for what was asked for, with what is known filled in.
+fn form(asked: Option<Expected>, result: &AgentResult) -> String {
+    match asked {
+        Some(Expected::Type(of)) => {
+            format!("\nThe form:\n\n{}", prompt::prompt(of, &variables(result)).unwrap_or_default())
+        }
+        Some(Expected::Return(_)) => "\nThe form: an object with status (completed, partial, failed or blocked), summary \
+            (2 to 5 sentences), artifacts (a list of objects with type, path, summary), metadata (an object with \
+            session_id, agent_type, delegation_depth, delegation_path), errors (a list of objects with type, message, \
+            recoverable, recommendation; not needed where completed) and next_steps (a string).\n"
+            .to_owned(),
+        None => "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
+            metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
+            verification, implementation, design-plan.\n"
+            .to_owned(),
+    }
 }
 
 /// What the reply is on, as far as it was read.
@@ -71,7 +81,7 @@ fn variables(result: &AgentResult) -> BTreeMap<String, String> {
         },
         Detail::Implementation(work) => vec![("Task", work.task.as_ref())],
         Detail::DesignPlan(plan) => vec![("Screen", plan.screen.as_ref())],
-        Detail::Verification(_) | Detail::None => Vec::new(),
+        Detail::Verification(_) | Detail::Return(_) | Detail::None => Vec::new(),
     };
     known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.clone()))).collect()
 }
