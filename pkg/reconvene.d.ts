@@ -12,12 +12,12 @@
 /** The four terminal states of a reply. FINDINGS is a success: the agent did its job and found something. */
 export type Status = "CLEAN" | "FINDINGS" | "PARTIAL" | "ERROR";
 export type ResultType = "digest" | "consistency" | "verification" | "implementation" | "design-plan";
-/** What was asked for: one of the five types. */
-export type Expected = ResultType;
+/** What was asked for: one of the five types, or the JSON return. */
+export type Expected = ResultType | "return";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
 /** The format that a reply was read as. */
-export type Dialect = "envelope" | "prose";
+export type Dialect = "envelope" | "json-return" | "prose";
 
 /**
  * A whole number from 0 on.
@@ -217,6 +217,17 @@ export type Detail =
       instructions: string | null;
       crossScreen: string | null;
       files: string[];
+    }
+  | {
+      kind: "return";
+      summary: string | null;
+      artifacts: Artifact[];
+      errors: ReturnError[];
+      /** Several steps stand one a line. */
+      nextSteps: string | null;
+      metadata: Record<string, unknown>;
+      /** Members without a field of their own, whole. */
+      other: Record<string, unknown>;
     };
 
 export interface SectionEntry extends Read {
@@ -314,6 +325,17 @@ export interface MissingComponent extends Read {
   needed: string;
   closest: string | null;
   gap: string | null;
+}
+export interface Artifact extends Read {
+  type: string | null;
+  path: string;
+  summary: string | null;
+}
+export interface ReturnError extends Read {
+  type: string | null;
+  message: string;
+  recoverable: boolean | null;
+  recommendation: string | null;
 }
 export interface ParkedFinding extends Read {
   finding: string;
@@ -433,8 +455,8 @@ export interface Report {
   implementation: null;
   /** Null where no reply is a design plan. */
   designPlans: DesignRollup | null;
-  /** Not made yet. */
-  returns: null;
+  /** Null where no reply is a JSON return. */
+  returns: ReturnRollup | null;
   /** Not made yet. */
   steps: null;
   synthesis: Synthesis;
@@ -592,6 +614,12 @@ export interface DesignRollup {
   blocked: string[];
   /** Screens that can be carried out now, in this order. An incomplete plan is neither here nor blocked. */
   order: string[];
+}
+/** The JSON returns, together. Of a unit that was asked again, the last attempt counts. */
+export interface ReturnRollup {
+  artifacts: { unit: string | null; artifact: Omit<Artifact, "span"> }[];
+  errors: { unit: string | null; error: Omit<ReturnError, "span"> }[];
+  nextSteps: { unit: string | null; text: string }[];
 }
 export interface Synthesis {
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";

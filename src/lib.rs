@@ -44,8 +44,8 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
-    ReplyText, Report, ResultType, Severity, Status,
+    AgentResult, AggregateOptions, Diagnostic, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
+    MAX_REPLY_BYTES, Reply, ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
@@ -76,7 +76,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
 
 /// The compact instruction to put into a subagent's prompt, so that its reply comes in a form that needs no repair.
 /// Variables that are not given stay as placeholders.
-pub fn prompt(of: ResultType, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
+pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
     prompt::prompt(of, variables)
 }
 

@@ -16,8 +16,8 @@ use wasm_bindgen::prelude::*;
 use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::model::{
-    Code, Diagnostic,    AggregateOptions, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
-    Reply, ReplyText, Report, ResultType, quote,
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES,
+    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, Reply, ReplyText, Report, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -60,7 +60,7 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
         Some(true) => Ledger::Include,
         Some(false) | None => Ledger::Omit,
     };
-    to_js(&crate::parse(&readable(reply)?, ledger))
+    result_to_js(&crate::parse(&readable(reply)?, ledger))
 }
 
 /// Checks one reply.
@@ -78,11 +78,7 @@ pub fn fix(reply: &JsValue) -> Result<JsValue, JsValue> {
 
 /// Diagnostics for people, as text. They come as JSON text.
 #[wasm_bindgen(js_name = showDiagnostics)]
-pub fn show_diagnostics(
-    diagnostics: &str,
-    text: &JsValue,
-    options: &JsValue,
-) -> Result<String, JsValue> {
+pub fn show_diagnostics(diagnostics: &str, text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let options = SHOW_OPTIONS.of(options)?;
     let broken = |error: serde_json::Error| {
         misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
@@ -119,17 +115,18 @@ pub fn explain(code: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn prompt(of: &JsValue, variables: &JsValue) -> Result<String, JsValue> {
     let Ok(of) = serde_wasm_bindgen::from_value(of.clone()) else {
-        return Err(bad_argument("type", EXPECTED, of));
+        return Err(bad_argument("type", EXPECT_WORDS, of));
     };
     let fields = if variables.is_undefined() { Object::new().into() } else { variables.clone() };
     let wanted = "is an object of variables and their values";
     let variables: BTreeMap<String, String> = match fields.is_object() && !Array::is_array(&fields) {
-        true => serde_wasm_bindgen::from_value(fields.clone()).map_err(|_| bad_argument("variables", wanted, &fields))?,
+        true => {
+            serde_wasm_bindgen::from_value(fields.clone()).map_err(|_| bad_argument("variables", wanted, &fields))?
+        }
         false => return Err(bad_argument("variables", wanted, &fields)),
     };
     crate::prompt(of, &variables).map_err(|unknown| {
-        let message =
-            format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
+        let message = format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
         misuse("unknown-option", &message)
     })
 }
@@ -216,7 +213,7 @@ pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
     let (result, receipt) = crate::report::receive(&reply_of(reply, "reply")?);
-    Ok(Array::of2(&to_js(&result)?, &json(&receipt)?.into()))
+    Ok(Array::of2(&result_to_js(&result)?, &json(&receipt)?.into()))
 }
 
 /// How far a collection is, by its receipts and options. Both come as JSON text: thousands of objects would cross slowly.
@@ -307,14 +304,20 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
-        dialect: fields.word("dialect", "is \"envelope\" or \"prose\"", &["agent-report", "bowser", "json-return"])?,
+        dialect: fields.word(
+            "dialect",
+            "is \"envelope\", \"json-return\" or \"prose\"",
+            &["agent-report", "bowser"],
+        )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
     })
 }
 
-fn expect_of(fields: &Fields) -> Result<Option<ResultType>, JsValue> {
-    let wanted = "is \"digest\", \"consistency\", \"verification\", \"implementation\" or \"design-plan\"";
-    fields.word("expect", wanted, &["return"])
+const EXPECT_WORDS: &str =
+    "is \"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\" or \"return\"";
+
+fn expect_of(fields: &Fields) -> Result<Option<Expected>, JsValue> {
+    fields.value("expect", EXPECT_WORDS)
 }
 
 /// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
@@ -529,6 +532,14 @@ fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::ArrayIntoI
 
 fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
+}
+
+/// What a reply says. A return has keys of the agent's own, and one of them may be `__proto__`: as JSON text it is a key.
+fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
+    match result.detail {
+        Detail::Return(_) => JSON::parse(&json(result)?),
+        _ => to_js(result),
+    }
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

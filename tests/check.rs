@@ -32,6 +32,20 @@ fn check(reply: &Reply) -> CheckResult {
     reconvene::check(reply, &CheckOptions::default())
 }
 
+/// What the host knows of a case, in the file beside it: of the reply, and of the session and its artifacts.
+fn host(path: &Path) -> (serde_json::Map<String, serde_json::Value>, CheckOptions) {
+    let Ok(text) = std::fs::read_to_string(path.with_extension("host.json")) else { return Default::default() };
+    let mut of_reply: serde_json::Map<_, _> = serde_json::from_str(&text).expect("JSON");
+    let keys = ["sessionId", "artifacts"];
+    let options = keys.into_iter().filter_map(|key| of_reply.remove_entry(key)).collect::<serde_json::Map<_, _>>();
+    (of_reply, serde_json::from_value(options.into()).expect("what a host knows beside a reply"))
+}
+
+/// A case, checked with what the host knows.
+fn check_case(path: &Path) -> CheckResult {
+    reconvene::check(&reply(path), &host(path).1)
+}
+
 /// The name of a case without its endings, and which of the two it is.
 fn name(path: &Path) -> (String, String) {
     let file = path.file_name().and_then(|name| name.to_str()).expect("a name");
@@ -45,15 +59,9 @@ fn folder() -> PathBuf {
 
 /// A reply with what the host says of it.
 fn reply(path: &Path) -> Reply {
-    let host = std::fs::read_to_string(path.with_extension("host.json"));
-    let mut reply: Reply = host.map_or_else(
-        |_| Reply::default(),
-        |text| {
-            let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-            value["text"] = "".into();
-            serde_json::from_value(value).expect("what a host says of a reply")
-        },
-    );
+    let (mut fields, _) = host(path);
+    fields.insert("text".to_owned(), "".into());
+    let mut reply: Reply = serde_json::from_value(fields.into()).expect("what a host says of a reply");
     reply.text = ReplyText::from_bytes(&std::fs::read(path).expect("a readable case"));
     reply
 }
@@ -67,7 +75,7 @@ fn replies() -> Vec<PathBuf> {
 /// What is said of a case, be it a reply or a batch.
 fn said(path: &Path) -> Vec<Diagnostic> {
     if path.extension().is_some_and(|ending| ending == "md") {
-        return check(&reply(path)).diagnostics;
+        return check_case(path).diagnostics;
     }
     let batch: Batch = serde_json::from_slice(&std::fs::read(path).expect("a readable case")).expect("a batch");
     let options = AggregateOptions { decisions: batch.decisions, ..AggregateOptions::default() };
@@ -79,9 +87,10 @@ fn said(path: &Path) -> Vec<Diagnostic> {
 fn every_case_is_judged() {
     for path in replies() {
         let reply = reply(&path);
-        let CheckResult { grade, diagnostics: said, .. } = check(&reply);
+        let CheckResult { grade, diagnostics: said, failure, .. } = check_case(&path);
         let shown = diagnostics(&said, reply.text.as_str(), Some("reply.md"), DiagnosticStyle::Plain);
-        expect_test::expect_file![path.with_extension("txt")].assert_eq(&format!("{grade:?}\n\n{shown}"));
+        let failure = failure.map(|failure| failure + "\n").unwrap_or_default();
+        expect_test::expect_file![path.with_extension("txt")].assert_eq(&format!("{grade:?}\n\n{shown}{failure}"));
     }
 }
 
@@ -163,7 +172,7 @@ fn templates_filled_in_conform() {
 #[test]
 fn a_repair_asks_for_what_is_missing_alone() {
     for path in replies() {
-        let checked = check(&reply(&path));
+        let checked = check_case(&path);
         assert_eq!(checked.repair.is_some(), checked.grade >= Grade::Errors, "{}", path.display());
         let Some(repair) = checked.repair else { continue };
         assert!(repair.chars().count() <= 10_000, "{}", path.display());

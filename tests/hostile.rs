@@ -7,10 +7,10 @@ mod results;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use reconvene::model::{
-    AgentResult, AggregateOptions, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication, DesignPlan,
-    Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue, Location,
-    MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, SEVERITIES, SectionEntry, Span, Status,
-    Suggestion, Term, TestOutcome, Verification,
+    AgentResult, AggregateOptions, Artifact, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication,
+    DesignPlan, Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue,
+    Location, MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, Return, ReturnError, SEVERITIES,
+    SectionEntry, Span, Status, Suggestion, Term, TestOutcome, Verification,
 };
 use reconvene::part::summary_line;
 use reconvene::report::merge_results;
@@ -205,6 +205,26 @@ fn hostile_report(texts: &[String]) -> Report {
             ..Implementation::default()
         }),
         Detail::DesignPlan(DesignPlan { screen: some(), missing: vec![missing], ..DesignPlan::default() }),
+        Detail::Return(Return {
+            summary: some(),
+            artifacts: vec![Artifact {
+                r#type: some(),
+                path: text(),
+                summary: some(),
+                extra: extra(),
+                ..Artifact::default()
+            }],
+            errors: vec![ReturnError {
+                r#type: some(),
+                message: text(),
+                recommendation: some(),
+                extra: extra(),
+                ..ReturnError::default()
+            }],
+            next_steps: some(),
+            metadata: [(text(), text().into())].into_iter().collect(),
+            other: [(text(), text().into())].into_iter().collect(),
+        }),
         Detail::None,
     ];
     let mut results: Vec<_> = details.into_iter().map(|detail| reply(detail, Status::Partial)).collect();

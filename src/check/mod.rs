@@ -5,8 +5,10 @@
 
 mod detail;
 mod edits;
+mod failure;
 mod findings;
 mod fix;
+mod json_return;
 mod metadata;
 mod repair;
 mod sheet;
@@ -17,10 +19,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ledger;
 use crate::dialect;
-use crate::model::{Diagnostic, Dialect, Level, Reply};
+use crate::model::{AgentResult, Detail, Diagnostic, Dialect, Expected, Level, Reply};
 use crate::text::ledger::Owner;
 use sheet::Sheet;
 
+pub use failure::Failure;
 pub use fix::{Fixed, apply, fix};
 
 /// How well a reply keeps to its format.
@@ -48,6 +51,8 @@ pub struct CheckResult {
     pub repair: Option<String>,
     /// The validation failure of the JSON return, for a person; `None` outside of it and where it conforms.
     pub failure: Option<String>,
+    /// The same as entries of an `errors.json`.
+    pub failures: Vec<Failure>,
 }
 
 /// What the host knows beside the reply.
@@ -72,26 +77,65 @@ pub struct ArtifactFile {
 
 /// Checks one reply against the format that was asked for, else the one that it is written in.
 #[must_use]
-pub fn check(reply: &Reply, _options: &CheckOptions) -> CheckResult {
+pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let mut read = dialect::read(reply);
     let mut sheet = Sheet::new(&read);
-    let asked = reply.dialect.unwrap_or(read.result.dialect);
-    if matches!(asked, Dialect::Envelope | Dialect::Prose) && !sheet.read.tiles.is_empty() {
-        summary::check(&mut sheet);
-        status::check(&mut sheet);
-        metadata::check(&mut sheet);
-        findings::check(&mut sheet);
-        detail::check(&mut sheet);
+    let form = Form::of(reply, &read.result);
+    match form {
+        // What cannot be read at all breaks every rule.
+        _ if sheet.read.tiles.is_empty() => {}
+        Form::Protocol => {
+            summary::check(&mut sheet);
+            status::check(&mut sheet);
+            metadata::check(&mut sheet);
+            findings::check(&mut sheet);
+            detail::check(&mut sheet);
+        }
+        Form::Return => json_return::check(&mut sheet, options),
+        Form::Other => {}
     }
     let edits = edits::of_reading(&sheet);
     let said = sheet.said;
     edits::attach(&mut read, edits);
     read.result.diagnostics.extend(said);
     let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
+    let missed = form == Form::Return && !matches!(read.result.detail, Detail::Return(_));
     let result = read.located(Ledger::Omit);
-    let grade = if unreadable { Grade::Unreadable } else { grade(&result.diagnostics) };
-    let repair = (grade >= Grade::Errors).then(|| repair::message(reply, &result));
-    CheckResult { grade, diagnostics: result.diagnostics, repair, failure: None }
+    let grade = if unreadable || missed { Grade::Unreadable } else { grade(&result.diagnostics) };
+    let broken = grade >= Grade::Errors;
+    let invalid = broken && form == Form::Return;
+    CheckResult {
+        grade,
+        repair: broken.then(|| repair::message(form, reply, &result, options)),
+        failure: invalid.then(|| failure::text(&result, options)),
+        failures: if invalid { failure::entries(&result) } else { Vec::new() },
+        diagnostics: result.diagnostics,
+    }
+}
+
+/// The form that a reply is held to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The Structured Agent Result Protocol.
+    Protocol,
+    /// The JSON return.
+    Return,
+    /// A form whose rules reading says.
+    Other,
+}
+
+impl Form {
+    /// What was asked for, else what came; text of no format is held to the protocol.
+    fn of(reply: &Reply, result: &AgentResult) -> Self {
+        match (reply.dialect, reply.expect) {
+            (None, Some(Expected::Return(_))) => Self::Return,
+            _ => match result.dialect {
+                Dialect::Envelope | Dialect::Prose => Self::Protocol,
+                Dialect::JsonReturn => Self::Return,
+                _ => Self::Other,
+            },
+        }
+    }
 }
 
 fn grade(diagnostics: &[Diagnostic]) -> Grade {

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Lack, Level, Reply};
+use serde_json::{Map, Value};
+
+use super::{CheckOptions, Form};
+use crate::model::{AgentResult, Code, Detail, Diagnostic, Expected, Lack, Level, Reply};
 use crate::prompt;
 
 /// The most characters of a message.
@@ -11,12 +14,17 @@ pub const REPAIR_LIMIT: usize = 10_000;
 /// What is sent back to the subagent: to send the report again, what was wrong, and the form. Only what is missing is
 /// asked for: a repair that lost nothing is none of the subagent's concern.
 #[must_use]
-pub fn message(reply: &Reply, result: &AgentResult) -> String {
-    let mut text = String::from(
-        "Your reply cannot be used as it is. Send the complete report again, beginning with the RESULT line, and nothing \
-         before it.\n\nWhat is wrong:\n",
-    );
-    let form = form(reply, result);
+pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions) -> String {
+    let asked = match form {
+        Form::Return => Some(Expected::RETURN),
+        Form::Protocol | Form::Other => reply.expect.or(result.answers()),
+    };
+    let again = match asked {
+        Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
+        _ => "report again, beginning with the RESULT line, and nothing before it",
+    };
+    let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
+    let form = instruction(asked, result, options.session_id.as_deref());
     let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.sort_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
@@ -50,28 +58,50 @@ fn numbered(problems: &[&Diagnostic], room: usize) -> String {
     text
 }
 
-/// The instruction for the type, with what is known filled in.
-fn form(reply: &Reply, result: &AgentResult) -> String {
-    let Some(of) = reply.expect.or(result.r#type) else {
-        return "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
-                metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
-                verification, implementation, design-plan.\n"
-            .to_owned();
-    };
-    format!("\nThe form:\n\n{}", prompt::prompt(of, &variables(result)).unwrap_or_default())
+/// The instruction for what was asked for, with what is known filled in.
+fn instruction(asked: Option<Expected>, result: &AgentResult, session: Option<&str>) -> String {
+    match asked {
+        Some(of) => {
+            // What was read of another form is not what this one takes.
+            let known = if result.answers().is_none_or(|answered| answered == of) {
+                variables(result, session)
+            } else {
+                BTreeMap::new()
+            };
+            format!("\nThe form:\n\n{}", prompt::prompt(of, &known).unwrap_or_default())
+        }
+        None => "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
+            metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
+            verification, implementation, design-plan.\n"
+            .to_owned(),
+    }
 }
 
-/// What the reply is on, as far as it was read.
-fn variables(result: &AgentResult) -> BTreeMap<String, String> {
-    let known: Vec<(&str, Option<&String>)> = match &result.detail {
-        Detail::Digest(digest) => vec![("Doc", digest.document.as_ref())],
+/// What is known of the variables: what the reply is on, and what was delegated.
+fn variables(result: &AgentResult, session: Option<&str>) -> BTreeMap<String, String> {
+    let text = |value: Option<&String>| value.cloned();
+    let known: Vec<(&str, Option<String>)> = match &result.detail {
+        Detail::Digest(digest) => vec![("Doc", text(digest.document.as_ref()))],
         Detail::Consistency(pair) => match pair.documents.as_slice() {
-            [a, b] => vec![("DocA", Some(a)), ("DocB", Some(b))],
+            [a, b] => vec![("DocA", Some(a.clone())), ("DocB", Some(b.clone()))],
             _ => Vec::new(),
         },
-        Detail::Implementation(work) => vec![("Task", work.task.as_ref())],
-        Detail::DesignPlan(plan) => vec![("Screen", plan.screen.as_ref())],
+        Detail::Implementation(work) => vec![("Task", text(work.task.as_ref()))],
+        Detail::DesignPlan(plan) => vec![("Screen", text(plan.screen.as_ref()))],
+        Detail::Return(detail) => returned(&detail.metadata, session),
         Detail::Verification(_) | Detail::None => Vec::new(),
     };
-    known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.clone()))).collect()
+    known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
+/// The metadata of a return, as far as they are given.
+fn returned(metadata: &Map<String, Value>, session: Option<&str>) -> Vec<(&'static str, Option<String>)> {
+    let text = |key: &str| metadata.get(key).and_then(Value::as_str).map(str::to_owned);
+    let names = |value: &Value| Some(value.as_array()?.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "));
+    vec![
+        ("SessionId", session.map(str::to_owned).or_else(|| text("session_id"))),
+        ("AgentType", text("agent_type")),
+        ("DelegationDepth", metadata.get("delegation_depth").and_then(Value::as_u64).map(|depth| depth.to_string())),
+        ("DelegationPath", metadata.get("delegation_path").and_then(names)),
+    ]
 }

@@ -1,7 +1,7 @@
 //! Protocol v1: a summary line, metadata, and a detail section. See `docs/formats/protocol-v1.md`.
 
 use super::assemble::{Draft, aliases};
-use crate::model::{Code, Detail, KeyValue, Metadata, Outcome, ResultType, Status, quote};
+use crate::model::{Code, Detail, Expected, KeyValue, Metadata, Outcome, ResultType, Status, quote};
 use crate::part::body::{self, Body, Scope};
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{Form, Standing, SummaryLine};
@@ -127,7 +127,7 @@ fn result_type(
 ) -> Option<ResultType> {
     let range = summary.range.clone();
     let stated = summary.result_type().or_else(|| field(metadata, "type").as_deref().and_then(ResultType::from_word));
-    let asked = draft.reply.expect;
+    let asked = draft.reply.expect.and_then(Expected::result_type);
     if let (None, Some(written)) = (summary.result_type(), &summary.stated_type) {
         draft.result.metrics.push(KeyValue::new("Type", written.as_str()));
         reading.say(Code::UnknownType, format!("The type {} is unknown.", quote(written)), range.clone());

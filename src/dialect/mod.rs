@@ -2,11 +2,14 @@
 
 mod assemble;
 mod envelope;
+mod json_return;
 mod prose;
 mod split;
 
 use crate::Ledger;
-use crate::model::{AgentResult, Code, Diagnostic, Dialect, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status};
+use crate::model::{
+    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status,
+};
 use crate::part::Reading;
 use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::text::ledger::{Owner, Tile};
@@ -69,6 +72,41 @@ pub fn read(reply: &Reply) -> Read<'_> {
     }
     let paper = Paper::new(text);
     let lines = summary_line::find(&paper);
+    let told = reply.dialect == Some(Dialect::JsonReturn);
+    let untold = reply.dialect.is_none() && summary_line::choose(&lines).is_none();
+    let json = if told || asks_for_return(reply) || untold { json_return::find(reply, &paper) } else { None };
+    let counts = |found: &json_return::Found<'_>| asks_for_return(reply) || found.alone;
+    if told || json.as_ref().is_some_and(counts) {
+        return read_json(reply, paper, json.as_ref());
+    }
+    let read = read_text(reply, paper, lines);
+    // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
+    match json.filter(|_| read.result.findings.is_empty() && read.result.detail == Detail::None) {
+        Some(found) => read_json(reply, Paper::new(text), Some(&found)),
+        None => read,
+    }
+}
+
+/// Whether the host asked for a JSON return, and leaves it open what came.
+fn asks_for_return(reply: &Reply) -> bool {
+    reply.dialect.is_none() && matches!(reply.expect, Some(Expected::Return(_)))
+}
+
+/// Reads a reply as JSON.
+fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return::Found<'_>>) -> Read<'t> {
+    let mut reading = begin(reply, &paper);
+    let mut draft = Draft::new(reply, Dialect::JsonReturn);
+    match found {
+        Some(found) => json_return::read(&mut reading, &mut draft, found),
+        None => json_return::read_none(&mut reading, &mut draft),
+    }
+    let (result, tiles) = draft.finish(reading);
+    Read { result, paper, tiles, summary: None }
+}
+
+/// Reads a reply as text, with or without a summary line.
+fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: Vec<SummaryLine>) -> Read<'t> {
+    let text = reply.text.as_str();
     // The only summary line stands in a fence: what is in the fence is the reply.
     let opened = match summary_line::choose(&lines).map(|summary| summary.standing) {
         Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
@@ -98,13 +136,9 @@ fn read_lines<'t>(
 ) -> (Read<'t>, envelope::Yield) {
     let chosen = summary_line::choose(lines);
     let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
-    let mut reading = Reading::new(&paper);
-    if reply.text.replaced() > 0 {
-        let count = reply.text.replaced();
-        reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
-    }
-    if let Some([number, of]) = reply.part {
-        reading.say_overall(Code::SplitReplies, format!("It is reply {number} of {of} that were taken from one text."));
+    let mut reading = begin(reply, &paper);
+    if asks_for_return(reply) {
+        json_return::say_none(&mut reading);
     }
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
@@ -115,6 +149,19 @@ fn read_lines<'t>(
     let (result, tiles) = draft.finish(reading);
     let summary = chosen.filter(|_| dialect == Dialect::Envelope).cloned();
     (Read { result, paper, tiles, summary }, found)
+}
+
+/// The beginning of reading: what became of the text before.
+fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
+    let mut reading = Reading::new(paper);
+    if reply.text.replaced() > 0 {
+        let count = reply.text.replaced();
+        reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
+    }
+    if let Some([number, of]) = reply.part {
+        reading.say_overall(Code::SplitReplies, format!("It is reply {number} of {of} that were taken from one text."));
+    }
+    reading
 }
 
 /// A reply that cannot be read.

@@ -4,7 +4,7 @@ use super::assemble::{Draft, aliases};
 use super::envelope::Yield;
 use std::ops::Range;
 
-use crate::model::{Code, Dialect, ResultType, Status};
+use crate::model::{Code, Dialect, Expected, ResultType, Status};
 use crate::part::body::{self, Scope};
 use crate::part::{Reading, coverage, metadata, status_words, summary_line, units};
 use crate::text::blocks::{Block, BlockKind, heading_text};
@@ -17,14 +17,22 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     result.status = Status::Partial;
     let told = draft.reply.dialect == Some(Dialect::Prose)
         && summary_line::choose(&summary_line::find(reading.paper)).is_some();
-    result.reason = Some(if told { "read as prose" } else { "no summary line" }.to_owned());
+    let asked = draft.reply.dialect.is_none() && matches!(draft.reply.expect, Some(Expected::Return(_)));
+    let reason = if told {
+        "read as prose"
+    } else if asked {
+        super::json_return::NO_RETURN
+    } else {
+        "no summary line"
+    };
+    result.reason = Some(reason.to_owned());
     if let Some(stated) = verdict(reading) {
         for lines in [stated.heading, stated.own].into_iter().flatten() {
             reading.claim_lines(lines, Owner::Field("statedStatus"));
         }
         result.stated_status = Some(stated.word);
     }
-    if !told {
+    if !told && !asked {
         reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
     }
     let unfilled = reading
@@ -44,7 +52,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         .find(|field| inline::words(&field.key) == "pair")
         .map(|field| units::documents(&field.value));
     let names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
-    let result_type = draft.reply.expect.or_else(|| body::infer_type(reading));
+    let result_type = draft.reply.expect.and_then(Expected::result_type).or_else(|| body::infer_type(reading));
     // Metadata that names the protocol make it a reply of the protocol that lacks its line.
     let protocol = metadata.protocol.is_some();
     if protocol {
@@ -157,6 +165,10 @@ fn verdict_word(text: &str) -> Option<String> {
         "significant gaps",
     ];
     let bare = inline::bare(text);
+    // A placeholder is no word.
+    if bare.starts_with(['<', '{']) {
+        return None;
+    }
     let end = bare.find(['.', ':', '—', '–', '(', ',', ';', '*']).unwrap_or(bare.len());
     let word = bare.get(..end)?.trim().trim_end_matches(" -").trim();
     let words = inline::words(word);

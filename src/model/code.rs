@@ -508,6 +508,195 @@ codes! {
         right: "| Opens on Sundays | aspirational |",
     }
 
+    // The JSON return.
+
+    /// A JSON return was asked for, and the reply holds none.
+    ReturnNotJson = "return-not-json", Error, lacks Information, "json-return.md#the-return" {
+        help: "Answer with the JSON object of the return, and nothing else.",
+        wrong: "I packed two crates.",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// A field of a return is missing: the summary, the artifacts, or the metadata.
+    MissingReturnField = "missing-return-field", Error, lacks Information, "json-return.md#checking" {
+        help: "A return has status, summary, artifacts and metadata.",
+        wrong: "{\"status\": \"completed\", \"artifacts\": [], \"metadata\": {…}}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"metadata\": {…}}",
+    }
+    /// The metadata of a return lack what they must have.
+    MissingReturnMetadata = "missing-return-metadata", Error, lacks Information, "json-return.md#checking" {
+        help: "Metadata have session_id, agent_type, delegation_depth and delegation_path.",
+        wrong: "\"metadata\": {\"agent_type\": \"packer\"}",
+        right: "\"metadata\": {\"session_id\": \"sess_7\", \"agent_type\": \"packer\", \"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]}",
+    }
+    /// The session is not the one that was delegated.
+    SessionDiffers = "session-differs", Error, lacks Information, "json-return.md#checking" {
+        help: "Give the session_id that came with the task.",
+        wrong: "delegated was sess_7:\n\"session_id\": \"sess_8\"",
+        right: "\"session_id\": \"sess_7\"",
+    }
+    /// The delegation depth is not less than the number of agents on the path.
+    DelegationDepth = "delegation-depth", Warning, lacks Nothing, "json-return.md#checking" {
+        help: "The depth is how often it was delegated: of a path of three agents at most 2.",
+        wrong: "\"delegation_depth\": 2, \"delegation_path\": [\"orchestrator\", \"packer\"]",
+        right: "\"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]",
+    }
+    /// The summary of a return has 100 tokens or more, each counted as four characters.
+    SummaryTooLong = "summary-too-long", Error, lacks Information, "json-return.md#checking" {
+        help: "Say it in 2 to 5 sentences, in fewer than 100 tokens. The rest belongs into an artifact.",
+        wrong: "\"summary\": \"… six hundred characters …\"",
+        right: "\"summary\": \"Two crates packed. The third waits for lids.\"",
+    }
+    /// A return that is completed or partial names no artifact.
+    EmptyArtifacts = "empty-artifacts", Error, lacks Information, "json-return.md#checking" {
+        help: "Name what was made; only a return that failed or is blocked has no artifacts.",
+        wrong: "{\"status\": \"completed\", …, \"artifacts\": []}",
+        right: "{\"status\": \"completed\", …, \"artifacts\": [{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}]}",
+    }
+    /// The type of an artifact is none of the format's.
+    ArtifactType = "artifact-type", Warning, lacks Nothing, "json-return.md#checking" {
+        help: "Write plan, report, summary, implementation or documentation.",
+        wrong: "{\"type\": \"crate\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
+        right: "{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
+    }
+    /// An artifact that a return names does not exist. Where the return is not completed, this is a warning.
+    ArtifactMissing = "artifact-missing", Error, lacks Information, "json-return.md#checking" {
+        help: "Write the file, or leave it out.",
+        wrong: "\"path\": \"crates.md\", and no such file",
+        right: "\"path\": \"crates.md\", and the file",
+    }
+    /// An artifact that a return names is empty. Where the return is not completed, this is a warning.
+    ArtifactEmpty = "artifact-empty", Error, lacks Information, "json-return.md#checking" {
+        help: "Write what belongs into the file, or leave it out.",
+        wrong: "\"path\": \"crates.md\", and a file of 0 bytes",
+        right: "\"path\": \"crates.md\", and a file of 214 bytes",
+    }
+    /// A return that is not completed names no error.
+    MissingErrors = "missing-errors", Error, lacks Information, "json-return.md#checking" {
+        help: "Say under errors what went wrong: type, message, recoverable, recommendation.",
+        wrong: "{\"status\": \"failed\", …, \"artifacts\": []}",
+        right: "{\"status\": \"failed\", …, \"artifacts\": [], \"errors\": [{\"type\": \"timeout\", \"message\": \"The lids did not come.\", \"recoverable\": true, \"recommendation\": \"Try again on Monday.\"}]}",
+    }
+    /// An error of a return lacks its type, whether it is recoverable, or what to do.
+    MissingErrorField = "missing-error-field", Warning, lacks Information, "json-return.md#checking" {
+        help: "An error has type, message, recoverable and recommendation.",
+        wrong: "{\"message\": \"The lids did not come.\"}",
+        right: "{\"type\": \"timeout\", \"message\": \"The lids did not come.\", \"recoverable\": true, \"recommendation\": \"Try again on Monday.\"}",
+    }
+    /// Text stands around the JSON. It is kept in the remainder.
+    TextAroundJson = "text-around-json", Warning, lacks Nothing, "json-return.md#finding-the-return" {
+        help: "Send the JSON object alone.",
+        wrong: "Here it is:\n{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// Several objects are returns. The one that has most of the fields counts, of equals the last.
+    SeveralReturns = "several-returns", Warning, lacks Nothing, "json-return.md#finding-the-return" {
+        help: "Send one return.",
+        wrong: "{\"status\": \"in_progress\", \"summary\": \"Begun.\", \"artifacts\": []}\n{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// The return stands inside of a list or of another object.
+    NestedReturn = "nested-return", Warning, lacks Nothing, "json-return.md#finding-the-return" {
+        help: "Send the object of the return itself.",
+        wrong: "[{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}]",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// The JSON has no status. Its status is PARTIAL.
+    MissingReturnStatus = "missing-return-status", Error, lacks Information, "json-return.md#status" {
+        help: "Write the status: completed, partial, failed or blocked.",
+        wrong: "{\"summary\": \"Two crates packed.\", \"artifacts\": [], \"errors\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// The status of a return is another word for one of the format's four.
+    ReturnStatusWord = "return-status-word", Warning, lacks Nothing, "json-return.md#status" {
+        help: "Write completed, partial, failed or blocked.",
+        wrong: "{\"status\": \"implemented\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// The status of a return is unknown. It counts as PARTIAL.
+    UnknownReturnStatus = "unknown-return-status", Error, lacks Information, "json-return.md#status" {
+        help: "Write completed, partial, failed or blocked.",
+        wrong: "{\"status\": \"shipshape\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// A field of a return goes by another name.
+    FieldName = "field-name", Warning, lacks Nothing, "json-return.md#fields" {
+        help: "Write status, summary, artifacts, metadata, errors and next_steps.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"nextSteps\": \"Load them\"}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"next_steps\": \"Load them\"}",
+    }
+    /// A field of a return has another shape than the format gives it.
+    FieldShape = "field-shape", Warning, lacks Nothing, "json-return.md#fields" {
+        help: "Give artifacts and errors as lists of objects, next_steps as one string, recoverable as true or false.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [\"crates.md\"]}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}]}",
+    }
+    /// A key stands twice in one object. The last counts, the others are kept in the remainder.
+    RepeatedKey = "repeated-key", Warning, lacks Information, "json-return.md#repairs" {
+        help: "Write each key once.",
+        wrong: "{\"status\": \"partial\", \"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// There are comments in the JSON. They are kept in the remainder.
+    JsonComment = "json-comment", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Leave comments out: JSON has none.",
+        wrong: "{/* packed */ \"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// There is a comma too many or too few.
+    JsonComma = "json-comma", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Put one comma between two members or items, and none behind the last.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [],}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// A string has other quotation marks than it should, or none, or some inside that are not escaped.
+    JsonQuotes = "json-quotes", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Write strings in double quotation marks, and those inside of them as `\\\"`.",
+        wrong: "{\"status\": \"completed\", \"summary\": 'Two crates packed.', \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// A string has a raw line break, or an escape that JSON does not have.
+    JsonEscape = "json-escape", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Write line breaks as `\\n`, and only the escapes that JSON has.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two\ncrates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two\\ncrates packed.\", \"artifacts\": []}",
+    }
+    /// A key has no quotation marks.
+    JsonKey = "json-key", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Write keys in double quotation marks.",
+        wrong: "{\"status\": \"completed\", summary: \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+    /// A literal is one of another language: `True`, `None`, `undefined`.
+    JsonLiteral = "json-literal", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Write true, false and null.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"sealed\": True}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"sealed\": true}",
+    }
+    /// A number is larger or finer than JSON readers hold. The message has all of its digits.
+    JsonNumber = "json-number", Note, lacks Nothing, "json-return.md#repairs" {
+        help: "Write numbers of more than 15 digits as strings.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": 9007199254740993}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": \"9007199254740993\"}",
+    }
+    /// A key has no value. It is kept in the remainder.
+    JsonValue = "json-value", Warning, lacks Information, "json-return.md#repairs" {
+        help: "Give every key a value, or leave it out.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": }",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": 12}",
+    }
+    /// Values are nested too deep. What is deeper is kept as text.
+    JsonDepth = "json-depth", Warning, lacks Nothing, "json-return.md#limits" {
+        help: "Nest values less than 120 levels deep.",
+        wrong: "125 lists within each other",
+        right: "[1, 2, 3]",
+    }
+    /// An object or a list has no closing bracket.
+    JsonUnclosed = "json-unclosed", Warning, lacks Nothing, "json-return.md#repairs" {
+        help: "Close every bracket.",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+    }
+
     // The report.
 
     /// Several deliveries with one id differ. All are kept.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, Location, Severity, Span};
+use super::{Extra, Location, Return, Severity, Span};
 
 /// The detail section, by result type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum Detail {
     Implementation(Implementation),
     /// The plan of a screen.
     DesignPlan(DesignPlan),
+    /// A JSON return.
+    Return(Return),
 }
 
 impl Detail {
@@ -42,6 +44,7 @@ impl Detail {
             Self::Verification(verification) => spans!(verification.items),
             Self::Implementation(i) => spans!(i.files, i.criteria, i.tests, i.gaps, i.dependencies, i.conflicts),
             Self::DesignPlan(plan) => spans!(plan.components, plan.missing),
+            Self::Return(returned) => spans!(returned.artifacts, returned.errors),
         }
     }
 }

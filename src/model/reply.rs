@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dialect, ResultType};
+use super::{Dialect, Expected};
 
 /// One reply of a subagent, with what the host knows of it.
 ///
@@ -24,7 +24,7 @@ pub struct Reply {
     /// Where the text came from (a file name); only shown.
     pub source: Option<String>,
     /// What was asked for.
-    pub expect: Option<ResultType>,
+    pub expect: Option<Expected>,
     /// The format, where the host knows it.
     pub dialect: Option<Dialect>,
     /// Which of how many replies it is that [`split`](crate::split) took from one text, from 1 on.
@@ -136,7 +136,7 @@ struct Plain {
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expect: Option<ResultType>,
+    expect: Option<Expected>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dialect: Option<Dialect>,
     #[serde(skip_serializing_if = "Option::is_none")]

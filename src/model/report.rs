@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Knowledge, ParkedFinding,
-    Percent, ResultType, Severity, Status, UnitStatus,
+    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Expected, Knowledge,
+    ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 
@@ -70,7 +70,7 @@ pub struct ExpectedUnit {
     pub agent: Option<String>,
     /// What was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expect: Option<ResultType>,
+    pub expect: Option<Expected>,
 }
 
 /// All replies, merged.
@@ -105,8 +105,8 @@ pub struct Report {
     pub implementation: Option<NoRollup>,
     /// The design plans, together; `None` without any.
     pub design_plans: Option<DesignRollup>,
-    /// The JSON returns, together. Always `None` for now.
-    pub returns: Option<NoRollup>,
+    /// The JSON returns, together; `None` without any.
+    pub returns: Option<ReturnRollup>,
     /// The step reports, together. Always `None` for now.
     pub steps: Option<NoRollup>,
     /// What the findings mean together.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Extra, Finding, KeyValue, ParkedFinding, Percent,
-    Reply, ResultType, Span, Status,
+    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, ParkedFinding,
+    Percent, Reply, ResultType, Span, Status,
 };
 
 /// What one reply says.
@@ -63,7 +63,7 @@ impl AgentResult {
             dialect,
             status: Status::Partial,
             stated_status: None,
-            r#type: reply.expect,
+            r#type: reply.expect.and_then(Expected::result_type),
             unit: reply.unit.clone(),
             agent: reply.agent.clone(),
             attempt: reply.attempt.unwrap_or(1),
@@ -80,6 +80,15 @@ impl AgentResult {
             remainder: Vec::new(),
             diagnostics: Vec::new(),
             ledger: None,
+        }
+    }
+
+    /// What it would have been asked for as.
+    #[must_use]
+    pub fn answers(&self) -> Option<Expected> {
+        match self.detail {
+            Detail::Return(_) => Some(Expected::RETURN),
+            _ => self.r#type.map(Expected::Type),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChecklistItem, ItemStatus, Status};
+use super::{ChecklistItem, Extra, ItemStatus, Status};
 
 /// What the digests hold, to be looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -211,4 +211,71 @@ pub struct NeededComponent {
     pub needed: String,
     /// The screens that need it.
     pub screens: Vec<String>,
+}
+
+/// The JSON returns, together, in the order of the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReturnRollup {
+    /// Every artifact.
+    pub artifacts: Vec<UnitArtifact>,
+    /// Every error.
+    pub errors: Vec<UnitError>,
+    /// What to do next.
+    pub next_steps: Vec<UnitStep>,
+}
+
+/// An artifact, and the unit of the return that lists it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitArtifact {
+    /// The unit.
+    pub unit: Option<String>,
+    /// The artifact.
+    pub artifact: ListedArtifact,
+}
+
+/// An artifact without its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedArtifact {
+    /// What it is.
+    pub r#type: Option<String>,
+    /// Its path.
+    pub path: String,
+    /// What it says.
+    pub summary: Option<String>,
+    /// Members without a field of their own.
+    pub extra: Extra,
+}
+
+/// An error, and the unit of the return that lists it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitError {
+    /// The unit.
+    pub unit: Option<String>,
+    /// The error.
+    pub error: ListedError,
+}
+
+/// An error without its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedError {
+    /// What kind of error it is.
+    pub r#type: Option<String>,
+    /// What happened.
+    pub message: String,
+    /// Whether trying again can help.
+    pub recoverable: Option<bool>,
+    /// What to try.
+    pub recommendation: Option<String>,
+    /// Members without a field of their own.
+    pub extra: Extra,
+}
+
+/// What to do next, and the unit of the return that says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitStep {
+    /// The unit.
+    pub unit: Option<String>,
+    /// The step, or several, one a line.
+    pub text: String,
 }

@@ -116,12 +116,55 @@ impl ResultType {
     }
 }
 
+/// What was asked for: one of the five types, or the JSON return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Expected {
+    /// A reply that reports on something.
+    Type(ResultType),
+    /// A JSON return, see `docs/formats/json-return.md`.
+    Return(JsonReturn),
+}
+
+/// The one word for a JSON return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JsonReturn {
+    /// A JSON return.
+    Return,
+}
+
+impl Expected {
+    /// A JSON return.
+    pub const RETURN: Self = Self::Return(JsonReturn::Return);
+
+    /// The type that was asked for; none where it was a JSON return.
+    #[must_use]
+    pub fn result_type(self) -> Option<ResultType> {
+        match self {
+            Self::Type(result_type) => Some(result_type),
+            Self::Return(_) => None,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Type(result_type) => result_type.word(),
+            Self::Return(_) => "return",
+        }
+    }
+}
+
 /// The format that a reply was read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// The Structured Agent Result Protocol, version 1.
     Envelope,
+    /// One object of JSON.
+    JsonReturn,
     /// Text that follows no protocol.
     Prose,
 }

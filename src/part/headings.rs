@@ -91,9 +91,17 @@ fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     if heading.ids.is_empty() && heading.severity.is_none() {
         return rest;
     }
-    let rest = rest.trim_start_matches([']', ')', '*', '_', '~']).trim_start_matches(SEPARATORS);
+    let rest = behind_separators(rest.trim_start_matches([']', ')', '*', '_', '~']));
     // A code mark that has no partner ahead closes the id; one that has one begins what follows.
-    if rest.matches('`').count() % 2 == 1 { rest.trim_start_matches('`').trim_start_matches(SEPARATORS) } else { rest }
+    if rest.matches('`').count() % 2 == 1 { behind_separators(rest.trim_start_matches('`')) } else { rest }
+}
+
+/// What follows separators. A dot that stands away from them and close to a name begins it: `F1: .env`.
+fn behind_separators(text: &str) -> &str {
+    let rest = text.trim_start_matches(SEPARATORS);
+    let dot = text.len() - rest.len() - usize::from(rest.len() < text.len());
+    let is_name = text.get(..dot).is_some_and(|marks| marks.ends_with(' ')) && rest.starts_with(char::is_alphanumeric);
+    text.get(dot..).filter(|name| is_name && name.starts_with('.')).unwrap_or(rest)
 }
 
 /// A title without a mark of emphasis at its end that closes what opened before it.
@@ -199,6 +207,8 @@ mod tests {
             ("P0-001: Hook bypass", Some("P0-001"), None, "Hook bypass"),
             ("F1. Collect uses a status.", Some("F1"), None, "Collect uses a status."),
             ("F004 — traceability", Some("F004"), None, "traceability"),
+            ("F5: .env is shared", Some("F5"), None, ".env is shared"),
+            ("F6 . Spaced out", Some("F6"), None, "Spaced out"),
             ("Recommendation (HIGH priority)", None, None, "Recommendation (HIGH priority)"),
             ("Finding 3: Loop", Some("Finding 3"), None, "Loop"),
             ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),

@@ -4,10 +4,11 @@
 //! An instruction that is printed back unfilled is never read as a result: its summary line still has its alternatives.
 
 mod templates;
+mod values;
 
 use std::collections::BTreeMap;
 
-use crate::model::{ResultType, visible};
+use crate::model::Expected;
 use templates::Template;
 
 /// A variable that no instruction of this type has.
@@ -19,14 +20,11 @@ pub struct UnknownVariable {
     pub known: &'static [&'static str],
 }
 
-/// The longest value of a variable, in characters.
-const VALUE_LIMIT: usize = 200;
-
 /// The instruction for a type. Variables that are given are filled in; the others stay as placeholders `<…>`.
 ///
 /// Values are untrusted: each stands on one line, with at most 200 characters, and acts on nothing. `ItemList` of a
-/// verification has an item a line, and each line is an item.
-pub fn prompt(of: ResultType, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
+/// verification has an item a line. In the JSON return they are JSON: `DelegationPath` names agents, parted by commas.
+pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
     let template = templates::of(of);
     let known = template.variables;
     match variables.keys().find(|name| !known.contains(&name.as_str())) {
@@ -37,7 +35,7 @@ pub fn prompt(of: ResultType, variables: &BTreeMap<String, String>) -> Result<St
 
 /// The variables of a type.
 #[must_use]
-pub fn variables(of: ResultType) -> &'static [&'static str] {
+pub fn variables(of: Expected) -> &'static [&'static str] {
     templates::of(of).variables
 }
 
@@ -48,23 +46,11 @@ fn filled(template: &Template, variables: &BTreeMap<String, String>) -> String {
         let Some((name, behind)) = after.split_once("}}") else { break };
         text.push_str(before);
         match variables.get(name) {
-            Some(value) if name == "ItemList" => text.push_str(&items(value)),
-            Some(value) => text.push_str(&one_line(value)),
+            Some(value) => text.push_str(&(template.written)(name, value)),
             None => text.push_str(&format!("<{name}>")),
         }
         rest = behind;
     }
     text.push_str(rest);
     text
-}
-
-/// A value on one line, without what acts on a reader.
-fn one_line(value: &str) -> String {
-    let words: Vec<&str> = value.split_whitespace().collect();
-    words.join(" ").chars().map(visible).take(VALUE_LIMIT).collect()
-}
-
-fn items(value: &str) -> String {
-    let lines = value.lines().map(one_line).filter(|line| !line.is_empty());
-    lines.flat_map(|line| ["\n- ".to_owned(), line]).collect()
 }

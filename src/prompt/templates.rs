@@ -1,23 +1,27 @@
 //! The texts of the instructions. `{{Name}}` is a variable.
 
-use crate::model::ResultType;
+use super::values;
+use crate::model::{Expected, ResultType};
 
 /// An instruction.
 pub struct Template {
     /// The names of its variables.
     pub variables: &'static [&'static str],
+    /// How the value of a variable is written.
+    pub written: fn(&str, &str) -> String,
     /// The text.
     pub text: &'static str,
 }
 
 /// The instruction of a type.
-pub fn of(result_type: ResultType) -> &'static Template {
-    match result_type {
-        ResultType::Digest => &DIGEST,
-        ResultType::Consistency => &CONSISTENCY,
-        ResultType::Verification => &VERIFICATION,
-        ResultType::Implementation => &IMPLEMENTATION,
-        ResultType::DesignPlan => &DESIGN_PLAN,
+pub fn of(asked: Expected) -> &'static Template {
+    match asked {
+        Expected::Type(ResultType::Digest) => &DIGEST,
+        Expected::Type(ResultType::Consistency) => &CONSISTENCY,
+        Expected::Type(ResultType::Verification) => &VERIFICATION,
+        Expected::Type(ResultType::Implementation) => &IMPLEMENTATION,
+        Expected::Type(ResultType::DesignPlan) => &DESIGN_PLAN,
+        Expected::Return(_) => &RETURN,
     }
 }
 
@@ -42,6 +46,7 @@ macro_rules! envelope {
 
 static DIGEST: Template = Template {
     variables: &["Doc"],
+    written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
         "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line each), `## Defined Terms` (Term, \
@@ -55,6 +60,7 @@ static DIGEST: Template = Template {
 
 static CONSISTENCY: Template = Template {
     variables: &["DocA", "DocB"],
+    written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
         "A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
@@ -68,6 +74,7 @@ static CONSISTENCY: Template = Template {
 
 static VERIFICATION: Template = Template {
     variables: &["ItemList"],
+    written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Checklist` with the columns Item, Status (applied, partial, missing or not-applicable), Notes.\n\
@@ -79,6 +86,7 @@ static VERIFICATION: Template = Template {
 
 static IMPLEMENTATION: Template = Template {
     variables: &["Task"],
+    written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: implementation | Task: {{Task}} | Files: <N> | Criteria: <passed>/<total> | Tests: <passed>/<total>",
         "Tables under `## Files Modified` (Path, Change), `## Acceptance Criteria` (Criterion, Result: pass or fail, \
@@ -89,6 +97,7 @@ static IMPLEMENTATION: Template = Template {
 
 static DESIGN_PLAN: Template = Template {
     variables: &["Screen"],
+    written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Content Decisions` and `## Execution \
@@ -97,4 +106,26 @@ static DESIGN_PLAN: Template = Template {
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as a missing component; problems of \
          what you analysed are none."
     ),
+};
+
+static RETURN: Template = Template {
+    variables: &["SessionId", "AgentType", "DelegationDepth", "DelegationPath"],
+    written: values::in_json,
+    text: "\
+Reply with one JSON object and nothing else: no text before or after it, no Markdown, no code fence. Anything else is \
+refused as \"Cannot parse return as JSON\". Return format v1:
+
+{
+  \"status\": <\"completed\", \"partial\", \"failed\" or \"blocked\">,
+  \"summary\": <what was done, in 2 to 5 sentences, under 100 tokens>,
+  \"artifacts\": [{\"type\": <plan, report, summary, implementation or documentation>, \"path\": <relative path of a file that you made>, \"summary\": <what it is>}],
+  \"metadata\": {\"session_id\": \"{{SessionId}}\", \"duration_seconds\": <N>, \"agent_type\": \"{{AgentType}}\", \"delegation_depth\": {{DelegationDepth}}, \"delegation_path\": [{{DelegationPath}}]},
+  \"errors\": [{\"type\": <validation, execution, timeout, …>, \"message\": <what happened>, \"recoverable\": <true or false>, \"recommendation\": <how to mend it or what to do next>}],
+  \"next_steps\": <what the user should do next>
+}
+
+completed: all of it is done, and every artifact is there. partial: some of it is done and it can be resumed. failed: \
+nothing usable came of it. blocked: something outside is in the way. artifacts may be empty only where failed or blocked; \
+errors are needed unless completed.
+",
 };

@@ -12,6 +12,7 @@ mod digests;
 mod findings;
 mod locations;
 mod replies;
+mod returns;
 mod table;
 
 use std::collections::BTreeMap;
@@ -40,6 +41,7 @@ pub fn render(report: &Report) -> String {
     gaps(&mut page, &report.gaps);
     checklist::section(&mut page, report);
     design_plans::section(&mut page, report);
+    returns::section(&mut page, report);
     digests::section(&mut page, report);
     asides(&mut page, report);
     replies::section(&mut page, report);
@@ -280,6 +282,12 @@ fn asides(page: &mut Page, report: &Report) {
 fn units(report: &Report) -> BTreeMap<usize, &str> {
     let rows = report.coverage.iter().flat_map(|row| row.results.iter().map(|result| (*result, row.unit.as_str())));
     rows.filter_map(|(result, unit)| Some((usize::try_from(result).ok()?, unit))).collect()
+}
+
+/// The name of each reply's row in the coverage map; empty where it has none.
+fn rows(report: &Report) -> Vec<String> {
+    let units = units(report);
+    (0..report.results.len()).map(|place| units.get(&place).copied().unwrap_or_default().to_owned()).collect()
 }
 
 /// Columns without a place of their own, in a line.

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use crate::model::{AgentResult, Reply, ResultType};
+use crate::model::{AgentResult, Expected, Reply};
 use crate::part::units::Identity;
 
 /// A reply as read, with what its place in a report depends on.
@@ -17,7 +17,7 @@ pub struct Answer {
     pub unit_given: bool,
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
-    expect: Option<ResultType>,
+    expect: Option<Expected>,
     /// Which of how many replies it is that came in one text.
     part: Option<[u32; 2]>,
     /// Decides between answers that are alike in all else: the reply's text.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, AggregateOptions, Code, CoverageGap, CoverageRow, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    AgentResult, AggregateOptions, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, Status,
     UnifiedFinding, UnitStatus,
 };
 use crate::part::units::Identity;
@@ -24,7 +24,7 @@ pub struct Unit {
     /// The agents that were asked by name.
     asked: BTreeSet<String>,
     /// What was asked for.
-    expects: BTreeSet<ResultType>,
+    expects: BTreeSet<Expected>,
 }
 
 /// A unit in the report.
@@ -177,7 +177,7 @@ impl Unit {
         }
         let (known, others): (BTreeSet<_>, BTreeSet<_>) = answers
             .iter()
-            .map(|answer| answer.result.r#type)
+            .map(|answer| answer.result.answers())
             .partition(|read| read.is_some_and(|read| self.expects.contains(&read)));
         let open: Vec<_> = self.expects.iter().filter(|wanted| !known.contains(&Some(**wanted))).collect();
         let names = open.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(", ");

@@ -18,7 +18,7 @@ mod summary;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use findings::{is_resolved, members};
-pub use rollup::counting;
+pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, ExpectedUnit, MAX_BATCH_BYTES, Outcome,
-    REPORT_SCHEMA, Reply, Report, ResultType, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
+    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
+    Outcome, REPORT_SCHEMA, Reply, Report, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
 };
 use crate::part::units::Identity;
 use answer::Answer;
@@ -104,7 +104,7 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         checklist,
         implementation: None,
         design_plans: rollup::design_plans(&answers, &names),
-        returns: None,
+        returns: rollup::returns(&answers, &names),
         steps: None,
         synthesis: Synthesis {
             connections: Vec::new(),
@@ -139,13 +139,13 @@ fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
 
 /// Notes replies of another type than the host expected of their unit. Several may be expected of one.
 fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
-    let mut wanted: BTreeMap<Identity, BTreeSet<ResultType>> = BTreeMap::new();
+    let mut wanted: BTreeMap<Identity, BTreeSet<Expected>> = BTreeMap::new();
     for (identity, expect) in expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))) {
         wanted.entry(identity).or_default().insert(expect);
     }
     for answer in answers {
         let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
-        if let Some(read) = answer.result.r#type.filter(|read| !wanted.contains(read)) {
+        if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
             let wanted = wanted.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(" or ");
             let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));

@@ -1,5 +1,6 @@
 //! Who owns which stretch of a reply. Every non-blank character has one owner; what nobody claims is the remainder.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// The part of a result that holds a stretch.
@@ -40,6 +41,35 @@ impl Ledger {
         if range.start < range.end {
             self.claims.push((range, owner));
         }
+    }
+
+    /// Claims stretches that lie within each other: of each place the innermost is the owner, and what has none there is
+    /// left over.
+    pub fn claim_nested(&mut self, mut stretches: Vec<(Range<usize>, Option<Owner>)>) {
+        // What begins first and ends last holds what follows it.
+        stretches.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        let mut open: Vec<(Range<usize>, Option<Owner>)> = Vec::new();
+        let mut at = 0;
+        for (range, owner) in stretches {
+            at = self.close(&mut open, range.start, at);
+            if let Some((_, Some(outer))) = open.last() {
+                self.claim(at..range.start, *outer);
+            }
+            at = at.max(range.start);
+            open.push((range, owner));
+        }
+        self.close(&mut open, usize::MAX, at);
+    }
+
+    /// Ends the stretches that end up to a place; gives how far all is claimed.
+    fn close(&mut self, open: &mut Vec<(Range<usize>, Option<Owner>)>, until: usize, mut at: usize) -> usize {
+        while let Some((range, owner)) = open.pop_if(|(range, _)| range.end <= until) {
+            if let Some(owner) = owner {
+                self.claim(at..range.end, owner);
+            }
+            at = at.max(range.end);
+        }
+        at
     }
 
     /// What is claimed so far, in order of the text.
@@ -88,6 +118,23 @@ fn is_blank(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Ledger, Owner};
+
+    #[test]
+    fn the_innermost_owns() {
+        let mut ledger = Ledger::default();
+        let (outer, inner) = (Owner::Field("metadata"), Owner::Entry("findings", 0));
+        ledger.claim_nested(vec![(3..5, None), (0..9, Some(outer)), (5..7, Some(inner)), (10..11, Some(inner))]);
+        let tiles = ledger.tile("{a:(c)[d]}e");
+        let expected = [
+            (0..3, Some(outer)),
+            (3..5, None),
+            (5..7, Some(inner)),
+            (7..9, Some(outer)),
+            (9..10, None),
+            (10..11, Some(inner)),
+        ];
+        assert_eq!(tiles, expected);
+    }
 
     #[test]
     fn what_nobody_claims_is_left_over() {

@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod escape;
 pub mod fields;
 pub mod inline;
+pub mod json;
 pub mod ledger;
 pub mod lines;
 pub mod position;

@@ -20,13 +20,12 @@ const GAPS = {
   names: [
     ...["CheckOptions", "CheckResult", "check"],
     ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "prompt", "retry"],
-    ...["Artifact", "ReturnError", "Step", "ImplementationRollup", "ReturnRollup", "StepsRollup"],
+    ...["Step", "ImplementationRollup", "StepsRollup"],
   ],
   words: {
-    Expected: ["return"],
-    Dialect: ["agent-report", "bowser", "json-return"],
+    Dialect: ["agent-report", "bowser"],
     Format: ["html"],
-    'Detail["kind"]': ["return", "steps"],
+    'Detail["kind"]': ["steps"],
   },
   options: {
     AggregateOptions: ["plan"],
@@ -34,13 +33,13 @@ const GAPS = {
   },
   /** Options that take less than they should, because of the words above. */
   narrower: {
-    Reply: ["expect", "dialect"],
+    Reply: ["dialect"],
     // And a report that was not made by this package lacks what it adds.
-    AggregateOptions: ["expected", "previous"],
+    AggregateOptions: ["previous"],
   },
   /** Fields that are always null or empty. */
   unmade: {
-    Report: ["implementation", "returns", "steps"],
+    Report: ["implementation", "steps"],
     UnifiedFinding: ["raised"],
     Synthesis: ["connections", "themes", "health", "crossReferences"],
   },

@@ -132,6 +132,30 @@ test("text never throws", () => {
   }
 });
 
+test("a return is read, with keys of the agent's own", () => {
+  const text =
+    '{"status": "completed", "artifacts": [], "metadata": {"__proto__": {"a": 1}, "n": 9007199254740993}, "__proto__": 2}';
+  for (const result of [parse(text), aggregate([text]).results[0], new Collector().add(text)]) {
+    const detail = /** @type {any} */ (result?.detail);
+    assert.equal(detail.kind, "return");
+    assert.deepEqual(detail.metadata, JSON.parse(text).metadata);
+    assert.deepEqual(Object.keys(detail.other), ["__proto__"]);
+    assert.equal(Object.getPrototypeOf(detail.other), Object.prototype);
+  }
+  const previous = aggregate([text]);
+  assert.deepEqual(aggregate([text], { previous }).results, previous.results);
+});
+
+test("what was asked for as a return is read as one, or said to be none", () => {
+  const text = "Done. {note: 'over', next_steps: 'rest'}";
+  assert.equal(parse(text).dialect, "prose");
+  const asked = parse({ text, expect: "return" });
+  assert.equal(/** @type {any} */ (asked.detail).nextSteps, "rest");
+  const none = parse({ text: "All went well.", expect: "return" });
+  assert.deepEqual([none.status, none.reason, none.diagnostics[0]?.code], ["PARTIAL", "no JSON return", "return-not-json"]);
+  assert.equal(parse({ text: "All went well.", dialect: "json-return" }).dialect, "json-return");
+});
+
 test("misuse of parse is refused, with what to write", () => {
   refused(() => untyped.parse(), "bad-argument", /`reply` is a string or an object with `text`; got undefined/);
   refused(() => untyped.parse(null), "bad-argument", /got null/);
@@ -151,10 +175,9 @@ test("misuse of parse is refused, with what to write", () => {
       /`reply\.attempt` is a whole number from 1 on/,
     );
   }
-  refused(() => untyped.parse({ text: CLEAN, expect: "return" }), "bad-argument", /"return" is not read yet/);
   refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
   refused(() => untyped.parse({ text: CLEAN, dialect: "bowser" }), "bad-argument", /"bowser" is not read yet/);
-  refused(() => untyped.parse({ text: CLEAN, dialect: "Prose" }), "bad-argument", /"envelope" or "prose"/);
+  refused(() => untyped.parse({ text: CLEAN, dialect: "Prose" }), "bad-argument", /"envelope", "json-return" or "prose"/);
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
   refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` is an object; got null/);

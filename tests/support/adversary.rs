@@ -150,4 +150,36 @@ pub const SHAPES: &[Shape] = &[
     ("list items", |bytes| under("### P1\n", "- **Title** — `a.md:12` text\n  - Fix: do it\n", bytes)),
     ("labels", |bytes| repeat("Files modified:\n", bytes)),
     ("colons", |bytes| repeat("a: ", bytes)),
+    ("objects", |bytes| repeat("{\"a\": 1}\n", bytes)),
+    ("objects in objects", |bytes| repeat("{\"a\": ", bytes)),
+    ("lists of objects", |bytes| repeat("[{", bytes)),
+    ("lists in lists", |bytes| under("{\"a\": ", "[", bytes)),
+    ("quotation marks", |bytes| under("{\"a\": \"", "\" ", bytes)),
+    ("quotation marks and commas", |bytes| under("{\"a\": \"", "\" , x", bytes)),
+    ("quotation marks and blanks", |bytes| under("{\"a\": \"", "\"               x", bytes)),
+    ("keys without values", |bytes| under("{", "\"a\", ", bytes)),
+    ("keys of one name", |bytes| under("{\"status\": \"completed\", \"summary\": \"b\"", ", \"a\": 1", bytes)),
+    ("braces and names", |bytes| repeat("{ a ", bytes)),
+    ("braces and keys", |bytes| repeat("{a: ", bytes)),
+    ("comments in objects", |bytes| repeat("{/*", bytes)),
+    ("comments behind each other", |bytes| under("{\"a\": ", "/**/", bytes)),
+    ("line breaks in a string", |bytes| under("{\"a\": \"b", "\n", bytes)),
+    ("line breaks and names in a string", |bytes| under("{\"a\": \"b", "\n\"c", bytes)),
+    ("escapes in a string", |bytes| under("{\"a\": \"b", "\\u12", bytes)),
+    ("returns", |bytes| repeat("{\"status\": \"completed\", \"summary\": \"b\", \"artifacts\": []}\n", bytes)),
+    ("returns in a list", |bytes| under("[", "{\"status\": \"completed\", \"summary\": \"b\"},", bytes)),
+    ("findings in lines", |bytes| repeat("{\"severity\": \"high\", \"title\": \"b\", \"file\": \"c.md\"}\n", bytes)),
+    ("findings in a list", |bytes| {
+        under("{\"findings\": [", "{\"severity\": \"high\", \"title\": \"b\", \"file\": \"c.md\"},", bytes)
+    }),
+    ("fences with returns", |bytes| repeat("```json\n{\"status\": \"completed\", \"errors\": []}\n```\n", bytes)),
+    ("members of a return", |bytes| {
+        let mut text = String::from("{\"status\": \"completed\", \"summary\": \"b\"");
+        let mut number = 0;
+        while text.len() < bytes {
+            number += 1;
+            text.push_str(&format!(", \"key {number}\": [{number}, {{\"a\": null}}]"));
+        }
+        text
+    }),
 ];

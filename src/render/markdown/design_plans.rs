@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Table, cell};
-use super::{Page, pairs};
+use super::{Page, pairs, rows};
 use crate::model::{DesignRollup, MissingComponent, Report, ScreenRow, Status};
 use crate::part::units::plain;
 use crate::report::counting;
@@ -44,14 +44,7 @@ fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>)
 
 /// Each component once, with all that the plans that count say of it.
 fn missing(report: &Report, plans: &DesignRollup) -> Table {
-    let mut names = vec![String::new(); report.results.len()];
-    for row in &report.coverage {
-        for at in row.results.iter().filter_map(|at| usize::try_from(*at).ok()) {
-            if let Some(name) = names.get_mut(at) {
-                name.clone_from(&row.unit);
-            }
-        }
-    }
+    let names = rows(report);
     let mut said: BTreeMap<String, Vec<&MissingComponent>> = BTreeMap::new();
     for (.., plan) in counting(report.results.iter(), &names) {
         for component in &plan.missing {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr::from_ref;
 
+use super::last;
 use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
 use crate::part::status_words;
 use crate::part::units::plain;
@@ -76,20 +77,10 @@ pub fn counting<'r>(
     results: impl Iterator<Item = &'r AgentResult>,
     names: &'r [String],
 ) -> Vec<(&'r str, &'r AgentResult, &'r DesignPlan)> {
-    let mut plans: Vec<(&str, &AgentResult, &DesignPlan)> = results
-        .zip(names)
-        .filter_map(|(result, name)| match &result.detail {
-            Detail::DesignPlan(plan) => Some((name.as_str(), result, plan)),
-            _ => None,
-        })
-        .collect();
-    let mut last: BTreeMap<&str, u32> = BTreeMap::new();
-    for (name, result, _) in &plans {
-        let attempt = last.entry(name).or_default();
-        *attempt = result.attempt.max(*attempt);
-    }
-    plans.retain(|(name, result, _)| last.get(name) == Some(&result.attempt));
-    plans
+    last(results, names, |detail| match detail {
+        Detail::DesignPlan(plan) => Some(plan),
+        _ => None,
+    })
 }
 
 /// A screen, as all who planned it have it.

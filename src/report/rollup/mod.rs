@@ -1,4 +1,4 @@
-//! What replies of one type say together: digests, checklists, design plans.
+//! What replies of one type say together: digests, checklists, design plans, JSON returns.
 
 mod checklist;
 mod design_plans;
@@ -8,13 +8,17 @@ mod inventory;
 mod knowledge;
 mod library;
 mod moved;
+mod returns;
 mod shelf;
 
 pub use checklist::checklist;
 pub use design_plans::{counting, design_plans};
+pub use returns::{last_returns, returns};
+
+use std::collections::BTreeMap;
 
 use super::answer::Answer;
-use crate::model::{Diagnostic, DigestIndex, Knowledge};
+use crate::model::{AgentResult, Detail, Diagnostic, DigestIndex, Knowledge};
 use library::Library;
 
 /// The index of the digests and what they know together, where there are any; and the bounds that were reached.
@@ -24,4 +28,24 @@ pub fn digests(answers: &[Answer]) -> (Option<DigestIndex>, Option<Knowledge>, V
     let (index, bounds) = digests::index(&library);
     let knowledge = knowledge::knowledge(&library, &index);
     (Some(index), Some(knowledge), bounds)
+}
+
+/// The details of one type that count, each with the name of its unit and its result: of a unit that was asked again,
+/// those of the last attempt.
+fn last<'r, T>(
+    results: impl Iterator<Item = &'r AgentResult>,
+    names: &'r [String],
+    detail: fn(&'r Detail) -> Option<&'r T>,
+) -> Vec<(&'r str, &'r AgentResult, &'r T)> {
+    let mut details: Vec<(&str, &AgentResult, &T)> = results
+        .zip(names)
+        .filter_map(|(result, name)| Some((name.as_str(), result, detail(&result.detail)?)))
+        .collect();
+    let mut last: BTreeMap<&str, u32> = BTreeMap::new();
+    for (name, result, _) in &details {
+        let attempt = last.entry(name).or_default();
+        *attempt = result.attempt.max(*attempt);
+    }
+    details.retain(|(name, result, _)| last.get(name) == Some(&result.attempt));
+    details
 }

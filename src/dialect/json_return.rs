@@ -1,0 +1,426 @@
+//! The JSON return: one object with a status, artifacts, errors and next steps; and findings in JSON.
+//! See `docs/formats/json-return.md`.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::assemble::Draft;
+use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return, Status, quote};
+use crate::part::status_words::{self, Meaning};
+use crate::part::{Reading, finding, json_findings, returns};
+use crate::text::Paper;
+use crate::text::json::{self, Document, Node, Repair, Value};
+use crate::text::ledger::Owner;
+
+/// What was found in a reply.
+pub struct Found<'t> {
+    /// The text of the reply, without the marks of a quote around it.
+    text: Cow<'t, str>,
+    /// The documents that are read, each with the block of the fence that it stands in.
+    documents: Vec<(Document, Option<usize>)>,
+    /// Which object is the return.
+    chosen: Option<Chosen>,
+    /// How many objects fit as well as that.
+    equals: usize,
+    /// Whether there is nothing else in the reply.
+    pub alone: bool,
+}
+
+/// An object within a document.
+#[derive(Clone, Copy)]
+struct Chosen {
+    document: usize,
+    place: Place,
+}
+
+/// Where an object stands in its document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Root,
+    Item(usize),
+    Member(usize),
+}
+
+/// How much an object must have of a return.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Demand {
+    /// The host says that the reply is one.
+    Object,
+    /// The host asked for one: a field.
+    Field,
+    /// Nobody said so.
+    Evidence,
+}
+
+/// Looks for a return, and for findings in JSON. `None` where there is neither.
+#[must_use]
+pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
+    let demand = match (reply.dialect, reply.expect) {
+        (Some(Dialect::JsonReturn), _) => Demand::Object,
+        (None, Some(Expected::Return(_))) => Demand::Field,
+        _ => Demand::Evidence,
+    };
+    let mut found = Found { text: json::unquoted(paper), documents: Vec::new(), chosen: None, equals: 0, alone: true };
+    let mut best: Option<Best> = None;
+    let has_words = |range: Range<usize>| paper.slice(range).contains(char::is_alphanumeric);
+    for (stretch, fence) in json::stretches(paper) {
+        let mut at = stretch.start;
+        for document in json::documents(&found.text, stretch.clone()) {
+            found.alone &= !has_words(at..document.root.range.start);
+            at = document.root.range.end;
+            let order = best.as_ref().map_or(0, |best| best.fit);
+            let mut kept = Some((document, fence));
+            match kept.as_ref().and_then(|(document, _)| fitting(document, demand)) {
+                Some((place, fit, equals)) if best.is_none() || fit >= order => {
+                    found.equals = if best.is_some() && fit == order { found.equals + equals } else { equals };
+                    let better = kept.take().map(|(document, fence)| Best { document, fence, place, fit });
+                    kept = std::mem::replace(&mut best, better).map(|less| (less.document, less.fence));
+                }
+                _ => {}
+            }
+            // What fits less is kept for its findings alone.
+            found.documents.extend(kept.filter(|(document, _)| holds_findings(document)));
+        }
+        found.alone &= !has_words(at..stretch.end);
+    }
+    // Among other text a single finding is an example, and an object must be a return for certain.
+    if !found.alone && demand == Demand::Evidence {
+        let is_finding = |(document, _): &(Document, _)| json_findings::is_finding(&document.root);
+        if found.documents.iter().filter(|document| is_finding(document)).count() == 1 {
+            found.documents.retain(|document| !is_finding(document));
+        }
+    }
+    let least = if found.alone || demand < Demand::Evidence { 0 } else { CERTAIN };
+    if let Some(Best { document, fence, place, .. }) =
+        best.filter(|best| best.fit >= least || holds_findings(&best.document))
+    {
+        let start = document.root.range.start;
+        found.documents.push((document, fence));
+        found.documents.sort_by_key(|(document, _)| document.root.range.start);
+        let number = found.documents.iter().position(|(document, _)| document.root.range.start == start);
+        found.chosen = number.map(|document| Chosen { document, place });
+    }
+    (!found.documents.is_empty()).then_some(found)
+}
+
+/// The object that fits best so far.
+struct Best {
+    document: Document,
+    fence: Option<usize>,
+    place: Place,
+    fit: usize,
+}
+
+/// What a status that is a known word counts for.
+const KNOWN_STATUS: usize = 3;
+
+/// How well an object must fit where it stands among other text: a known status and two more fields, or five fields.
+const CERTAIN: usize = KNOWN_STATUS + 3;
+
+/// The object of a document that fits best, of equals the last; how well it fits, and how many fit as well.
+fn fitting(document: &Document, demand: Demand) -> Option<(Place, usize, usize)> {
+    let root = &document.root;
+    let whole = fit(root, demand).map(|fit| (Place::Root, fit));
+    let within: Vec<(Place, &Node)> = match &root.value {
+        Value::List(items) => items.iter().enumerate().map(|(at, item)| (Place::Item(at), item)).collect(),
+        // A return inside of another object, where that is none.
+        Value::Object(members) if returns::status(root).is_none() => {
+            members.iter().enumerate().map(|(at, member)| (Place::Member(at), &member.node)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let within = within.into_iter().filter_map(|(place, node)| {
+        returns::status(node)?;
+        Some((place, fit(node, Demand::Evidence)?))
+    });
+    let fitting: Vec<(Place, usize)> = whole.into_iter().chain(within).collect();
+    let (place, fit) = *fitting.iter().max_by_key(|(_, fit)| *fit)?;
+    Some((place, fit, fitting.iter().filter(|(_, other)| *other == fit).count()))
+}
+
+/// How well an object fits; `None` where it is no return.
+fn fit(object: &Node, demand: Demand) -> Option<usize> {
+    let Value::Object(members) = &object.value else { return None };
+    if returns::status(object).is_some_and(|(status, _)| returns::is_unfilled(status)) {
+        return None;
+    }
+    let count = returns::count_fields(object);
+    let status = returns::status(object).map(|(status, _)| status_words::is_status_word(status));
+    let lists = members.iter().any(json_findings::is_list);
+    let fits = match demand {
+        Demand::Object => true,
+        Demand::Field => count > 0 || lists,
+        Demand::Evidence => lists || count >= 3 || (status.is_some() && count >= 2),
+    };
+    let known = if status == Some(true) { KNOWN_STATUS } else { 0 };
+    (fits && !json_findings::is_finding(object)).then_some(count + known)
+}
+
+fn holds_findings(document: &Document) -> bool {
+    let root = &document.root;
+    json_findings::is_finding(root)
+        || root.items().iter().any(json_findings::is_finding)
+        || root.members().iter().any(json_findings::is_list)
+}
+
+/// Reads what was found.
+pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<'_>) {
+    draft.result.dialect = Dialect::JsonReturn;
+    let mut reader = Reader {
+        reading,
+        findings: json_findings::Reader::new(&found.text),
+        claims: Vec::new(),
+        detail: Return::default(),
+        status: None,
+    };
+    for (number, (document, _)) in found.documents.iter().enumerate() {
+        let chosen = found.chosen.filter(|chosen| chosen.document == number).map(|chosen| chosen.place);
+        reader.document(&found.text, document, chosen);
+    }
+    let Reader { findings, claims, detail, status, .. } = reader;
+    let mut findings = findings.findings;
+    finding::seal(&mut findings);
+    reading.ledger.claim_nested(claims);
+    say_fences(reading, found);
+    say_repairs(reading, &found.documents);
+    if !found.alone {
+        reading.say_overall(Code::TextAroundJson, "There is text around the JSON.");
+    }
+    if found.equals > 1 {
+        let message = format!("There are {} returns: the last one counts.", found.equals);
+        reading.say_overall(Code::SeveralReturns, message);
+    }
+    draft.result.findings = findings;
+    settle_status(reading, draft, &detail, status);
+    draft.result.metadata.agent = named(&detail, &["agent_type", "agent", "agent_name"]);
+    let unit = named(&detail, &["unit", "task", "task_id", "task_number", "task_name"]);
+    draft.result.detail = Detail::Return(detail);
+    draft.name(reading, unit);
+}
+
+/// Says that no return was found, though the host says that the reply is one.
+pub fn read_none(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) {
+    draft.result.dialect = Dialect::JsonReturn;
+    draft.result.status = Status::Partial;
+    draft.result.reason = Some(NO_RETURN.to_owned());
+    say_none(reading);
+}
+
+/// Says that what was asked for is not there.
+pub fn say_none(reading: &mut Reading<'_, '_>) {
+    reading.say_overall(Code::ReturnNotJson, "The reply holds no JSON return.");
+}
+
+/// Why a reply is PARTIAL that is no return though one was asked for.
+pub const NO_RETURN: &str = "no JSON return";
+
+struct Reader<'r, 'p, 't, 's> {
+    reading: &'r mut Reading<'p, 't>,
+    findings: json_findings::Reader<'s>,
+    claims: Vec<(Range<usize>, Option<Owner>)>,
+    detail: Return,
+    status: Option<(String, Range<usize>)>,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn document(&mut self, source: &str, document: &Document, chosen: Option<Place>) {
+        let root = &document.root;
+        self.claims.push((root.range.clone(), Some(Owner::Layout)));
+        match chosen {
+            Some(Place::Root) => self.object(source, root),
+            Some(Place::Member(at)) => self.wrapped(source, root, at),
+            Some(Place::Item(_)) | None => self.parts(source, root, chosen),
+        }
+        self.claims.extend(document.left.iter().map(|range| (range.clone(), None)));
+    }
+
+    /// The return.
+    fn object(&mut self, source: &str, object: &Node) {
+        let lists: Vec<_> = object.members().iter().filter(|member| json_findings::is_list(member)).collect();
+        let read = returns::read(self.reading, source, object.members(), &lists);
+        self.detail = read.detail;
+        self.claims.extend(read.claims);
+        for list in lists {
+            self.claims.push((list.range.clone(), Some(Owner::Field("findings"))));
+            let settled = json_findings::is_settled_list(list);
+            let mut others = Vec::new();
+            for item in list.node.items() {
+                if json_findings::is_listed(item) {
+                    self.finding(item, settled);
+                } else {
+                    others.push(item.plain());
+                    self.claims.push((item.range.clone(), Some(Owner::Field("detail.other"))));
+                }
+            }
+            if !others.is_empty() {
+                self.detail.other.insert(list.key.clone(), others.into());
+            }
+        }
+        if let Some((status, member)) = returns::status(object) {
+            self.status = Some((status.to_owned(), member.range.clone()));
+        }
+    }
+
+    /// A return that is a member of another object, whose other members stay with it.
+    fn wrapped(&mut self, source: &str, root: &Node, at: usize) {
+        let Some(inner) = root.members().get(at) else { return };
+        let message = format!("The return stands inside of another object, under {}.", quote(&inner.key));
+        self.reading.say(Code::NestedReturn, message, inner.range.clone());
+        self.claims.push((inner.range.clone(), Some(Owner::Layout)));
+        self.object(source, &inner.node);
+        for (_, member) in root.members().iter().enumerate().filter(|(number, _)| *number != at) {
+            let free = !self.detail.other.contains_key(&member.key);
+            self.claims.push((member.range.clone(), free.then_some(Owner::Field("detail.other"))));
+            if free {
+                self.detail.other.insert(member.key.clone(), member.node.plain());
+            }
+        }
+    }
+
+    /// The findings of a document, and the item of a list that is the return. All else is left over.
+    fn parts(&mut self, source: &str, root: &Node, chosen: Option<Place>) {
+        if json_findings::is_finding(root) {
+            self.finding(root, false);
+        }
+        for (at, item) in root.items().iter().enumerate() {
+            if chosen == Some(Place::Item(at)) {
+                self.reading.say(Code::NestedReturn, "The return stands in a list.", item.range.clone());
+                self.object(source, item);
+            } else if json_findings::is_finding(item) {
+                self.finding(item, false);
+            } else {
+                self.claims.push((item.range.clone(), None));
+            }
+        }
+        if root.members().iter().any(json_findings::is_list) && !json_findings::is_finding(root) {
+            self.claims.push((root.range.clone(), None));
+            for list in root.members().iter().filter(|member| json_findings::is_list(member)) {
+                let settled = json_findings::is_settled_list(list);
+                for item in list.node.items().iter().filter(|item| json_findings::is_listed(item)) {
+                    self.finding(item, settled);
+                }
+            }
+        }
+    }
+
+    fn finding(&mut self, object: &Node, settled: bool) {
+        let place = self.findings.read(self.reading, object, settled);
+        self.claims.push((object.range.clone(), Some(Owner::Entry("findings", place))));
+    }
+}
+
+/// The first of some members of the metadata, else of the return, that names something.
+fn named(detail: &Return, keys: &[&str]) -> Option<String> {
+    let said = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        serde_json::Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let held = |key: &&str| detail.metadata.get(*key).and_then(said).or_else(|| detail.other.get(*key).and_then(said));
+    keys.iter().find_map(held)
+}
+
+/// What a status means; alternatives are those of a template that was not filled in.
+fn meaning(status: &str) -> Option<Meaning> {
+    status_words::meaning(status).filter(|_| !status.contains('|'))
+}
+
+/// The status: what the word means. Errors say why it is not whole, and what to try.
+fn settle_status(
+    reading: &mut Reading<'_, '_>,
+    draft: &mut Draft<'_>,
+    detail: &Return,
+    stated: Option<(String, Range<usize>)>,
+) {
+    const OWN: [&str; 4] = ["completed", "partial", "failed", "blocked"];
+    let result = &mut draft.result;
+    let found = result.findings.iter().any(|finding| finding.state == FindingState::Open);
+    let mut why = None;
+    result.status = match stated.as_ref().map(|(word, _)| meaning(word)) {
+        Some(Some(Meaning::State(status) | Meaning::Means(status))) => status,
+        Some(Some(Meaning::Done)) if found => Status::Findings,
+        Some(Some(Meaning::Done)) => Status::Clean,
+        Some(Some(Meaning::Failed)) if found => Status::Findings,
+        Some(Some(Meaning::Failed)) => Status::Error,
+        Some(None) | None => Status::Partial,
+    };
+    match &stated {
+        None => {
+            why = Some("no status".to_owned());
+            reading.say_overall(Code::MissingReturnStatus, "The return has no status.");
+        }
+        Some((word, range)) if meaning(word).is_none() => {
+            why = Some(format!("unknown status {}", quote(word)));
+            let message = format!("The status {} is unknown: the return counts as PARTIAL.", quote(word));
+            reading.say(Code::UnknownReturnStatus, message, range.clone());
+        }
+        Some((word, range)) if !OWN.contains(&word.as_str()) => {
+            let message = format!("The status {} was read as {}.", quote(word), result.status.word());
+            reading.say(Code::ReturnStatusWord, message, range.clone());
+        }
+        Some(_) => {}
+    }
+    // As in text without a protocol, a verdict is only stated.
+    result.stated_status = stated.map(|(word, _)| word).or_else(|| named(detail, &["verdict"]));
+    if matches!(result.status, Status::Partial | Status::Error) {
+        let joined = |texts: Vec<&str>| (!texts.is_empty()).then(|| texts.join("; "));
+        let messages = joined(detail.errors.iter().map(|error| error.message.as_str()).collect());
+        let recommended = detail.errors.iter().filter_map(|error| error.recommendation.as_deref());
+        result.reason = messages.or(why).or_else(|| detail.summary.clone());
+        result.recovery = joined(recommended.collect()).or_else(|| detail.next_steps.clone());
+    }
+}
+
+/// The marks of the fences that hold what was read.
+fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
+    /// What stands in a message is bounded, and every word must be said.
+    const SAID: usize = 100;
+    let fences: BTreeSet<usize> = found.documents.iter().filter_map(|(_, fence)| *fence).collect();
+    for block in fences.into_iter().filter_map(|fence| reading.paper.blocks().get(fence)) {
+        let last = block.lines.end.saturating_sub(1);
+        let opening = reading.paper.lines_range(block.lines.start..block.lines.start + 1);
+        if reading.paper.slice(opening.clone()).len() <= SAID {
+            reading.ledger.claim(opening.clone(), Owner::Layout);
+        }
+        if matches!(block.kind, crate::text::blocks::BlockKind::Fence { closed: true }) {
+            reading.claim_lines(last..last + 1, Owner::Layout);
+        }
+        let mark = quote(reading.paper.slice(opening.clone()));
+        reading.say(Code::WrappedReply, format!("The JSON stands in a code fence: {mark}."), opening);
+    }
+}
+
+/// Each kind of repair once, with how often it was made.
+fn say_repairs(reading: &mut Reading<'_, '_>, documents: &[(Document, Option<usize>)]) {
+    let mut made: BTreeMap<Repair, (usize, Range<usize>)> = BTreeMap::new();
+    for (repair, range) in documents.iter().flat_map(|(document, _)| &document.repairs) {
+        // A number that loses digits is quoted, so that they are not lost.
+        if *repair == Repair::Number {
+            let message = format!("The number {} is not held exactly.", quote(reading.paper.slice(range.clone())));
+            reading.say(Code::JsonNumber, message, range.clone());
+            continue;
+        }
+        made.entry(*repair).or_insert_with(|| (0, range.clone())).0 += 1;
+    }
+    for (repair, (count, range)) in made {
+        let (code, what) = match repair {
+            Repair::Comment => (Code::JsonComment, "comments"),
+            Repair::Comma => (Code::JsonComma, "commas too many or too few"),
+            Repair::Quotes => (Code::JsonQuotes, "strings without proper quotation marks"),
+            Repair::Escape => (Code::JsonEscape, "strings with characters or escapes that JSON does not have"),
+            Repair::Key => (Code::JsonKey, "keys without quotation marks"),
+            Repair::Literal => (Code::JsonLiteral, "literals of another language"),
+            Repair::Number => continue,
+            Repair::Value => (Code::JsonValue, "keys without a value"),
+            Repair::RepeatedKey => (Code::RepeatedKey, "keys that stand twice in an object"),
+            Repair::Depth => (Code::JsonDepth, "values that are nested too deep"),
+            Repair::Unclosed => (Code::JsonUnclosed, "brackets that are not closed"),
+        };
+        reading.say(code, format!("The JSON has {what}: {count}, here the first."), range);
+    }
+    for (document, _) in documents.iter().filter(|(document, _)| document.cut_off) {
+        let end = document.root.range.end;
+        reading.say(Code::CutOff, "The JSON ends in the middle.", end.saturating_sub(1)..end);
+    }
+}

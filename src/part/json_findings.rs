@@ -1,0 +1,117 @@
+//! Findings in JSON. See `docs/formats/json-return.md`, "Findings".
+
+use std::collections::BTreeSet;
+
+use super::aliases::Aliases;
+use super::columns;
+use super::finding::{self, Parts};
+use super::finding_table::COLUMNS;
+use super::returns::{text_of, words};
+use super::{Reading, severities};
+use crate::model::{Code, Finding, quote};
+use crate::text::json::{Member, Node, Value};
+
+/// The last word of a key that lists findings.
+const NOUNS: [&str; 9] = [
+    "findings",
+    "issues",
+    "problems",
+    "bugs",
+    "defects",
+    "vulnerabilities",
+    "violations",
+    "concerns",
+    "inconsistencies",
+];
+
+/// Words of such a key that say that what it lists is settled.
+const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
+
+/// Whether a member lists findings under one of the usual names; some of its items may be none.
+#[must_use]
+pub fn is_list(member: &Member) -> bool {
+    let words = words(&member.key);
+    let noun = words.rsplit(' ').next().unwrap_or_default();
+    NOUNS.contains(&noun) && member.node.items().iter().any(is_listed)
+}
+
+/// Whether a member with such a name lists what is settled.
+#[must_use]
+pub fn is_settled_list(member: &Member) -> bool {
+    words(&member.key).split(' ').any(|word| SETTLED.contains(&word))
+}
+
+/// Whether an object under such a name is a finding: it says what is wrong, and how bad it is, where, or what to do.
+#[must_use]
+pub fn is_listed(object: &Node) -> bool {
+    let keys = keys(object);
+    let assigned = assign(&keys);
+    let has = |name| columns::has(&assigned, &[name]);
+    says(object, &assigned) && ["severity", "location", "suggestion"].into_iter().any(has)
+}
+
+/// Whether an object that stands for itself is a finding: it has a severity by that name, which is one; it says what is
+/// wrong; and it has one more field of a finding.
+#[must_use]
+pub fn is_finding(object: &Node) -> bool {
+    let rated = object.members().iter().any(|member| {
+        // Alternatives are those of a template.
+        let is_severity = member.node.text().is_some_and(|text| !text.contains('|') && severities::is_severity(text));
+        is_severity && matches!(words(&member.key).as_str(), "severity" | "sev")
+    });
+    let keys = keys(object);
+    let assigned = assign(&keys);
+    let more = ["location", "suggestion", "type", "id"].into_iter().any(|name| columns::has(&assigned, &[name]));
+    rated && more && says(object, &assigned)
+}
+
+/// Reads findings, one after the other.
+pub struct Reader<'s> {
+    source: &'s str,
+    seen: BTreeSet<String>,
+    aliases: Aliases,
+    /// What was read.
+    pub findings: Vec<Finding>,
+}
+
+impl<'s> Reader<'s> {
+    /// Nothing is read yet. `source` is the text of the reply.
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        Self { source, seen: BTreeSet::new(), aliases: Aliases::none(), findings: Vec::new() }
+    }
+
+    /// Reads an object; gives its place among the findings.
+    pub fn read(&mut self, reading: &mut Reading<'_, '_>, object: &Node, settled: bool) -> usize {
+        let place = self.findings.len();
+        let mut parts = Parts { struck: settled, ..Parts::default() };
+        let keys = keys(object);
+        for (member, column) in object.members().iter().zip(assign(&keys)) {
+            parts.put(column.name, &member.key, &text_of(self.source, &member.node));
+        }
+        let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
+        if !self.seen.insert(finding.id.clone()) {
+            let message = format!("The id {} stands twice.", quote(&finding.id));
+            reading.say(Code::RepeatedId, message, object.range.clone());
+        }
+        self.findings.push(finding);
+        place
+    }
+}
+
+/// The keys of an object, as the headers of a table would have them.
+fn keys(object: &Node) -> Vec<String> {
+    object.members().iter().map(|member| words(&member.key)).collect()
+}
+
+fn assign(keys: &[String]) -> Vec<columns::Assigned> {
+    columns::assign(&keys.iter().map(String::as_str).collect::<Vec<_>>(), COLUMNS)
+}
+
+/// Whether it has a title or a description that is text.
+fn says(object: &Node, assigned: &[columns::Assigned]) -> bool {
+    object.members().iter().zip(assigned).any(|(member, column)| {
+        let is_said = matches!(&member.node.value, Value::Text(text) if !text.trim().is_empty());
+        is_said && matches!(column.name, Some("description" | "title"))
+    })
+}
