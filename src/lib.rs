@@ -44,8 +44,8 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply,
-    ReplyText, Report, ResultType, Severity, Status,
+    AgentResult, AggregateOptions, Diagnostic, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
+    MAX_REPLY_BYTES, Reply, ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};

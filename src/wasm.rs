@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::model::{
-    AgentResult, AggregateOptions, Detail, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA,
-    Reply, ReplyText, Report, quote,
+    AgentResult, AggregateOptions, Detail, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES,
+    PairDecision, Percent, REPORT_SCHEMA, Reply, ReplyText, Report, quote,
 };
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
 
@@ -198,7 +198,11 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
-        dialect: fields.word("dialect", "is \"envelope\", \"json-return\" or \"prose\"", &["agent-report", "bowser"])?,
+        dialect: fields.word(
+            "dialect",
+            "is \"envelope\", \"json-return\" or \"prose\"",
+            &["agent-report", "bowser"],
+        )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
     })
 }

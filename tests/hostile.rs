@@ -7,10 +7,10 @@ mod results;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use reconvene::model::{
-    AgentResult, AggregateOptions, Artifact, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication, DesignPlan,
-    Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue, Location,
-    MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, Return, ReturnError, SEVERITIES, SectionEntry, Span, Status,
-    Suggestion, Term, TestOutcome, Verification,
+    AgentResult, AggregateOptions, Artifact, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication,
+    DesignPlan, Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue,
+    Location, MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, Return, ReturnError, SEVERITIES,
+    SectionEntry, Span, Status, Suggestion, Term, TestOutcome, Verification,
 };
 use reconvene::part::summary_line;
 use reconvene::report::merge_results;

@@ -4,6 +4,7 @@
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::print_stderr
@@ -22,8 +23,8 @@ fn returned(result: &AgentResult) -> &Return {
     }
 }
 
-fn parse(reply: Reply) -> AgentResult {
-    reconvene::parse(&reply, Ledger::Omit)
+fn parse(reply: impl Into<Reply>) -> AgentResult {
+    reconvene::parse(&reply.into(), Ledger::Omit)
 }
 
 fn codes(result: &AgentResult) -> Vec<&str> {
@@ -75,7 +76,8 @@ fn what_is_no_return_is_said_and_still_read() {
 
 #[test]
 fn every_word_of_the_format_has_its_status() {
-    let status = |word: &str| parse(Reply::from(format!("{{\"status\": \"{word}\", \"summary\": \"a\"}}").as_str())).status;
+    let status =
+        |word: &str| parse(Reply::from(format!("{{\"status\": \"{word}\", \"summary\": \"a\"}}").as_str())).status;
     for (word, expected) in [
         ("completed", Status::Clean),
         ("partial", Status::Partial),
@@ -117,7 +119,8 @@ fn returns_are_rolled_up_with_their_units() {
     let replies = vec![of("18", 1, WHOLE), of("17", 1, mapped), of("19", 1, WHOLE), of("19", 2, mapped)];
     let report = aggregate(replies.clone());
     let rollup = serde_json::to_value(&report.returns).unwrap();
-    let artifact = json!({"type": "report", "path": "map.md", "summary": null, "extra": [{"key": "scale", "value": "5"}]});
+    let artifact =
+        json!({"type": "report", "path": "map.md", "summary": null, "extra": [{"key": "scale", "value": "5"}]});
     let error = json!({"type": null, "message": "becalmed", "recoverable": null, "recommendation": null, "extra": []});
     let expected = json!({
         "artifacts": [{"unit": "17", "artifact": artifact}, {"unit": "19", "artifact": artifact}],
@@ -139,7 +142,11 @@ fn formats_are_mixed_in_one_report() {
         "{SUMMARY_LINE}| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | major | contradiction | quay.md:3 | The quay has no rail on its north side |\n"
     );
     let json = r#"{"status": "completed", "findings": [{"id": "K1", "severity": "major", "category": "contradiction", "file": "quay.md", "line": 3, "description": "The north side of the quay has no rail"}]}"#;
-    let report = aggregate(vec![Reply::from(line.as_str()), Reply::from(json), Reply::from("## Findings\n\n- F9 (minor): the lamp is out\n")]);
+    let report = aggregate(vec![
+        Reply::from(line.as_str()),
+        Reply::from(json),
+        Reply::from("## Findings\n\n- F9 (minor): the lamp is out\n"),
+    ]);
     assert_eq!(report.summary.reported, 3);
     assert_eq!(report.findings.len(), 2);
     assert_eq!(report.findings[0].agreement, 2);
@@ -158,7 +165,8 @@ fn another_kind_of_reply_than_expected_is_said() {
 
 #[test]
 fn a_report_with_a_deep_return_is_read_back() {
-    let deep = format!("{{\"status\": \"completed\", \"summary\": \"a\", \"nest\": {}1{}}}", "[".repeat(500), "]".repeat(500));
+    let deep =
+        format!("{{\"status\": \"completed\", \"summary\": \"a\", \"nest\": {}1{}}}", "[".repeat(500), "]".repeat(500));
     let report = aggregate(vec![Reply::from(deep.as_str())]);
     let text = reconvene::render(&report, Format::Json);
     let read: Report = serde_json::from_str(&text).unwrap();
@@ -178,6 +186,8 @@ fn text(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
 
 #[test]
 fn real_returns_say_what_their_files_say() {
+    const FIELDS: [&str; 8] =
+        ["status", "summary", "artifacts", "metadata", "errors", "blockers", "next_steps", "next_action_hint"];
     let Some(folder) = support::corpus() else { return };
     let files = support::files(&folder.join("json-returns"), &[]);
     assert!(!files.is_empty(), "the corpus has no returns");
@@ -192,20 +202,27 @@ fn real_returns_say_what_their_files_say() {
         assert_eq!(read.next_steps, text(&file, &["next_steps", "next_action_hint"]), "{name}");
         assert_eq!(read.metadata, said(&file, &["metadata"]).and_then(Value::as_object).cloned().unwrap_or_default());
         let list = |key: &str| file.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
-        let artifacts: Vec<_> = list("artifacts").iter().map(|item| match item {
-            Value::Object(item) => (text(item, &["type"]), text(item, &["path"]), text(item, &["summary"])),
-            item => (None, item.as_str().map(str::to_owned), None),
-        }).collect();
+        let artifacts: Vec<_> = list("artifacts")
+            .iter()
+            .map(|item| match item {
+                Value::Object(item) => (text(item, &["type"]), text(item, &["path"]), text(item, &["summary"])),
+                item => (None, item.as_str().map(str::to_owned), None),
+            })
+            .collect();
         let found = read.artifacts.iter().cloned().map(|made| (made.r#type, Some(made.path), made.summary));
         assert_eq!(found.collect::<Vec<_>>(), artifacts, "{name}");
-        let errors: Vec<_> = list("errors").iter().chain(&list("blockers")).map(|item| match item {
-            Value::Object(item) => (text(item, &["message", "description"]), text(item, &["recommendation", "resolution"])),
-            item => (item.as_str().map(str::to_owned), None),
-        }).collect();
+        let errors: Vec<_> = list("errors")
+            .iter()
+            .chain(&list("blockers"))
+            .map(|item| match item {
+                Value::Object(item) => {
+                    (text(item, &["message", "description"]), text(item, &["recommendation", "resolution"]))
+                }
+                item => (item.as_str().map(str::to_owned), None),
+            })
+            .collect();
         let found = read.errors.iter().cloned().map(|error| (Some(error.message), error.recommendation));
         assert_eq!(found.collect::<Vec<_>>(), errors, "{name}");
-        const FIELDS: [&str; 8] =
-            ["status", "summary", "artifacts", "metadata", "errors", "blockers", "next_steps", "next_action_hint"];
         let mut rest = file.clone();
         rest.retain(|key, _| !FIELDS.contains(&key.as_str()));
         assert_eq!(read.other, rest, "{name}");

@@ -6,9 +6,8 @@ mod results;
 
 use reconvene::model::{
     AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Expected,
-    ExpectedUnit,
-    Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity, Status,
-    UnitStatus, Verdict,
+    ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity,
+    Status, UnitStatus, Verdict,
 };
 use reconvene::report::merge_results;
 use results::{covered, finding, found, location, result};
@@ -487,7 +486,11 @@ fn a_reply_that_lost_findings_on_the_way_is_a_gap() {
 
 #[test]
 fn of_several_types_asked_of_one_unit_each_has_to_come() {
-    let wants = |expect: ResultType| ExpectedUnit { unit: "a.md".to_owned(), agent: None, expect: Some(Expected::Type(expect)) };
+    let wants = |expect: ResultType| ExpectedUnit {
+        unit: "a.md".to_owned(),
+        agent: None,
+        expect: Some(Expected::Type(expect)),
+    };
     let options = AggregateOptions {
         expected: vec![wants(ResultType::Consistency), wants(ResultType::Digest)],
         ..AggregateOptions::default()

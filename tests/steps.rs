@@ -13,9 +13,9 @@ mod support {
     pub mod adversary;
 }
 
-use reconvene::{CheckOptions, Ledger};
 use reconvene::model::Reply;
 use reconvene::text::steps;
+use reconvene::{CheckOptions, Ledger};
 use support::adversary::SHAPES;
 
 fn steps_of(text: &str) -> u64 {

@@ -17,8 +17,7 @@ pub fn message(reply: &Reply, result: &AgentResult) -> String {
         Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
         _ => "report again, beginning with the RESULT line, and nothing before it",
     };
-    let mut text =
-        format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
+    let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
     let form = form(asked, result);
     let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.sort_by_key(|said| said.level);
@@ -59,11 +58,13 @@ fn form(asked: Option<Expected>, result: &AgentResult) -> String {
         Some(Expected::Type(of)) => {
             format!("\nThe form:\n\n{}", prompt::prompt(of, &variables(result)).unwrap_or_default())
         }
-        Some(Expected::Return(_)) => "\nThe form: an object with status (completed, partial, failed or blocked), summary \
+        Some(Expected::Return(_)) => {
+            "\nThe form: an object with status (completed, partial, failed or blocked), summary \
             (2 to 5 sentences), artifacts (a list of objects with type, path, summary), metadata (an object with \
             session_id, agent_type, delegation_depth, delegation_path), errors (a list of objects with type, message, \
             recoverable, recommendation; not needed where completed) and next_steps (a string).\n"
-            .to_owned(),
+                .to_owned()
+        }
         None => "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
             metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
             verification, implementation, design-plan.\n"

@@ -61,8 +61,7 @@ pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
         (None, Some(Expected::Return(_))) => Demand::Field,
         _ => Demand::Evidence,
     };
-    let mut found =
-        Found { text: json::unquoted(paper), documents: Vec::new(), chosen: None, equals: 0, alone: true };
+    let mut found = Found { text: json::unquoted(paper), documents: Vec::new(), chosen: None, equals: 0, alone: true };
     let mut best: Option<Best> = None;
     let has_words = |range: Range<usize>| paper.slice(range).contains(char::is_alphanumeric);
     for (stretch, fence) in json::stretches(paper) {
@@ -337,9 +336,8 @@ fn settle_status(
     let mut why = None;
     result.status = match stated.as_ref().map(|(word, _)| meaning(word)) {
         Some(Some(Meaning::State(status) | Meaning::Means(status))) => status,
-        Some(Some(Meaning::Done)) if found => Status::Findings,
+        Some(Some(Meaning::Done | Meaning::Failed)) if found => Status::Findings,
         Some(Some(Meaning::Done)) => Status::Clean,
-        Some(Some(Meaning::Failed)) if found => Status::Findings,
         Some(Some(Meaning::Failed)) => Status::Error,
         Some(None) | None => Status::Partial,
     };

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Expected, Knowledge, ParkedFinding,
-    Percent, ResultType, ReturnRollup, Severity, Status, UnitStatus,
+    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Expected, Knowledge,
+    ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, ParkedFinding, Percent,
-    Reply, ResultType, Span, Status,
+    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, ParkedFinding,
+    Percent, Reply, ResultType, Span, Status,
 };
 
 /// What one reply says.

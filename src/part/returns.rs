@@ -25,19 +25,15 @@ const SUMMARY: Field = Field { name: "summary", others: &[] };
 const ARTIFACTS: Field = Field { name: "artifacts", others: &["artifact"] };
 const METADATA: Field = Field { name: "metadata", others: &["meta"] };
 const ERRORS: Field = Field { name: "errors", others: &["error", "blockers", "blocker"] };
-const NEXT_STEPS: Field = Field {
-    name: "next_steps",
-    others: &["next step", "next action hint", "next action", "next actions"],
-};
+const NEXT_STEPS: Field =
+    Field { name: "next_steps", others: &["next step", "next action hint", "next action", "next actions"] };
 const TYPE: Field = Field { name: "type", others: &["kind", "category"] };
 const PATH: Field = Field { name: "path", others: &["file", "file path", "filename"] };
 const ABOUT: Field = Field { name: "summary", others: &["description"] };
 const MESSAGE: Field = Field { name: "message", others: &["description", "error", "reason", "detail", "details"] };
 const RECOVERABLE: Field = Field { name: "recoverable", others: &["retryable"] };
-const RECOMMENDATION: Field = Field {
-    name: "recommendation",
-    others: &["resolution", "fix", "suggestion", "recovery", "remediation"],
-};
+const RECOMMENDATION: Field =
+    Field { name: "recommendation", others: &["resolution", "fix", "suggestion", "recovery", "remediation"] };
 
 impl Field {
     /// Whether a key is its name, in whatever case and however its words are joined, or another one.
@@ -47,7 +43,7 @@ impl Field {
     }
 
     /// The member that gives it: the one with its own name, else the first with another.
-    fn of<'m>(self, members: &'m [Member], fits: impl Fn(&Node) -> bool) -> Option<&'m Member> {
+    fn of(self, members: &[Member], fits: impl Fn(&Node) -> bool) -> Option<&Member> {
         let fitting = || members.iter().filter(|member| fits(&member.node));
         fitting().find(|member| member.key == self.name).or_else(|| fitting().find(|member| self.is(&member.key)))
     }
@@ -130,9 +126,7 @@ pub fn read(reading: &mut Reading<'_, '_>, source: &str, members: &[Member], pas
             reader.named(member, NEXT_STEPS);
             reader.claim(member, Owner::Field("detail.nextSteps"));
             reader.next_steps(member);
-        } else if ARTIFACTS.is(&member.key) && reader.records(member, ARTIFACTS, "detail.artifacts", Reader::artifact) {
-        } else if ERRORS.is(&member.key) && reader.records(member, ERRORS, "detail.errors", Reader::error) {
-        } else {
+        } else if !reader.lists(member) {
             reader.claim(member, Owner::Field("detail.other"));
             reader.fields.detail.other.insert(member.key.clone(), member.node.plain());
         }
@@ -216,6 +210,15 @@ impl Reader<'_, '_, '_, '_> {
         });
     }
 
+    /// Reads a member that lists artifacts or errors; whether it does.
+    fn lists(&mut self, member: &Member) -> bool {
+        if ARTIFACTS.is(&member.key) {
+            self.records(member, ARTIFACTS, "detail.artifacts", Self::artifact)
+        } else {
+            ERRORS.is(&member.key) && self.records(member, ERRORS, "detail.errors", Self::error)
+        }
+    }
+
     /// Reads a list of records; what is none stays in `other`. Whether the member has a list at all.
     fn records(
         &mut self,
@@ -252,7 +255,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.claim(member, Owner::Field(owner));
         if !others.is_empty() {
-            self.fields.claims.extend(others.iter().map(|item| (item.range.clone(), Some(Owner::Field("detail.other")))));
+            self.fields
+                .claims
+                .extend(others.iter().map(|item| (item.range.clone(), Some(Owner::Field("detail.other")))));
             let others = others.into_iter().map(Node::plain).collect();
             self.fields.detail.other.insert(member.key.clone(), others);
         }

@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::Ledger;
 use crate::dialect;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES, Outcome,
-    REPORT_SCHEMA, Reply, Report, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
+    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
+    Outcome, REPORT_SCHEMA, Reply, Report, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
 };
 use crate::part::units::Identity;
 use answer::Answer;

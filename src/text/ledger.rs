@@ -125,7 +125,14 @@ mod tests {
         let (outer, inner) = (Owner::Field("metadata"), Owner::Entry("findings", 0));
         ledger.claim_nested(vec![(3..5, None), (0..9, Some(outer)), (5..7, Some(inner)), (10..11, Some(inner))]);
         let tiles = ledger.tile("{a:(c)[d]}e");
-        let expected = [(0..3, Some(outer)), (3..5, None), (5..7, Some(inner)), (7..9, Some(outer)), (9..10, None), (10..11, Some(inner))];
+        let expected = [
+            (0..3, Some(outer)),
+            (3..5, None),
+            (5..7, Some(inner)),
+            (7..9, Some(outer)),
+            (9..10, None),
+            (10..11, Some(inner)),
+        ];
         assert_eq!(tiles, expected);
     }
 

@@ -14,7 +14,8 @@ pub fn returns(answers: &[Answer], names: &[String]) -> Option<ReturnRollup> {
     let mut rollup = ReturnRollup::default();
     for (name, _, returned) in &returns {
         let unit = || Some((*name).to_owned());
-        let artifacts = returned.artifacts.iter().map(|artifact| UnitArtifact { unit: unit(), artifact: artifact.into() });
+        let artifacts =
+            returned.artifacts.iter().map(|artifact| UnitArtifact { unit: unit(), artifact: artifact.into() });
         rollup.artifacts.extend(artifacts);
         let errors = returned.errors.iter().map(|error| UnitError { unit: unit(), error: error.into() });
         rollup.errors.extend(errors);
