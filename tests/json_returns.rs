@@ -4,6 +4,7 @@
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::print_stderr
@@ -22,8 +23,8 @@ fn returned(result: &AgentResult) -> &Return {
     }
 }
 
-fn parse(reply: Reply) -> AgentResult {
-    reconvene::parse(&reply, Ledger::Omit)
+fn parse(reply: impl Into<Reply>) -> AgentResult {
+    reconvene::parse(&reply.into(), Ledger::Omit)
 }
 
 fn codes(result: &AgentResult) -> Vec<&str> {
@@ -185,6 +186,8 @@ fn text(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
 
 #[test]
 fn real_returns_say_what_their_files_say() {
+    const FIELDS: [&str; 8] =
+        ["status", "summary", "artifacts", "metadata", "errors", "blockers", "next_steps", "next_action_hint"];
     let Some(folder) = support::corpus() else { return };
     let files = support::files(&folder.join("json-returns"), &[]);
     assert!(!files.is_empty(), "the corpus has no returns");
@@ -220,8 +223,6 @@ fn real_returns_say_what_their_files_say() {
             .collect();
         let found = read.errors.iter().cloned().map(|error| (Some(error.message), error.recommendation));
         assert_eq!(found.collect::<Vec<_>>(), errors, "{name}");
-        const FIELDS: [&str; 8] =
-            ["status", "summary", "artifacts", "metadata", "errors", "blockers", "next_steps", "next_action_hint"];
         let mut rest = file.clone();
         rest.retain(|key, _| !FIELDS.contains(&key.as_str()));
         assert_eq!(read.other, rest, "{name}");

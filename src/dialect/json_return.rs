@@ -339,9 +339,8 @@ fn settle_status(
     let mut why = None;
     result.status = match stated.as_ref().map(|(word, _)| meaning(word)) {
         Some(Some(Meaning::State(status) | Meaning::Means(status))) => status,
-        Some(Some(Meaning::Done)) if found => Status::Findings,
+        Some(Some(Meaning::Done | Meaning::Failed)) if found => Status::Findings,
         Some(Some(Meaning::Done)) => Status::Clean,
-        Some(Some(Meaning::Failed)) if found => Status::Findings,
         Some(Some(Meaning::Failed)) => Status::Error,
         Some(None) | None => Status::Partial,
     };

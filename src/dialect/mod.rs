@@ -79,7 +79,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
     if told || json.as_ref().is_some_and(counts) {
         return read_json(reply, paper, json.as_ref());
     }
-    let read = read_text(reply, paper, lines);
+    let read = read_text(reply, paper, &lines);
     // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
     match json.filter(|_| read.result.findings.is_empty() && read.result.detail == Detail::None) {
         Some(found) => read_json(reply, Paper::new(text), Some(&found)),
@@ -105,16 +105,16 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
 }
 
 /// Reads a reply as text, with or without a summary line.
-fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: Vec<SummaryLine>) -> Read<'t> {
+fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
     // The only summary line stands in a fence: what is in the fence is the reply.
-    let opened = match summary_line::choose(&lines).map(|summary| summary.standing) {
+    let opened = match summary_line::choose(lines).map(|summary| summary.standing) {
         Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
         _ => None,
     };
     let (read, found) = match opened {
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
-        None => read_lines(reply, paper, &lines, ("The reply", Code::WrappedReply)),
+        None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
     };
     match envelope::fenced_findings(found, &read.paper) {
         Some(fence) => read_paper(reply, Paper::opening(text, &fence), ("The table of findings", Code::FencedTable)).0,

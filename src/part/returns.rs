@@ -43,7 +43,7 @@ impl Field {
     }
 
     /// The member that gives it: the one with its own name, else the first with another.
-    fn of<'m>(self, members: &'m [Member], fits: impl Fn(&Node) -> bool) -> Option<&'m Member> {
+    fn of(self, members: &[Member], fits: impl Fn(&Node) -> bool) -> Option<&Member> {
         let fitting = || members.iter().filter(|member| fits(&member.node));
         fitting().find(|member| member.key == self.name).or_else(|| fitting().find(|member| self.is(&member.key)))
     }
@@ -134,9 +134,7 @@ pub fn read(reading: &mut Reading<'_, '_>, source: &str, members: &[Member], pas
             reader.named(member, NEXT_STEPS);
             reader.claim(member, Owner::Field("detail.nextSteps"));
             reader.next_steps(member);
-        } else if ARTIFACTS.is(&member.key) && reader.records(member, ARTIFACTS, "detail.artifacts", Reader::artifact) {
-        } else if ERRORS.is(&member.key) && reader.records(member, ERRORS, "detail.errors", Reader::error) {
-        } else {
+        } else if !reader.lists(member) {
             reader.claim(member, Owner::Field("detail.other"));
             reader.fields.detail.other.insert(member.key.clone(), member.node.plain());
         }
@@ -218,6 +216,15 @@ impl Reader<'_, '_, '_, '_> {
             }
             _ => text_of(self.source, &member.node),
         });
+    }
+
+    /// Reads a member that lists artifacts or errors; whether it does.
+    fn lists(&mut self, member: &Member) -> bool {
+        if ARTIFACTS.is(&member.key) {
+            self.records(member, ARTIFACTS, "detail.artifacts", Self::artifact)
+        } else {
+            ERRORS.is(&member.key) && self.records(member, ERRORS, "detail.errors", Self::error)
+        }
     }
 
     /// Reads a list of records; what is none stays in `other`. Whether the member has a list at all.

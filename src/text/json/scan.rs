@@ -256,7 +256,7 @@ impl<'t> Reader<'t> {
         let start = self.at;
         if let Some((open, close)) = string::quotation(self.slice(start..self.end)) {
             let rest = self.slice(start + open.len_utf8()..self.end);
-            let stop = rest.find(|next| next == close || matches!(next, '\n' | '\r'));
+            let stop = rest.find([close, '\n', '\r']);
             steps::add(stop.unwrap_or(rest.len()));
             // A key is on one line; only the end of the text may cut it off.
             let is_whole = stop.is_none_or(|stop| !rest.get(stop..).unwrap_or_default().starts_with(['\n', '\r']));
@@ -277,9 +277,7 @@ impl<'t> Reader<'t> {
             Some((open, close)) => {
                 let start = at + open.len_utf8();
                 let name = self.bounded(start).split(close).next().unwrap_or_default();
-                if name.contains(['\n', '\r', '\\'])
-                    || self.slice(start + name.len()..self.end).chars().next() != Some(close)
-                {
+                if name.contains(['\n', '\r', '\\']) || !self.slice(start + name.len()..self.end).starts_with(close) {
                     return false;
                 }
                 open.len_utf8() + name.len() + close.len_utf8()
