@@ -15,6 +15,31 @@ export { ReconveneError };
 export const parse = (reply, options) =>
   call(core.parse, () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")]);
 
+/** @type {Contract["check"]} */
+export const check = (reply, options) =>
+  call(core.check, () => [plain.reply(reply, "reply"), plain.checkOptions(options, "options")]);
+
+/** @type {Contract["fix"]} */
+export const fix = (reply) => call(core.fix, () => [plain.reply(reply, "reply")]);
+
+/** @type {Contract["showDiagnostics"]} */
+export const showDiagnostics = (diagnostics, text, options) =>
+  call(core.showDiagnostics, () => [
+    plain.diagnostics(diagnostics, "diagnostics"),
+    plain.text(text, "text"),
+    plain.showOptions(options, "options"),
+  ]);
+
+/** @type {Contract["codes"]} */
+export const codes = () => call(core.codes, () => []);
+
+/** @type {Contract["explain"]} */
+export const explain = (code) => call(core.explain, () => [plain.scalar(code, "code")]);
+
+/** @type {Contract["prompt"]} */
+export const prompt = (type, variables) =>
+  call(core.prompt, () => [plain.scalar(type, "type"), plain.variables(variables, "variables")]);
+
 /** @type {Contract["split"]} */
 export const split = (text) => call(core.split, () => [plain.scalar(text, "text")]);
 

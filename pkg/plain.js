@@ -51,7 +51,7 @@ const fields = (readers) => {
 };
 
 /** @type {Reader} */
-const text = (value, name) => (isBytes(value) ? bytes(value, name) : scalar(value, name));
+export const text = (value, name) => (isBytes(value) ? bytes(value, name) : scalar(value, name));
 
 export const reply = fields({
   ...{
@@ -80,6 +80,8 @@ export const report = (value, name) => {
 };
 
 export const parseOptions = fields({ ledger: scalar });
+export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
+export const showOptions = fields({ source: scalar, style: scalar });
 export const renderOptions = fields({});
 export const aggregateOptions = fields({
   title: scalar,
@@ -88,6 +90,21 @@ export const aggregateOptions = fields({
   decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
   previous: report,
 });
+
+/**
+ * The variables of a prompt: whatever their names.
+ * @type {Reader}
+ */
+export const variables = (value, name) => {
+  if (!hasFields(value)) return scalar(value, name);
+  return Object.fromEntries(Object.keys(value).map((key) => [key, scalar(value[key], `${name}.${key}`)]));
+};
+
+/**
+ * Diagnostics cross as JSON text.
+ * @type {Reader}
+ */
+export const diagnostics = (value, name) => (Array.isArray(value) ? json(value, name) : scalar(value, name));
 
 /** What `toJSON` of a collector gives. */
 export const state = fields({ schema: scalar, options: aggregateOptions, replies });

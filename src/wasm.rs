@@ -78,12 +78,15 @@ pub fn fix(reply: &JsValue) -> Result<JsValue, JsValue> {
 
 /// Diagnostics for people, as text. They come as JSON text.
 #[wasm_bindgen(js_name = showDiagnostics)]
-pub fn show_diagnostics(diagnostics: &str, text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let options = SHOW_OPTIONS.of(options)?;
+    let Some(json) = diagnostics.as_string().filter(|json| json.starts_with('[')) else {
+        return Err(bad_argument("diagnostics", "is a list of diagnostics", diagnostics));
+    };
     let broken = |error: serde_json::Error| {
         misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
     };
-    let diagnostics: Vec<Diagnostic> = serde_json::from_str(diagnostics).map_err(broken)?;
+    let diagnostics: Vec<Diagnostic> = serde_json::from_str(&json).map_err(broken)?;
     let style = match options.string("style")?.as_deref() {
         None | Some("plain") => DiagnosticStyle::Plain,
         Some("coloured") => DiagnosticStyle::Coloured,
@@ -98,6 +101,7 @@ pub fn show_diagnostics(diagnostics: &str, text: &JsValue, options: &JsValue) ->
 }
 
 /// The names of all codes.
+#[must_use]
 #[wasm_bindgen]
 pub fn codes() -> Vec<String> {
     Code::ALL.iter().map(|code| code.name().to_owned()).collect()
@@ -114,18 +118,16 @@ pub fn explain(code: &JsValue) -> Result<String, JsValue> {
 /// The compact instruction of a type.
 #[wasm_bindgen]
 pub fn prompt(of: &JsValue, variables: &JsValue) -> Result<String, JsValue> {
-    let Ok(of) = serde_wasm_bindgen::from_value(of.clone()) else {
+    let Ok(asked) = serde_wasm_bindgen::from_value(of.clone()) else {
         return Err(bad_argument("type", EXPECT_WORDS, of));
     };
-    let fields = if variables.is_undefined() { Object::new().into() } else { variables.clone() };
-    let wanted = "is an object of variables and their values";
-    let variables: BTreeMap<String, String> = match fields.is_object() && !Array::is_array(&fields) {
-        true => {
-            serde_wasm_bindgen::from_value(fields.clone()).map_err(|_| bad_argument("variables", wanted, &fields))?
-        }
-        false => return Err(bad_argument("variables", wanted, &fields)),
+    let values: BTreeMap<String, String> = if variables.is_undefined() {
+        BTreeMap::new()
+    } else {
+        let wanted = "is an object of variables, each with its value as a string";
+        serde_wasm_bindgen::from_value(variables.clone()).map_err(|_| bad_argument("variables", wanted, variables))?
     };
-    crate::prompt(of, &variables).map_err(|unknown| {
+    crate::prompt(asked, &values).map_err(|unknown| {
         let message = format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
         misuse("unknown-option", &message)
     })

@@ -110,4 +110,3 @@ export function keepInputs(out, paths) {
   const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
   if (same !== undefined) throw new Misuse(`--out ${out} is one of the replies: name another file.`);
 }
-

@@ -27,17 +27,25 @@ enum Form {
 
 impl Figure {
     fn whole(key: &'static str, counts: &[usize]) -> Self {
-        Self { key, form: Form::Whole, right: counts.iter().map(usize::to_string).collect() }
+        Self::new(key, Form::Whole, counts.iter().map(usize::to_string))
     }
 
     fn ratio(key: &'static str, counts: &[(usize, usize)]) -> Self {
-        Self { key, form: Form::Ratio, right: counts.iter().map(|(part, whole)| format!("{part}/{whole}")).collect() }
+        Self::new(key, Form::Ratio, counts.iter().map(|(part, whole)| format!("{part}/{whole}")))
+    }
+
+    fn new(key: &'static str, form: Form, right: impl Iterator<Item = String>) -> Self {
+        let mut right: Vec<String> = right.collect();
+        right.dedup();
+        Self { key, form, right }
     }
 
     /// What stands there if it is right; `None` where that may be more than one thing.
     fn only(&self) -> Option<&str> {
-        let first = self.right.first()?;
-        self.right.iter().all(|other| other == first).then_some(first)
+        match self.right.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
     }
 
     /// A figure as written, without blanks and leading zeros; `None` where it is none.
@@ -160,11 +168,11 @@ fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, 
             Some(count) if figure.right.contains(&count) => {}
             Some(_) => {
                 let right = figure.right.join(" or ");
-                let message = format!("`{}` is {}, and {right} is listed.", figure.key, quote(stated));
+                let message = format!("`{}` says {}; what is listed makes {right}.", figure.key, quote(stated));
                 sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
             }
             None => {
-                let message = format!("`{}` is {}, and that is no figure.", figure.key, quote(stated));
+                let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
                 sheet.mend(Code::MetricNotANumber, message, Some(range), place.zip(sure));
             }
         }

@@ -49,7 +49,7 @@ pub fn diagnostics(said: &[Diagnostic], text: &str, source: Option<&str>, style:
     shown
 }
 
-fn group<'a>(said: &'a Diagnostic, text: &'a str, range: Option<Range<usize>>) -> Group<'a> {
+fn group<'a>(said: &'a Diagnostic, text: &str, range: Option<Range<usize>>) -> Group<'a> {
     let kind = match said.level {
         Level::Error => Kind::ERROR,
         Level::Warning => Kind::WARNING,
@@ -58,10 +58,13 @@ fn group<'a>(said: &'a Diagnostic, text: &'a str, range: Option<Range<usize>>) -
     let mut group = Group::with_title(kind.primary_title(&*said.message).id(&*said.code));
     if let (Some(span), Some(range)) = (said.span, range) {
         let window = window(text, &range);
-        let marked = range.start - window.start..range.end.min(window.end) - window.start;
-        let line = text.get(window).unwrap_or_default();
-        let snippet = Snippet::source(line).line_start(span.line as usize);
-        group = group.element(snippet.annotation(AnnotationKind::Primary.span(marked)));
+        let shown = |part: Range<usize>| text.get(part).unwrap_or_default().chars().map(visible).collect::<String>();
+        let end = range.end.min(window.end);
+        let (before, marked, after) =
+            (shown(window.start..range.start), shown(range.start..end), shown(end..window.end));
+        let mark = before.len()..before.len() + marked.len();
+        let snippet = Snippet::source(before + &marked + &after).line_start(span.line as usize);
+        group = group.element(snippet.annotation(AnnotationKind::Primary.span(mark)));
     }
     match &said.help {
         Some(help) => group.element(Kind::HELP.message(&**help)),

@@ -18,8 +18,7 @@ const contract = process.env.RECONVENE_CONTRACT;
 /** What the contract has and the package has not. */
 const GAPS = {
   names: [
-    ...["CheckOptions", "CheckResult", "check"],
-    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "prompt", "retry"],
+    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
     ...["Step", "ImplementationRollup", "StepsRollup"],
   ],
   words: {
@@ -48,7 +47,7 @@ const GAPS = {
 };
 
 /** What a user writes, and the package reads. */
-const INPUTS = ["Reply", "AggregateOptions", "RenderOptions"];
+const INPUTS = ["Reply", "AggregateOptions", "RenderOptions", "CheckOptions"];
 /** Unions of words. */
 const WORDS = ["Status", "ResultType", "Expected", "Severity", "Dialect", "ItemStatus", "Format", 'Detail["kind"]'];
 

@@ -6,7 +6,23 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import * as reconvene from "../../pkg/node.js";
 
-const { ReconveneError, aggregate, init, parse, render, report, split, version } = reconvene;
+const {
+  Collector,
+  ReconveneError,
+  aggregate,
+  check,
+  codes,
+  explain,
+  fix,
+  prompt,
+  showDiagnostics,
+  init,
+  parse,
+  render,
+  report,
+  split,
+  version,
+} = reconvene;
 
 const FINDINGS = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1 | Critical: 1 | Major: 0 | Minor: 0
 
@@ -48,7 +64,10 @@ test("the types are those of the contract", () => {
   const contract = reconvene;
   assert.deepEqual(
     Object.keys(contract).sort(),
-    ["Collector", "ReconveneError", "aggregate", "init", "parse", "render", "report", "split", "version"].sort(),
+    [
+      ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
+      ...["render", "report", "showDiagnostics", "split", "version"],
+    ].sort(),
   );
 });
 
@@ -152,7 +171,10 @@ test("what was asked for as a return is read as one, or said to be none", () => 
   const asked = parse({ text, expect: "return" });
   assert.equal(/** @type {any} */ (asked.detail).nextSteps, "rest");
   const none = parse({ text: "All went well.", expect: "return" });
-  assert.deepEqual([none.status, none.reason, none.diagnostics[0]?.code], ["PARTIAL", "no JSON return", "return-not-json"]);
+  assert.deepEqual(
+    [none.status, none.reason, none.diagnostics[0]?.code],
+    ["PARTIAL", "no JSON return", "return-not-json"],
+  );
   assert.equal(parse({ text: "All went well.", dialect: "json-return" }).dialect, "json-return");
 });
 
@@ -177,7 +199,11 @@ test("misuse of parse is refused, with what to write", () => {
   }
   refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
   refused(() => untyped.parse({ text: CLEAN, dialect: "bowser" }), "bad-argument", /"bowser" is not read yet/);
-  refused(() => untyped.parse({ text: CLEAN, dialect: "Prose" }), "bad-argument", /"envelope", "json-return" or "prose"/);
+  refused(
+    () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
+    "bad-argument",
+    /"envelope", "json-return" or "prose"/,
+  );
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
   refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` is an object; got null/);
@@ -346,4 +372,80 @@ test("require() gives the same module", () => {
   const required = createRequire(import.meta.url)("../../pkg/node.js");
   assert.equal(required.parse, parse);
   assert.equal(required.report([CLEAN], "json"), report([CLEAN], "json"));
+});
+
+test("a check says what is wrong, and how to ask again", () => {
+  const wrong = FINDINGS.replace("Findings: 1", "Findings: 3").replace("Suggestion", "Fix");
+  const { grade, diagnostics, repair, failure, failures } = check({ text: wrong, expect: "consistency" });
+  assert.deepEqual([grade, failure, failures], ["errors", null, []]);
+  assert.ok(repair?.includes("Pair: A.md/B.md"), "what is known is filled in");
+  assert.ok(!repair?.includes("The column"), "what was read is not asked for");
+  const mismatch = diagnostics.find(({ code }) => code === "count-mismatch");
+  assert.ok(mismatch?.edit && mismatch.span);
+  assert.equal(wrong.slice(mismatch.edit.span.start, mismatch.edit.span.end), "3");
+
+  const fixed = fix(wrong);
+  assert.equal(fixed.changes, 2);
+  assert.deepEqual(fix(fixed.text), { text: fixed.text, changes: 0 });
+  assert.ok(!check(fixed.text).diagnostics.some(({ code }) => code === "count-mismatch" || code === "column-name"));
+
+  const shown = showDiagnostics(diagnostics, wrong, { source: "reply.md" });
+  assert.match(shown, /^reply\.md:1:\d+: error\[count-mismatch\]: /m);
+  assert.match(showDiagnostics(diagnostics, wrong, { style: "github" }), /^::error file=reply,line=1,/m);
+  for (const code of codes()) assert.match(explain(code), new RegExp(`^### \`${code}\``));
+});
+
+test("a return that is not valid gets its failure", () => {
+  const text = "I packed two crates.";
+  const { grade, failure, failures, repair } = check(
+    { text, expect: "return", agent: "packer" },
+    { sessionId: "sess_7" },
+  );
+  assert.equal(grade, "unreadable");
+  assert.match(
+    failure ?? "",
+    /^Subagent: packer\nSession: sess_7\n\nValidation errors:\n- Cannot parse return as JSON$/m,
+  );
+  const message = "Cannot parse return as JSON";
+  const recommendation = "Fix packer subagent return format";
+  assert.deepEqual(failures[0], { type: "validation", message, recoverable: true, recommendation });
+  assert.match(repair ?? "", /as one JSON object/);
+});
+
+test("a prompt is filled in, and never read as a result", () => {
+  for (const type of /** @type {const} */ ([
+    "digest",
+    "consistency",
+    "verification",
+    "implementation",
+    "design-plan",
+  ])) {
+    const text = prompt(type);
+    assert.ok(text.length < 1500);
+    assert.deepEqual([parse(text).statedStatus, parse(text).findings], [null, []]);
+  }
+  assert.match(prompt("consistency", { DocA: "A.md", DocB: "B.md" }), /Pair: A\.md\/B\.md \|/);
+  assert.equal(parse(prompt("return")).detail.kind, "none");
+});
+
+test("misuse of what checks is refused", () => {
+  /** @type {any} */
+  const any = { check, explain, fix, prompt, showDiagnostics };
+  for (const [code, run] of /** @type {[string, () => unknown][]} */ ([
+    ["unknown-option", () => any.check("a", { session: "b" })],
+    ["bad-argument", () => any.check("a", { artifacts: ["a.md"] })],
+    ["bad-argument", () => any.check("a", { artifacts: [{ path: "a.md", bytes: -1 }] })],
+    ["bad-argument", () => any.check(7)],
+    ["bad-argument", () => any.fix(undefined)],
+    ["bad-argument", () => any.explain("no-such-code")],
+    ["bad-argument", () => any.prompt("essay")],
+    ["unknown-option", () => any.prompt("digest", { Pair: "a/b" })],
+    ["bad-argument", () => any.prompt("digest", { Doc: 7 })],
+    ["bad-argument", () => any.prompt("digest", "Doc")],
+    ["bad-argument", () => any.showDiagnostics({}, "a")],
+    ["bad-argument", () => any.showDiagnostics([{}], "a")],
+    ["bad-argument", () => any.showDiagnostics([], "a", { style: "loud" })],
+  ])) {
+    assert.throws(run, (error) => error instanceof ReconveneError && error.code === code, `${code}: ${run}`);
+  }
 });

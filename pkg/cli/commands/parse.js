@@ -34,4 +34,3 @@ async function run({ ledger, out }, paths) {
   }
   return complete ? 0 : 2;
 }
-

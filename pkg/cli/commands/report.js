@@ -92,4 +92,3 @@ async function run(values, paths) {
   if (!complete) return 2;
   return reasons.length > 0 ? 1 : 0;
 }
-
