@@ -18,8 +18,7 @@ const contract = process.env.RECONVENE_CONTRACT;
 /** What the contract has and the package has not. */
 const GAPS = {
   names: [
-    ...["CheckOptions", "CheckResult", "check"],
-    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "prompt", "retry"],
+    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
     ...["Step", "ImplementationRollup", "StepsRollup"],
   ],
   words: {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import * as reconvene from "../../pkg/node.js";
 
-const { ReconveneError, aggregate, init, parse, render, report, split, version } = reconvene;
+const { Collector, ReconveneError, aggregate, init, parse, render, report, split, version } = reconvene;
 
 const FINDINGS = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1 | Critical: 1 | Major: 0 | Minor: 0
 
@@ -152,7 +152,10 @@ test("what was asked for as a return is read as one, or said to be none", () => 
   const asked = parse({ text, expect: "return" });
   assert.equal(/** @type {any} */ (asked.detail).nextSteps, "rest");
   const none = parse({ text: "All went well.", expect: "return" });
-  assert.deepEqual([none.status, none.reason, none.diagnostics[0]?.code], ["PARTIAL", "no JSON return", "return-not-json"]);
+  assert.deepEqual(
+    [none.status, none.reason, none.diagnostics[0]?.code],
+    ["PARTIAL", "no JSON return", "return-not-json"],
+  );
   assert.equal(parse({ text: "All went well.", dialect: "json-return" }).dialect, "json-return");
 });
 
@@ -177,7 +180,11 @@ test("misuse of parse is refused, with what to write", () => {
   }
   refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
   refused(() => untyped.parse({ text: CLEAN, dialect: "bowser" }), "bad-argument", /"bowser" is not read yet/);
-  refused(() => untyped.parse({ text: CLEAN, dialect: "Prose" }), "bad-argument", /"envelope", "json-return" or "prose"/);
+  refused(
+    () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
+    "bad-argument",
+    /"envelope", "json-return" or "prose"/,
+  );
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
   refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` is an object; got null/);
