@@ -183,7 +183,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let group = headings::group(text);
         if group.is_none() {
             let end = self.section_end(at, level);
-            if let Some(end) = self.finding_heading(at, end, &heading) {
+            if let Some(end) = self.finding_heading(at, end, &heading, level) {
                 return end;
             }
             if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
@@ -209,7 +209,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     }
 
     /// A heading that is a finding of its own: it has an id or a severity, and stands where findings are.
-    fn finding_heading(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>) -> Option<usize> {
+    fn finding_heading(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>, level: u8) -> Option<usize> {
         let blocks = self.blocks(at, end);
         let weighed = heading.weight().is_some() || finding_text::has_severity_field(self.reading, &blocks);
         let announced = self.section() == Some(Section::Findings) || self.group().is_some();
@@ -228,8 +228,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if !is_finding || heading.title.is_empty() || discussed_later {
             return None;
         }
-        // Headings below that are findings too make this one a section.
-        let nested = blocks.iter().skip(1).any(|block| {
+        // Headings below that are findings too make this one a section, also where the metadata stand between.
+        let all = self.reading.paper.blocks();
+        let below = all.get(at + 1..section_end(all, at, level)).unwrap_or_default();
+        let nested = below.iter().any(|block| {
             matches!(block.kind, BlockKind::Heading { .. })
                 && headings::read(heading_words(self.reading, block)).weight().is_some()
         });
