@@ -32,6 +32,12 @@ export const JOBS = [
     upTo: 1000,
   },
   {
+    name: "check",
+    says: "reconvene: check(reply) of each, as objects",
+    run: each((reply) => reconvene.check(reply)),
+    upTo: 1000,
+  },
+  {
     name: "aggregate",
     says: "reconvene: aggregate(replies), as an object",
     run: (replies) => reconvene.aggregate(replies),
@@ -48,8 +54,15 @@ export const JOBS = [
     run: (replies) => reconvene.render(reconvene.aggregate(replies), "markdown"),
     upTo: 1000,
   },
+  {
+    name: "render alone",
+    says: 'reconvene: render(report, "markdown") of a report that is there',
+    run: (replies) => reconvene.render(merged(replies), "markdown"),
+    upTo: 1000,
+  },
   { name: "native report", says: "native: report", native: "report" },
   { name: "native parse", says: "native: reading alone", native: "parse", upTo: 1000 },
+  { name: "native check", says: "native: checking, which reads", native: "check", upTo: 1000 },
   { name: "native merge", says: "native: merging alone", native: "merge", upTo: 1000 },
   { name: "native render", says: "native: rendering alone", native: "render", upTo: 1000 },
   {
@@ -61,6 +74,16 @@ export const JOBS = [
   { name: "marked", says: "marked: lexing alone", run: each((reply) => lexer(reply)) },
   { name: "remark", says: "remark with GFM: parsing alone", run: each((reply) => remark.parse(reply)), share: 50 },
 ];
+
+/** @type {WeakMap<string[], ReturnType<typeof reconvene.aggregate>>} */
+const reports = new WeakMap();
+
+/** @param {string[]} replies */
+function merged(replies) {
+  const report = reports.get(replies) ?? reconvene.aggregate(replies);
+  reports.set(replies, report);
+  return report;
+}
 
 /**
  * @param {(reply: string) => unknown} read

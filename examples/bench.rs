@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use reconvene::report::merge_results;
-use reconvene::{AggregateOptions, Format, Ledger, Reply, aggregate, parse, render, report};
+use reconvene::{AggregateOptions, CheckOptions, Format, Ledger, Reply, aggregate, check, parse, render, report};
 
 fn main() -> Result<()> {
     let file = env::args().nth(1).ok_or_else(|| Error::other("name a JSON list of replies"))?;
@@ -22,6 +22,10 @@ fn main() -> Result<()> {
         let times = times.parse().map_err(Error::other)?;
         let took = match job {
             "parse" => timed(times, || (), |()| replies.iter().map(|it| parse(it, Ledger::Omit)).collect::<Vec<_>>()),
+            "check" => {
+                let options = CheckOptions::default();
+                timed(times, || (), |()| replies.iter().map(|it| check(it, &options)).collect::<Vec<_>>())
+            }
             "merge" => timed(times, || results.clone(), |results| merge_results(results, &options)),
             "render" => timed(times, || (), |()| render(&merged, Format::Markdown)),
             "report" => timed(times, || replies.clone(), |replies| report(replies, Format::Markdown, &options)),

@@ -166,9 +166,50 @@ const CASES = [
     },
   ],
   [
+    "check says what is wrong, and how to ask again",
+    ({ check, fix, showDiagnostics, codes, explain }) => {
+      const wrong = FINDINGS.replace("Findings: 1", "Findings: 3");
+      const { grade, diagnostics, repair } = check({ text: wrong, expect: "consistency" });
+      same(grade, "errors");
+      same(must(repair).includes("Pair: A.md/B.md"), true);
+      const mismatch = must(diagnostics.find(({ code }) => code === "count-mismatch"));
+      same(wrong.slice(must(mismatch.span).start, must(mismatch.span).end), "3");
+      same(fix(wrong).text, FINDINGS);
+      same(fix(FINDINGS).changes, 0);
+      same(showDiagnostics(diagnostics, wrong, { source: "a.md" }).startsWith("a.md:1:"), true);
+      same(codes().includes(mismatch.code), true);
+      same(explain(mismatch.code).includes("count-mismatch"), true);
+      const { failure, failures } = check({ text: "no", expect: "return" }, { sessionId: "s", artifacts: [] });
+      same(must(failure).includes("Session: s"), true);
+      same(failures[0]?.message, "Cannot parse return as JSON");
+      for (const text of [HOSTILE, "|".repeat(100_000)]) {
+        const shown = showDiagnostics(check(text).diagnostics, text);
+        for (const line of shown.split("\n")) same(line.trimStart().startsWith("::"), false);
+        for (const acting of ["\u001b", "\u202e"]) same(shown.includes(acting), false);
+      }
+    },
+  ],
+  [
+    "a prompt is filled in, and never read as a result",
+    ({ parse, prompt }) => {
+      same(prompt("consistency", { DocA: "A.md", DocB: "B.md" }).includes("Pair: A.md/B.md |"), true);
+      for (const type of /** @type {const} */ (["digest", "verification", "implementation", "design-plan", "return"])) {
+        same(parse(prompt(type)).statedStatus, null);
+      }
+    },
+  ],
+  [
     "misuse is refused, with a code",
     (reconvene) => {
       const { parse, split, aggregate, render, report, Collector } = /** @type {any} */ (reconvene);
+      const { check, explain, fix, prompt, showDiagnostics } = /** @type {any} */ (reconvene);
+      refused(() => check(CLEAN, { session: "s" }), "unknown-option", "session");
+      refused(() => check(CLEAN, { artifacts: "a.md" }), "bad-argument", "`options.artifacts`");
+      refused(() => fix({}), "bad-argument", "`text`");
+      refused(() => explain("no-such-code"), "bad-argument", "`code`");
+      refused(() => prompt("essay"), "bad-argument", "`type`");
+      refused(() => prompt("digest", { Pair: "a" }), "unknown-option", "Pair");
+      refused(() => showDiagnostics({}, CLEAN), "bad-argument", "`diagnostics`");
       refused(() => parse(7), "bad-argument", "`reply`");
       refused(() => parse({}), "bad-argument", "`text`");
       refused(() => parse({ text: CLEAN, unti: "A" }), "unknown-option", "unti");
