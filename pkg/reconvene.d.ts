@@ -17,7 +17,7 @@ export type Expected = ResultType | "return";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
 /** The format that a reply was read as. */
-export type Dialect = "envelope" | "json-return" | "prose";
+export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "prose";
 
 /**
  * A whole number from 0 on.
@@ -228,6 +228,16 @@ export type Detail =
       metadata: Record<string, unknown>;
       /** Members without a field of their own, whole. */
       other: Record<string, unknown>;
+    }
+  | {
+      kind: "steps";
+      story: string | null;
+      steps: Step[];
+      passed: Count | null;
+      total: Count | null;
+      failure: string | null;
+      /** What stands beside the steps, each under its label as written. */
+      notes: { [label: string]: string };
     };
 
 export interface SectionEntry extends Read {
@@ -336,6 +346,17 @@ export interface ReturnError extends Read {
   message: string;
   recoverable: boolean | null;
   recommendation: string | null;
+}
+export interface Step extends Read {
+  /** As written; empty where the steps have no numbers. */
+  number: string;
+  action: string;
+  /** `null` where it was not carried out, or cannot be told. */
+  passed: boolean | null;
+  statedStatus: string | null;
+  expected: string | null;
+  observed: string | null;
+  notes: string | null;
 }
 export interface ParkedFinding extends Read {
   finding: string;
@@ -458,7 +479,7 @@ export interface Report {
   /** Null where no reply is a JSON return. */
   returns: ReturnRollup | null;
   /** Not made yet. */
-  steps: null;
+  steps: StepsRollup | null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
   implications: (Omit<DecisionImplication, "span"> & { units: string[] })[];
@@ -620,6 +641,9 @@ export interface ReturnRollup {
   artifacts: { unit: string | null; artifact: Omit<Artifact, "span"> }[];
   errors: { unit: string | null; error: Omit<ReturnError, "span"> }[];
   nextSteps: { unit: string | null; text: string }[];
+}
+export interface StepsRollup {
+  stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
 export interface Synthesis {
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";

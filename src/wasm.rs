@@ -308,8 +308,8 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         expect: expect_of(&fields)?,
         dialect: fields.word(
             "dialect",
-            "is \"envelope\", \"json-return\" or \"prose\"",
-            &["agent-report", "bowser"],
+            "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"",
+            &[],
         )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
     })

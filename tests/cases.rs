@@ -11,6 +11,8 @@
 
 mod support;
 
+use std::path::PathBuf;
+
 use reconvene::Ledger;
 use reconvene::model::Code;
 use reconvene::render::{explanation, level};
@@ -31,8 +33,9 @@ fn every_case_has_its_result() {
 
 #[test]
 fn templates_filled_in_yield_no_diagnostic() {
-    let templates = support::files(&support::root().join("tests/cases/template"), &["md"]);
-    assert!(templates.len() > 5, "the templates are not there");
+    let is_template = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("template"));
+    let templates: Vec<PathBuf> = support::cases().into_iter().filter(is_template).collect();
+    assert!(templates.len() > 30, "the templates are not there");
     for path in templates {
         let text = std::fs::read_to_string(&path).expect("a readable template");
         let result = support::parse(&text);

@@ -12,6 +12,7 @@ mod support;
 
 use proptest::prelude::*;
 use reconvene::Ledger;
+use reconvene::model::{Dialect, Reply};
 
 /// Pieces that turn one construct into another.
 const PIECES: &[&str] = &[
@@ -43,6 +44,15 @@ const PIECES: &[&str] = &[
     "\t",
     "    ",
     "RESULT: CLEAN | Type: digest\n",
+    "RESULT: COMPLETE | 3/4 sections read\n",
+    "PAIR: a.md <-> b.md\nSTATUS: TENSION\n",
+    "## Contradictions\n",
+    "RESULT: FAIL | Steps: 1/2\n",
+    "**Story:** a\n",
+    "STEPS:\n",
+    "NOTES:\n",
+    "❌ FAILURE\n",
+    "### Failure Detail\n",
     "|---|\n",
     "{",
     "}",
@@ -86,12 +96,19 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
+/// A format that the host names, or none.
+fn dialect() -> impl Strategy<Value = Option<Dialect>> {
+    use Dialect::{AgentReport, Bowser, Envelope, Prose};
+    prop::sample::select(vec![None, None, Some(Envelope), Some(AgentReport), Some(Bowser), Some(Prose)])
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
 
     #[test]
-    fn any_text_has_a_result_in_which_every_character_has_one_owner(text in text()) {
-        let result = reconvene::parse(&support::reply(text.as_bytes()), Ledger::Include);
+    fn any_text_has_a_result_in_which_every_character_has_one_owner(text in text(), dialect in dialect()) {
+        let reply = Reply { dialect, ..support::reply(text.as_bytes()) };
+        let result = reconvene::parse(&reply, Ledger::Include);
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut owners = vec![0_u8; units.len()];
         for entry in result.ledger.unwrap_or_default() {
@@ -106,13 +123,14 @@ proptest! {
     }
 
     #[test]
-    fn no_word_of_any_text_is_ignored(text in text(), share in 0.0..1.0_f64) {
+    fn no_word_of_any_text_is_ignored(text in text(), dialect in dialect(), share in 0.0..1.0_f64) {
         let words = support::words(&text);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
         let picked = (share * words.len() as f64) as usize;
         if let Some(word) = words.get(picked) {
             let changed = format!("{}zyxwort{}", &text[..word.start], &text[word.end..]);
-            prop_assert!(support::said(&text) != support::said(&changed), "{:?} at {} is ignored", &text[word.clone()], word.start);
+            let said = |text: &str| support::said_as(text, dialect);
+            prop_assert!(said(&text) != said(&changed), "{:?} at {} is ignored", &text[word.clone()], word.start);
         }
     }
 }

@@ -566,7 +566,7 @@ fn every_status_has_a_figure_and_counts_what_is_shown() {
     assert_eq!(list.items[0].unit.as_deref(), Some("R_v2.md"));
     // What was missing before and is applied now is not missing.
     assert!(
-        report.executive_summary.contains("1 requirement (criteria, tests, checklist items) is not met"),
+        report.executive_summary.contains("1 requirement (criteria, tests, steps, checklist items) is not met"),
         "{}",
         report.executive_summary
     );

@@ -89,7 +89,7 @@ fn variables(result: &AgentResult, session: Option<&str>) -> BTreeMap<String, St
         Detail::Implementation(work) => vec![("Task", text(work.task.as_ref()))],
         Detail::DesignPlan(plan) => vec![("Screen", text(plan.screen.as_ref()))],
         Detail::Return(detail) => returned(&detail.metadata, session),
-        Detail::Verification(_) | Detail::None => Vec::new(),
+        Detail::Verification(_) | Detail::Steps(_) | Detail::None => Vec::new(),
     };
     known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }

@@ -1,7 +1,11 @@
 //! One file a format: which parts, in what order. Here a reply gets its format.
 
+mod agent_report;
 mod assemble;
+mod bowser;
+mod convention;
 mod envelope;
+mod header;
 mod json_return;
 mod prose;
 mod split;
@@ -135,7 +139,7 @@ fn read_lines<'t>(
     fenced: (&'static str, Code),
 ) -> (Read<'t>, envelope::Yield) {
     let chosen = summary_line::choose(lines);
-    let dialect = reply.dialect.unwrap_or(if chosen.is_some() { Dialect::Envelope } else { Dialect::Prose });
+    let dialect = reply.dialect.unwrap_or_else(|| written_in(&paper, chosen));
     let mut reading = begin(reply, &paper);
     if asks_for_return(reply) {
         json_return::say_none(&mut reading);
@@ -143,11 +147,15 @@ fn read_lines<'t>(
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
-        (Dialect::Envelope, Some(summary)) => envelope::read(&mut reading, &mut draft, summary, lines),
+        (Dialect::Envelope, Some(summary)) => {
+            envelope::read(&mut reading, &mut draft, summary, lines, &envelope::PROTOCOL)
+        }
+        (Dialect::AgentReport, _) => agent_report::read(&mut reading, &mut draft, chosen, lines),
+        (Dialect::Bowser, _) => bowser::read(&mut reading, &mut draft, chosen, lines),
         _ => prose::read(&mut reading, &mut draft),
     };
     let (result, tiles) = draft.finish(reading);
-    let summary = chosen.filter(|_| dialect == Dialect::Envelope).cloned();
+    let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
     (Read { result, paper, tiles, summary }, found)
 }
 
@@ -162,6 +170,19 @@ fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
         reading.say_overall(Code::SplitReplies, format!("It is reply {number} of {of} that were taken from one text."));
     }
     reading
+}
+
+/// The format that a reply is written in: the one whose marks it has, else the protocol where there is a summary line.
+fn written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> Dialect {
+    if agent_report::is_written_in(paper, summary) {
+        Dialect::AgentReport
+    } else if bowser::is_written_in(paper, summary) {
+        Dialect::Bowser
+    } else if summary.is_some() {
+        Dialect::Envelope
+    } else {
+        Dialect::Prose
+    }
 }
 
 /// A reply that cannot be read.

@@ -2,6 +2,7 @@
 
 use super::assemble::{Draft, aliases};
 use super::envelope::Yield;
+use super::header::Header;
 use std::ops::Range;
 
 use crate::model::{Code, Dialect, Expected, ResultType, Status};
@@ -11,7 +12,7 @@ use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
 
-/// Reads a reply without a summary line.
+/// Reads a reply without a summary line: of no format, or of one that should have had it.
 pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let result = &mut draft.result;
     result.status = Status::Partial;
@@ -46,25 +47,35 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         reading.say(Code::UnfilledTemplate, "A summary line with its alternatives or placeholders is none.", range);
     }
     let metadata = metadata::read(reading, None);
-    let pair = metadata
-        .extra
-        .iter()
-        .find(|field| inline::words(&field.key) == "pair")
-        .map(|field| units::documents(&field.value));
-    let names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
-    let result_type = draft.reply.expect.and_then(Expected::result_type).or_else(|| body::infer_type(reading));
+    let header = Header::of(None, &metadata);
+    let pair = Some(header.pair()).filter(|_| header.get("pair").is_some());
+    let mut names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
     // Metadata that names the protocol make it a reply of the protocol that lacks its line.
-    let protocol = metadata.protocol.is_some();
-    if protocol {
+    if metadata.protocol.is_some() && draft.result.dialect == Dialect::Prose {
         draft.result.dialect = Dialect::Envelope;
     }
-    let mut body = body::read(reading, Scope { result_type, aliases: &names, failed: false, protocol });
-    if result_type == Some(ResultType::Consistency) {
-        body.consistency.documents = pair.clone().unwrap_or_default();
+    let protocol = draft.result.dialect != Dialect::Prose;
+    let headed = draft.result.dialect == Dialect::AgentReport;
+    let told = header.result_type().filter(|_| headed);
+    let result_type = draft.reply.expect.and_then(Expected::result_type).or(told).or_else(|| body::infer_type(reading));
+    if let Some(document) = header.document().filter(|_| headed && result_type == Some(ResultType::Digest)) {
+        names.set_subject(&document);
     }
+    let scope = Scope { result_type, aliases: &names, failed: false, protocol, without_ids: headed };
+    let mut body = body::read(reading, scope);
+    let unit = if headed {
+        header.fill(&mut body, &names);
+        draft.result.r#type = result_type;
+        draft.result.stated_status = draft.result.stated_status.take().or_else(|| header.get("rating"));
+        header.unit(&body, result_type, &names)
+    } else {
+        if result_type == Some(ResultType::Consistency) {
+            body.consistency.documents = pair.clone().unwrap_or_default();
+        }
+        pair.map(|pair| units::show(&pair)).or_else(|| units::of_scope(&names, metadata.scope.as_deref()))
+    };
     draft.take(body, result_type);
     draft.result.coverage = metadata.coverage.as_deref().map(coverage::read);
-    let unit = pair.map(|pair| units::show(&pair)).or_else(|| units::of_scope(&names, metadata.scope.as_deref()));
     draft.result.metadata = metadata;
     draft.name(reading, unit);
     Yield::Complete

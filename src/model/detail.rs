@@ -1,5 +1,7 @@
 //! What only one result type has: the records of its detail section.
-//! See `docs/formats/protocol-v1.md`, "Detail sections".
+//! See `docs/formats/protocol-v1.md`, "Detail sections", and `docs/formats/bowser.md`.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,8 @@ pub enum Detail {
     DesignPlan(DesignPlan),
     /// A JSON return.
     Return(Return),
+    /// A story or a scenario that was gone through step by step.
+    Steps(Steps),
 }
 
 impl Detail {
@@ -45,6 +49,7 @@ impl Detail {
             Self::Implementation(i) => spans!(i.files, i.criteria, i.tests, i.gaps, i.dependencies, i.conflicts),
             Self::DesignPlan(plan) => spans!(plan.components, plan.missing),
             Self::Return(returned) => spans!(returned.artifacts, returned.errors),
+            Self::Steps(story) => spans!(story.steps),
         }
     }
 }
@@ -143,6 +148,31 @@ pub struct DesignPlan {
     pub cross_screen: Option<String>,
     /// Files that the plan names.
     pub files: Vec<String>,
+}
+
+/// A story or a scenario that was gone through step by step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Steps {
+    /// The story, or the scenario.
+    pub story: Option<String>,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// How many steps passed: as stated, else as counted.
+    pub passed: Option<u32>,
+    /// How many steps there are: as stated, else as counted.
+    pub total: Option<u32>,
+    /// What went wrong, Markdown.
+    pub failure: Option<String>,
+    /// What stands beside the steps, Markdown, each under its label: deviations, notes, screenshots, console errors.
+    pub notes: BTreeMap<String, String>,
+}
+
+impl Steps {
+    /// The steps that failed.
+    pub fn failed(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().filter(|step| step.passed == Some(false))
+    }
 }
 
 /// Whether a statement is decided.
@@ -516,6 +546,30 @@ pub struct MissingComponent {
     pub closest: Option<String>,
     /// What that lacks.
     pub gap: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A step of a story or a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// As written; empty where the steps have no numbers.
+    pub number: String,
+    /// What was done.
+    pub action: String,
+    /// Whether it went as it should; `None` where it was not carried out, or cannot be told.
+    pub passed: Option<bool>,
+    /// As written.
+    pub stated_status: Option<String>,
+    /// What should have happened.
+    pub expected: Option<String>,
+    /// What did happen.
+    pub observed: Option<String>,
+    /// The agent's remarks.
+    pub notes: Option<String>,
     /// Columns and fields without a field of their own.
     pub extra: Extra,
     /// Where it was read.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Expected, Knowledge,
-    ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, UnitStatus,
+    ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 
@@ -107,8 +107,8 @@ pub struct Report {
     pub design_plans: Option<DesignRollup>,
     /// The JSON returns, together; `None` without any.
     pub returns: Option<ReturnRollup>,
-    /// The step reports, together. Always `None` for now.
-    pub steps: Option<NoRollup>,
+    /// The stories that were gone through step by step; `None` without any.
+    pub steps: Option<StepsRollup>,
     /// What the findings mean together.
     pub synthesis: Synthesis,
     /// Things found beside the tasks.

@@ -279,3 +279,23 @@ pub struct UnitStep {
     /// The step, or several, one a line.
     pub text: String,
 }
+
+/// The stories that were gone through step by step, together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepsRollup {
+    /// One row for each unit.
+    pub stories: Vec<StoryRow>,
+}
+
+/// What became of one story.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoryRow {
+    /// The unit.
+    pub unit: String,
+    /// How many steps passed.
+    pub passed: u32,
+    /// How many steps there are.
+    pub total: u32,
+    /// The steps that failed, each as number and action.
+    pub failed: Vec<String>,
+}

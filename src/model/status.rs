@@ -163,6 +163,10 @@ impl Expected {
 pub enum Dialect {
     /// The Structured Agent Result Protocol, version 1.
     Envelope,
+    /// The reports of five agents, from before that protocol and after.
+    AgentReport,
+    /// The report on a user story or a scenario, step by step.
+    Bowser,
     /// One object of JSON.
     JsonReturn,
     /// Text that follows no protocol.

@@ -24,6 +24,10 @@ pub struct Parts {
     pub heading_words: Option<String>,
     /// Whether it is struck out.
     pub struck: bool,
+    /// Whether its form gives findings no ids: then none is missed.
+    pub without_id: bool,
+    /// The type of the heading that it stands under, or of its table.
+    pub heading_type: Option<&'static str>,
     /// Its type, as written.
     pub r#type: Option<String>,
     /// Where it is, as written.
@@ -80,6 +84,7 @@ pub fn finish(
     range: Range<usize>,
 ) -> Finding {
     let (finding_type, stated_type) = finding_type(reading, parts.r#type, range.clone());
+    let finding_type = finding_type.or_else(|| parts.heading_type.map(str::to_owned));
     let (severity, mut state, stated_severity) =
         severity(reading, parts.severity, parts.heading_severity, finding_type.as_deref(), range.clone());
     let stated_severity = stated_severity.or(parts.heading_words);
@@ -90,7 +95,9 @@ pub fn finish(
         Some(id) => id.to_owned(),
         None => {
             let id = format!("F{}", count + 1);
-            reading.say(Code::MissingId, format!("A finding has no id: it is called {id}."), range.clone());
+            if !parts.without_id {
+                reading.say(Code::MissingId, format!("A finding has no id: it is called {id}."), range.clone());
+            }
             id
         }
     };

@@ -305,39 +305,20 @@ pub fn read(
     findings: &mut Vec<Finding>,
 ) {
     let before = findings.len();
-    let mut seen = BTreeSet::new();
     let skipped = usize::from(header == Header::Present);
-    for row in table.rows.iter().skip(skipped) {
-        if records::is_empty_row(reading, row) || is_total(reading, row) {
-            continue;
-        }
+    read_rows(reading, table, skipped, findings, |reading, row, count| {
         let mut parts = Parts::default();
         for (column, written, value) in columns::cells(reading, row, assigned) {
             parts.put(column, &written, &tables::cell_text(value));
         }
-        if says_nothing_found(&parts) {
-            continue;
-        }
-        records::say_fit(reading, row, table.columns);
         let range = reading.paper.lines_range(row.line..row.line + 1);
-        let finding = finding::finish(reading, parts, findings.len(), aliases, range.clone());
-        if !seen.insert(finding.id.clone()) {
-            reading.say(Code::RepeatedId, format!("The id {} stands twice.", crate::model::quote(&finding.id)), range);
-        }
-        reading.claim_lines(row.line..row.line + 1, Owner::Entry("findings", findings.len()));
-        findings.push(finding);
-    }
+        (!says_nothing_found(&parts)).then(|| finding::finish(reading, parts, count, aliases, range))
+    });
     if findings.len() == before {
         return;
     }
     match header {
-        Header::Present => {
-            records::claim_frame(reading, block, table, Owner::Field("findings"));
-            if let Some(row) = table.rows.first() {
-                columns::say_renamed(reading, assigned, COLUMNS, row);
-                records::say_unseparated(reading, table, row);
-            }
-        }
+        Header::Present => claim_header(reading, block, table, assigned, COLUMNS),
         Header::Inferred => {
             for line in block.lines.clone().filter(|line| tables::is_separator(reading.paper.line(*line))) {
                 reading.claim_lines(line..line + 1, Owner::Field("findings"));
@@ -348,6 +329,44 @@ pub fn read(
     }
 }
 
+/// Reads and claims the rows of a table from one on, each with what makes a finding of it, given how many there are.
+pub fn read_rows<'t>(
+    reading: &mut Reading<'_, 't>,
+    table: &Table,
+    skipped: usize,
+    findings: &mut Vec<Finding>,
+    mut make: impl FnMut(&mut Reading<'_, 't>, &Row, usize) -> Option<Finding>,
+) {
+    let mut seen = BTreeSet::new();
+    for row in table.rows.iter().skip(skipped) {
+        if records::is_empty_row(reading, row) || is_total(reading, row) {
+            continue;
+        }
+        let Some(finding) = make(reading, row, findings.len()) else { continue };
+        records::say_fit(reading, row, table.columns);
+        if !seen.insert(finding.id.clone()) {
+            let range = reading.paper.lines_range(row.line..row.line + 1);
+            reading.say(Code::RepeatedId, format!("The id {} stands twice.", crate::model::quote(&finding.id)), range);
+        }
+        reading.claim_lines(row.line..row.line + 1, Owner::Entry("findings", findings.len()));
+        findings.push(finding);
+    }
+}
+
+/// Claims the header of a table of findings, and says what is odd about it.
+pub fn claim_header(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    table: &Table,
+    assigned: &[Assigned],
+    known: &[Column],
+) {
+    records::claim_frame(reading, block, table, Owner::Field("findings"));
+    let Some(row) = table.rows.first() else { return };
+    columns::say_renamed(reading, assigned, known, row);
+    records::say_unseparated(reading, table, row);
+}
+
 fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
     let first =
         row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
@@ -355,7 +374,8 @@ fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
 }
 
 /// A row that only says that nothing was found.
-fn says_nothing_found(parts: &Parts) -> bool {
+#[must_use]
+pub fn says_nothing_found(parts: &Parts) -> bool {
     let text = parts.description.as_deref().or(parts.title.as_deref()).unwrap_or_default();
     let says = |part: &Option<String>| {
         part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part))

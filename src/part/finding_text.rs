@@ -56,12 +56,13 @@ pub fn has_severity_field(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
     })
 }
 
-/// Reads and claims a heading and what stands below it as one finding.
+/// Reads and claims a heading and what stands below it as one finding. `base` is what its section says of it.
 pub fn read_heading(
     reading: &mut Reading<'_, '_>,
     heading: &Heading<'_>,
     blocks: &[Block],
     group: Option<&Group>,
+    base: Parts,
     aliases: &Aliases,
     findings: &mut Vec<Finding>,
 ) {
@@ -69,11 +70,11 @@ pub fn read_heading(
     let mut parts = Parts {
         id: heading.ids.first().map(|id| (*id).to_owned()),
         severity: heading.severity.map(str::to_owned),
-        heading_severity: heading.weight().or(group.map(|group| group.severity)),
+        heading_severity: heading.weight().or(group.map(|group| group.severity)).or(base.heading_severity),
         heading_words: heading.weight().is_none().then(|| group.map(|group| group.words.clone())).flatten(),
         struck: heading.struck,
         title: Some(heading.title.to_owned()),
-        ..Parts::default()
+        ..base
     };
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
@@ -165,11 +166,12 @@ pub enum Evidence<'g> {
     Section,
 }
 
-/// Reads and claims the items of a list that are findings.
+/// Reads and claims the items of a list that are findings. `base` is what their section says of them.
 pub fn read_list(
     reading: &mut Reading<'_, '_>,
     block: &Block,
     evidence: Evidence<'_>,
+    base: &Parts,
     aliases: &Aliases,
     findings: &mut Vec<Finding>,
 ) {
@@ -182,7 +184,7 @@ pub fn read_list(
         if is_none(&item.text) || is_none(item.text.split(['.', '—', '(']).next().unwrap_or_default()) {
             continue;
         }
-        if let Some(parts) = item_parts(&item, evidence, aliases) {
+        if let Some(parts) = item_parts(&item, evidence, base, aliases) {
             let range = reading.paper.lines_range(item.lines.clone());
             let finding = finding::finish(reading, parts, findings.len(), aliases, range);
             reading.claim_lines(item.lines.clone(), Owner::Entry("findings", findings.len()));
@@ -203,13 +205,15 @@ fn is_legend(items: &[ItemText]) -> bool {
     }) && items.len() > 1
 }
 
-fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Option<Parts> {
+fn item_parts(item: &ItemText, evidence: Evidence<'_>, base: &Parts, aliases: &Aliases) -> Option<Parts> {
     let text = item.text.as_str();
     let mut heading = headings::read(text);
     if heading.severity.is_none() {
         // `**Lock leak (critical)** – text`
         heading.severity = inline::bold_lead(text).and_then(|(lead, _)| headings::read(lead).severity);
     }
+    // `**Lock leak** (critical): text`
+    heading.severity = heading.severity.or_else(|| after_lead(text).and_then(|after| after.severity));
     let has_field = item.fields.iter().any(|(key, _)| column_of(key) == Some("severity"));
     let known = heading.weight().is_some() || has_field;
     let suits = match evidence {
@@ -223,9 +227,9 @@ fn item_parts(item: &ItemText, evidence: Evidence<'_>, aliases: &Aliases) -> Opt
     let mut parts = Parts {
         id: heading.ids.first().map(|id| (*id).to_owned()),
         severity: heading.severity.map(str::to_owned),
-        heading_severity: heading.weight(),
+        heading_severity: heading.weight().or(base.heading_severity),
         struck: heading.struck,
-        ..Parts::default()
+        ..base.clone()
     };
     if let (Evidence::Group(group), None) = (evidence, heading.weight()) {
         parts.heading_severity = Some(group.severity);
@@ -269,7 +273,10 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
                     .to_owned(),
             ),
             (false, true) => (None, lead.title.to_owned()),
-            (false, false) => (Some(lead.title.to_owned()), tail.to_owned()),
+            (false, false) => {
+                let after = after_lead(text).filter(|_| lead.severity.is_none());
+                (Some(lead.title.to_owned()), after.map_or(tail, |after| after.title).to_owned())
+            }
         };
     }
     match split_lead(heading.title) {
@@ -278,6 +285,14 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
         }
         _ => plain,
     }
+}
+
+/// What follows a bold lead, where a severity in parentheses comes first.
+fn after_lead(text: &str) -> Option<Heading<'_>> {
+    let (_, at) = inline::bold_lead(text)?;
+    let tail = text.get(at..)?.trim_start();
+    let after = headings::read(tail);
+    (tail.starts_with('(') && after.severity.is_some() && after.ids.is_empty()).then_some(after)
 }
 
 /// After an id in bold may come a severity of its own; it is taken out only where the heading of the item took it.

@@ -4,6 +4,7 @@
 pub mod aliases;
 pub mod body;
 pub mod columns;
+pub mod contrast_table;
 pub mod coverage;
 pub mod discussions;
 pub mod documents;

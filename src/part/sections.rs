@@ -67,9 +67,34 @@ pub enum Section {
     Implications,
     /// What to try next.
     Recovery,
+    /// Findings of one kind on two documents.
+    Contrast(Contrast),
+}
+
+/// A kind of finding on two documents, with a table of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contrast {
+    /// The documents say opposite things.
+    Contradiction,
+    /// They call one thing by two names.
+    Drift,
+    /// One refers to what the other does not have.
+    BrokenReference,
+    /// They do not fit together as they are built.
+    Architecture,
+    /// Both specify the same thing.
+    Redundancy,
 }
 
 use Section as S;
+
+impl Section {
+    /// Whether findings stand under its heading.
+    #[must_use]
+    pub fn announces_findings(self) -> bool {
+        matches!(self, Self::Findings | Self::Contrast(_))
+    }
+}
 
 /// Headings to the letter, as lower-case words. The heading is part of what it announces.
 const KNOWN: &[(&str, Section)] = &[
@@ -133,6 +158,16 @@ const KNOWN: &[(&str, Section)] = &[
     ("decision implications", S::Implications),
     ("recovery", S::Recovery),
     ("recovery suggestion", S::Recovery),
+    ("dimension summary", S::Summary),
+    ("tests autopilot mode only", S::Tests),
+    ("component layout", S::Components),
+    ("batch design execution plan", S::Instructions),
+    ("contradictions", S::Contrast(Contrast::Contradiction)),
+    ("terminology drift", S::Contrast(Contrast::Drift)),
+    ("broken cross references", S::Contrast(Contrast::BrokenReference)),
+    ("broken references", S::Contrast(Contrast::BrokenReference)),
+    ("architectural inconsistencies", S::Contrast(Contrast::Architecture)),
+    ("redundant specifications", S::Contrast(Contrast::Redundancy)),
 ];
 
 /// Words that tell a heading that is not written to the letter; the first that fits counts.
@@ -211,6 +246,7 @@ pub fn result_type(section: Section) -> Option<ResultType> {
         | S::Decided
         | S::Unclear
         | S::Notable => ResultType::Digest,
+        S::Contrast(_) => ResultType::Consistency,
         S::Checklist => ResultType::Verification,
         S::Files | S::Criteria | S::Tests | S::Gaps | S::Conflicts | S::Dependencies => ResultType::Implementation,
         S::Components
@@ -232,6 +268,9 @@ pub fn for_type(section: Section, result_type: Option<ResultType>) -> Option<Sec
         (S::Files, Some(ResultType::DesignPlan)) => S::PlanFiles,
         (S::Summary, Some(ResultType::Digest | ResultType::Consistency)) => S::Summary,
         (S::Summary, _) => return None,
+        (S::Contrast(_), Some(ResultType::Consistency)) => section,
+        (S::Contrast(Contrast::BrokenReference), _) => S::References,
+        (S::Contrast(Contrast::Architecture), _) => S::Findings,
         (other, _) => other,
     };
     match self::result_type(section) {

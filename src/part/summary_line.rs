@@ -33,6 +33,10 @@ pub struct SummaryLine {
 pub enum Form {
     /// `RESULT: …` and nothing around it, parted by pipes.
     Plain,
+    /// The same, but a segment has no key: `RESULT: COMPLETE | 12/12 sections read`.
+    Keyless,
+    /// The same, but with `key=value`.
+    Assigned,
     /// With marks around it, in lower case, or parted by something else.
     Decorated,
     /// On one line with narration before it.
@@ -196,10 +200,11 @@ pub fn scan(line: &str) -> Option<SummaryLine> {
     }
     let range = if form == Form::Glued { start } else { 0 }..line.trim_end().len();
     // Pairs are written with a colon; a segment without a key, and an escaped pipe that parts, are read all the same.
-    let odd = others
-        .iter()
-        .any(|segment| pair(segment).is_none_or(|(key, _)| segment.trim_start().starts_with(&format!("{key}="))))
-        || (rest.contains("\\|") && !rest.replace("\\|", "").contains('|'));
+    let keyless = others.iter().any(|segment| pair(segment).is_none());
+    let is_assigned =
+        |segment: &String| pair(segment).is_some_and(|(key, _)| segment.trim_start().starts_with(&format!("{key}=")));
+    let assigned = others.iter().any(is_assigned);
+    let escaped = rest.contains("\\|") && !rest.replace("\\|", "").contains('|');
     let mut summary = SummaryLine {
         line: 0,
         range,
@@ -207,7 +212,12 @@ pub fn scan(line: &str) -> Option<SummaryLine> {
         meaning,
         stated_type: None,
         metrics: Vec::new(),
-        form: if (piped && shouted && !odd) || form == Form::Glued { form } else { Form::Decorated },
+        form: match form {
+            Form::Plain if !piped || !shouted || escaped || (keyless && assigned) => Form::Decorated,
+            Form::Plain if keyless => Form::Keyless,
+            Form::Plain if assigned => Form::Assigned,
+            other => other,
+        },
         standing: if in_code { Standing::InlineCode } else { Standing::Open },
     };
     if others.is_empty() && form == Form::Plain && shouted {

@@ -13,6 +13,7 @@ mod findings;
 mod locations;
 mod replies;
 mod returns;
+mod steps;
 mod table;
 
 use std::collections::BTreeMap;
@@ -42,6 +43,7 @@ pub fn render(report: &Report) -> String {
     checklist::section(&mut page, report);
     design_plans::section(&mut page, report);
     returns::section(&mut page, report);
+    steps::section(&mut page, report);
     digests::section(&mut page, report);
     asides(&mut page, report);
     replies::section(&mut page, report);

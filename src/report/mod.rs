@@ -105,7 +105,7 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         implementation: None,
         design_plans: rollup::design_plans(&answers, &names),
         returns: rollup::returns(&answers, &names),
-        steps: None,
+        steps: rollup::steps(&answers, &names),
         synthesis: Synthesis {
             connections: Vec::new(),
             themes: Vec::new(),
@@ -131,6 +131,7 @@ fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
             work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count()
                 + work.tests.iter().filter(failed).count()
         }
+        Detail::Steps(story) => story.failed().count(),
         _ => 0,
     };
     let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| !entry.item.status.is_settled());

@@ -54,8 +54,10 @@ pub fn sentences(summary: &Summary, rows: &[Row], resolved: usize, failures: u32
     }
     if failures > 0 {
         let are = if failures == 1 { "is" } else { "are" };
-        sentences
-            .push(format!("{} (criteria, tests, checklist items) {are} not met.", counted(failures, "requirement")));
+        sentences.push(format!(
+            "{} (criteria, tests, steps, checklist items) {are} not met.",
+            counted(failures, "requirement")
+        ));
     }
     sentences.extend(coverage(summary, rows));
     if summary.conflicts > 0 {

@@ -19,12 +19,10 @@ const contract = process.env.RECONVENE_CONTRACT;
 const GAPS = {
   names: [
     ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
-    ...["Step", "ImplementationRollup", "StepsRollup"],
+    "ImplementationRollup",
   ],
   words: {
-    Dialect: ["agent-report", "bowser"],
     Format: ["html"],
-    'Detail["kind"]': ["steps"],
   },
   options: {
     AggregateOptions: ["plan"],
@@ -38,7 +36,7 @@ const GAPS = {
   },
   /** Fields that are always null or empty. */
   unmade: {
-    Report: ["implementation", "steps"],
+    Report: ["implementation"],
     UnifiedFinding: ["raised"],
     Synthesis: ["connections", "themes", "health", "crossReferences"],
   },

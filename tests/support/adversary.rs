@@ -17,6 +17,10 @@ const TABLE: &str = "## Findings\n\n| ID | Severity | Type | Location | Counter-
 
 const MAJOR: &str = "A = a.md, B = b.md\n\n## Major issues\n\n- The hold is short ";
 
+const AGENT: &str = "PAIR: a.md <-> b.md\nSTATUS: CONFLICT\n\n";
+const STORY: &str = "RESULT: FAIL | Steps: 1/2\n\n**Story:** a\n\n";
+const STEPS: &str = "| # | Command | Exit | Observed | Expected | Match |\n|---|---|---|---|---|---|\n";
+
 /// Every shape.
 pub const SHAPES: &[Shape] = &[
     ("pipes", |bytes| repeat("|", bytes)),
@@ -149,6 +153,32 @@ pub const SHAPES: &[Shape] = &[
     ("carriage returns", |bytes| repeat("a\r", bytes)),
     ("list items", |bytes| under("### P1\n", "- **Title** — `a.md:12` text\n  - Fix: do it\n", bytes)),
     ("labels", |bytes| repeat("Files modified:\n", bytes)),
+    ("headers of agents", |bytes| repeat("DOC: a.md\nSTATUS: COMPLETE\n", bytes)),
+    ("contradictions", |bytes| {
+        let head =
+            "## Contradictions\n| Doc A Statement | Doc A Section | Doc B Statement | Doc B Section |\n|-|-|-|-|\n";
+        under(&format!("{AGENT}{head}"), "| a is b | §1 | b is c | §2 and §3 |\n", bytes)
+    }),
+    ("contradictions in tables of their own", |bytes| {
+        let table = "## Terminology Drift\n| Concept | Doc A Term | Doc B Term |\n|-|-|-|\n| a | b | c |\n\n";
+        under(AGENT, table, bytes)
+    }),
+    ("findings of a dimension", |bytes| {
+        let head = "DIMENSION: a\nMODE: audit\nRATING: good\n\n## Findings\n\n";
+        let finding =
+            "### Title\n- **Severity**: minor\n- **Location**: a.md §1\n- **Finding**: text\n- **Impact**: none\n\n";
+        format!("{}\nRESULT: good | Findings: 0/0/9/0\n", under(head, finding, bytes))
+    }),
+    ("reports that end in lines", |bytes| under(AGENT, "## Summary\n\nRESULT: TENSION | Issues: 1\n\n", bytes)),
+    ("steps", |bytes| under(&format!("{STORY}{STEPS}"), "| 1 | a | 0 | b | c | yes |\n", bytes)),
+    ("tables of steps", |bytes| under(STORY, &format!("NOTES:\n{STEPS}| 1 | a | 0 | b | c | yes |\n\n"), bytes)),
+    ("notes", |bytes| under(STORY, "NOTES: a\nDEVIATIONS: b\n", bytes)),
+    ("notes below their labels", |bytes| under(STORY, "NOTES:\n\na\n\n", bytes)),
+    ("one note without end", |bytes| under(&format!("{STORY}NOTES:\n\n"), "a\n\n- b\n\n", bytes)),
+    ("failures in detail", |bytes| under(STORY, "### Failure Detail\n**Step 1:** a\n**Expected:** b\n\n", bytes)),
+    ("notes over tables", |bytes| under(&format!("{STORY}NOTES:\n\n"), "| a | b |\n|-|-|\n\n", bytes)),
+    ("deep notes", |bytes| under(STORY, "## Notes\n### Notes\n#### Notes\n", bytes)),
+    ("verdicts of stories", |bytes| repeat("✅ SUCCESS\n\n", bytes)),
     ("colons", |bytes| repeat("a: ", bytes)),
     ("objects", |bytes| repeat("{\"a\": 1}\n", bytes)),
     ("objects in objects", |bytes| repeat("{\"a\": ", bytes)),

@@ -12,7 +12,7 @@
 use std::path::{Path, PathBuf};
 
 use reconvene::Ledger;
-use reconvene::model::{AgentResult, Reply, ReplyText};
+use reconvene::model::{AgentResult, Dialect, Reply, ReplyText};
 use serde_json::Value;
 
 /// Every file below a folder with one of some endings, in order.
@@ -103,7 +103,13 @@ fn is_span(value: &Value) -> bool {
 
 /// What a result says, beyond where it stands.
 pub fn said(text: &str) -> Value {
-    let mut value = serde_json::to_value(parse(text)).expect("a result is JSON");
+    said_as(text, None)
+}
+
+/// What a result says of a text that the host calls one of a format.
+pub fn said_as(text: &str, dialect: Option<Dialect>) -> Value {
+    let result = reconvene::parse(&Reply { dialect, ..Reply::from(text) }, Ledger::Omit);
+    let mut value = serde_json::to_value(result).expect("a result is JSON");
     without_spans(&mut value);
     value
 }

@@ -7,14 +7,14 @@ use crate::part::finding_table::{self, Header};
 use crate::part::finding_text::{self, Evidence, Group};
 use crate::part::records::{self, List};
 use crate::part::sections::Section;
-use crate::part::{Reading, columns};
+use crate::part::{Reading, columns, contrast_table};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Table};
 
 /// A table with more columns than this holds no records: trying every kind on it would only cost time.
-pub(super) const COLUMN_LIMIT: usize = 64;
+pub const COLUMN_LIMIT: usize = 64;
 
 impl Walk<'_, '_, '_, '_> {
     pub(super) fn table(&mut self, block: &Block) {
@@ -48,6 +48,18 @@ impl Walk<'_, '_, '_, '_> {
         let wants_items =
             self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
         let parks = matches!(section, Some(Section::Parkable | Section::Implications));
+        let announced = match section {
+            Some(Section::Contrast(contrast)) => Some(contrast),
+            _ => None,
+        };
+        if !wants_items
+            && !parks
+            && let Some(contrast) = contrast_table::classify(self.reading, &table, announced, aliases)
+        {
+            contrast.read(self.reading, block, &table, aliases, &mut self.body.findings);
+            self.add_tabled(from);
+            return;
+        }
         if !wants_items
             && !parks
             && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
@@ -62,7 +74,7 @@ impl Walk<'_, '_, '_, '_> {
                 aliases,
                 &mut self.body.findings,
             );
-            self.subjects.add_findings(&self.body.findings, from);
+            self.add_tabled(from);
             return;
         }
         if self.record_table(block, &table, section) {
@@ -88,8 +100,14 @@ impl Walk<'_, '_, '_, '_> {
                 aliases,
                 &mut self.body.findings,
             );
-            self.subjects.add_findings(&self.body.findings, from);
+            self.add_tabled(from);
         }
+    }
+
+    /// Makes the findings of a table, from a place in their list on, known to what follows.
+    fn add_tabled(&mut self, from: usize) {
+        self.tabled |= self.body.findings.len() > from;
+        self.subjects.add_findings(&self.body.findings, from);
     }
 
     /// In a verification a table with an item and a status is the checklist, whatever its severity column.
@@ -151,7 +169,7 @@ impl Walk<'_, '_, '_, '_> {
         let group = self.group().cloned();
         if let Some(evidence) = self.list_evidence(section, group.as_ref()) {
             let from = self.body.findings.len();
-            finding_text::read_list(self.reading, block, evidence, aliases, &mut self.body.findings);
+            finding_text::read_list(self.reading, block, evidence, &self.base(), aliases, &mut self.body.findings);
             if matches!(evidence, Evidence::Group(_)) {
                 self.claim_group(from);
             }
@@ -202,11 +220,12 @@ impl Walk<'_, '_, '_, '_> {
     fn list_evidence<'g>(&self, section: Option<Section>, group: Option<&'g Group>) -> Option<Evidence<'g>> {
         let tabled = !self.body.findings.is_empty() && self.scope.protocol;
         // A heading between the severity and the list is about something else.
+        let announced = section.is_some_and(Section::announces_findings);
         let direct = self.headings.last().is_some_and(|open| open.group.is_some());
         match (group, section) {
-            (Some(group), None | Some(Section::Findings)) if direct => Some(Evidence::Group(group)),
-            (None, Some(Section::Findings)) if self.scope.protocol && !tabled => Some(Evidence::Section),
-            (_, Some(Section::Findings)) if !tabled => Some(Evidence::OwnWords),
+            (Some(group), _) if direct && (section.is_none() || announced) => Some(Evidence::Group(group)),
+            (None, _) if announced && self.scope.protocol && !tabled => Some(Evidence::Section),
+            _ if announced && !tabled => Some(Evidence::OwnWords),
             (_, None) if !tabled => Some(Evidence::Marked),
             _ => None,
         }

@@ -46,7 +46,7 @@ pub(super) fn best_table(
 /// The part of the result that a section fills.
 pub(super) fn owner(section: Section) -> &'static str {
     match section {
-        Section::Findings => "findings",
+        Section::Findings | Section::Contrast(_) => "findings",
         Section::Summary => "detail.summary",
         Section::Inventory => "detail.sections",
         Section::Terms => "detail.terms",

@@ -14,7 +14,7 @@ use crate::model::{
 };
 use crate::text::blocks::BlockKind;
 use crate::text::{inline, tables};
-use dispatch::COLUMN_LIMIT;
+pub use dispatch::COLUMN_LIMIT;
 use walk::Walk;
 
 /// What a detail section holds.
@@ -66,6 +66,8 @@ pub struct Scope<'a> {
     pub failed: bool,
     /// Whether lists under "Findings" hold nothing but findings.
     pub protocol: bool,
+    /// Whether the format gives findings no ids, so that none is missed.
+    pub without_ids: bool,
 }
 
 /// Reads the detail section; what is claimed already stays as it is.

@@ -7,11 +7,12 @@ use super::kinds::owner;
 use super::{Body, Scope};
 use crate::model::{Code, ResultType, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
+use crate::part::finding::Parts;
 use crate::part::finding_text::{self, Group, heading_words};
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, headings, ids};
+use crate::part::{Reading, contrast_table, headings, ids};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
@@ -28,6 +29,8 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     sentences: Vec<usize>,
     /// What was claimed before the walk, in order.
     taken: Vec<Range<usize>>,
+    /// Whether a table of findings was read: what follows discusses them.
+    pub(super) tabled: bool,
     titles: Titles,
     /// The items of the checklist by their text.
     items_by_words: BTreeMap<String, usize>,
@@ -55,6 +58,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             later: Vec::new(),
             sentences: Vec::new(),
             taken,
+            tabled: false,
             titles: Titles::default(),
             items_by_words: BTreeMap::new(),
         }
@@ -97,6 +101,20 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     pub(super) fn group(&self) -> Option<&Group> {
         self.headings.iter().rev().find_map(|open| open.group.as_ref())
+    }
+
+    /// What the open headings say of a finding under them, before its own words do.
+    pub(super) fn base(&self) -> Parts {
+        let usual = match self.section() {
+            Some(Section::Contrast(contrast)) => contrast_table::usual(contrast),
+            _ => None,
+        };
+        Parts {
+            heading_type: usual.map(|(finding_type, _)| finding_type),
+            heading_severity: usual.map(|(_, severity)| severity),
+            without_id: self.scope.without_ids || usual.is_some(),
+            ..Parts::default()
+        }
     }
 
     /// What was read under a heading that names a severity makes the heading part of it.
@@ -195,8 +213,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let section = section.filter(|section| *section != Section::Recovery || self.scope.failed);
         // The title of a document announces nothing, unless it is the very name of a section.
         let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
-        if let (Some(section), Some((_, exact))) = (section, announced) {
-            if exact {
+        if let (Some(section), Some((told, exact))) = (section, announced) {
+            // What a kind of finding on two documents is taken for elsewhere, its heading says in part only.
+            if exact && (section == told || !told.announces_findings()) {
                 self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
             }
             if let Some(end) = self.text_section(at, level, section) {
@@ -212,9 +231,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     fn finding_heading(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>, level: u8) -> Option<usize> {
         let blocks = self.blocks(at, end);
         let weighed = heading.weight().is_some() || finding_text::has_severity_field(self.reading, &blocks);
-        let announced = self.section() == Some(Section::Findings) || self.group().is_some();
+        let announced = self.section().is_some_and(Section::announces_findings) || self.group().is_some();
         let is_id = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
-        let tabled = !self.body.findings.is_empty() && self.scope.protocol;
+        let tabled = self.tabled && self.scope.protocol;
         if is_id && !weighed && (tabled || !announced) {
             self.later.push((at, tabled));
             return None;
@@ -245,6 +264,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             heading,
             &blocks,
             group.as_ref(),
+            self.base(),
             self.scope.aliases,
             &mut self.body.findings,
         );

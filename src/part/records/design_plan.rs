@@ -11,7 +11,11 @@ impl Record for Component {
         Column { name: "name", canonical: &["component", "name"], others: &["component name", "element"] },
         Column { name: "usage", canonical: &["usage"], others: &["purpose", "use", "description", "role"] },
         Column { name: "variant", canonical: &["variant"], others: &[] },
-        Column { name: "tokens", canonical: &["tokens", "tokens applied", "design tokens"], others: &[] },
+        Column {
+            name: "tokens",
+            canonical: &["tokens", "tokens applied", "tokens used", "design tokens"],
+            others: &[],
+        },
         Column { name: "placement", canonical: &["placement"], others: &["position", "location", "where", "layout"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];

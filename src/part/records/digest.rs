@@ -127,8 +127,8 @@ impl Record for CrossReference {
     const COLUMNS: &'static [Column] = &[
         Column {
             name: "from",
-            canonical: &["from section", "from"],
-            others: &["section", "source section", "source", "line", "lines"],
+            canonical: &["from section", "from", "section"],
+            others: &["source section", "source", "line", "lines"],
         },
         Column {
             name: "text",

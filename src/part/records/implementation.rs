@@ -9,7 +9,7 @@ use crate::text::inline;
 impl Record for FileChange {
     const COLUMNS: &'static [Column] = &[
         Column { name: "path", canonical: &["path", "file"], others: &["files", "file path", "filename"] },
-        Column { name: "action", canonical: &["action"], others: &["status", "operation"] },
+        Column { name: "action", canonical: &["action", "change type"], others: &["status", "operation"] },
         Column {
             name: "description",
             canonical: &["change", "change summary", "description"],
@@ -191,7 +191,7 @@ fn number(slot: &mut Option<u32>, value: &str) -> Held {
     }
 }
 
-fn outcome(written: &str) -> Option<Outcome> {
+pub(super) fn outcome(written: &str) -> Option<Outcome> {
     let words = inline::words(written);
     if words.starts_with("skip") || words.starts_with("ignored") || words.starts_with("not run") {
         return Some(Outcome::Skip);

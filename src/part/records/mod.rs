@@ -5,6 +5,7 @@ mod digest;
 mod implementation;
 mod item;
 mod parked;
+mod steps;
 mod verification;
 
 use std::ops::Range;

@@ -31,7 +31,11 @@ impl Record for ParkedFinding {
 impl Record for DecisionImplication {
     const COLUMNS: &'static [Column] = &[
         Column { name: "implication", canonical: &["implication"], others: &["finding", "description"] },
-        Column { name: "decision", canonical: &["decision"], others: &["affected decision", "decision id"] },
+        Column {
+            name: "decision",
+            canonical: &["decision", "relevant decision"],
+            others: &["affected decision", "decision id"],
+        },
         Column { name: "impact", canonical: &["impact"], others: &["effect", "affects"] },
     ];
     const REQUIRED: &'static [&'static str] = &["implication"];

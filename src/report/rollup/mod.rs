@@ -10,10 +10,12 @@ mod library;
 mod moved;
 mod returns;
 mod shelf;
+mod steps;
 
 pub use checklist::checklist;
 pub use design_plans::{counting, design_plans};
 pub use returns::{last_returns, returns};
+pub use steps::steps;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,132 @@
+//! The reports of five agents: a header, sections, and the summary line last. See `docs/formats/agent-reports.md`.
+
+use super::assemble::Draft;
+use super::convention::{self, Convention, Place};
+use super::envelope::{self, Yield};
+use super::prose;
+use crate::model::ResultType;
+use crate::part::Reading;
+use crate::part::summary_line::{Form, SummaryLine};
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
+use crate::text::{Paper, fields, inline};
+
+/// The reports as they were first: the header tells what the protocol says in the summary line.
+const HEADED: Convention =
+    Convention { place: Place::EitherEnd, forms: &[Form::Plain, Form::Keyless], headed: true, words };
+
+/// The reports as they became: the line of the protocol under a heading "Report".
+const LATER: Convention = Convention { place: Place::UnderReport, forms: &[Form::Plain], headed: false, words };
+
+/// The fields that name what a report is on.
+const SUBJECTS: [&str; 5] = ["doc", "pair", "dimension", "task", "screen"];
+
+/// The fields that say what came of it.
+const STATES: [&str; 3] = ["status", "rating", "mode"];
+
+/// The words of each agent for what came of its work.
+fn words(result_type: Option<ResultType>) -> &'static [&'static str] {
+    match result_type {
+        Some(ResultType::Digest | ResultType::Implementation) => &["COMPLETE", "PARTIAL", "FAILED"],
+        Some(ResultType::Consistency) => {
+            &["CONSISTENT", "TENSION", "CONFLICT", "good", "some-issues", "significant-problems"]
+        }
+        Some(ResultType::DesignPlan) => &["PLANNED", "NEEDS_COMPONENTS"],
+        Some(ResultType::Verification) => &[],
+        None => &[
+            "COMPLETE",
+            "PARTIAL",
+            "FAILED",
+            "CONSISTENT",
+            "TENSION",
+            "CONFLICT",
+            "good",
+            "some-issues",
+            "significant-problems",
+            "PLANNED",
+            "NEEDS_COMPONENTS",
+        ],
+    }
+}
+
+/// Reads such a report. Without its summary line it is incomplete, and what it says of itself is only stated.
+pub fn read(
+    reading: &mut Reading<'_, '_>,
+    draft: &mut Draft<'_>,
+    summary: Option<&SummaryLine>,
+    all: &[SummaryLine],
+) -> Yield {
+    match summary {
+        Some(summary) if summary.stated_type.is_some() && !is_headed(reading.paper) => {
+            envelope::read(reading, draft, summary, all, &LATER)
+        }
+        Some(summary) => envelope::read(reading, draft, summary, all, &HEADED),
+        None => prose::read(reading, draft),
+    }
+}
+
+/// Whether a reply is such a report: by its header, by the heading above its summary line, or by what that line says.
+#[must_use]
+pub fn is_written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
+    let Some(summary) = summary else { return is_headed(paper) };
+    if summary.stated_type.is_some() {
+        return is_headed(paper) || convention::report_above(paper, summary.line).is_some();
+    }
+    let header = header(paper);
+    header.subject && (header.state || header.shouted) || (is_last(paper, summary) && has_own_figures(summary))
+}
+
+/// What the fields at the top are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fields {
+    subject: bool,
+    state: bool,
+    /// Whether the subject is written in capitals.
+    shouted: bool,
+}
+
+/// A subject and a state in capitals: no other format has them so.
+fn is_headed(paper: &Paper<'_>) -> bool {
+    let header = header(paper);
+    header.subject && header.state && header.shouted
+}
+
+/// The fields before the first section; a title may stand above them.
+fn header(paper: &Paper<'_>) -> Fields {
+    let is_section = |block: &&Block| match block.kind {
+        BlockKind::Heading { level } => level > 1 && level < PSEUDO_HEADING,
+        BlockKind::Table | BlockKind::Fence { .. } => true,
+        _ => false,
+    };
+    let mut found = Fields::default();
+    for line in paper.blocks().iter().take_while(|block| !is_section(block)).flat_map(|block| block.lines.clone()) {
+        let Some((key, value, _)) = fields::scan(paper.line(line)).filter(|(_, value, _)| !value.is_empty()) else {
+            continue;
+        };
+        let words = inline::words(key);
+        if SUBJECTS.contains(&words.as_str()) && !value.contains('|') {
+            found.subject = true;
+            found.shouted |= !key.contains(char::is_lowercase);
+        }
+        found.state |= STATES.contains(&words.as_str());
+    }
+    found
+}
+
+/// Whether nothing but rules and comments stands behind the summary line.
+fn is_last(paper: &Paper<'_>, summary: &SummaryLine) -> bool {
+    let mut after = paper.blocks().iter().filter(|block| block.lines.end > summary.line + 1);
+    after.all(|block| matches!(block.kind, BlockKind::Rule | BlockKind::Comment | BlockKind::Aside))
+}
+
+/// Whether a summary line has a status word of these agents, and the figures that stand beside it.
+fn has_own_figures(summary: &SummaryLine) -> bool {
+    let ratio = |value: &str, parts: usize| {
+        let figures = value.split(' ').next().unwrap_or_default();
+        figures.split('/').count() == parts && figures.split('/').all(|part| part.parse::<u32>().is_ok())
+    };
+    let has = |key: &str, parts: usize| summary.metric(key).is_some_and(|value| ratio(value, parts));
+    let says = |of: ResultType| words(Some(of)).contains(&summary.stated_status.as_str());
+    (says(ResultType::Digest) && (has("", 2) || (has("criteria", 2) && has("gaps", 3))))
+        || (says(ResultType::Consistency) && (has("issues", 1) || has("findings", 4)))
+        || (says(ResultType::DesignPlan) && has("components", 2) && has("missing", 1))
+}

@@ -1,0 +1,25 @@
+//! The stories that were gone through step by step, and what went wrong in them.
+
+use super::table::{Table, cell};
+use super::{Page, units};
+use crate::model::{Detail, Report};
+use crate::text::escape::escape_inline;
+
+/// The table of all stories; then what each failure says of itself.
+pub fn section(page: &mut Page, report: &Report) {
+    let Some(rollup) = &report.steps else { return };
+    let mut table = Table::new(&["Story", "Steps passed", "Failed at"]);
+    for row in &rollup.stories {
+        let passed = format!("{}/{}", row.passed, row.total);
+        table.row(vec![cell(&row.unit), passed, cell(&row.failed.join("; "))]);
+    }
+    page.section("Stories", &table);
+    let units = units(report);
+    for (place, result) in report.results.iter().enumerate() {
+        let Detail::Steps(story) = &result.detail else { continue };
+        let Some(failure) = story.failure.as_deref() else { continue };
+        let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A story without a name");
+        page.block(&format!("Failure of {}:", escape_inline(name)));
+        page.quote(&[failure]);
+    }
+}
