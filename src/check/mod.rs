@@ -132,7 +132,7 @@ impl Form {
             _ => match result.dialect {
                 Dialect::Envelope | Dialect::Prose => Self::Protocol,
                 Dialect::JsonReturn => Self::Return,
-                _ => Self::Other,
+                Dialect::AgentReport | Dialect::Bowser => Self::Other,
             },
         }
     }
