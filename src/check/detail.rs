@@ -19,6 +19,12 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if let Some(item) = list.items.iter().find(|item| sheet.row(item.span).is_none()) {
         sheet.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(bytes(item.span)));
     }
+    // What is left over below the table may be the evidence, in a form of its own.
+    let table_end = list.items.iter().map(|item| item.span.end).max().unwrap_or_default();
+    let left_over = &sheet.read.result.remainder;
+    if left_over.iter().any(|left| left.span.start >= table_end && left.text.contains(char::is_alphanumeric)) {
+        return;
+    }
     for item in &list.items {
         let undone = matches!(item.status, ItemStatus::Partial | ItemStatus::Missing);
         if undone && item.discussion.is_none() && sheet.row(item.span).is_some() {

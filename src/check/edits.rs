@@ -6,7 +6,9 @@ use std::ops::Range;
 use super::sheet::Sheet;
 use super::summary;
 use crate::dialect::Read;
-use crate::model::{ChecklistItem, Code, Detail, Edit, Finding, KeyValue, Span, severity_of_word};
+use crate::model::{
+    ChecklistItem, Code, Detail, Edit, Finding, FindingState, KeyValue, Severity, Span, severity_of_word,
+};
 use crate::part::records::{is_status_word, status_word};
 use crate::part::summary_line::{Form, Standing, SummaryLine};
 use crate::part::{finding, status_words};
@@ -71,7 +73,10 @@ fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) 
         Code::SeverityWord => {
             let finding = finding()?;
             let cell = sheet.cell(finding.span, "severity")?;
-            let only = severity_of_word(inline::bare(sheet.text(cell.clone()))) == Some(finding.severity);
+            // Advisory is read, and no word that the format asks for; what is struck out is settled.
+            let only = finding.severity != Severity::Advisory
+                && finding.state == FindingState::Open
+                && severity_of_word(inline::bare(sheet.text(cell.clone()))) == Some(finding.severity);
             only.then(|| (cell, finding.severity.word().to_owned()))
         }
         Code::TypeWord => {
@@ -97,8 +102,11 @@ fn padded(text: &str) -> String {
 
 /// The summary line as the protocol writes it, if all of it is known.
 fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
-    let known = summary.standing == Standing::Open && summary.metrics.iter().all(|metric| !metric.key.is_empty());
-    if !known || sheet.read.paper.wrapper().is_some() {
+    let known = summary.standing == Standing::Open
+        && !summary.stated_status.is_empty()
+        && summary.metrics.iter().all(|metric| !metric.key.is_empty());
+    // Cut off from the text that it is glued to, a line may take the rest of its item or heading with it.
+    if !known || summary.form == Form::Glued || sheet.read.paper.wrapper().is_some() {
         return None;
     }
     let pair = |pair: &KeyValue| format!(" | {}: {}", pair.key, pair.value.replace('|', "\\|"));
@@ -107,17 +115,21 @@ fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usiz
         .chain(of_type)
         .chain(summary.metrics.iter().map(pair))
         .collect();
-    let text = if summary.form == Form::Glued { format!("\n\n{line}\n") } else { line };
-    Some((summary.range.clone(), text))
+    Some((summary.range.clone(), line))
 }
 
-/// A row whose raw pipes are escaped.
+/// A row whose raw pipes are escaped: from the first cell that has one to the last.
 fn escaped(sheet: &Sheet<'_, '_>, span: Span) -> Option<(Range<usize>, String)> {
     let (_, row) = sheet.row(span)?;
-    let cell = row.cells.iter().find(|cell| {
-        let text = sheet.text((*cell).clone());
-        text.contains('|') && text.matches('|').count() > text.matches("\\|").count()
-    })?;
-    let text = sheet.text(cell.clone());
-    Some((cell.clone(), text.replace("\\|", "|").replace('|', "\\|")))
+    let is_raw = |cell: &&Range<usize>| sheet.text((*cell).clone()).replace("\\|", "").contains('|');
+    let first = row.cells.iter().find(is_raw)?;
+    let last = row.cells.iter().rfind(is_raw)?;
+    let mut text = String::new();
+    let mut at = first.start;
+    for cell in row.cells.iter().filter(|cell| cell.start >= first.start && cell.end <= last.end) {
+        text.push_str(sheet.text(at..cell.start));
+        text.push_str(&sheet.text(cell.clone()).replace("\\|", "|").replace('|', "\\|"));
+        at = cell.end;
+    }
+    Some((first.start..last.end, text))
 }

@@ -31,10 +31,11 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if let Some(finding) = untabled {
         sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(bytes(finding.span)));
     }
+    let mentions = mentions(sheet);
     for finding in &findings {
-        row(sheet, finding);
+        row(sheet, finding, &mentions);
     }
-    ids(sheet, &findings);
+    ids(sheet, &findings, &mentions);
 }
 
 /// A span while it counts bytes.
@@ -88,7 +89,18 @@ pub fn columns(
     }
 }
 
-fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding) {
+/// How often each word with a digit in it stands in the reply, in lower case: ids are among them.
+fn mentions(sheet: &Sheet<'_, '_>) -> BTreeMap<String, usize> {
+    let mut mentions: BTreeMap<String, usize> = BTreeMap::new();
+    for word in sheet.read.paper.text().split(|character: char| !character.is_alphanumeric()) {
+        if word.contains(|character: char| character.is_ascii_digit()) {
+            *mentions.entry(word.to_lowercase()).or_default() += 1;
+        }
+    }
+    mentions
+}
+
+fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String, usize>) {
     let Some((listing, _)) = sheet.row(finding.span) else { return };
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
@@ -107,41 +119,36 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding) {
     }
     if has_counter && finding.counter_location.is_none() && sheet.result_type() == Some(ResultType::Consistency) {
         let cell = sheet.cell(finding.span, "counter_location").map_or("", |cell| sheet.text(cell));
-        if !is_dash(cell) || finding.r#type.as_deref() == Some("contradiction") {
+        if !is_dash(cell) {
             let message = format!("{id} does not say what it conflicts with.");
             sheet.say(Code::MissingCounterLocation, message, range.clone());
         }
     }
     let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
-    if heavy && finding.state == FindingState::Open && finding.discussion.is_none() {
+    // A text that names the id discusses it, in whatever form.
+    let is_named = mentions.get(&finding.id.to_lowercase()).is_some_and(|count| *count > 1);
+    if heavy && finding.state == FindingState::Open && finding.discussion.is_none() && !is_named {
         let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
         sheet.say(Code::MissingDiscussion, message, range);
     }
 }
 
 /// The ids are F1, F2, … in order. They are numbered anew where nothing else in the reply speaks of them.
-fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding]) {
+fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding], mentions: &BTreeMap<String, usize>) {
     let rows: Vec<(&Finding, String)> = findings
         .iter()
         .filter(|finding| sheet.cell(finding.span, "id").is_some())
         .enumerate()
         .map(|(number, finding)| (*finding, format!("F{}", number + 1)))
         .collect();
-    if rows.iter().all(|(finding, wanted)| finding.id == *wanted) {
-        return;
-    }
-    let mut rows_by_id: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut rows_by_id: BTreeMap<String, usize> = BTreeMap::new();
     for (finding, _) in &rows {
-        *rows_by_id.entry(&finding.id).or_default() += 1;
+        *rows_by_id.entry(finding.id.to_lowercase()).or_default() += 1;
     }
-    let mut mentions: BTreeMap<&str, usize> = BTreeMap::new();
-    let is_part = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
-    for word in sheet.read.paper.text().split(|character| !is_part(character)) {
-        if rows_by_id.contains_key(word) {
-            *mentions.entry(word).or_default() += 1;
-        }
-    }
-    let free = rows_by_id.iter().all(|(id, rows)| mentions.get(id) == Some(rows));
+    let is_number =
+        |id: &str| id.strip_prefix('f').is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()));
+    let free = sheet.read.result.remainder.is_empty()
+        && rows_by_id.iter().all(|(id, rows)| is_number(id) && mentions.get(id) == Some(rows));
     for (finding, wanted) in rows.iter().filter(|(finding, wanted)| finding.id != *wanted) {
         let place = sheet.cell(finding.span, "id").filter(|cell| !inline::words(sheet.text(cell.clone())).is_empty());
         let Some(place) = place else { continue };

@@ -42,10 +42,14 @@ pub fn apply(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
     let mut characters = text.chars().peekable();
     let mut at = 0;
     let mut made = 0;
+    let mut replaced = 0..0;
     for edit in edits {
-        if edit.span.start < at {
+        let is_insertion = edit.span.start == edit.span.end;
+        // What touches a replacement waits for the next round: its place may be another one then.
+        if edit.span.start < at || (!replaced.is_empty() && edit.span.start == replaced.end && is_insertion) {
             continue;
         }
+        replaced = edit.span.start..edit.span.end;
         while at < edit.span.start {
             let Some(character) = characters.next() else { break };
             fixed.push(character);

@@ -61,13 +61,17 @@ fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
 }
 
 fn missing(metadata: &Metadata) -> Vec<&'static str> {
+    // A field that is empty, or still has its placeholder, is none.
+    let lacks = |field: &Option<String>| {
+        field.as_deref().is_none_or(|value| inline::words(value).is_empty() || value.trim_start().starts_with('<'))
+    };
     [
-        ("Protocol", metadata.protocol.is_none()),
-        ("Agent", metadata.agent.is_none()),
-        ("Assigned", metadata.assigned.is_none()),
-        ("Scope", metadata.scope.is_none()),
-        ("Coverage", metadata.coverage.is_none()),
-        ("Confidence", metadata.stated_confidence.is_none()),
+        ("Protocol", lacks(&metadata.protocol)),
+        ("Agent", lacks(&metadata.agent)),
+        ("Assigned", lacks(&metadata.assigned)),
+        ("Scope", lacks(&metadata.scope)),
+        ("Coverage", lacks(&metadata.coverage)),
+        ("Confidence", lacks(&metadata.stated_confidence)),
     ]
     .into_iter()
     .filter_map(|(name, is_missing)| is_missing.then_some(name))

@@ -12,7 +12,7 @@ use crate::prompt;
 pub const REPAIR_LIMIT: usize = 10_000;
 
 /// What is sent back to the subagent: to send the report again, what was wrong, and the form. Only what is missing is
-/// asked for: a repair that lost nothing is none of the subagent's concern.
+/// asked for; where nothing is, it says which errors there are.
 #[must_use]
 pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions) -> String {
     let asked = match form {
@@ -24,8 +24,16 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
         _ => "report again, beginning with the RESULT line, and nothing before it",
     };
     let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
-    let form = instruction(asked, result, options.session_id.as_deref());
-    let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
+    let mut form = instruction(asked, &known(asked, result, options.session_id.as_deref()));
+    // Names that are too many to be said leave their placeholders.
+    if form.chars().count() > REPAIR_LIMIT / 2 {
+        form = instruction(asked, &BTreeMap::new());
+    }
+    let said = || result.diagnostics.iter();
+    let mut problems: Vec<&Diagnostic> = said().filter(|said| asks(said)).collect();
+    if problems.is_empty() {
+        problems = said().filter(|said| said.level == Level::Error).collect();
+    }
     problems.sort_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
     text.push_str(&numbered(&problems, room));
@@ -33,10 +41,10 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
     text
 }
 
-/// Whether the subagent is asked for it.
+/// Whether the subagent is asked for it: it alone knows what is missing.
 fn asks(said: &Diagnostic) -> bool {
     let lacks = Code::named(&said.code).is_some_and(|code| code.explanation().lacks == Lack::Information);
-    said.level == Level::Error || (said.level == Level::Warning && lacks)
+    lacks && said.level <= Level::Warning
 }
 
 /// The problems by number, as far as there is room; what is left out is said.
@@ -59,22 +67,22 @@ fn numbered(problems: &[&Diagnostic], room: usize) -> String {
 }
 
 /// The instruction for what was asked for, with what is known filled in.
-fn instruction(asked: Option<Expected>, result: &AgentResult, session: Option<&str>) -> String {
+fn instruction(asked: Option<Expected>, known: &BTreeMap<String, String>) -> String {
     match asked {
-        Some(of) => {
-            // What was read of another form is not what this one takes.
-            let known = if result.answers().is_none_or(|answered| answered == of) {
-                variables(result, session)
-            } else {
-                BTreeMap::new()
-            };
-            format!("\nThe form:\n\n{}", prompt::prompt(of, &known).unwrap_or_default())
-        }
+        Some(of) => format!("\nThe form:\n\n{}", prompt::prompt(of, known).unwrap_or_default()),
         None => "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
             metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
             verification, implementation, design-plan.\n"
             .to_owned(),
     }
+}
+
+/// What is known of the variables; what was read of another form is not what this one takes.
+fn known(asked: Option<Expected>, result: &AgentResult, session: Option<&str>) -> BTreeMap<String, String> {
+    if result.answers().is_some_and(|answered| Some(answered) != asked) {
+        return BTreeMap::new();
+    }
+    variables(result, session)
 }
 
 /// What is known of the variables: what the reply is on, and what was delegated.

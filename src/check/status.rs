@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::summary::{status_edit, status_range};
-use crate::model::{Code, Detail, FindingState, ItemStatus, Outcome, Status};
+use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, quote};
 use crate::text::inline;
 
 /// Checks the status against what was read.
@@ -13,6 +13,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let result = &sheet.read.result;
     let open = result.findings.iter().filter(|finding| finding.state == FindingState::Open).count();
     let range = status_range(sheet).or_else(|| sheet.summary_range());
+    let stated = stated_failure(sheet);
     match (result.status, failure(&result.detail)) {
         (Status::Clean, _) if open > 0 => {
             let message = format!("The status is CLEAN, and {} listed.", findings(open));
@@ -22,16 +23,39 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
             let message = format!("The status is CLEAN, and {failure}.");
             sheet.mend(Code::CleanWithFailures, message, range, status_edit(sheet, Status::Findings));
         }
-        (Status::Findings, None) if open == 0 => {
-            if let Detail::Verification(list) = &result.detail
-                && !list.items.is_empty()
-            {
-                sheet.say(Code::FindingsWithoutFailures, "The status is FINDINGS, and every item is applied.", range);
+        (Status::Clean, None) => {
+            if let Some((code, pair)) = stated {
+                sheet.say(code, format!("The status is CLEAN, and the summary line says {}.", quote(&pair)), range);
             }
+        }
+        (Status::Findings, None) if open == 0 && !sheet.was_said(Code::FindingsNotRead) => {
+            let all_done = matches!(&result.detail, Detail::Verification(list) if !list.items.is_empty());
+            let what = if all_done { "every item is applied" } else { "no finding is listed" };
+            sheet.say(Code::FindingsWithoutFailures, format!("The status is FINDINGS, and {what}."), range);
         }
         (Status::Error, _) => failed(sheet),
         _ => {}
     }
+}
+
+/// A figure of the summary line that CLEAN contradicts.
+fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
+    let summary = sheet.read.summary.as_ref()?;
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    // What is settled may be counted.
+    let listed = !sheet.read.result.findings.is_empty();
+    summary.metrics.iter().find_map(|metric| {
+        let code = match inline::words(&metric.key).as_str() {
+            "findings" if !listed && number(&metric.value)? > 0 => Code::CleanWithFindings,
+            "partial" | "missing" if number(&metric.value)? > 0 => Code::CleanWithFailures,
+            "criteria" | "tests" => {
+                let (part, whole) = metric.value.split_once('/')?;
+                (number(part)? < number(whole)?).then_some(Code::CleanWithFailures)?
+            }
+            _ => return None,
+        };
+        Some((code, format!("{}: {}", metric.key, metric.value)))
+    })
 }
 
 fn findings(count: usize) -> String {
@@ -47,7 +71,10 @@ fn failure(detail: &Detail) -> Option<&'static str> {
         }
         Detail::Implementation(work) => {
             let failed = |outcome: Option<Outcome>| outcome == Some(Outcome::Fail);
-            if work.criteria.iter().any(|criterion| criterion.passed == Some(false)) {
+            let unmet = |criterion: &Criterion| {
+                criterion.passed == Some(false) || (criterion.passed.is_none() && criterion.stated_status.is_some())
+            };
+            if work.criteria.iter().any(unmet) {
                 return Some("a criterion is not met");
             }
             let tests = &work.tests;
@@ -60,21 +87,20 @@ fn failure(detail: &Detail) -> Option<&'static str> {
     }
 }
 
-/// A reply that failed says what was tried, and what to try next.
+/// A reply that failed says what was tried, and what to try next; in whatever words.
 fn failed(sheet: &mut Sheet<'_, '_>) {
+    const AGAIN: [&str; 6] = ["try", "retry", "again", "recover", "recovery", "dispatch"];
+    const SENTENCE: usize = 4;
     let range = sheet.summary_range();
-    if !tells_attempt(sheet) {
+    let result = &sheet.read.result;
+    let texts: Vec<String> = result.remainder.iter().map(|left| inline::words(&left.text)).collect();
+    let tells_attempt = texts.iter().any(|words| words.split(' ').count() >= SENTENCE);
+    let tells_next =
+        result.recovery.is_some() || texts.iter().any(|words| words.split(' ').any(|word| AGAIN.contains(&word)));
+    if !tells_attempt {
         sheet.say(Code::AttemptNotStated, "The reply is ERROR, and does not say what was tried.", range.clone());
     }
-    if sheet.read.result.recovery.is_none() {
+    if !tells_next {
         sheet.say(Code::RecoveryNotStated, "The reply is ERROR, and does not say what to try next.", range);
     }
-}
-
-/// Text outside of the metadata that speaks of what was attempted.
-fn tells_attempt(sheet: &Sheet<'_, '_>) -> bool {
-    const WORDS: [&str; 4] = ["attempted", "attempts", "tried", "attempt"];
-    let result = &sheet.read.result;
-    let texts = result.remainder.iter().map(|left| left.text.as_str()).chain(result.recovery.as_deref());
-    texts.into_iter().any(|text| inline::words(text).split(' ').any(|word| WORDS.contains(&word)))
 }

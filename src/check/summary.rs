@@ -1,10 +1,14 @@
 //! The summary line: what it is on, its figures, and whether they are right. See `docs/formats/protocol-v1.md`,
 //! "Result types" and "Status".
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::sheet::Sheet;
-use crate::model::{Code, Detail, FindingState, ItemStatus, Outcome, ResultType, Severity, Status, TestOutcome, quote};
+use crate::model::{
+    Code, Detail, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
+};
+use crate::part::records;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::text::inline;
 
@@ -70,13 +74,13 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let Some(result_type) = sheet.result_type().filter(|_| summary.result_type().is_some()) else { return };
     let subject = subject(result_type);
     let line = Line::new(sheet, &summary);
-    let positional = summary.metrics.first().is_some_and(|first| first.key.is_empty());
-    if let Some(subject) = subject
-        && summary.metric(subject.words).is_none()
-        && !positional
-    {
-        let message = format!("The summary line has no `{}`.", subject.key);
-        sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
+    let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
+    if let Some(subject) = subject {
+        let stated = std::iter::once(&subject.words).chain(subject.others).find_map(|key| summary.metric(key));
+        if !stated.or(positional).is_some_and(|stated| says(stated)) {
+            let message = format!("The summary line has no `{}`.", subject.key);
+            sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
+        }
     }
     let figures = figures(sheet, result_type);
     check_figures(sheet, &summary, &line, &figures);
@@ -88,12 +92,24 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
             || (result_type == ResultType::Verification && key == "dimension")
             || key.is_empty()
     };
-    for metric in summary.metrics.iter().filter(|metric| !known(&inline::words(&metric.key))) {
-        let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
-        let range = line.value(&metric.key).unwrap_or_else(|| summary.range.clone());
-        sheet.say(Code::UnknownMetric, message, Some(range));
+    let mut keys = BTreeSet::new();
+    for (number, metric) in summary.metrics.iter().enumerate() {
+        let key = inline::words(&metric.key);
+        let range = || line.value_at(number).unwrap_or_else(|| summary.range.clone());
+        if !known(&key) {
+            let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
+            sheet.say(Code::UnknownMetric, message, Some(range()));
+        } else if !key.is_empty() && !keys.insert(key) {
+            let message = format!("The summary line has {} twice.", quote(&metric.key));
+            sheet.say(Code::RepeatedField, message, Some(range()));
+        }
     }
     check_end(sheet, &summary, &line);
+}
+
+/// Whether a value says something: no placeholder, no dash, no "n/a".
+fn says(value: &str) -> bool {
+    !inline::words(value).is_empty() && !value.trim_start().starts_with('<') && !records::is_none(value)
 }
 
 /// What a type is on.
@@ -134,6 +150,13 @@ impl Line {
         Some(range.start + self.start..range.end + self.start)
     }
 
+    /// Where the value of a metric stands, by its place among them.
+    fn value_at(&self, number: usize) -> Option<Range<usize>> {
+        let mut metrics = self.plain.as_ref()?.pairs.iter().filter(|(key, _)| !key.eq_ignore_ascii_case("type"));
+        let (_, range) = metrics.nth(number)?;
+        Some(range.start + self.start..range.end + self.start)
+    }
+
     /// Where a pair is put in: after the nearest of those before it that is there.
     fn end_of(&self, before: &[&str]) -> Option<Range<usize>> {
         let after = before.iter().rev().find_map(|key| self.value(key)).or_else(|| self.value("type"))?;
@@ -151,12 +174,12 @@ fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, 
     for (number, figure) in figures.iter().enumerate() {
         let before: Vec<&'static str> =
             subject.into_iter().chain(figures.iter().take(number).map(|figure| figure.key)).collect();
-        let sure = figure.only().filter(|_| knows_all(sheet)).map(str::to_owned);
         let Some(stated) = summary.metric(&inline::words(figure.key)) else {
             // What was given up need not be counted.
             if !sheet.is_cut_short() {
                 let message = format!("The summary line has no `{}`.", figure.key);
-                let text = sure.map(|count| format!(" | {}: {count}", figure.key));
+                let text =
+                    figure.only().filter(|_| knows_all(sheet)).map(|count| format!(" | {}: {count}", figure.key));
                 let edit = line.end_of(&before).zip(text);
                 sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), edit);
             }
@@ -166,17 +189,64 @@ fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, 
         let range = place.clone().unwrap_or_else(|| summary.range.clone());
         match figure.read(stated) {
             Some(count) if figure.right.contains(&count) => {}
-            Some(_) => {
-                let right = figure.right.join(" or ");
-                let message = format!("`{}` says {}; what is listed makes {right}.", figure.key, quote(stated));
-                sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
-            }
+            Some(count) => mismatch(sheet, figure, stated, &count, range, place),
             None => {
                 let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
+                // A number in words is one word.
+                let word = !stated.is_empty() && stated.chars().all(char::is_alphabetic);
+                let sure = figure.only().filter(|_| word && knows_all(sheet)).map(str::to_owned);
                 sheet.mend(Code::MetricNotANumber, message, Some(range), place.zip(sure));
             }
         }
     }
+}
+
+/// Says that a figure is not the number of what is listed.
+///
+/// A figure that is too low is corrected. One that is too high may count what was left out, or what stands in a form that
+/// is not read: then it is for the subagent to say which is right. The tables of a digest, an implementation and a plan
+/// are not fixed, so there it is a warning.
+fn mismatch(
+    sheet: &mut Sheet<'_, '_>,
+    figure: &Figure,
+    stated: &str,
+    count: &str,
+    range: Range<usize>,
+    place: Option<Range<usize>>,
+) {
+    let low = figure.right.iter().all(|right| is_below(count, right));
+    let free = !matches!(sheet.result_type(), Some(ResultType::Consistency | ResultType::Verification));
+    let counts_all = sheet.is_cut_short() && sheet.result_type() != Some(ResultType::Consistency);
+    if !low && (counts_all || (figure.key == "Tests" && tells_number(sheet, count))) {
+        return;
+    }
+    let message =
+        format!("`{}` says {}; what is listed makes {}.", figure.key, quote(stated), figure.right.join(" or "));
+    let sure = figure.only().filter(|_| low).map(str::to_owned);
+    let place = place.filter(|place| !place.is_empty());
+    sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
+    if free
+        && !low
+        && let Some(said) = sheet.said.last_mut()
+    {
+        said.level = Level::Warning;
+    }
+}
+
+/// Whether no number of a figure is above that of another.
+fn is_below(count: &str, other: &str) -> bool {
+    let number = |text: &str| text.parse::<usize>().unwrap_or(usize::MAX);
+    count.split('/').zip(other.split('/')).all(|(one, two)| number(one) <= number(two))
+}
+
+/// Whether a text about the tests gives the number of all of them: `All 12 tests pass`.
+fn tells_number(sheet: &Sheet<'_, '_>, count: &str) -> bool {
+    let total = count.rsplit('/').next().unwrap_or_default();
+    let result = &sheet.read.result;
+    let Detail::Implementation(work) = &result.detail else { return false };
+    let texts = work.tests.iter().flat_map(|test| [Some(test.name.as_str()), test.notes.as_deref()]);
+    let mut texts = texts.flatten().chain(result.remainder.iter().map(|left| left.text.as_str()));
+    texts.any(|text| text.split(|character: char| !character.is_ascii_digit()).any(|number| number == total))
 }
 
 /// PARTIAL and ERROR say on the summary line how much was covered, and why it is not all.
@@ -191,10 +261,12 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
     };
     let coverage = (Code::CoverageNotStated, "Coverage", result.metadata.coverage.clone());
     for (code, key, elsewhere) in [coverage, (Code::ReasonNotStated, "Reason", field("reason"))] {
-        if summary.metric(&inline::words(key)).is_some() {
+        if summary.metric(&inline::words(key)).is_some_and(says) {
             continue;
         }
-        let text = elsewhere.map(|text| format!(" | {key}: {}", one_line(&text).replace('|', "\\|")));
+        let text = elsewhere
+            .filter(|text| says(text))
+            .map(|text| format!(" | {key}: {}", one_line(&text).replace('|', "\\|")));
         match line.end().zip(text) {
             Some(edit) => {
                 let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
@@ -210,9 +282,20 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
 
 /// Whether nothing was left unread that a figure may have counted.
 fn knows_all(sheet: &Sheet<'_, '_>) -> bool {
-    ![Code::CutOff, Code::BoundReached, Code::TablePassedOver, Code::FindingsNotRead, Code::DiscussionWithoutFinding]
-        .into_iter()
-        .any(|code| sheet.was_said(code))
+    let result = &sheet.read.result;
+    let left_over = result.remainder.iter().any(|left| left.text.contains(char::is_alphanumeric));
+    let doubtful = [
+        Code::CutOff,
+        Code::BoundReached,
+        Code::TablePassedOver,
+        Code::FindingsNotRead,
+        Code::DiscussionWithoutFinding,
+    ]
+    .into_iter()
+    .any(|code| sheet.was_said(code));
+    // What stands beside a list, or below the word that there is nothing, is no part of it.
+    let lists = !result.findings.is_empty() || !sheet.tables.is_empty() || result.status == Status::Clean;
+    !doubtful && (lists || !left_over)
 }
 
 fn one_line(text: &str) -> String {

@@ -222,7 +222,7 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: consistency | Pair: MENU.md/STOCK.md | Findings: three | …",
         right: "RESULT: FINDINGS | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 3 | …",
     }
-    /// A figure on the summary line is not the number of what is listed below it.
+    /// A figure on the summary line is not the number of what is listed below it. Where a digest, an implementation or a plan lists less, that is a warning: it may be listed in a form that is not read.
     CountMismatch = "count-mismatch", Error, lacks Information, "protocol-v1.md#result-types" {
         help: "List what is missing, or correct the figure.",
         wrong: "RESULT: FINDINGS | Type: consistency | … | Findings: 5 | … above a table of three findings",
@@ -255,14 +255,14 @@ codes! {
         wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
         right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
     }
-    /// The status is FINDINGS, and every item is applied.
+    /// The status is FINDINGS, and nothing was found: every item is applied, or no finding is listed.
     FindingsWithoutFailures = "findings-without-failures", Error, lacks Information, "protocol-v1.md#status" {
         help: "Write CLEAN, or list what is not applied.",
         wrong: "RESULT: FINDINGS | Type: verification | … above items that are all applied",
         right: "RESULT: CLEAN | Type: verification | … above items that are all applied",
     }
     /// The status is FINDINGS, and no finding was read.
-    FindingsNotRead = "findings-not-read", Warning, lacks Information, "protocol-v1.md#findings-without-a-table" {
+    FindingsNotRead = "findings-not-read", Error, lacks Information, "protocol-v1.md#findings-without-a-table" {
         help: "Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.",
         wrong: "RESULT: FINDINGS | Type: consistency | Findings: 2 | … above a list in words",
         right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
@@ -294,7 +294,7 @@ codes! {
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
         right: "**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high",
     }
-    /// A key stands twice. The first counts, the other goes to `extra`.
+    /// A key of the metadata, or of the summary line, stands twice. The first counts.
     RepeatedField = "repeated-field", Warning, lacks Nothing, "protocol-v1.md#metadata-block" {
         help: "Write each field once. The first counts; the others are kept in `extra`.",
         wrong: "**Agent**: one\n**Agent**: two",
@@ -357,7 +357,7 @@ codes! {
         wrong: "| Item | Status | Notes |\n|---|---|---|\n| Explain `a | b` | applied | §4 |",
         right: "| Item | Status | Notes |\n|---|---|---|\n| Explain `a \\| b` | applied | §4 |",
     }
-    /// A column has another name than the format gives it.
+    /// A column has another name than the format gives it. In tables whose columns are not fixed this is a note.
     ColumnName = "column-name", Warning, lacks Nothing, "protocol-v1.md#tables" {
         help: "Give the column the format's own name.",
         wrong: "| ID | Severity | Type | Location | Counter-location | Issue | Suggestion |",
@@ -462,10 +462,10 @@ codes! {
         wrong: "| F1 | minor | stale-content |  | -- | The winter prices are over. | Remove them. |",
         right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
     }
-    /// A finding of a consistency check does not say what it conflicts with: the cell is empty, or the finding is a contradiction and has `--`.
+    /// A finding of a consistency check does not say what it conflicts with: the cell is empty.
     MissingCounterLocation = "missing-counter-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
-        help: "Name the other place, or write `--` where a finding has one place alone; a contradiction has two.",
-        wrong: "| F1 | major | contradiction | MENU.md §1 | -- | Two opening hours | Say which. |",
+        help: "Name the other place, or write `--` where a finding has one place alone.",
+        wrong: "| F1 | major | contradiction | MENU.md §1 |  | Two opening hours | Say which. |",
         right: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
     }
     /// A critical or major finding, or an item that is partial or missing, is not discussed below its table.

@@ -52,7 +52,13 @@ pub fn quote(text: &str) -> String {
     let mut count = 0;
     let mut blank = false;
     for character in text.trim().chars() {
-        let character = if character.is_whitespace() { ' ' } else { visible(character) };
+        let character = match character {
+            _ if character.is_whitespace() => ' ',
+            // A mark of quotation would end the quotation.
+            '"' => '”',
+            _ if is_invisible(character) => '\u{fffd}',
+            other => visible(other),
+        };
         if character == ' ' && blank {
             continue;
         }
@@ -66,6 +72,14 @@ pub fn quote(text: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+/// A character that nobody sees, and a model reads all the same.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 /// A character that a terminal or a reader would act on rather than show, as one that it shows.

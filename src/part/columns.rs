@@ -1,7 +1,7 @@
 //! Columns by their names: what the header of a table says its cells are.
 
 use super::Reading;
-use crate::model::{Code, quote};
+use crate::model::{Code, Level, quote};
 use crate::text::inline;
 use crate::text::tables::Row;
 
@@ -92,16 +92,36 @@ pub fn has(assigned: &[Assigned], names: &[&str]) -> bool {
     names.iter().all(|name| assigned.iter().any(|column| column.name == Some(*name)))
 }
 
+/// Whether a format fixes the names of a table's columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Another name breaks a rule.
+    Fixed,
+    /// Any name will do that is understood.
+    Free,
+}
+
 /// Says which columns go by another name than the format's.
-pub fn say_renamed(reading: &mut Reading<'_, '_>, assigned: &[Assigned], columns: &[Column], header: &Row) {
+pub fn say_renamed(
+    reading: &mut Reading<'_, '_>,
+    assigned: &[Assigned],
+    columns: &[Column],
+    header: &Row,
+    names: Names,
+) {
     for (column, cell) in assigned.iter().zip(&header.cells) {
         let Some(name) = column.name.filter(|_| !column.canonical) else { continue };
         let own = columns.iter().find(|known| known.name == name).and_then(|known| known.canonical.first());
         let own = own.map_or_else(|| name.to_owned(), |own| heading(own));
         let message = format!("The column {} was read as {}.", quote(&column.written), quote(&own));
         // A name of several words that only begins with a known one says more than that.
-        let is_name = named(&column.written, columns) == Some(name);
+        let is_name = names == Names::Fixed && named(&column.written, columns) == Some(name);
         reading.mend(Code::ColumnName, message, cell.clone(), is_name.then(|| (cell.clone(), own)));
+        if names == Names::Free
+            && let Some(said) = reading.diagnostics.last_mut()
+        {
+            said.level = Level::Note;
+        }
     }
 }
 

@@ -29,7 +29,8 @@ pub fn is_readable(stated: &str) -> bool {
         let first = inline::bare(part.trim()).chars().next();
         first.is_some_and(|first| first.is_uppercase() || first.is_numeric() || matches!(first, '§' | '"' | '“'))
     };
-    read(stated).percent.is_some() || stated.split([',', ';', '&']).all(is_section)
+    let names_place = stated.contains(|character: char| character.is_ascii_digit() || character == '§');
+    names_place || read(stated).percent.is_some() || stated.split([',', ';', '&']).all(is_section)
 }
 
 fn full(stated: &str) -> Option<Percent> {

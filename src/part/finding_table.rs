@@ -363,7 +363,7 @@ pub fn claim_header(
 ) {
     records::claim_frame(reading, block, table, Owner::Field("findings"));
     let Some(row) = table.rows.first() else { return };
-    columns::say_renamed(reading, assigned, known, row);
+    columns::say_renamed(reading, assigned, known, row, columns::Names::Fixed);
     records::say_unseparated(reading, table, row);
 }
 

@@ -28,8 +28,8 @@ const LINE_LEAD: usize = 60;
 #[must_use]
 pub fn diagnostics(said: &[Diagnostic], text: &str, source: Option<&str>, style: DiagnosticStyle) -> String {
     let source: String = source.unwrap_or("reply").chars().map(visible).collect();
-    // A line that begins with two colons is a command to GitHub.
-    let source = if source.starts_with(':') { format!("./{source}") } else { source };
+    // A line that begins with two colons is a command to GitHub, also behind blanks.
+    let source = if source.trim_start().starts_with(':') { format!("./{source}") } else { source };
     if style == DiagnosticStyle::Annotations {
         return said.iter().map(|said| annotation(said, &source)).collect();
     }
@@ -49,13 +49,15 @@ pub fn diagnostics(said: &[Diagnostic], text: &str, source: Option<&str>, style:
     shown
 }
 
-fn group<'a>(said: &'a Diagnostic, text: &str, range: Option<Range<usize>>) -> Group<'a> {
+fn group(said: &Diagnostic, text: &str, range: Option<Range<usize>>) -> Group<'static> {
     let kind = match said.level {
         Level::Error => Kind::ERROR,
         Level::Warning => Kind::WARNING,
         Level::Note => Kind::NOTE,
     };
-    let mut group = Group::with_title(kind.primary_title(&*said.message).id(&*said.code));
+    // A message that is handed in may be anyone's.
+    let one_line = |text: &str| text.chars().map(visible).collect::<String>();
+    let mut group = Group::with_title(kind.primary_title(one_line(&said.message)).id(one_line(&said.code)));
     if let (Some(span), Some(range)) = (said.span, range) {
         let window = window(text, &range);
         let shown = |part: Range<usize>| text.get(part).unwrap_or_default().chars().map(visible).collect::<String>();
@@ -67,7 +69,7 @@ fn group<'a>(said: &'a Diagnostic, text: &str, range: Option<Range<usize>>) -> G
         group = group.element(snippet.annotation(AnnotationKind::Primary.span(mark)));
     }
     match &said.help {
-        Some(help) => group.element(Kind::HELP.message(&**help)),
+        Some(help) => group.element(Kind::HELP.message(one_line(help))),
         None => group,
     }
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::Reading;
 use super::aliases::Aliases;
-use super::columns::{self, Assigned, Column};
+use super::columns::{self, Assigned, Column, Names};
 use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
@@ -31,6 +31,8 @@ pub trait Record: Default {
     const REQUIRED: &'static [&'static str];
     /// How an item of a list is read.
     const SHAPE: Shape;
+    /// Whether the format fixes the names of the columns.
+    const NAMES: Names = Names::Free;
 
     /// Takes the value of a column.
     fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held;
@@ -131,7 +133,7 @@ pub fn read_table<R: Record>(
     }
     if list.records.len() > before {
         claim_frame(reading, block, table, Owner::Field(list.path));
-        columns::say_renamed(reading, assigned, R::COLUMNS, header);
+        columns::say_renamed(reading, assigned, R::COLUMNS, header, R::NAMES);
         say_unseparated(reading, table, header);
     }
 }
@@ -143,7 +145,8 @@ pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Ro
     }
     let range = reading.paper.lines_range(header.line..header.line + 1);
     // In a quote or a fence a new line would need its marks.
-    let plain = reading.paper.wrapper().is_none();
+    let above = header.line.checked_sub(1).is_some_and(|line| tables::is_separator(reading.paper.line(line)));
+    let plain = reading.paper.wrapper().is_none() && !above;
     let edit = plain.then(|| (range.end..range.end, format!("\n|{}", "---|".repeat(table.columns))));
     reading.mend(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
 }

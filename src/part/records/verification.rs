@@ -3,14 +3,14 @@
 use super::{Held, Record, Shape, fill, fill_text};
 use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
 use crate::part::aliases::Aliases;
-use crate::part::columns::Column;
+use crate::part::columns::{Column, Names};
 use crate::part::places;
 use crate::part::severities;
 use crate::text::inline;
 
 impl Record for ChecklistItem {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "id", canonical: &["id"], others: &["number"] },
+        Column { name: "id", canonical: &["id", "number"], others: &[] },
         Column {
             name: "item",
             canonical: &["item", "issue"],
@@ -38,6 +38,7 @@ impl Record for ChecklistItem {
     ];
     const REQUIRED: &'static [&'static str] = &["item", "status"];
     const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };
+    const NAMES: Names = Names::Fixed;
 
     fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held {
         match column {
@@ -121,7 +122,7 @@ pub fn is_status_word(written: &str) -> bool {
         "absent",
         "partially applied",
         "partially",
-        "n a",
+        "n/a",
         "not applicable",
         "fixed",
         "resolved",
@@ -129,8 +130,8 @@ pub fn is_status_word(written: &str) -> bool {
         "open",
         "applied",
     ];
-    let words = inline::words(written);
-    WORDS.contains(&words.as_str()) || words.is_empty()
+    let bare = inline::bare(written).to_lowercase();
+    WORDS.contains(&bare.as_str()) || inline::words(written).is_empty()
 }
 
 fn item_status(written: &str) -> (ItemStatus, StatusReading) {
