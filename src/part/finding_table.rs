@@ -156,7 +156,7 @@ pub fn classify(
     let mut assigned = columns::assign(&headers, COLUMNS);
     settle_finding_column(reading, table, &mut assigned);
     let describes = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
-    if !describes && !settle_description(reading, table, &keys, &mut assigned) {
+    if !describes && !settle_title(reading, table, &keys, &mut assigned) {
         return None;
     }
     if columns::has(&assigned, &["severity"]) {
@@ -225,8 +225,8 @@ fn settle_finding_column(reading: &Reading<'_, '_>, table: &Table, assigned: &mu
 }
 
 /// Where severities stand beside a place, or each with a remark of its own (`High — nobody can leave`), the first column
-/// that goes by no known name describes.
-fn settle_description(reading: &Reading<'_, '_>, table: &Table, keys: &[String], assigned: &mut [Assigned]) -> bool {
+/// that goes by no known name is the title.
+fn settle_title(reading: &Reading<'_, '_>, table: &Table, keys: &[String], assigned: &mut [Assigned]) -> bool {
     let Some(at) = assigned.iter().position(|column| column.name == Some("severity") && column.canonical) else {
         return false;
     };
@@ -234,18 +234,22 @@ fn settle_description(reading: &Reading<'_, '_>, table: &Table, keys: &[String],
     let is_remarked = table.rows.len() > 1
         && table.rows.iter().skip(1).all(|row| {
             let cell = row.cells.get(at).map_or("", |cell| reading.paper.slice(cell.clone()));
-            cell.split_once([' ', ':']).is_some_and(|(head, remark)| {
-                severities::word(head.trim_end_matches(':')).is_some() && remark.contains(' ')
-            })
+            remark(cell).is_some()
         });
     let unknown = assigned.iter_mut().zip(keys).find(|(column, key)| column.name.is_none() && !key.is_empty());
     match unknown.filter(|_| is_placed || is_remarked) {
         Some((column, _)) => {
-            column.name = Some("description");
+            column.name = Some("title");
             true
         }
         None => false,
     }
+}
+
+/// What stands behind a severity and a dash or colon: `High — nobody can leave`.
+fn remark(cell: &str) -> Option<&str> {
+    let (head, remark) = [" — ", " – ", " - ", ": "].into_iter().find_map(|mark| cell.split_once(mark))?;
+    (severities::word(head).is_some() && remark.contains(' ')).then(|| remark.trim())
 }
 
 /// `| Severity | Description |` with every severity once explains the words.
@@ -336,7 +340,13 @@ pub fn read(
             parts.put(column, &written, &tables::cell_text(value));
         }
         let range = reading.paper.lines_range(row.line..row.line + 1);
-        (!says_nothing_found(&parts)).then(|| finding::finish(reading, parts, count, aliases, range))
+        if says_nothing_found(&parts) {
+            return None;
+        }
+        if parts.description.is_none() {
+            parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);
+        }
+        Some(finding::finish(reading, parts, count, aliases, range))
     });
     if findings.len() == before {
         return;
