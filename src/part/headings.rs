@@ -154,10 +154,15 @@ fn trailing_severity(text: &str) -> Option<(&str, &str)> {
         if let Some((title, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
             && severities::is_severity(inner)
         {
-            // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole.
-            let is_parted = title.split(open).skip(1).any(|part| {
-                part.split([close, ' ', ',']).next().is_some_and(|first| severities::word(first).is_some())
-            });
+            // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole; a word of the
+            // protocol is no such name.
+            let is_word = severities::read(inner).repair == severities::Repair::None;
+            let is_parted = !is_word
+                && title
+                    .split(open)
+                    .skip(1)
+                    .filter_map(|part| part.split([close, ',', '—', '–']).next())
+                    .any(|part| severities::word(part).is_some());
             let mut listed = inner.split(',').map(severities::word);
             let first = listed.next();
             if is_parted || listed.any(|other| Some(other) != first) {
@@ -246,6 +251,9 @@ mod tests {
             ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),
             ("**F3: A path**", Some("F3"), None, "A path"),
             ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
+            ("F10: Doors (P1) and lamps (P2)", Some("F10"), None, "Doors (P1) and lamps (P2)"),
+            ("F11: Doors (P1) and lamps (minor)", Some("F11"), Some("minor"), "Doors (P1) and lamps"),
+            ("F12: It is so (high confidence) (low)", Some("F12"), Some("low"), "It is so (high confidence)"),
             ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
         ] {
             let heading = read(text);
