@@ -1,5 +1,6 @@
 //! Prints what is read of a folder of real replies, for each folder in it:
-//! `cargo run --release --features steps --example corpus FOLDER`.
+//! `cargo run --release --features steps --example corpus FOLDER`. With `--results` after it, what is read of each reply,
+//! as a line of JSON.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,9 +13,18 @@ use reconvene::text::steps;
 use reconvene::{AgentResult, CheckOptions, Ledger, Reply, ReplyText, parse};
 
 fn main() -> Result<()> {
-    let folder = std::env::args().nth(1).ok_or_else(|| Error::other("name a folder with real replies"))?;
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().ok_or_else(|| Error::other("name a folder with real replies"))?;
+    let wants_results = arguments.next().is_some_and(|option| option == "--results");
     let mut out = stdout().lock();
     for path in folders(Path::new(&folder))? {
+        if wants_results {
+            for path in replies(&path)? {
+                let result = parse(&reply(&path)?, Ledger::Omit);
+                writeln!(out, "{}", serde_json::to_string(&result)?)?;
+            }
+            continue;
+        }
         let figures = figures(&path)?;
         writeln!(out, "{}\n{figures}", path.display())?;
     }
@@ -69,10 +79,14 @@ struct Figures {
 fn figures(folder: &Path) -> Result<Figures> {
     let mut figures = Figures::default();
     for path in replies(folder)? {
-        let reply = Reply { text: ReplyText::from_bytes(&fs::read(path)?), ..Reply::default() };
-        figures.add(&reply);
+        figures.add(&reply(&path)?);
     }
     Ok(figures)
+}
+
+fn reply(path: &Path) -> Result<Reply> {
+    let source = Some(path.display().to_string());
+    Ok(Reply { text: ReplyText::from_bytes(&fs::read(path)?), source, ..Reply::default() })
 }
 
 impl Figures {

@@ -11,13 +11,14 @@ export const top = fileURLToPath(new URL("..", import.meta.url));
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end; what it prints is passed on, all of it to standard error unless `stdout` is true.
+ * Runs a program to its end; what it prints is passed on, all of it to standard error unless `stdout` is true, and
+ * nothing of it if `quiet` is.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, stdout?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, stdout?: boolean, quiet?: boolean }} [options]
  * @returns {Promise<string>} What it printed on standard output.
  */
-export async function run(program, args, { env = {}, stdout = false } = {}) {
+export async function run(program, args, { env = {}, stdout = false, quiet = false } = {}) {
   const child = spawn(program, args, {
     cwd: top,
     env: { ...process.env, ...env },
@@ -26,7 +27,7 @@ export async function run(program, args, { env = {}, stdout = false } = {}) {
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text) => {
     printed += text;
-    (stdout ? process.stdout : process.stderr).write(text);
+    if (!quiet) (stdout ? process.stdout : process.stderr).write(text);
   });
   const status = await new Promise((done, fail) => {
     child.on("error", () => fail(new Failure(`\`${program}\` cannot be run: is it installed?`)));

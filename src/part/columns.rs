@@ -49,8 +49,12 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
         |column, key| column.canonical.contains(&key),
         |column, key| column.others.contains(&key),
         |column, key| {
-            let first = key.split(' ').next().unwrap_or_default();
-            key.contains(' ') && (column.canonical.contains(&first) || column.others.contains(&first))
+            // "Resolution type" and "Item count" say something of it, and not what it is.
+            const SAID_OF_IT: [&str; 5] = ["type", "count", "number", "total", "classification"];
+            let mut words = key.split(' ');
+            let first = words.next().unwrap_or_default();
+            words.next_back().is_some_and(|last| !SAID_OF_IT.contains(&last))
+                && (column.canonical.contains(&first) || column.others.contains(&first))
         },
     ];
     for (tier, fits) in tiers.iter().enumerate() {

@@ -101,7 +101,17 @@ pub fn finish(
             id
         }
     };
-    let location = match (parts.location, parts.line) {
+    let mut extra = parts.extra;
+    // Lines are counted from 1: 0 says that the line is not known.
+    let unknown_line = parts.line.as_deref().is_some_and(|line| inline::bare(line) == "0");
+    let line = if unknown_line {
+        extra.extend(parts.line.map(|line| KeyValue::new("Line", line)));
+        None
+    } else {
+        parts.line
+    };
+    let location = match (parts.location, line) {
+        (Some(file), Some(line)) if has_line(&file, &line) => Some(file),
         (Some(file), Some(line)) if !file.is_empty() && !line.is_empty() => {
             Some(format!("{}:{}", file.trim_matches('`'), line.trim_matches('`')))
         }
@@ -115,7 +125,6 @@ pub fn finish(
         (title, Some(description)) => (title, description),
         (title, None) => (None, title.unwrap_or_default()),
     };
-    let mut extra = parts.extra;
     if let Some(status) = parts.status {
         if is_settled(&status) {
             state = FindingState::Resolved;
@@ -242,6 +251,19 @@ fn place(text: String, aliases: &Aliases) -> Option<Location> {
     }
     let places = places::read(&text, aliases);
     Some(Location { text, places })
+}
+
+/// Whether a location gives a line already: `src/a.rs:12` and `12`.
+fn has_line(file: &str, line: &str) -> bool {
+    // No line has more digits: a longer text is compared with nothing.
+    const DIGITS: usize = 10;
+    let line = inline::bare(line);
+    !line.is_empty()
+        && line.len() <= DIGITS
+        && file.match_indices(':').any(|(at, _)| {
+            let after = file.get(at + 1..).and_then(|after| after.strip_prefix(line));
+            after.is_some_and(|after| !after.starts_with(|next: char| next.is_ascii_digit()))
+        })
 }
 
 /// Nothing, or only dashes.

@@ -156,7 +156,7 @@ pub fn classify(
     let mut assigned = columns::assign(&headers, COLUMNS);
     settle_finding_column(reading, table, &mut assigned);
     let describes = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
-    if !describes {
+    if !describes && !settle_title(reading, table, &keys, &mut assigned) {
         return None;
     }
     if columns::has(&assigned, &["severity"]) {
@@ -222,6 +222,34 @@ fn settle_finding_column(reading: &Reading<'_, '_>, table: &Table, assigned: &mu
     if let Some(column) = assigned.get_mut(at).filter(|_| hold_ids && table.rows.len() > 1 && described) {
         column.name = Some("id");
     }
+}
+
+/// Where severities stand beside a place, or each with a remark of its own (`High — nobody can leave`), the first column
+/// that goes by no known name is the title.
+fn settle_title(reading: &Reading<'_, '_>, table: &Table, keys: &[String], assigned: &mut [Assigned]) -> bool {
+    let Some(at) = assigned.iter().position(|column| column.name == Some("severity") && column.canonical) else {
+        return false;
+    };
+    let is_placed = columns::has(assigned, &["line"]) || columns::has(assigned, &["location"]);
+    let is_remarked = table.rows.len() > 1
+        && table.rows.iter().skip(1).all(|row| {
+            let cell = row.cells.get(at).map_or("", |cell| reading.paper.slice(cell.clone()));
+            remark(cell).is_some()
+        });
+    let unknown = assigned.iter_mut().zip(keys).find(|(column, key)| column.name.is_none() && !key.is_empty());
+    match unknown.filter(|_| is_placed || is_remarked) {
+        Some((column, _)) => {
+            column.name = Some("title");
+            true
+        }
+        None => false,
+    }
+}
+
+/// What stands behind a severity and a dash or colon: `High — nobody can leave`.
+fn remark(cell: &str) -> Option<&str> {
+    let (head, remark) = [" — ", " – ", " - ", ": "].into_iter().find_map(|mark| cell.split_once(mark))?;
+    (severities::word(head).is_some() && remark.contains(' ')).then(|| remark.trim())
 }
 
 /// `| Severity | Description |` with every severity once explains the words.
@@ -312,7 +340,13 @@ pub fn read(
             parts.put(column, &written, &tables::cell_text(value));
         }
         let range = reading.paper.lines_range(row.line..row.line + 1);
-        (!says_nothing_found(&parts)).then(|| finding::finish(reading, parts, count, aliases, range))
+        if says_nothing_found(&parts) {
+            return None;
+        }
+        if parts.description.is_none() {
+            parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);
+        }
+        Some(finding::finish(reading, parts, count, aliases, range))
     });
     if findings.len() == before {
         return;
@@ -380,6 +414,11 @@ pub fn says_nothing_found(parts: &Parts) -> bool {
     let says = |part: &Option<String>| {
         part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part))
     };
+    let numberless = |id: &str| id.chars().all(|character| !character.is_ascii_digit());
+    let denied = parts.id.as_deref().is_some_and(|id| inline::words(id).starts_with("none") && numberless(id));
+    if denied && !says(&parts.severity) {
+        return true;
+    }
     let nothing_else = !says(&parts.suggestion) && !says(&parts.location) && !says(&parts.r#type);
     records::is_none(text) || (inline::words(text).is_empty() && nothing_else && !says(&parts.id))
 }

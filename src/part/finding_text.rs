@@ -1,6 +1,7 @@
 //! Findings without a table: as headings with fields below, and as items of lists.
 //! See `docs/formats/protocol-v1.md`, "Findings without a table".
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::aliases::Aliases;
@@ -36,13 +37,15 @@ pub struct Group {
     pub words: String,
 }
 
-/// Whether the block below a heading is a list of fields of a finding: two columns of one at least.
+/// Whether the block below a heading is a list of fields of a finding: two columns of one at least, and one that not
+/// anything with a name and a description has.
 #[must_use]
 pub fn has_finding_fields(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
     const COLUMNS_NEEDED: usize = 2;
     let Some(block) = blocks.get(1) else { return false };
     let fields = block_fields(reading, block).unwrap_or_default();
-    fields.iter().filter(|(key, _)| column_of(key).is_some()).count() >= COLUMNS_NEEDED
+    let columns: BTreeSet<&str> = fields.iter().filter_map(|(key, _)| column_of(key)).collect();
+    columns.len() >= COLUMNS_NEEDED && columns.iter().any(|column| !matches!(*column, "id" | "title" | "description"))
 }
 
 /// Whether one of some blocks has a field that names a severity.
@@ -50,10 +53,43 @@ pub fn has_finding_fields(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
 pub fn has_severity_field(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
     blocks.iter().flat_map(|block| block.lines.clone()).any(|line| {
         let line = reading.paper.line(line);
-        let cell = line.trim().strip_prefix('|').and_then(|row| row.split('|').next());
+        // Of a table only a row of two cells is a field.
+        let cell = line.trim().strip_prefix('|').and_then(|row| row.strip_suffix('|')).and_then(|row| {
+            let (key, value) = row.split_once('|')?;
+            (!value.contains('|')).then_some(key)
+        });
         let key = cell.or_else(|| fields::scan(line).map(|(key, _, _)| key));
         key.is_some_and(|key| inline::words(key) == "severity")
     })
+}
+
+/// The severity of a heading that names several things of it, above a list of them: `### P1 — Wrong fares and gaps`.
+#[must_use]
+pub fn group_of(reading: &Reading<'_, '_>, heading: &Heading<'_>, blocks: &[Block]) -> Option<Severity> {
+    const SEVERAL: [&str; 14] = [
+        "bugs",
+        "concerns",
+        "defects",
+        "errors",
+        "findings",
+        "fixes",
+        "gaps",
+        "improvements",
+        "inconsistencies",
+        "issues",
+        "problems",
+        "risks",
+        "violations",
+        "weaknesses",
+    ];
+    const WORDS: usize = 4;
+    let block = blocks.get(1)?;
+    let BlockKind::List(list) = &block.kind else { return None };
+    let words = inline::words(heading.title);
+    let is_several =
+        words.split(' ').count() <= WORDS && words.rsplit(' ').next().is_some_and(|last| SEVERAL.contains(&last));
+    let fits = heading.ids.is_empty() && is_several && block_fields(reading, block).is_none();
+    heading.severity.filter(|_| fits && items(reading.paper, list).len() > 1).and_then(severities::word)
 }
 
 /// Reads and claims a heading and what stands below it as one finding. `base` is what its section says of it.
@@ -177,7 +213,7 @@ pub fn read_list(
 ) {
     let BlockKind::List(list) = &block.kind else { return };
     let items = items(reading.paper, list);
-    if evidence == Evidence::Marked && is_legend(&items) {
+    if evidence == Evidence::Marked && (is_legend(&items) || is_enumeration(&items)) {
         return;
     }
     for item in items {
@@ -205,6 +241,44 @@ fn is_legend(items: &[ItemText]) -> bool {
     }) && items.len() > 1
 }
 
+/// A list that counts on past the last severity (`S1` to `S6`) names parts of something.
+fn is_enumeration(items: &[ItemText]) -> bool {
+    let mut codes = items.iter().filter_map(|item| {
+        let code = item.text.trim_start_matches(['*', '_', '`', '[']);
+        let end = code.find(|character: char| !character.is_ascii_alphanumeric())?;
+        let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((letter, code.get(1..end)?.parse::<u32>().ok()?))
+    });
+    let is_severity = |(letter, number): (char, u32)| severities::word(&format!("{letter}{number}")).is_some();
+    let Some(mut last) = codes.next().filter(|first| is_severity(*first)) else { return false };
+    let mut count = 1;
+    for (letter, number) in codes {
+        if letter != last.0 || Some(number) != last.1.checked_add(1) {
+            return false;
+        }
+        last = (letter, number);
+        count += 1;
+    }
+    count == items.len() && !is_severity(last)
+}
+
+/// `1,359 items`, `3 findings (2 open)`: how many there are, not what they are.
+fn is_count(text: &str) -> bool {
+    const COUNTED: [&str; 6] = ["item", "finding", "issue", "problem", "bug", "entry"];
+    const PLURALS: [&str; 6] = ["items", "findings", "issues", "problems", "bugs", "entries"];
+    let head = text.split(['(', ';']).next().unwrap_or_default();
+    let mut words = head.split_whitespace();
+    let number = words.next().unwrap_or_default();
+    let is_number = number.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '~' | '≈'))
+        && number
+            .chars()
+            .all(|character| character.is_ascii_digit() || matches!(character, ',' | '.' | '~' | '≈' | '+'));
+    let mut rest = words.map(inline::words);
+    is_number
+        && rest.next().is_none_or(|word| COUNTED.contains(&word.as_str()) || PLURALS.contains(&word.as_str()))
+        && rest.next().is_none()
+}
+
 fn item_parts(item: &ItemText, evidence: Evidence<'_>, base: &Parts, aliases: &Aliases) -> Option<Parts> {
     let text = item.text.as_str();
     let mut heading = headings::read(text);
@@ -218,7 +292,12 @@ fn item_parts(item: &ItemText, evidence: Evidence<'_>, base: &Parts, aliases: &A
     let known = heading.weight().is_some() || has_field;
     let suits = match evidence {
         Evidence::Group(_) | Evidence::Section => true,
-        Evidence::Marked => heading.severity.is_some() && begins_with_severity(text) && heading.title.contains(' '),
+        Evidence::Marked => {
+            heading.severity.is_some()
+                && begins_with_severity(text)
+                && heading.title.contains(' ')
+                && !is_count(heading.title)
+        }
         Evidence::OwnWords => known || (heading.parted && !heading.ids.is_empty()),
     };
     if !suits {

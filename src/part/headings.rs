@@ -25,7 +25,10 @@ impl Heading<'_> {
     /// The severity of the heading, or the one that its id is made of (`P1-003`).
     #[must_use]
     pub fn weight(&self) -> Option<Severity> {
-        self.severity.and_then(severities::word).or_else(|| {
+        let stated = self.severity.and_then(|written| {
+            severities::word(written).or_else(|| severities::word(written.split(['|', ',']).next().unwrap_or_default()))
+        });
+        stated.or_else(|| {
             let mut parts = self.ids.first()?.split('-');
             parts.find_map(|part| (part.len() == 2 && part.starts_with(['P', 'S'])).then(|| severities::word(part))?)
         })
@@ -42,7 +45,7 @@ pub fn read(text: &str) -> Heading<'_> {
     if heading.struck {
         rest = rest.trim_matches('~');
     }
-    if let Some((severity, after)) = leading_severity(rest) {
+    if let Some((severity, after)) = leading_severity(rest, &heading) {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
@@ -68,7 +71,7 @@ pub fn read(text: &str) -> Heading<'_> {
     rest = after_mark(rest, &heading);
     heading.whole = closed(rest);
     if heading.severity.is_none()
-        && let Some((severity, after)) = leading_severity(rest)
+        && let Some((severity, after)) = leading_severity(rest, &heading)
     {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
@@ -116,7 +119,7 @@ fn closed(title: &str) -> &str {
 }
 
 /// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
-fn leading_severity(text: &str) -> Option<(&str, &str)> {
+fn leading_severity<'t>(text: &'t str, heading: &Heading<'_>) -> Option<(&'t str, &'t str)> {
     const WORDS: usize = 2;
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
@@ -124,11 +127,23 @@ fn leading_severity(text: &str) -> Option<(&str, &str)> {
         return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
     }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
-        return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
+        // `[P1 | security]` names a category beside it.
+        let head = inner.split(['|', ',']).next().unwrap_or_default();
+        let is_mark = severities::is_severity(head) && head.split_whitespace().count() <= WORDS;
+        return is_mark.then(|| (inner, after.trim_start_matches(SEPARATORS)));
+    }
+    // P1 `R2-F1`: title
+    if let Some((head, after)) = text.split_once(' ')
+        && after.starts_with('`')
+        && severities::word(head).is_some()
+        && ids::lead(after).is_some_and(|(_, rest)| rest.trim_start_matches('`').starts_with([':', '—', '–']))
+    {
+        return Some((head, after));
     }
     let (at, separator) = text.char_indices().find(|(_, character)| matches!(character, ':' | '—' | '–' | '|'))?;
     let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
-    let is_label = LABELS.contains(&inline::words(head).as_str());
+    // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
+    let is_label = (heading.ids.is_empty() || separator == ':') && LABELS.contains(&inline::words(head).as_str());
     let fits = !is_label && head.split_whitespace().count() <= WORDS && severities::is_severity(head);
     fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
@@ -139,6 +154,20 @@ fn trailing_severity(text: &str) -> Option<(&str, &str)> {
         if let Some((title, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
             && severities::is_severity(inner)
         {
+            // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole; a word of the
+            // protocol is no such name.
+            let is_word = severities::read(inner).repair == severities::Repair::None;
+            let is_parted = !is_word
+                && title
+                    .split(open)
+                    .skip(1)
+                    .filter_map(|part| part.split([close, ',', '—', '–']).next())
+                    .any(|part| severities::word(part).is_some());
+            let mut listed = inner.split(',').map(severities::word);
+            let first = listed.next();
+            if is_parted || listed.any(|other| Some(other) != first) {
+                return None;
+            }
             return Some((title.trim_end(), inner));
         }
     }
@@ -175,6 +204,14 @@ pub fn group(text: &str) -> Option<Severity> {
     ];
     const WORDS: usize = 5;
     const DIGITS: usize = 4;
+    // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
+    let remark = inline::bare(text).strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    if let Some((head, _)) = remark
+        && head.split_whitespace().count() > 1
+        && group(head.trim_end().trim_end_matches(['*', '_'])).is_some()
+    {
+        return group(head.trim_end().trim_end_matches(['*', '_']));
+    }
     let words = inline::words(text);
     let mut severity: Option<Severity> = None;
     let count = words.split(' ').filter(|word| !word.is_empty()).count();
@@ -214,6 +251,9 @@ mod tests {
             ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),
             ("**F3: A path**", Some("F3"), None, "A path"),
             ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
+            ("F10: Doors (P1) and lamps (P2)", Some("F10"), None, "Doors (P1) and lamps (P2)"),
+            ("F11: Doors (P1) and lamps (minor)", Some("F11"), Some("minor"), "Doors (P1) and lamps"),
+            ("F12: It is so (high confidence) (low)", Some("F12"), Some("low"), "It is so (high confidence)"),
             ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
         ] {
             let heading = read(text);

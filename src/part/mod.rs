@@ -20,6 +20,7 @@ pub mod metadata;
 pub mod places;
 pub mod records;
 pub mod returns;
+pub mod scales;
 pub mod sections;
 pub mod severities;
 pub mod status_words;

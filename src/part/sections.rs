@@ -212,6 +212,22 @@ pub fn of_heading(words: &str) -> Option<(Section, bool)> {
     })
 }
 
+/// Whether a heading announces what is to be done, or how sure it all is: what is ranked below it is no finding.
+#[must_use]
+pub fn is_plan(words: &str) -> bool {
+    const WHOLE: [&str; 6] = ["requirements", "tasks", "reward", "timeline", "milestones", "confidence"];
+    const ENDS: [&str; 6] = [
+        " next steps",
+        " action plan",
+        " implementation plan",
+        " roadmap",
+        " confidence level",
+        " confidence assessment",
+    ];
+    let bare = words.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
+    WHOLE.contains(&bare) || ENDS.iter().any(|end| bare.ends_with(end) || bare == end.trim_start())
+}
+
 /// The longest heading that is looked into, in bytes.
 const HEADING_LIMIT: usize = 200;
 

@@ -43,13 +43,15 @@ pub enum Form {
     Glued,
 }
 
-/// Where a summary line stands; the first counts for more than the second, the second more than the third.
+/// Where a summary line stands; each counts for more than those after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// In the text.
     Open,
     /// In inline code.
     InlineCode,
+    /// In a quote: what another said.
+    Quote,
     /// In a code fence: the number of its block.
     Fence(usize),
 }
@@ -83,7 +85,8 @@ pub fn find(paper: &Paper<'_>) -> Vec<SummaryLine> {
             if let Some(mut summary) = scan(paper.line(line)) {
                 summary.line = line;
                 summary.range = summary.range.start + start..summary.range.end + start;
-                summary.standing = summary.standing.max(standing);
+                let quoted = paper.line(line).trim_start().starts_with('>');
+                summary.standing = summary.standing.max(if quoted { standing.max(Standing::Quote) } else { standing });
                 found.push(summary);
             }
         }
@@ -97,7 +100,8 @@ pub fn choose(found: &[SummaryLine]) -> Option<&SummaryLine> {
     let rank = |summary: &SummaryLine| match summary.standing {
         Standing::Open => 0,
         Standing::InlineCode => 1,
-        Standing::Fence(_) => 2,
+        Standing::Quote => 2,
+        Standing::Fence(_) => 3,
     };
     let best = found.iter().map(rank).min()?;
     let mut candidates = found.iter().filter(|summary| rank(summary) == best);
@@ -478,6 +482,7 @@ mod tests {
         assert_eq!(chosen("RESULT: PASS\n\nRESULT: FAIL\n"), Some((2, Standing::Open)));
         assert_eq!(chosen("RESULT: CLEAN | Type: digest\n\nRESULT: PASS\n"), Some((0, Standing::Open)));
         assert_eq!(chosen("a\n```\nRESULT: FAIL\n```\nRESULT: PASS\n"), Some((4, Standing::Open)));
+        assert_eq!(chosen("RESULT: PASS\n\n> RESULT: FAIL | Type: digest\n"), Some((0, Standing::Open)));
         assert_eq!(chosen("Use `RESULT: FAIL` so.\n\nRESULT: PASS\n"), Some((2, Standing::Open)));
     }
 }

@@ -249,7 +249,7 @@ impl<'t> Scanner<'t, '_> {
             || self.table_end(number).is_some()
     }
 
-    /// `**Findings**` alone, or `Files modified:` right before a list or a table.
+    /// `**Findings**` alone or before a remark in parentheses, or `Files modified:` right before a list or a table.
     fn is_pseudo_heading(&self, at: usize) -> bool {
         const LABEL_WORDS: usize = 6;
         let line = self.line(at).trim();
@@ -257,12 +257,19 @@ impl<'t> Scanner<'t, '_> {
             && lead.len() < 160
         {
             let rest = line.get(rest..).unwrap_or_default().trim();
-            return rest.is_empty() || rest == ":";
+            let remark = rest.trim_end_matches(':');
+            let is_remark = remark.starts_with('(') && remark.ends_with(')');
+            return rest.is_empty() || rest == ":" || (is_remark && self.is_above_entries(at));
         }
         let Some(label) = line.strip_suffix(':') else { return false };
         if label.split_whitespace().count() > LABEL_WORDS || label.contains('.') {
             return false;
         }
+        self.is_above_entries(at)
+    }
+
+    /// Whether a list or a table follows.
+    fn is_above_entries(&self, at: usize) -> bool {
         let next = (at + 1..at + 3).find(|number| !self.line(*number).trim().is_empty());
         next.is_some_and(|next| scan_item(self.line(next)).is_some() || tables::is_row(self.line(next)))
     }

@@ -107,7 +107,7 @@ impl Walk<'_, '_, '_, '_> {
     /// Makes the findings of a table, from a place in their list on, known to what follows.
     fn add_tabled(&mut self, from: usize) {
         self.tabled |= self.body.findings.len() > from;
-        self.subjects.add_findings(&self.body.findings, from);
+        self.add_findings(from);
     }
 
     /// In a verification a table with an item and a status is the checklist, whatever its severity column.
@@ -173,7 +173,7 @@ impl Walk<'_, '_, '_, '_> {
             if matches!(evidence, Evidence::Group(_)) {
                 self.claim_group(from);
             }
-            self.subjects.add_findings(&self.body.findings, from);
+            self.add_findings(from);
             return;
         }
         let body = &mut self.body;
@@ -222,6 +222,9 @@ impl Walk<'_, '_, '_, '_> {
         // A heading between the severity and the list is about something else.
         let announced = section.is_some_and(Section::announces_findings);
         let direct = self.headings.last().is_some_and(|open| open.group.is_some());
+        if self.is_planning() {
+            return None;
+        }
         match (group, section) {
             (Some(group), _) if direct && (section.is_none() || announced) => Some(Evidence::Group(group)),
             (None, _) if announced && self.scope.protocol && !tabled => Some(Evidence::Section),

@@ -10,10 +10,11 @@ use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::finding::Parts;
 use crate::part::finding_text::{self, Group, heading_words};
 use crate::part::records::{self, List};
+use crate::part::scales::Scales;
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
 use crate::part::{Reading, contrast_table, headings, ids};
-use crate::text::blocks::{Block, BlockKind};
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
 
@@ -32,6 +33,9 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     /// Whether a table of findings was read: what follows discusses them.
     pub(super) tabled: bool,
     titles: Titles,
+    /// The level of the heading under which each finding stands, where that heading announces none.
+    depths: Vec<u8>,
+    scales: Scales,
     /// The items of the checklist by their text.
     items_by_words: BTreeMap<String, usize>,
 }
@@ -41,6 +45,8 @@ pub(super) struct Open {
     level: u8,
     section: Option<Section>,
     pub(super) group: Option<Group>,
+    /// Whether what is ranked under it is no finding.
+    plan: bool,
     /// Its line, until something under it takes its severity.
     line: Option<Range<usize>>,
 }
@@ -49,8 +55,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// The beginning: nothing is read but what was claimed before.
     pub(super) fn new(reading: &'r mut Reading<'p, 't>, scope: Scope<'a>) -> Self {
         let taken = reading.ledger.claimed();
+        let scales = Scales::of(reading);
         Self {
             reading,
+            scales,
             scope,
             body: Body::default(),
             headings: Vec::new(),
@@ -60,6 +68,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             taken,
             tabled: false,
             titles: Titles::default(),
+            depths: Vec::new(),
             items_by_words: BTreeMap::new(),
         }
     }
@@ -115,6 +124,12 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             without_id: self.scope.without_ids || usual.is_some(),
             ..Parts::default()
         }
+    }
+
+    /// Whether the walk is where things are ranked that are no findings; a protocol has no such places.
+    pub(super) fn is_planning(&self) -> bool {
+        let near = self.headings.iter().rev().find(|open| open.plan || open.section == Some(Section::Findings));
+        !self.scope.protocol && near.is_some_and(|open| open.plan)
     }
 
     /// What was read under a heading that names a severity makes the heading part of it.
@@ -197,8 +212,12 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         while self.headings.last().is_some_and(|open| open.level >= level) {
             self.headings.pop();
         }
-        let heading = headings::read(text);
-        let group = headings::group(text);
+        let heading = self.scales.weigh(headings::read(text), text);
+        let mut group = headings::group(text);
+        if group.is_none() {
+            let end = self.section_end(at, level);
+            group = finding_text::group_of(self.reading, &heading, &self.blocks(at, end.min(at + 2)));
+        }
         if group.is_none() {
             let end = self.section_end(at, level);
             if let Some(end) = self.finding_heading(at, end, &heading, level) {
@@ -223,13 +242,17 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             }
         }
         let group = group.map(|severity| Group { severity, words: text.to_owned() });
-        self.headings.push(Open { level, section, group, line: Some(block.lines.clone()) });
+        let plan = sections::is_plan(&words);
+        self.headings.push(Open { level, section, group, plan, line: Some(block.lines.clone()) });
         at + 1
     }
 
     /// A heading that is a finding of its own: it has an id or a severity, and stands where findings are.
     fn finding_heading(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>, level: u8) -> Option<usize> {
         let blocks = self.blocks(at, end);
+        if self.is_planning() || (level == 1 && heading.ids.is_empty() && self.has_headings_below(at)) {
+            return None;
+        }
         let weighed = heading.weight().is_some() || finding_text::has_severity_field(self.reading, &blocks);
         let announced = self.section().is_some_and(Section::announces_findings) || self.group().is_some();
         let is_id = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
@@ -242,8 +265,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let is_finding = listed
             || (is_id && (weighed || announced))
             || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
-        let discussed_later =
-            heading.ids.is_empty() && !self.body.findings.is_empty() && !is_id && self.by_title(heading).is_some();
+        let discussed_later = heading.ids.is_empty()
+            && !self.body.findings.is_empty()
+            && !is_id
+            && self.by_title(heading, level).is_some();
         if !is_finding || heading.title.is_empty() || discussed_later {
             return None;
         }
@@ -271,17 +296,29 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if heading.weight().is_none() {
             self.claim_group(from);
         }
-        self.subjects.add_findings(&self.body.findings, from);
+        self.add_findings(from);
         Some(end)
     }
 
-    /// The finding or item without a discussion that a heading without an id takes up.
-    fn by_title(&mut self, heading: &headings::Heading<'_>) -> Option<Subject> {
+    /// A heading of the first level with others below it is the title of it all, whatever it names: `# Review (P2)`.
+    fn has_headings_below(&self, at: usize) -> bool {
+        let all = self.reading.paper.blocks();
+        let below = all.get(at + 1..section_end(all, at, 1)).unwrap_or_default();
+        below.iter().any(|block| matches!(block.kind, BlockKind::Heading { level: 2..=6 }))
+    }
+
+    /// The finding or item without a discussion that a heading without an id takes up. It takes up none of a section
+    /// that it ends.
+    fn by_title(&mut self, heading: &headings::Heading<'_>, level: u8) -> Option<Subject> {
         let findings = &self.body.findings;
         let items = &self.body.verification.items;
+        let depths = &self.depths;
         self.titles.learn(findings, items);
         self.titles.find(heading.title, |subject| match subject {
-            Subject::Finding(number) => findings.get(number).is_some_and(|finding| finding.discussion.is_none()),
+            Subject::Finding(number) => {
+                findings.get(number).is_some_and(|finding| finding.discussion.is_none())
+                    && depths.get(number).is_none_or(|depth| *depth < level)
+            }
             Subject::Item(number) => items.get(number).is_some_and(|item| item.discussion.is_none()),
         })
     }
@@ -300,7 +337,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         }
         let subject = match self.item_named(heading.title) {
             Some(named) => named,
-            None => self.by_title(heading)?,
+            None => self.by_title(heading, level)?,
         };
         // Items of a checklist have no ids to begin with.
         if matches!(subject, Subject::Finding(_)) {
@@ -346,6 +383,13 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.reading.claim_lines(lines, Owner::Field(owner(section)));
         }
         Some(end)
+    }
+
+    pub(super) fn add_findings(&mut self, from: usize) {
+        self.subjects.add_findings(&self.body.findings, from);
+        let within = self.headings.iter().rev().find(|open| open.level < PSEUDO_HEADING);
+        let within = within.filter(|open| !self.scope.protocol && open.section != Some(Section::Findings));
+        self.depths.resize(self.body.findings.len(), within.map_or(0, |open| open.level));
     }
 
     pub(super) fn add_items(&mut self, from: usize) {
