@@ -3,6 +3,7 @@
 //! Reading says what it assumed, coerced or skipped. A check adds what the format asks for beyond that. Every code stands
 //! in one table, `model/code.rs`.
 
+mod bound;
 mod detail;
 mod edits;
 mod failure;
@@ -98,6 +99,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let said = sheet.said;
     edits::attach(&mut read, edits);
     read.result.diagnostics.extend(said);
+    bound::bound(&mut read.result.diagnostics);
     let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
     let missed = form == Form::Return && !matches!(read.result.detail, Detail::Return(_));
     let result = read.located(Ledger::Omit);

@@ -95,7 +95,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let mut keys = BTreeSet::new();
     for (number, metric) in summary.metrics.iter().enumerate() {
         let key = inline::words(&metric.key);
-        let range = || line.value_at(number).unwrap_or_else(|| summary.range.clone());
+        let range = || line.metrics.get(number).cloned().unwrap_or_else(|| summary.range.clone());
         if !known(&key) {
             let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
             sheet.say(Code::UnknownMetric, message, Some(range()));
@@ -135,25 +135,23 @@ fn subject(result_type: ResultType) -> Option<Subject> {
 struct Line {
     start: usize,
     plain: Option<summary_line::Plain>,
+    /// Where the values of its metrics stand, in order.
+    metrics: Vec<Range<usize>>,
 }
 
 impl Line {
     fn new(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Self {
         let plain = summary_line::plain(sheet.text(summary.range.clone()));
-        Self { start: summary.range.start, plain }
+        let start = summary.range.start;
+        let pairs = plain.iter().flat_map(|plain| &plain.pairs).filter(|(key, _)| !key.eq_ignore_ascii_case("type"));
+        let metrics = pairs.map(|(_, range)| range.start + start..range.end + start).collect();
+        Self { start, plain, metrics }
     }
 
     fn value(&self, key: &str) -> Option<Range<usize>> {
         let wanted = inline::words(key);
         let pairs = &self.plain.as_ref()?.pairs;
         let (_, range) = pairs.iter().find(|(key, _)| inline::words(key) == wanted)?;
-        Some(range.start + self.start..range.end + self.start)
-    }
-
-    /// Where the value of a metric stands, by its place among them.
-    fn value_at(&self, number: usize) -> Option<Range<usize>> {
-        let mut metrics = self.plain.as_ref()?.pairs.iter().filter(|(key, _)| !key.eq_ignore_ascii_case("type"));
-        let (_, range) = metrics.nth(number)?;
         Some(range.start + self.start..range.end + self.start)
     }
 

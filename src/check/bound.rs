@@ -1,0 +1,38 @@
+//! How much is said of one reply: a row too many of a kind tells nothing new.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Code, Diagnostic};
+
+/// The most diagnostics of one code that a check gives of one reply.
+pub const SAID_LIMIT: usize = 1_000;
+
+/// Leaves out what is beyond the limit, and says how much that is.
+pub fn bound(diagnostics: &mut Vec<Diagnostic>) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    diagnostics.retain(|said| {
+        let count = counts.entry(said.code.clone()).or_default();
+        *count += 1;
+        *count <= SAID_LIMIT
+    });
+    let beyond = counts.into_iter().filter(|(_, count)| *count > SAID_LIMIT);
+    diagnostics.extend(beyond.map(|(code, count)| {
+        let message = format!("{code} is said {SAID_LIMIT} times of {count}; the others are left out.");
+        Diagnostic::new(Code::BoundReached, message, None)
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SAID_LIMIT, bound};
+    use crate::model::{Code, Diagnostic};
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        let mut said = vec![Diagnostic::new(Code::MissingId, "A finding has no id.", None); SAID_LIMIT + 5];
+        said.push(Diagnostic::new(Code::StatusWord, "Another word.", None));
+        bound(&mut said);
+        assert_eq!(said.len(), SAID_LIMIT + 2);
+        assert!(said.last().is_some_and(|last| last.message.contains("1000 times of 1005")));
+    }
+}
