@@ -8,7 +8,7 @@ import { prompt } from "./cli/commands/prompt.js";
 import { report } from "./cli/commands/report.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
 import { argumentsOf } from "./cli/options.js";
-import { say, write } from "./cli/terminal.js";
+import { say, tellFault, write } from "./cli/terminal.js";
 import * as reconvene from "./node.js";
 
 const HELP = `Usage: reconvene COMMAND [OPTIONS] [FILES…]
@@ -62,6 +62,6 @@ try {
 } catch (error) {
   // Not left to Node, whose status would be 1, which says that a condition was met.
   if (error instanceof Misuse || error instanceof reconvene.ReconveneError) say(error.message);
-  else console.error(error);
+  else tellFault(error);
   process.exitCode = 2;
 }

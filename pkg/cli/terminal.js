@@ -23,6 +23,14 @@ export function say(sentence) {
 }
 
 /**
+ * A fault of ours, with where it happened: it may hold what a reply or a file's name says.
+ * @param {any} error
+ */
+export function tellFault(error) {
+  for (const line of String(error?.stack ?? error).split("\n")) say(line);
+}
+
+/**
  * How far the work is: only where somebody watches, and when it takes long.
  * @param {string} sentence
  * @param {boolean} [long] Whether it is known to, however little time has passed.
