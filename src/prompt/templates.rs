@@ -7,8 +7,8 @@ use crate::model::{Expected, ResultType};
 pub struct Template {
     /// The names of its variables.
     pub variables: &'static [&'static str],
-    /// How the value of a variable is written.
-    pub written: fn(&str, &str) -> String,
+    /// How the value of a variable is written; `None` where it cannot be.
+    pub written: fn(&str, &str) -> Option<String>,
     /// The text.
     pub text: &'static str,
 }
@@ -26,7 +26,7 @@ pub fn of(asked: Expected) -> &'static Template {
 }
 
 macro_rules! envelope {
-    ($line:literal, $detail:literal) => {
+    ($line:literal, $($detail:expr),+) => {
         concat!(
             "Reply in the Structured Agent Result Protocol, v1: three parts, in this order, and nothing before them.\n\n",
             "1. The first line:\n",
@@ -36,11 +36,21 @@ macro_rules! envelope {
             "---\n**Protocol**: v1\n**Agent**: <your role>\n**Assigned**: <your task>\n**Scope**: <what you examined>\n",
             "**Coverage**: <percentage or list of sections>\n**Confidence**: <high, medium or low>\n---\n\n",
             "3. The detail:\n",
-            $detail,
+            $($detail,)+
             "\nPARTIAL: you could not finish; report what you have. ERROR: nothing usable; say under `## What was attempted` \
              what you tried and under `## What to try next` what may help. Counts on line 1 are of what you list. Write a \
              pipe inside a cell as \\|.\n"
         )
+    };
+}
+
+/// How the findings of a reply are listed whose type is not about findings.
+macro_rules! findings {
+    () => {
+        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical, major, minor), Type (contradiction, \
+         terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
+         fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; below it \
+         discuss critical and major ones as `### F1: <title>`."
     };
 }
 
@@ -53,8 +63,8 @@ static DIGEST: Template = Template {
          Definition, Section), `## Entities` (Entity, Kind, Properties, Section), `## Architectural Decisions` (Decision, \
          Rationale, Section), `## Cross-References` (From Section, References, Target Doc, Target Section). Entities on \
          line 1 counts terms and entities.\n\
-         CLEAN: the document is extracted. FINDINGS: it has problems itself; list them under `## Findings` (ID, Severity, \
-         Type, Location, Counter-location, Description, Suggestion)."
+         CLEAN: the document is extracted. FINDINGS: it has problems itself: ",
+        findings!()
     ),
 };
 
@@ -68,7 +78,7 @@ static CONSISTENCY: Template = Template {
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
-         CLEAN: nothing contradicts. FINDINGS: something does."
+         CLEAN: no inconsistencies of any type. FINDINGS: at least one."
     ),
 };
 
@@ -103,8 +113,9 @@ static DESIGN_PLAN: Template = Template {
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
-         CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as a missing component; problems of \
-         what you analysed are none."
+         CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
+         constraints (problems of what you analysed are none): ",
+        findings!()
     ),
 };
 
