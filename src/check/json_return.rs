@@ -132,7 +132,7 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
             (_, Value::Number(_)) => ("a string", Level::Warning),
             _ => ("a string that says something", Level::Error),
         };
-        let message = format!("The metadata's {key} is {}; it must be {shape}.", quote(&value.to_string()));
+        let message = format!("The metadata's {key} is {}; it must be {shape}.", shown(value));
         sheet.say(Code::ReturnMetadataShape, message, place.clone());
         set_level(sheet, level);
     }
@@ -160,6 +160,12 @@ fn depth(value: &Value) -> Option<u64> {
         _ => value.to_string(),
     };
     text.strip_suffix(".0").unwrap_or(&text).parse().ok()
+}
+
+/// A value in a message. JSON has marks of its own.
+fn shown(value: &Value) -> String {
+    let quoted = quote(&value.to_string());
+    quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default().to_owned()
 }
 
 fn is_name(value: &Value) -> bool {

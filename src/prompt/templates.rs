@@ -28,18 +28,17 @@ pub fn of(asked: Expected) -> &'static Template {
 macro_rules! envelope {
     ($line:literal, $($detail:expr),+) => {
         concat!(
-            "Reply in the Structured Agent Result Protocol, v1: three parts, in this order, and nothing before them.\n\n",
+            "Reply in the Structured Agent Result Protocol, v1: three parts in this order, nothing before them.\n\n",
             "1. The first line:\n",
             $line,
             "\nPARTIAL and ERROR add: | Coverage: <percent>% | Reason: <why>\n\n",
             "2. The metadata:\n",
             "---\n**Protocol**: v1\n**Agent**: <your role>\n**Assigned**: <your task>\n**Scope**: <what you examined>\n",
-            "**Coverage**: <percentage or list of sections>\n**Confidence**: <high, medium or low>\n---\n\n",
+            "**Coverage**: <percentage or sections>\n**Confidence**: <high, medium or low>\n---\n\n",
             "3. The detail:\n",
             $($detail,)+
-            "\nPARTIAL: you could not finish; report what you have. ERROR: nothing usable; say under `## What was attempted` \
-             what you tried and under `## What to try next` what may help. Counts on line 1 are of what you list. Write a \
-             pipe inside a cell as \\|.\n"
+            "\nPARTIAL: not finished; report what you have. ERROR: nothing usable; write `## What was attempted` and `## What to \
+             try next`. Line 1 counts what you list. Write a pipe in a cell as \\|.\n"
         )
     };
 }
@@ -49,8 +48,8 @@ macro_rules! findings {
     () => {
         "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical, major, minor), Type (contradiction, \
          terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
-         fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; below it \
-         discuss critical and major ones as `### F1: <title>`."
+         fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; discuss \
+         critical and major ones as `### F1: <title>`."
     };
 }
 
@@ -59,11 +58,10 @@ static DIGEST: Template = Template {
     written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
-        "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line each), `## Defined Terms` (Term, \
-         Definition, Section), `## Entities` (Entity, Kind, Properties, Section), `## Architectural Decisions` (Decision, \
-         Rationale, Section), `## Cross-References` (From Section, References, Target Doc, Target Section). Entities on \
-         line 1 counts terms and entities.\n\
-         CLEAN: the document is extracted. FINDINGS: it has problems itself: ",
+        "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
+         `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
+         `## Architectural Decisions` (Decision, Rationale, Section), \
+         `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\nCLEAN: all is extracted. FINDINGS: it has problems: ",
         findings!()
     ),
 };

@@ -8,8 +8,7 @@ const VALUE_LIMIT: usize = 200;
 /// A value on one line, without what acts on a reader; a list of items has one on each line. `None` where it says nothing.
 pub fn in_text(name: &str, value: &str) -> Option<String> {
     if name != "ItemList" {
-        // A pipe would part the summary line.
-        return Some(one_line(value).replace('|', "\\|")).filter(|value| !value.is_empty());
+        return Some(escaped(&one_line(value))).filter(|value| !value.is_empty());
     }
     let lines = value.lines().map(one_line).filter(|line| !line.is_empty());
     Some(lines.flat_map(|line| ["\n- ".to_owned(), line]).collect()).filter(|items: &String| !items.is_empty())
@@ -33,6 +32,16 @@ fn one_line(value: &str) -> String {
     let words: Vec<&str> = value.split_whitespace().collect();
     let line: String = words.join(" ").chars().map(visible).take(VALUE_LIMIT).collect();
     unmarked(&line)
+}
+
+/// A value whose pipes do not part the summary line.
+fn escaped(value: &str) -> String {
+    let parts: Vec<&str> = value.split('|').collect();
+    let count = parts.len();
+    // A backslash that stands before a pipe already would escape the other one.
+    let parts = parts.into_iter().enumerate();
+    let parts = parts.map(|(number, part)| if number + 1 < count { part.trim_end_matches('\\') } else { part });
+    parts.collect::<Vec<_>>().join("\\|")
 }
 
 /// A value without the mark of a summary line: a hyphen takes the place of the colon behind the word "result".
