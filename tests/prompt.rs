@@ -54,7 +54,7 @@ fn printed_back_unfilled_it_is_no_result() {
 
 /// Whatever was asked for, a text is read as no result.
 fn is_no_result(text: &str) {
-    for expect in all().into_iter().map(Some).chain([None]) {
+    for expect in all().map(Some).chain([None]) {
         let reply = Reply { expect, ..Reply::from(text) };
         let result = reconvene::parse(&reply, Ledger::Omit);
         assert_eq!((result.status, result.stated_status), (Status::Partial, None), "{expect:?}\n{text}");
