@@ -162,10 +162,12 @@ fn depth(value: &Value) -> Option<u64> {
     text.strip_suffix(".0").unwrap_or(&text).parse().ok()
 }
 
-/// A value in a message. JSON has marks of its own.
+/// A value in a message. What is no string has no marks around it.
 fn shown(value: &Value) -> String {
-    let quoted = quote(&value.to_string());
-    quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default().to_owned()
+    match value {
+        Value::String(text) => quote(text),
+        _ => quote(&value.to_string()).trim_matches('"').to_owned(),
+    }
 }
 
 fn is_name(value: &Value) -> bool {
