@@ -15,6 +15,7 @@ mod support;
 
 use std::path::{Path, PathBuf};
 
+use reconvene::check::ArtifactFile;
 use reconvene::check::{apply, fix};
 use reconvene::model::{Code, Diagnostic, Lack, Level, PairDecision};
 use reconvene::render::{DiagnosticStyle, diagnostics};
@@ -212,6 +213,33 @@ fn a_repair_is_short_whatever_is_wrong() {
     assert!(repair.chars().count() <= 10_000);
     assert!(repair.contains(" more of these kinds."), "{repair}");
     assert!(repair.contains("Pair: MENU.md/STOCK.md"), "{repair}");
+}
+
+#[test]
+fn many_artifacts_are_found_among_many_files() {
+    const COUNT: usize = 20_000;
+    let artifacts: Vec<_> = (0..COUNT)
+        .map(|number| serde_json::json!({ "type": "plan", "path": format!("./crates/{number}.md"), "summary": "One" }))
+        .collect();
+    let text = serde_json::json!({
+        "status": "completed", "summary": "Packed.", "artifacts": artifacts,
+        "metadata": {
+            "session_id": "sess_41", "agent_type": "packer", "delegation_depth": 1,
+            "delegation_path": ["orchestrator", "packer"],
+        },
+    });
+    let files = (0..COUNT - 1).rev().map(|number| ArtifactFile { path: format!("crates\\{number}.md"), bytes: 1 });
+    let options = CheckOptions { artifacts: Some(files.collect()), ..CheckOptions::default() };
+    let checked = reconvene::check(&Reply::from(text.to_string().as_str()), &options);
+    let said: Vec<&str> = checked.diagnostics.iter().map(|said| said.message.as_str()).collect();
+    assert_eq!(said, ["The artifact \"./crates/19999.md\" does not exist as a file."]);
+}
+
+#[test]
+fn a_summary_line_in_a_string_changes_nothing() {
+    let text = "{\"status\": \"done\", \"summary\": \"It is told.\\n\", \"artifacts\": [], \"next_steps\": \"RESULT: PASS | Type: digest\"}";
+    let fixed = fix(&Reply::from(text)).text;
+    assert_eq!(fixed, text.replace("\"done\"", "\"completed\""));
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub fn text(result: &AgentResult, options: &CheckOptions) -> String {
 }
 
 fn message(said: &Diagnostic) -> String {
-    if said.code == Code::ReturnNotJson.name() {
+    if [Code::ReturnNotJson, Code::NoOutput].iter().any(|code| said.code == code.name()) {
         return "Cannot parse return as JSON".to_owned();
     }
     said.message.clone()

@@ -1,6 +1,9 @@
 //! The JSON return: its six rules, its metadata, and the artifacts that must be there. See `docs/formats/json-return.md`,
 //! "Checking".
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::sheet::{Sheet, listed};
@@ -63,7 +66,7 @@ fn has(sheet: &Sheet<'_, '_>, path: &str) -> bool {
 
 fn fields(sheet: &mut Sheet<'_, '_>, detail: &Return) {
     let missing: Vec<&str> = [
-        ("summary", detail.summary.is_none()),
+        ("summary", detail.summary.as_deref().is_none_or(is_blank)),
         ("artifacts", !has(sheet, "detail.artifacts")),
         ("metadata", !has(sheet, "detail.metadata")),
     ]
@@ -71,18 +74,29 @@ fn fields(sheet: &mut Sheet<'_, '_>, detail: &Return) {
     .filter_map(|(name, is_missing)| is_missing.then_some(name))
     .collect();
     if !missing.is_empty() {
-        sheet.say(Code::MissingReturnField, format!("The return has no {}.", listed(&missing)), None);
+        sheet.say(Code::MissingReturnField, format!("The return has no {}.", listed(&missing)), opening(sheet));
     }
-    let length = detail.summary.as_deref().map_or(0, |summary| summary.chars().count());
-    if length.div_ceil(TOKEN_CHARACTERS) >= SUMMARY_TOKENS {
-        let tokens = length.div_ceil(TOKEN_CHARACTERS);
+    let tokens = detail.summary.as_deref().map_or(0, |summary| summary.chars().count()) / TOKEN_CHARACTERS;
+    if tokens >= SUMMARY_TOKENS {
         let message = format!("The summary has about {tokens} tokens; it must have fewer than {SUMMARY_TOKENS}.");
         sheet.say(Code::SummaryTooLong, message, range(sheet, "detail.summary"));
     }
 }
 
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// The bracket that opens the return: the last one before its first field.
+fn opening(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
+    let is_field = |owner: &Option<Owner>| matches!(owner, Some(Owner::Field(_) | Owner::Entry(..)));
+    let (first, _) = sheet.read.tiles.iter().find(|(_, owner)| is_field(owner))?;
+    let at = sheet.text(0..first.start).rfind('{')?;
+    Some(at..at + 1)
+}
+
 /// Where a field stands.
-fn range(sheet: &Sheet<'_, '_>, path: &str) -> Option<std::ops::Range<usize>> {
+fn range(sheet: &Sheet<'_, '_>, path: &str) -> Option<Range<usize>> {
     let is_it = |owner: &Option<Owner>| matches!(owner, Some(Owner::Field(field)) if *field == path);
     sheet.read.tiles.iter().find(|(_, owner)| is_it(owner)).map(|(range, _)| range.clone())
 }
@@ -106,7 +120,23 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
         let message = format!("The session is {}, and {} was delegated.", quote(&given), quote(wanted));
         sheet.say(Code::SessionDiffers, message, place.clone());
     }
-    let depth = detail.metadata.get("delegation_depth").and_then(Value::as_u64);
+    for key in METADATA {
+        let Some(value) = detail.metadata.get(key).filter(|value| !value.is_null()) else { continue };
+        let (shape, level) = match (key, value) {
+            ("delegation_depth", _) if value.is_u64() => continue,
+            ("delegation_depth", _) => ("a whole number", depth(value).map_or(Level::Error, |_| Level::Warning)),
+            ("delegation_path", Value::Array(agents)) if agents.iter().all(is_name) => continue,
+            ("delegation_path", _) => ("a list of strings", Level::Error),
+            _ if is_name(value) => continue,
+            // A number is a name as well.
+            (_, Value::Number(_)) => ("a string", Level::Warning),
+            _ => ("a string that says something", Level::Error),
+        };
+        let message = format!("The metadata's {key} is {}; it must be {shape}.", shown(value));
+        sheet.say(Code::ReturnMetadataShape, message, place.clone());
+        set_level(sheet, level);
+    }
+    let depth = detail.metadata.get("delegation_depth").and_then(depth);
     let path = detail.metadata.get("delegation_path").and_then(Value::as_array).map(Vec::len);
     if let (Some(depth), Some(length)) = (depth, path)
         && usize::try_from(depth).map_or(true, |depth| depth >= length)
@@ -114,6 +144,34 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
         let message = format!("The delegation depth is {depth}, and the path has {length} agents.");
         sheet.say(Code::DelegationDepth, message, place);
     }
+}
+
+/// Sets the level of what was said last.
+fn set_level(sheet: &mut Sheet<'_, '_>, level: Level) {
+    if let Some(said) = sheet.said.last_mut() {
+        said.level = level;
+    }
+}
+
+/// How often it was delegated: a whole number, be it written with a fraction of zero or as a string.
+fn depth(value: &Value) -> Option<u64> {
+    let text = match value {
+        Value::String(text) => text.trim().to_owned(),
+        _ => value.to_string(),
+    };
+    text.strip_suffix(".0").unwrap_or(&text).parse().ok()
+}
+
+/// A value in a message. What is no string has no marks around it.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => quote(text),
+        _ => quote(&value.to_string()).trim_matches('"').to_owned(),
+    }
+}
+
+fn is_name(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| !is_blank(text))
 }
 
 fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: &CheckOptions) {
@@ -124,6 +182,7 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
         let message = "The return has no artifacts; only one that failed or is blocked may have none.";
         sheet.say(Code::EmptyArtifacts, message, range(sheet, "detail.artifacts"));
     }
+    let files = options.artifacts.as_deref().map(by_path);
     for artifact in &detail.artifacts {
         let place = Some(super::findings::bytes(artifact.span));
         let known = artifact.r#type.as_deref().is_some_and(|of| ARTIFACT_TYPES.contains(&of));
@@ -132,26 +191,45 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
             let message = format!("The type of the artifact {} is {of}.", quote(&artifact.path));
             sheet.say(Code::ArtifactType, message, place.clone());
         }
-        let Some(there) = &options.artifacts else { continue };
-        let file = there.iter().find(|file| same_path(&file.path, &artifact.path));
-        let (code, what) = match file {
-            None => (Code::ArtifactMissing, "does not exist"),
-            Some(ArtifactFile { bytes: 0, .. }) => (Code::ArtifactEmpty, "is empty"),
+        let without_path = is_blank(&artifact.path);
+        let missing: Vec<&str> =
+            [("path", without_path), ("summary", artifact.summary.as_deref().is_none_or(is_blank))]
+                .into_iter()
+                .filter_map(|(name, is_missing)| is_missing.then_some(name))
+                .collect();
+        if !missing.is_empty() {
+            let message = format!("The artifact {} has no {}.", quote(&artifact.path), listed(&missing));
+            sheet.say(Code::MissingArtifactField, message, place.clone());
+            set_level(sheet, if without_path { Level::Error } else { Level::Warning });
+        }
+        let Some(files) = files.as_ref().filter(|_| !without_path) else { continue };
+        let (code, what) = match files.get(&plain(&artifact.path)) {
+            None => (Code::ArtifactMissing, "does not exist as a file"),
+            Some(0) => (Code::ArtifactEmpty, "is empty"),
             Some(_) => continue,
         };
         sheet.say(code, format!("The artifact {} {what}.", quote(&artifact.path)), place);
         // What was not completed may lack what it names.
-        if ended != Ended::Completed
-            && let Some(said) = sheet.said.last_mut()
-        {
-            said.level = Level::Warning;
+        if ended != Ended::Completed {
+            set_level(sheet, Level::Warning);
         }
+    }
+    // An item without a path is no artifact.
+    if let Some(Value::Array(others)) = detail.other.get("artifacts").filter(|_| has(sheet, "detail.artifacts")) {
+        let message = format!("The list of artifacts has items without a path: {}.", others.len());
+        sheet.say(Code::MissingArtifactField, message, range(sheet, "detail.artifacts"));
+        set_level(sheet, Level::Error);
     }
 }
 
-fn same_path(one: &str, other: &str) -> bool {
-    let plain = |path: &str| path.trim().trim_start_matches("./").replace('\\', "/");
-    plain(one) == plain(other)
+/// The sizes of files, by their plain paths; of two with one path, the first.
+fn by_path(files: &[ArtifactFile]) -> BTreeMap<String, u64> {
+    files.iter().rev().map(|file| (plain(&file.path), file.bytes)).collect()
+}
+
+/// A path in the form in which paths are compared.
+fn plain(path: &str) -> String {
+    path.trim().replace('\\', "/").trim_start_matches("./").to_owned()
 }
 
 fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {

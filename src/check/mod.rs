@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ledger;
 use crate::dialect;
-use crate::model::{AgentResult, Detail, Diagnostic, Dialect, Expected, Level, Reply};
+use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, Expected, Level, Reply};
 use crate::text::ledger::Owner;
 use sheet::Sheet;
 
@@ -79,12 +79,23 @@ pub struct ArtifactFile {
 /// Checks one reply against the format that was asked for, else the one that it is written in.
 #[must_use]
 pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
+    // What was asked for counts for more than the format that the host names.
+    let asked = (asks_for_return(reply) && !matches!(reply.dialect, None | Some(Dialect::JsonReturn)))
+        .then(|| Reply { dialect: None, ..reply.clone() });
+    let reply = asked.as_ref().unwrap_or(reply);
     let mut read = dialect::read(reply);
-    let mut sheet = Sheet::new(&read);
     let form = Form::of(reply, &read.result);
+    if form == Form::Return {
+        warn_of_wrapping(&mut read.result.diagnostics);
+    }
+    let mut sheet = Sheet::new(&read);
     match form {
         // What cannot be read at all breaks every rule.
         _ if sheet.read.tiles.is_empty() => {}
+        Form::Protocol if sheet.read.result.dialect == Dialect::JsonReturn => {
+            let message = "The reply is a JSON return: it has no summary line.";
+            sheet.say(Code::MissingSummaryLine, message, None);
+        }
         Form::Protocol => {
             summary::check(&mut sheet);
             status::check(&mut sheet);
@@ -129,14 +140,23 @@ enum Form {
 impl Form {
     /// What was asked for, else what came; text of no format is held to the protocol.
     fn of(reply: &Reply, result: &AgentResult) -> Self {
-        match (reply.dialect, reply.expect) {
-            (None, Some(Expected::Return(_))) => Self::Return,
-            _ => match result.dialect {
-                Dialect::Envelope | Dialect::Prose => Self::Protocol,
-                Dialect::JsonReturn => Self::Return,
-                Dialect::AgentReport | Dialect::Bowser => Self::Other,
-            },
+        match (result.dialect, reply.expect) {
+            (_, Some(Expected::Return(_))) | (Dialect::JsonReturn, None) => Self::Return,
+            (Dialect::Envelope | Dialect::Prose, _) | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
+            (Dialect::AgentReport | Dialect::Bowser, _) => Self::Other,
         }
+    }
+}
+
+fn asks_for_return(reply: &Reply) -> bool {
+    matches!(reply.expect, Some(Expected::Return(_)))
+}
+
+/// A JSON return must be nothing but JSON: there, a fence or thoughts break a rule.
+fn warn_of_wrapping(diagnostics: &mut [Diagnostic]) {
+    let codes = [Code::WrappedReply, Code::ThinkingAloud, Code::UnclosedFence].map(Code::name);
+    for said in diagnostics.iter_mut().filter(|said| codes.contains(&said.code.as_str())) {
+        said.level = Level::Warning;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return,
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, json_findings, returns};
 use crate::text::Paper;
-use crate::text::json::{self, Document, Node, Repair, Value};
+use crate::text::json::{self, Document, Member, Node, Repair, Value};
 use crate::text::ledger::Owner;
 
 /// What was found in a reply.
@@ -51,6 +51,16 @@ enum Demand {
     Field,
     /// Nobody said so.
     Evidence,
+}
+
+impl Found<'_> {
+    /// Whether a stretch of the reply stands inside of one of the documents.
+    #[must_use]
+    pub fn holds(&self, range: &Range<usize>) -> bool {
+        let after = self.documents.partition_point(|(document, _)| document.root.range.start <= range.start);
+        let before = after.checked_sub(1).and_then(|number| self.documents.get(number));
+        before.is_some_and(|(document, _)| range.end <= document.root.range.end)
+    }
 }
 
 /// Looks for a return, and for findings in JSON. `None` where there is neither.
@@ -142,7 +152,13 @@ fn fitting(document: &Document, demand: Demand) -> Option<(Place, usize, usize)>
 /// How well an object fits; `None` where it is no return.
 fn fit(object: &Node, demand: Demand) -> Option<usize> {
     let Value::Object(members) = &object.value else { return None };
-    if returns::status(object).is_some_and(|(status, _)| returns::is_unfilled(status)) {
+    let is_placeholder = |member: &Member| member.node.text().is_some_and(returns::is_unfilled);
+    let unfilled = match returns::status(object) {
+        Some((status, _)) => returns::is_unfilled(status),
+        // A piece of a template, such as its metadata.
+        None => demand > Demand::Object && members.iter().any(is_placeholder),
+    };
+    if unfilled {
         return None;
     }
     let count = returns::count_fields(object);
@@ -220,7 +236,16 @@ struct Reader<'r, 'p, 't, 's> {
     findings: json_findings::Reader<'s>,
     claims: Vec<(Range<usize>, Option<Owner>)>,
     detail: Return,
-    status: Option<(String, Range<usize>)>,
+    status: Option<Stated>,
+}
+
+/// A status as written.
+struct Stated {
+    word: String,
+    /// Where its member stands.
+    range: Range<usize>,
+    /// Where its value stands.
+    value: Range<usize>,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -258,7 +283,8 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         if let Some((status, member)) = returns::status(object) {
-            self.status = Some((status.to_owned(), member.range.clone()));
+            let (range, value) = (member.range.clone(), member.node.range.clone());
+            self.status = Some(Stated { word: status.to_owned(), range, value });
         }
     }
 
@@ -326,42 +352,60 @@ fn meaning(status: &str) -> Option<Meaning> {
     status_words::meaning(status).filter(|_| !status.contains('|'))
 }
 
+/// The words that the format has.
+const OWN: [&str; 4] = ["completed", "partial", "failed", "blocked"];
+
+/// What a status comes to, with findings that are open or without.
+fn status_of(word: &str, found: bool) -> Status {
+    match meaning(word) {
+        Some(Meaning::State(status) | Meaning::Means(status)) => status,
+        Some(Meaning::Done | Meaning::Failed) if found => Status::Findings,
+        Some(Meaning::Done) => Status::Clean,
+        Some(Meaning::Failed) => Status::Error,
+        None => Status::Partial,
+    }
+}
+
+/// The format's word for another one: the same in other case, else the one that means that status.
+fn own_word(word: &str, status: Status) -> &'static str {
+    let same = OWN.into_iter().find(|own| own.eq_ignore_ascii_case(word.trim()));
+    same.unwrap_or(match status {
+        Status::Clean | Status::Findings => "completed",
+        Status::Partial => "partial",
+        Status::Error => "failed",
+    })
+}
+
 /// The status: what the word means. Errors say why it is not whole, and what to try.
-fn settle_status(
-    reading: &mut Reading<'_, '_>,
-    draft: &mut Draft<'_>,
-    detail: &Return,
-    stated: Option<(String, Range<usize>)>,
-) {
-    const OWN: [&str; 4] = ["completed", "partial", "failed", "blocked"];
+fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &Return, stated: Option<Stated>) {
     let result = &mut draft.result;
     let found = result.findings.iter().any(|finding| finding.state == FindingState::Open);
     let mut why = None;
-    result.status = match stated.as_ref().map(|(word, _)| meaning(word)) {
-        Some(Some(Meaning::State(status) | Meaning::Means(status))) => status,
-        Some(Some(Meaning::Done | Meaning::Failed)) if found => Status::Findings,
-        Some(Some(Meaning::Done)) => Status::Clean,
-        Some(Some(Meaning::Failed)) => Status::Error,
-        Some(None) | None => Status::Partial,
-    };
+    result.status = stated.as_ref().map_or(Status::Partial, |stated| status_of(&stated.word, found));
     match &stated {
         None => {
             why = Some("no status".to_owned());
             reading.say_overall(Code::MissingReturnStatus, "The return has no status.");
         }
-        Some((word, range)) if meaning(word).is_none() => {
+        Some(Stated { word, range, .. }) if meaning(word).is_none() => {
             why = Some(format!("unknown status {}", quote(word)));
             let message = format!("The status {} is unknown: the return counts as PARTIAL.", quote(word));
             reading.say(Code::UnknownReturnStatus, message, range.clone());
         }
-        Some((word, range)) if !OWN.contains(&word.as_str()) => {
-            let message = format!("The status {} was read as {}.", quote(word), result.status.word());
-            reading.say(Code::ReturnStatusWord, message, range.clone());
+        Some(Stated { word, range, value }) if !OWN.contains(&word.as_str()) => {
+            let own = own_word(word, result.status);
+            let message = format!("The status {} was read as {own}.", quote(word));
+            // Only a word without escapes, in quotation marks, and one whose place the other can take.
+            let is_known = reading.paper.slice(value.clone()) == format!("\"{word}\"")
+                && status_words::is_status_word(word)
+                && status_of(own, found) == result.status;
+            let edit = is_known.then(|| (value.start + 1..value.end.saturating_sub(1), own.to_owned()));
+            reading.mend(Code::ReturnStatusWord, message, range.clone(), edit);
         }
         Some(_) => {}
     }
     // As in text without a protocol, a verdict is only stated.
-    result.stated_status = stated.map(|(word, _)| word).or_else(|| named(detail, &["verdict"]));
+    result.stated_status = stated.map(|stated| stated.word).or_else(|| named(detail, &["verdict"]));
     if matches!(result.status, Status::Partial | Status::Error) {
         let joined = |texts: Vec<&str>| (!texts.is_empty()).then(|| texts.join("; "));
         let messages = joined(detail.errors.iter().map(|error| error.message.as_str()).collect());

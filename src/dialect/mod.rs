@@ -77,8 +77,14 @@ pub fn read(reply: &Reply) -> Read<'_> {
     let paper = Paper::new(text);
     let lines = summary_line::find(&paper);
     let told = reply.dialect == Some(Dialect::JsonReturn);
-    let untold = reply.dialect.is_none() && summary_line::choose(&lines).is_none();
+    // JSON that is alone may hold a summary line in a string; any other summary line makes the reply an envelope.
+    let opened = |line: &SummaryLine| text.get(..line.range.start).is_some_and(|before| before.contains(['{', '[']));
+    let untold = reply.dialect.is_none() && lines.first().is_none_or(opened);
     let json = if told || asks_for_return(reply) || untold { json_return::find(reply, &paper) } else { None };
+    let json = json.filter(|found| {
+        let is_inside = |line: &SummaryLine| found.alone && found.holds(&line.range);
+        told || asks_for_return(reply) || lines.iter().all(is_inside)
+    });
     let counts = |found: &json_return::Found<'_>| asks_for_return(reply) || found.alone;
     if told || json.as_ref().is_some_and(counts) {
         return read_json(reply, paper, json.as_ref());

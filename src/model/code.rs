@@ -534,8 +534,14 @@ codes! {
         wrong: "delegated was sess_7:\n\"session_id\": \"sess_8\"",
         right: "\"session_id\": \"sess_7\"",
     }
+    /// A value of the metadata has a shape that it cannot have. Where it is understood all the same, this is a warning.
+    ReturnMetadataShape = "return-metadata-shape", Error, lacks Information, "json-return.md#checking" {
+        help: "session_id and agent_type are strings, delegation_depth is a whole number, delegation_path a list of strings.",
+        wrong: "\"delegation_depth\": -1, \"delegation_path\": \"orchestrator\"",
+        right: "\"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]",
+    }
     /// The delegation depth is not less than the number of agents on the path.
-    DelegationDepth = "delegation-depth", Warning, lacks Nothing, "json-return.md#checking" {
+    DelegationDepth = "delegation-depth", Error, lacks Information, "json-return.md#checking" {
         help: "The depth is how often it was delegated: of a path of three agents at most 2.",
         wrong: "\"delegation_depth\": 2, \"delegation_path\": [\"orchestrator\", \"packer\"]",
         right: "\"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]",
@@ -558,7 +564,13 @@ codes! {
         wrong: "{\"type\": \"crate\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
         right: "{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
     }
-    /// An artifact that a return names does not exist. Where the return is not completed, this is a warning.
+    /// An artifact lacks its summary, or, which is an error, its path.
+    MissingArtifactField = "missing-artifact-field", Warning, lacks Information, "json-return.md#checking" {
+        help: "An artifact has type, path and summary.",
+        wrong: "{\"type\": \"report\", \"path\": \"crates.md\"}",
+        right: "{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
+    }
+    /// An artifact that a return names does not exist as a file. Where the return is not completed, this is a warning.
     ArtifactMissing = "artifact-missing", Error, lacks Information, "json-return.md#checking" {
         help: "Write the file, or leave it out.",
         wrong: "\"path\": \"crates.md\", and no such file",

@@ -22,8 +22,10 @@ pub struct UnknownVariable {
 
 /// The instruction for a type. Variables that are given are filled in; the others stay as placeholders `<…>`.
 ///
-/// Values are untrusted: each stands on one line, with at most 200 characters, and acts on nothing. `ItemList` of a
-/// verification has an item a line. In the JSON return they are JSON: `DelegationPath` names agents, parted by commas.
+/// Values are untrusted: each stands on one line, with at most 200 characters, and acts on nothing; none can be read as a
+/// summary line, or adds a figure to one. One that says nothing is not filled in. `ItemList` of a verification has an item
+/// a line. In the JSON return they are JSON: `DelegationPath` names agents, parted by commas, and `DelegationDepth` is a
+/// whole number, else it is not filled in.
 pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
     let template = templates::of(of);
     let known = template.variables;
@@ -45,8 +47,8 @@ fn filled(template: &Template, variables: &BTreeMap<String, String>) -> String {
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((name, behind)) = after.split_once("}}") else { break };
         text.push_str(before);
-        match variables.get(name) {
-            Some(value) => text.push_str(&(template.written)(name, value)),
+        match variables.get(name).and_then(|value| (template.written)(name, value)) {
+            Some(value) => text.push_str(&value),
             None => text.push_str(&format!("<{name}>")),
         }
         rest = behind;

@@ -7,8 +7,8 @@ use crate::model::{Expected, ResultType};
 pub struct Template {
     /// The names of its variables.
     pub variables: &'static [&'static str],
-    /// How the value of a variable is written.
-    pub written: fn(&str, &str) -> String,
+    /// How the value of a variable is written; `None` where it cannot be.
+    pub written: fn(&str, &str) -> Option<String>,
     /// The text.
     pub text: &'static str,
 }
@@ -26,21 +26,30 @@ pub fn of(asked: Expected) -> &'static Template {
 }
 
 macro_rules! envelope {
-    ($line:literal, $detail:literal) => {
+    ($line:literal, $($detail:expr),+) => {
         concat!(
-            "Reply in the Structured Agent Result Protocol, v1: three parts, in this order, and nothing before them.\n\n",
+            "Reply in the Structured Agent Result Protocol, v1: three parts in this order, nothing before them.\n\n",
             "1. The first line:\n",
             $line,
             "\nPARTIAL and ERROR add: | Coverage: <percent>% | Reason: <why>\n\n",
             "2. The metadata:\n",
             "---\n**Protocol**: v1\n**Agent**: <your role>\n**Assigned**: <your task>\n**Scope**: <what you examined>\n",
-            "**Coverage**: <percentage or list of sections>\n**Confidence**: <high, medium or low>\n---\n\n",
+            "**Coverage**: <percentage or sections>\n**Confidence**: <high, medium or low>\n---\n\n",
             "3. The detail:\n",
-            $detail,
-            "\nPARTIAL: you could not finish; report what you have. ERROR: nothing usable; say under `## What was attempted` \
-             what you tried and under `## What to try next` what may help. Counts on line 1 are of what you list. Write a \
-             pipe inside a cell as \\|.\n"
+            $($detail,)+
+            "\nPARTIAL: not finished; report what you have. ERROR: nothing usable; write `## What was attempted` and `## What to \
+             try next`. Line 1 counts what you list. Write a pipe in a cell as \\|.\n"
         )
+    };
+}
+
+/// How the findings of a reply are listed whose type is not about findings.
+macro_rules! findings {
+    () => {
+        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical, major, minor), Type (contradiction, \
+         terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
+         fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; discuss \
+         critical and major ones as `### F1: <title>`."
     };
 }
 
@@ -49,12 +58,12 @@ static DIGEST: Template = Template {
     written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
-        "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line each), `## Defined Terms` (Term, \
-         Definition, Section), `## Entities` (Entity, Kind, Properties, Section), `## Architectural Decisions` (Decision, \
-         Rationale, Section), `## Cross-References` (From Section, References, Target Doc, Target Section). Entities on \
-         line 1 counts terms and entities.\n\
-         CLEAN: the document is extracted. FINDINGS: it has problems itself; list them under `## Findings` (ID, Severity, \
-         Type, Location, Counter-location, Description, Suggestion)."
+        "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
+         `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
+         `## Architectural Decisions` (Decision, Rationale, Section), \
+         `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\n\
+         CLEAN: all is extracted. FINDINGS: it has problems: ",
+        findings!()
     ),
 };
 
@@ -68,7 +77,7 @@ static CONSISTENCY: Template = Template {
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
-         CLEAN: nothing contradicts. FINDINGS: something does."
+         CLEAN: no inconsistencies of any type. FINDINGS: at least one."
     ),
 };
 
@@ -103,8 +112,9 @@ static DESIGN_PLAN: Template = Template {
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
-         CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as a missing component; problems of \
-         what you analysed are none."
+         CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
+         constraints (problems of what you analysed are none): ",
+        findings!()
     ),
 };
 

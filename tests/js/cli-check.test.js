@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, parse as parsePath, relative, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -29,6 +29,7 @@ before(() => {
     "latin.md": Buffer.concat([Buffer.from(read("check/column-name.breaks.md")), Buffer.from([0xe9, 0x0a])]),
     "made/stores/crates.md": "Two crates.\n",
     "empty/stores/crates.md": "",
+    "folders/stores/crates.md/inside.md": "A folder.\n",
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -143,6 +144,39 @@ test("the artifacts and the session of a return, and its errors.json", () => {
   );
   writeFileSync(join(folder, "no-list.json"), "{}");
   assert.equal(reconvene(["check", "prose.md", "--expect", "return", "--errors", "no-list.json"]).status, 2);
+});
+
+test("a folder is no artifact, and the root of the disk is a folder", () => {
+  const folders = reconvene(["check", "return.json", "--artifacts", "folders"]);
+  assert.equal(folders.status, 1);
+  assert.match(folders.stdout, /error\[artifact-missing\]/);
+  assert.match(folders.stderr, /stores\/crates\.md is a folder, not a file\./);
+  const path = resolve(folder, "made/stores/crates.md");
+  const { root } = parsePath(path);
+  writeFileSync(
+    join(folder, "rooted.json"),
+    read("template/return-completed.md").replace("stores/crates.md", () => relative(root, path).replaceAll("\\", "/")),
+  );
+  assert.equal(reconvene(["check", "rooted.json", "--artifacts", root, "--strict"]).status, 0);
+  const outside = read("template/return-completed.md").replace("stores/crates.md", "../made/stores/crates.md");
+  writeFileSync(join(folder, "outside.json"), outside);
+  assert.equal(reconvene(["check", "outside.json", "--artifacts", "empty"]).status, 1);
+});
+
+test("an empty errors.json is an empty list", () => {
+  writeFileSync(join(folder, "blank.json"), "\n");
+  reconvene(["check", "return.json", "--session", "sess_9", "--errors", "blank.json"]);
+  assert.equal(JSON.parse(readFileSync(join(folder, "blank.json"), "utf8")).length, 1);
+});
+
+test("changes are those of what was asked for", () => {
+  const both = `RESULT: PASS | Type: digest | Doc: a.md\n\n${read("template/return-completed.md")}`;
+  for (const args of [["--expect", "return"], []]) {
+    writeFileSync(join(folder, "both.md"), both);
+    reconvene(["check", "both.md", "--fix", ...args]);
+    const changed = readFileSync(join(folder, "both.md"), "utf8") !== both;
+    assert.equal(changed, args.length === 0, `${args}`);
+  }
 });
 
 test("what is piped in is checked", () => {

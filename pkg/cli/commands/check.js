@@ -1,6 +1,6 @@
 /** `reconvene check`: what is wrong with each reply, where, and how to ask for it again. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
@@ -72,15 +72,16 @@ async function run(values, paths) {
   keepInputs(values.out, paths);
   const { replies, complete } = await readReplies(paths, [values.out, values.errors]);
   if (replies.length === 0) return 2;
-  if (values.fix) fixAll(replies);
+  const asked = replies.map((reply) => ({
+    ...reply,
+    expect: reply.expect ?? /** @type {Reply["expect"]} */ (expect),
+  }));
+  if (values.fix) fixAll(asked);
 
   const style = format === "github" ? "github" : colour ? "coloured" : "plain";
-  const checked = replies
+  const checked = asked
     .filter((reply) => !isTooLarge(reply))
-    .map((reply) => {
-      const asked = { ...reply, expect: reply.expect ?? /** @type {Reply["expect"]} */ (expect) };
-      return { reply, result: reconvene.check(asked, hostKnows(values, asked)) };
-    });
+    .map((reply) => ({ reply, result: reconvene.check(reply, hostKnows(values, reply)) }));
   if (values.errors !== undefined) {
     appendErrors(
       values.errors,
@@ -184,8 +185,10 @@ function hostKnows({ session, artifacts }, reply) {
   const there = named.flatMap((path) => {
     const file = resolve(inside, path);
     // A path that leads out of the folder is none of the artifacts that were to be made.
-    if (!file.startsWith(`${inside}/`) && !file.startsWith(`${inside}\\`)) return [];
+    const way = relative(inside, file);
+    if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return [];
     const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isDirectory()) say(`${shown(path)} is a folder, not a file.`);
     return found?.isFile() ? [{ path, bytes: found.size }] : [];
   });
   return { ...known, artifacts: there };
@@ -198,7 +201,8 @@ function hostKnows({ session, artifacts }, reply) {
 function appendErrors(file, failures) {
   let entries = [];
   try {
-    entries = JSON.parse(readFileSync(file, "utf8"));
+    // An empty file is an empty list.
+    entries = JSON.parse(readFileSync(file, "utf8").trim() || "[]");
   } catch (/** @type {any} */ error) {
     if (error.code !== "ENOENT") throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
   }
