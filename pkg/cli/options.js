@@ -102,11 +102,12 @@ export function fromFile(file, option) {
 
 /**
  * A reply is not written over.
+ * @param {string} option
  * @param {string | undefined} out
  * @param {string[]} paths
  */
-export function keepInputs(out, paths) {
+export function keepInputs(option, out, paths) {
   if (out === undefined) return;
   const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
-  if (same !== undefined) throw new Misuse(`--out ${out} is one of the replies: name another file.`);
+  if (same !== undefined) throw new Misuse(`${option} ${out} is one of the replies: name another file.`);
 }

@@ -77,7 +77,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
     if let Some(subject) = subject {
         let stated = std::iter::once(&subject.words).chain(subject.others).find_map(|key| summary.metric(key));
-        if !stated.or(positional).is_some_and(|stated| says(stated)) {
+        if !stated.or(positional).is_some_and(says) {
             let message = format!("The summary line has no `{}`.", subject.key);
             sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
         }

@@ -1,7 +1,7 @@
 /** `reconvene check`, `prompt` and `explain`, as a person runs them. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse as parsePath, relative, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -203,4 +203,22 @@ test("codes are explained", () => {
   const { status, stderr } = reconvene(["explain", "status-wort"]);
   assert.equal(status, 2);
   assert.match(stderr, /Did you mean status-word\?/);
+});
+
+test("what a reply names as an artifact steers nothing", () => {
+  const of = (/** @type {string} */ path) =>
+    JSON.stringify({
+      ...JSON.parse(read("template/return-completed.md")),
+      artifacts: [{ type: "report", path, summary: "x" }],
+    });
+  for (const path of ["a\u0000b", "x".repeat(400), "../made/stores/crates.md/x", "\n::error::pwned\u001b]0;t\u0007"]) {
+    const { status, stderr, stdout } = reconvene(["check", "--artifacts", "made"], of(path));
+    assert.equal(status, 1, path);
+    assert.match(stdout, /error\[artifact-missing\]/);
+    assert.doesNotMatch(`${stdout}\n${stderr}`, /^\s*::/m);
+  }
+  symlinkSync(join(folder, "conforms.md"), join(folder, "made", "stores", "link.md"));
+  assert.equal(reconvene(["check", "--artifacts", "made"], of("stores/link.md")).status, 1);
+  assert.equal(reconvene(["check", "--artifacts", "nowhere", "return.json"]).status, 2);
+  assert.equal(reconvene(["check", "--errors", "return.json", "return.json"]).status, 2);
 });

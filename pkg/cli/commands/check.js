@@ -1,6 +1,7 @@
 /** `reconvene check`: what is wrong with each reply, where, and how to ask for it again. */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isUtf8 } from "node:buffer";
+import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
@@ -69,7 +70,11 @@ async function run(values, paths) {
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   if (values.strict && values.lenient) throw new Misuse("--strict and --lenient contradict each other.");
   if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
-  keepInputs(values.out, paths);
+  keepInputs("--out", values.out, paths);
+  keepInputs("--errors", values.errors, paths);
+  if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
+    throw new Misuse("--errors and --out name one file.");
+  }
   const { replies, complete } = await readReplies(paths, [values.out, values.errors]);
   if (replies.length === 0) return 2;
   const asked = replies.map((reply) => ({
@@ -151,7 +156,7 @@ function fixAll(replies) {
     }
     const { text, changes } = reconvene.fix(reply);
     if (changes === 0) continue;
-    if (text.includes("\ufffd") && !bytes.includes("\ufffd")) {
+    if (!isUtf8(bytes)) {
       say(`${source} is not all UTF-8: it is left as it is.`);
       continue;
     }
@@ -166,8 +171,18 @@ function fixAll(replies) {
 }
 
 /** @param {string} path */
-function isFile(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (path) => at(path)?.isFile() === true;
+
+/**
+ * What is at a path. A path that a reply names may be none at all.
+ * @param {string} path
+ */
+function at(path) {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -182,14 +197,17 @@ function hostKnows({ session, artifacts }, reply) {
   const { detail } = reconvene.parse(reply);
   const named = detail.kind === "return" ? detail.artifacts.map(({ path }) => path) : [];
   const inside = resolve(artifacts);
+  if (!at(inside)?.isDirectory()) throw new Misuse(`--artifacts ${artifacts} is no folder.`);
+  const root = realpathSync(inside);
   const there = named.flatMap((path) => {
     const file = resolve(inside, path);
     // A path that leads out of the folder is none of the artifacts that were to be made.
     const way = relative(inside, file);
     if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return [];
-    const found = statSync(file, { throwIfNoEntry: false });
+    const found = at(file);
     if (found?.isDirectory()) say(`${shown(path)} is a folder, not a file.`);
-    return found?.isFile() ? [{ path, bytes: found.size }] : [];
+    // A link may lead out of the folder too.
+    return found?.isFile() && realpathSync(file) === join(root, way) ? [{ path, bytes: found.size }] : [];
   });
   return { ...known, artifacts: there };
 }
@@ -202,7 +220,11 @@ function appendErrors(file, failures) {
   let entries = [];
   try {
     // An empty file is an empty list.
-    entries = JSON.parse(readFileSync(file, "utf8").trim() || "[]");
+    entries = JSON.parse(
+      readFileSync(file, "utf8")
+        .replace(/^\ufeff/, "")
+        .trim() || "[]",
+    );
   } catch (/** @type {any} */ error) {
     if (error.code !== "ENOENT") throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
   }

@@ -41,7 +41,7 @@ export const prompt = { run, help: HELP, options: { out: { type: "string" } } };
 async function run({ out }, [type, ...pairs]) {
   const names = /** @type {(keyof typeof TYPES)[]} */ (Object.keys(TYPES));
   if (type === undefined) throw new Misuse(`Name a type: ${names.join(", ")}.`);
-  keepInputs(out, []);
+  keepInputs("--out", out, []);
   const of = oneOf("TYPE", type, names);
   const variables = pairs.map((pair) => {
     const at = pair.indexOf("=");

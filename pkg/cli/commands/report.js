@@ -72,7 +72,7 @@ async function run(values, paths) {
   };
   const since = failOn.find((word) => SINCE.includes(word));
   if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
-  keepInputs(values.out, paths);
+  keepInputs("--out", values.out, paths);
   const { replies, complete } = await readReplies(paths, [
     values.expect,
     values.previous,
