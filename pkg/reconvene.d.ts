@@ -478,7 +478,7 @@ export interface Report {
   designPlans: DesignRollup | null;
   /** Null where no reply is a JSON return. */
   returns: ReturnRollup | null;
-  /** Not made yet. */
+  /** Null where no reply is on a story or a scenario. */
   steps: StepsRollup | null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
@@ -642,6 +642,7 @@ export interface ReturnRollup {
   errors: { unit: string | null; error: Omit<ReturnError, "span"> }[];
   nextSteps: { unit: string | null; text: string }[];
 }
+/** The stories, a row for each unit. Of a unit that was asked again, the last attempt counts. */
 export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }

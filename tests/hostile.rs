@@ -10,7 +10,7 @@ use reconvene::model::{
     AgentResult, AggregateOptions, Artifact, ChecklistItem, Code, Criterion, CrossReference, DecisionImplication,
     DesignPlan, Detail, Diagnostic, Digest, ExpectedUnit, Extra, Finding, Format, Gap, Implementation, KeyValue,
     Location, MissingComponent, Note, Outcome, ParkedFinding, Remainder, Report, Return, ReturnError, SEVERITIES,
-    SectionEntry, Span, Status, Suggestion, Term, TestOutcome, Verification,
+    SectionEntry, Span, Status, Step, Steps, Suggestion, Term, TestOutcome, Verification,
 };
 use reconvene::part::summary_line;
 use reconvene::report::merge_results;
@@ -225,6 +225,23 @@ fn hostile_report(texts: &[String]) -> Report {
             metadata: [(text(), text().into())].into_iter().collect(),
             other: [(text(), text().into())].into_iter().collect(),
         }),
+        Detail::Steps(Steps {
+            story: some(),
+            steps: vec![Step {
+                number: text(),
+                action: text(),
+                passed: Some(false),
+                stated_status: some(),
+                expected: some(),
+                observed: some(),
+                notes: some(),
+                extra: extra(),
+                span: Span::default(),
+            }],
+            failure: some(),
+            notes: [(text(), text())].into_iter().collect(),
+            ..Steps::default()
+        }),
         Detail::None,
     ];
     let mut results: Vec<_> = details.into_iter().map(|detail| reply(detail, Status::Partial)).collect();
@@ -282,6 +299,9 @@ fn hostile_report(texts: &[String]) -> Report {
     plans.screens[0].screen = text();
     plans.missing[0].screens = vec![text()];
     plans.blocked = vec![text()];
+    let stories = report.steps.as_mut().unwrap();
+    stories.stories[0].unit = text();
+    stories.stories[0].failed = vec![text()];
     report.suggestions =
         vec![Suggestion { findings: [text(), text()], fingerprints: [text(), text()], reason: text(), likeness: 50 }];
     report

@@ -1,9 +1,9 @@
-//! What the replies of one type say together: digests, checklists, design plans.
+//! What the replies of one type say together: digests, checklists, design plans, stories.
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
 use reconvene::model::{
-    AggregateOptions, Checklist, DesignRollup, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus, Reply, Report,
-    Status,
+    AggregateOptions, Checklist, DesignRollup, Dialect, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus,
+    Reply, Report, Status, UnitStatus,
 };
 
 fn report(replies: &[String]) -> Report {
@@ -697,4 +697,68 @@ fn a_missing_component_is_a_finding_too() {
     let markdown = markdown(&report);
     assert!(markdown.contains("| Map | FINDINGS | 1 | 1 | waits for components |"), "{markdown}");
     assert!(markdown.contains("| RouteMap | Map | Image | lines |"), "{markdown}");
+}
+
+// ── stories
+
+/// A report on a story: its verdict and its steps (`number | action | status`).
+fn story(line: &str, story: &str, steps: &[&str]) -> String {
+    format!("RESULT: {line}\n\n**Story:** {story}\n\n") + &table("Steps", "# | Step | Status", steps)
+}
+
+#[test]
+fn stories_have_a_row_each() {
+    let report = report(&[
+        story("PASS | Steps: 2/2", "Sign up", &["1 | Open | PASS", "2 | Send | PASS"]),
+        story("FAIL | Steps: 1/3", "Log in", &["1 | Open | PASS", "2 | Send | FAIL", "3 | See | SKIPPED"]),
+    ]);
+    let stories = &report.steps.as_ref().unwrap().stories;
+    let rows: Vec<_> =
+        stories.iter().map(|row| (row.unit.as_str(), row.passed, row.total, row.failed.clone())).collect();
+    assert_eq!(rows, [("Log in", 1, 3, vec!["2. Send".to_owned()]), ("Sign up", 2, 2, vec![])]);
+    assert_eq!(report.coverage[0].status, UnitStatus::Findings);
+    assert!(report.executive_summary.contains("1 requirement (criteria, tests, steps, checklist items) is not met."));
+    let markdown = markdown(&report);
+    assert!(markdown.contains("## Stories\n\n| Story | Steps passed | Failed at |"), "{markdown}");
+    assert!(markdown.contains("| Log in | 1/3 | 2. Send |"), "{markdown}");
+}
+
+#[test]
+fn the_last_attempt_at_a_story_counts() {
+    let attempt = |attempt, text: String| Reply { attempt: Some(attempt), ..Reply::from(text.as_str()) };
+    let replies = vec![
+        attempt(2, story("PASS | Steps: 1/1", "Sign up", &["1 | Open | PASS"])),
+        attempt(1, story("FAIL | Steps: 0/1", "Sign up", &["1 | Open | FAIL"])),
+    ];
+    let rollup = reconvene::aggregate(replies, &AggregateOptions::default()).steps.unwrap();
+    assert_eq!(rollup.stories.len(), 1);
+    assert_eq!((rollup.stories[0].passed, rollup.stories[0].total), (1, 1));
+    assert_eq!(rollup.stories[0].failed, Vec::<String>::new());
+}
+
+#[test]
+fn what_went_wrong_in_a_story_is_quoted() {
+    let text = story("FAIL | Steps: 0/1", "Sign up", &["1 | Open | FAIL"]) + "### Failure Detail\n\nA blank page.\n";
+    let markdown = markdown(&report(&[text]));
+    assert!(markdown.contains("Failure of Sign up:\n\n> A blank page."), "{markdown}");
+}
+
+/// Replies of every format, each with something of its own.
+#[test]
+fn every_format_contributes_to_one_report() {
+    let finding =
+        "## Terminology Drift\n| Concept | Doc A Term | Doc B Term |\n|-|-|-|\n| wish | hold | reservation |\n\n";
+    let report = report(&[
+        format!("PAIR: LOANS.md <-> SHELVES.md\nSTATUS: TENSION\n\n{finding}RESULT: TENSION | Issues: 1\n"),
+        story("FAIL | Steps: 0/1", "Sign up", &["1 | Open | FAIL"]),
+        "RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1\n\n| ID | Severity | Type | Location | Description |\n|-|-|-|-|-|\n| F1 | major | regression | A.md | The gate is open. |\n".to_owned(),
+        r#"{"status": "completed", "summary": "done", "artifacts": [{"type": "plan", "path": "plan.md", "summary": "the plan"}], "next_steps": "go"}"#.to_owned(),
+        "## Issues\n\n| Severity | File | Issue |\n|-|-|-|\n| high | a.rs | It leaks. |\n".to_owned(),
+    ]);
+    let mut dialects: Vec<Dialect> = report.results.iter().map(|result| result.dialect).collect();
+    dialects.sort_unstable();
+    let all = [Dialect::Envelope, Dialect::AgentReport, Dialect::Bowser, Dialect::JsonReturn, Dialect::Prose];
+    assert_eq!(dialects, all);
+    assert_eq!(report.findings.len(), 3);
+    assert!(report.steps.is_some() && report.returns.is_some());
 }

@@ -106,7 +106,9 @@ impl Walk<'_, '_, '_, '_> {
 
     /// Makes the findings of a table, from a place in their list on, known to what follows.
     fn add_tabled(&mut self, from: usize) {
-        self.tabled |= self.body.findings.len() > from;
+        if self.body.findings.len() > from {
+            self.tabled_from = Some(from);
+        }
         self.add_findings(from);
     }
 
@@ -218,7 +220,7 @@ impl Walk<'_, '_, '_, '_> {
 
     /// What makes the items of a list under the open headings findings.
     fn list_evidence<'g>(&self, section: Option<Section>, group: Option<&'g Group>) -> Option<Evidence<'g>> {
-        let tabled = !self.body.findings.is_empty() && self.scope.protocol;
+        let found = self.found();
         // A heading between the severity and the list is about something else.
         let announced = section.is_some_and(Section::announces_findings);
         let direct = self.headings.last().is_some_and(|open| open.group.is_some());
@@ -227,9 +229,9 @@ impl Walk<'_, '_, '_, '_> {
         }
         match (group, section) {
             (Some(group), _) if direct && (section.is_none() || announced) => Some(Evidence::Group(group)),
-            (None, _) if announced && self.scope.protocol && !tabled => Some(Evidence::Section),
-            _ if announced && !tabled => Some(Evidence::OwnWords),
-            (_, None) if !tabled => Some(Evidence::Marked),
+            (None, _) if announced && self.scope.protocol && !found => Some(Evidence::Section),
+            _ if announced && !found => Some(Evidence::OwnWords),
+            (_, None) if !found => Some(Evidence::Marked),
             _ => None,
         }
     }

@@ -30,8 +30,10 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     sentences: Vec<usize>,
     /// What was claimed before the walk, in order.
     taken: Vec<Range<usize>>,
-    /// Whether a table of findings was read: what follows discusses them.
-    pub(super) tabled: bool,
+    /// The first finding of the last table of findings: what follows discusses them.
+    pub(super) tabled_from: Option<usize>,
+    /// How many findings there were where the section of one kind of finding began.
+    kind_from: usize,
     titles: Titles,
     /// The level of the heading under which each finding stands, where that heading announces none.
     depths: Vec<u8>,
@@ -66,7 +68,8 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             later: Vec::new(),
             sentences: Vec::new(),
             taken,
-            tabled: false,
+            tabled_from: None,
+            kind_from: 0,
             titles: Titles::default(),
             depths: Vec::new(),
             items_by_words: BTreeMap::new(),
@@ -110,6 +113,21 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     pub(super) fn group(&self) -> Option<&Group> {
         self.headings.iter().rev().find_map(|open| open.group.as_ref())
+    }
+
+    /// Whether a table of findings was read in a reply of a protocol; in a section of one kind of finding, in that section.
+    fn tabled(&self) -> bool {
+        self.scope.protocol && self.tabled_from.is_some_and(|tabled| tabled >= self.counted_from())
+    }
+
+    /// The same of any findings.
+    pub(super) fn found(&self) -> bool {
+        self.scope.protocol && self.body.findings.len() > self.counted_from()
+    }
+
+    /// From which finding on the section counts: a section of one kind begins anew.
+    fn counted_from(&self) -> usize {
+        if matches!(self.section(), Some(Section::Contrast(_))) { self.kind_from } else { 0 }
     }
 
     /// What the open headings say of a finding under them, before its own words do.
@@ -241,6 +259,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 return end;
             }
         }
+        if matches!(section, Some(Section::Contrast(_))) {
+            self.kind_from = self.body.findings.len();
+        }
         let group = group.map(|severity| Group { severity, words: text.to_owned() });
         let plan = sections::is_plan(&words);
         self.headings.push(Open { level, section, group, plan, line: Some(block.lines.clone()) });
@@ -256,7 +277,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let weighed = heading.weight().is_some() || finding_text::has_severity_field(self.reading, &blocks);
         let announced = self.section().is_some_and(Section::announces_findings) || self.group().is_some();
         let is_id = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
-        let tabled = self.tabled && self.scope.protocol;
+        let tabled = self.tabled();
         if is_id && !weighed && (tabled || !announced) {
             self.later.push((at, tabled));
             return None;
