@@ -7,7 +7,13 @@ import { runAlone, top } from "./run.js";
 const OUT = join(top, "pkg", "schema");
 
 /** The type that each schema is of. */
-const TYPES = { result: "AgentResult", report: "Report", collector: "CollectorState", plan: "DispatchPlan" };
+const TYPES = {
+  result: "AgentResult",
+  check: "CheckResult",
+  report: "Report",
+  collector: "CollectorState",
+  plan: "DispatchPlan",
+};
 
 /** Each schema, and the name of its file. */
 export function schemas() {

@@ -30,7 +30,6 @@ const GAPS = {
   },
   /** Options that take less than they should, because of the words above. */
   narrower: {
-    Reply: ["dialect"],
     // And a report that was not made by this package lacks what it adds.
     AggregateOptions: ["previous"],
   },

@@ -201,7 +201,7 @@ test("misuse of parse is refused, with what to write", () => {
   refused(
     () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
     "bad-argument",
-    /"envelope", "json-return" or "prose"/,
+    /"envelope", "agent-report", "bowser", "json-return" or "prose"/,
   );
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
@@ -374,14 +374,14 @@ test("require() gives the same module", () => {
 });
 
 test("a check says what is wrong, and how to ask again", () => {
-  const wrong = FINDINGS.replace("Findings: 1", "Findings: 3").replace("Suggestion", "Fix");
+  const wrong = FINDINGS.replace("Critical: 1", "Critical: 0").replace("Suggestion", "Fix");
   const { grade, diagnostics, repair, failure, failures } = check({ text: wrong, expect: "consistency" });
   assert.deepEqual([grade, failure, failures], ["errors", null, []]);
   assert.ok(repair?.includes("Pair: A.md/B.md"), "what is known is filled in");
   assert.ok(!repair?.includes("The column"), "what was read is not asked for");
   const mismatch = diagnostics.find(({ code }) => code === "count-mismatch");
   assert.ok(mismatch?.edit && mismatch.span);
-  assert.equal(wrong.slice(mismatch.edit.span.start, mismatch.edit.span.end), "3");
+  assert.equal(wrong.slice(mismatch.edit.span.start, mismatch.edit.span.end), "0");
 
   const fixed = fix(wrong);
   assert.equal(fixed.changes, 2);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
-import { aggregate, Collector, parse, split } from "../../pkg/node.js";
+import { aggregate, Collector, check, parse, split } from "../../pkg/node.js";
 import { schemas } from "../../scripts/schema.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Reply} Reply */
@@ -65,6 +65,9 @@ function validateAll(replies, options = {}) {
   let results = 0;
   for (const reply of replies) {
     const parts = split(new TextDecoder().decode(/** @type {Uint8Array} */ (reply.text)));
+    for (const expect of /** @type {const} */ ([undefined, "digest", "return"])) {
+      valid("check", check({ ...reply, expect }), reply.source ?? "");
+    }
     for (const part of [reply, ...(parts.length > 1 ? parts : [])]) {
       for (const ledger of [false, true]) {
         valid("result", parse(part, { ledger }), reply.source ?? "");

@@ -3,20 +3,28 @@ import {
   type AgentResult,
   type AggregateOptions,
   aggregate,
+  type CheckOptions,
+  type CheckResult,
   Collector,
   type CollectorState,
+  check,
+  codes,
   type Detail,
   type DispatchPlan,
+  explain,
   type Finding,
   type Format,
+  fix,
   init,
   parse,
+  prompt,
   ReconveneError,
   type RenderOptions,
   type Reply,
   type Report,
   render,
   report,
+  showDiagnostics,
   split,
   type UnifiedFinding,
   version,
@@ -53,6 +61,17 @@ const options: Required<AggregateOptions> = {
 };
 const merged: Report = aggregate(new Set([whole]), options);
 
+const asked: CheckOptions = { sessionId: "s", artifacts: [{ path: "a.md", bytes: 1 }] };
+const checked: CheckResult = check({ ...whole, expect: "return" }, asked);
+const mended: string = fix("RESULT: PASS").text;
+const told: string[] = [
+  showDiagnostics(checked.diagnostics, mended, { source: "a.md", style: "github" }),
+  prompt("consistency", { DocA: "A.md" }),
+  prompt("return"),
+  ...codes().map((code) => explain(code)),
+  checked.repair ?? checked.failure ?? checked.failures[0]?.message ?? checked.grade,
+];
+
 const formats: Format[] = ["markdown", "json"];
 const none: RenderOptions = {};
 const texts: string[] = formats.flatMap((format) => [
@@ -87,6 +106,10 @@ function size(detail: Detail): number {
       return detail.tests.reduce((sum, { failed }) => sum + (failed ?? 0), 0);
     case "design-plan":
       return detail.components.length;
+    case "return":
+      return detail.artifacts.length + detail.errors.filter(({ recoverable }) => recoverable).length;
+    case "steps":
+      return detail.steps.filter(({ passed }) => passed).length;
     default:
       return detail satisfies never;
   }
@@ -97,7 +120,18 @@ const shown: UnifiedFinding | undefined = again.findings.find(({ severity }) => 
 const members = shown?.members.map(({ result, finding }) => again.results[result]?.findings[finding]?.description);
 const counts: number = again.summary.byStatus.PARTIAL + (again.checklist?.byStatus["not-applicable"] ?? 0);
 const sizes = [one, added, ...once.results].map(({ detail }) => size(detail));
-const said = [received, expected ?? 0, failed, missing.length, message, ledger?.length, worst?.id, members, counts];
+const said = [
+  told.length,
+  received,
+  expected ?? 0,
+  failed,
+  missing.length,
+  message,
+  ledger?.length,
+  worst?.id,
+  members,
+  counts,
+];
 const identity: string = schema.$id;
 
 let caught: ReconveneError | undefined;
