@@ -122,6 +122,7 @@ test("known changes are made in the files, once", () => {
   assert.equal(mended, before.replace("Issue", "Description").replace("| Fix |", "| Suggestion |"));
   assert.doesNotMatch(reconvene(["check", "mend.md", "--fix"]).stderr, /changes? made/);
   assert.equal(readFileSync(join(folder, "mend.md"), "utf8"), mended);
+  assert.equal(reconvene(["check", "mend.md", "--fix", "--out", "fixed.md"]).status, 2);
   for (const file of ["two.log", "latin.md"]) {
     const whole = readFileSync(join(folder, file));
     assert.match(reconvene(["check", file, "--fix"]).stderr, /left as it is\./);

@@ -27,7 +27,7 @@ Options:
   --lenient                   Exit with 1 only where nothing could be read of a reply (default: where it has errors)
   --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
   --repair                    Print the message to send back to the subagent instead, where one is due
-  --fix                       Write the changes that are known into the files
+  --fix                       Write the changes that are known into the files, where each holds one reply
   --session ID                JSON return: the session that was delegated
   --artifacts FOLDER          JSON return: where the artifacts that it names must be
   --errors FILE               JSON return: append what is wrong to this errors.json
@@ -69,6 +69,9 @@ async function run(values, paths) {
   const expect = values.expect === undefined ? undefined : oneOf("--expect", values.expect, EXPECTED);
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   if (values.strict && values.lenient) throw new Misuse("--strict and --lenient contradict each other.");
+  if (values.fix && values.out !== undefined) {
+    throw new Misuse("--fix writes into the files themselves: leave out --out, or fix a copy.");
+  }
   if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
   keepInputs("--out", values.out, paths);
   keepInputs("--errors", values.errors, paths);
