@@ -27,11 +27,27 @@ pub fn check(sheet: &mut Sheet<'_, '_>, options: &CheckOptions) {
     if detail == &Return::default() && sheet.was_said(Code::ReturnNotJson) {
         return;
     }
+    validity(sheet);
     let ended = Ended::of(sheet);
     fields(sheet, detail);
     metadata(sheet, detail, options);
     artifacts(sheet, detail, ended, options);
     errors(sheet, detail, ended);
+}
+
+/// The reply is JSON as it stands. Where reading said why it is none, that is enough.
+fn validity(sheet: &mut Sheet<'_, '_>) {
+    let explains = |code: &str| {
+        code.starts_with("json-")
+            || [Code::TextAroundJson, Code::WrappedReply, Code::ReturnNotJson, Code::CutOff, Code::SeveralReturns]
+                .iter()
+                .any(|known| known.name() == code)
+    };
+    let is_said = sheet.read.result.diagnostics.iter().any(|said| explains(&said.code));
+    let text = sheet.read.paper.text().trim();
+    if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+        sheet.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: there are marks around it.", None);
+    }
 }
 
 /// How the work ended, as far as it is known.
