@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use reconvene::check::check;
 use reconvene::model::Detail;
-use reconvene::text::steps;
+use reconvene::text::{position, steps};
 use reconvene::{AgentResult, CheckOptions, Ledger, Reply, ReplyText, parse};
 
 fn main() -> Result<()> {
@@ -136,7 +136,7 @@ fn owned(text: &str, result: &AgentResult) -> (usize, usize) {
             said += 1;
             owned += usize::from(spans.peek().is_some_and(|span| span.start <= units));
         }
-        units += if u32::from(character) > 0xffff { 2 } else { 1 };
+        units += position::units(character);
     }
     (owned, said)
 }

@@ -1,7 +1,7 @@
 //! The checklist: its columns, and that what is not applied is discussed. See `docs/formats/protocol-v1.md`,
 //! "Verification".
 
-use super::findings::{bytes, columns};
+use super::findings::columns;
 use super::sheet::{Listed, Sheet};
 use crate::model::{Code, Detail, ItemStatus, quote};
 
@@ -17,7 +17,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let ledger = sheet.tables.iter().any(|table| table.listed == Listed::Items && table.column("severity").is_some());
     columns(sheet, Listed::Items, "items", &COLUMNS, if ledger { 2 } else { COLUMNS.len() });
     if let Some(item) = list.items.iter().find(|item| sheet.row(item.span).is_none()) {
-        sheet.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(bytes(item.span)));
+        sheet.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(item.span.bytes()));
     }
     // What is left over below the table may be the evidence, in a form of its own.
     let table_end = list.items.iter().map(|item| item.span.end).max().unwrap_or_default();
@@ -30,7 +30,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         if undone && item.discussion.is_none() && sheet.row(item.span).is_some() {
             let message =
                 format!("{} is not applied in full, and is not discussed below the table.", quote(&item.item));
-            sheet.say(Code::MissingDiscussion, message, Some(bytes(item.span)));
+            sheet.say(Code::MissingDiscussion, message, Some(item.span.bytes()));
         }
     }
 }

@@ -36,8 +36,7 @@ pub fn entries(result: &AgentResult) -> Vec<Failure> {
 
 /// The errors of a return, as the text that an orchestrator shows.
 #[must_use]
-pub fn text(result: &AgentResult, options: &CheckOptions) -> String {
-    let errors = entries(result);
+pub fn text(result: &AgentResult, errors: &[Failure], options: &CheckOptions) -> String {
     let lines: String = errors.iter().flat_map(|error| ["- ", &error.message, "\n"]).collect();
     format!(
         "Error: Subagent return validation failed\n\nSubagent: {}\nSession: {}\n\nValidation errors:\n{lines}\nRecommendation: {}",

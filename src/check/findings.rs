@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sheet::{Listed, Sheet, is_dash, listed};
-use crate::model::{Code, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, Span, quote};
+use crate::model::{Code, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote};
 use crate::text::inline;
 
 /// The columns, in order: what the reader calls them, and what the format does.
@@ -29,18 +29,13 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let headless = sheet.was_said(Code::MissingHeader);
     let untabled = findings.iter().find(|finding| !headless && sheet.row(finding.span).is_none());
     if let Some(finding) = untabled {
-        sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(bytes(finding.span)));
+        sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(finding.span.bytes()));
     }
     let mentions = mentions(sheet);
     for finding in &findings {
         row(sheet, finding, &mentions);
     }
     ids(sheet, &findings, &mentions);
-}
-
-/// A span while it counts bytes.
-pub fn bytes(span: Span) -> std::ops::Range<usize> {
-    span.start as usize..span.end as usize
 }
 
 /// The findings that the reply lists, without those that are made of missing components.
@@ -104,7 +99,7 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let Some((listing, _)) = sheet.row(finding.span) else { return };
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
-    let range = Some(bytes(finding.span));
+    let range = Some(finding.span.bytes());
     let id = quote(&finding.id);
     match finding.r#type.as_deref() {
         None if has_type => sheet.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),

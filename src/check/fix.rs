@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CheckOptions, check};
 use crate::model::{Diagnostic, Reply};
+use crate::text::position;
 
 /// A reply with its known changes made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,20 +54,15 @@ pub fn apply(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
         while at < edit.span.start {
             let Some(character) = characters.next() else { break };
             fixed.push(character);
-            at += width(character);
+            at += position::units(character);
         }
         fixed.push_str(&edit.text);
         while at < edit.span.end {
             let Some(character) = characters.next() else { break };
-            at += width(character);
+            at += position::units(character);
         }
         made += 1;
     }
     fixed.extend(characters);
     (fixed, made)
-}
-
-/// UTF-16 code units.
-fn width(character: char) -> u32 {
-    if u32::from(character) > 0xffff { 2 } else { 1 }
 }

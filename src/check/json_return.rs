@@ -200,7 +200,7 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
     }
     let files = options.artifacts.as_deref().map(by_path);
     for artifact in &detail.artifacts {
-        let place = Some(super::findings::bytes(artifact.span));
+        let place = Some(artifact.span.bytes());
         let known = artifact.r#type.as_deref().is_some_and(|of| ARTIFACT_TYPES.contains(&of));
         if !known {
             let of = artifact.r#type.as_deref().map_or_else(|| "none".to_owned(), quote);
@@ -264,7 +264,7 @@ fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
         .collect();
         if !missing.is_empty() {
             let message = format!("The error {} has no {}.", quote(&error.message), listed(&missing));
-            sheet.say(Code::MissingErrorField, message, Some(super::findings::bytes(error.span)));
+            sheet.say(Code::MissingErrorField, message, Some(error.span.bytes()));
         }
     }
 }

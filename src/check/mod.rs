@@ -117,11 +117,12 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let grade = if unreadable || missed { Grade::Unreadable } else { grade(&result.diagnostics) };
     let broken = grade >= Grade::Errors;
     let invalid = broken && form == Form::Return;
+    let failures = if invalid { failure::entries(&result) } else { Vec::new() };
     CheckResult {
         grade,
         repair: broken.then(|| repair::message(form, reply, &result, options)),
-        failure: invalid.then(|| failure::text(&result, options)),
-        failures: if invalid { failure::entries(&result) } else { Vec::new() },
+        failure: invalid.then(|| failure::text(&result, &failures, options)),
+        failures,
         diagnostics: result.diagnostics,
     }
 }

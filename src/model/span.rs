@@ -1,5 +1,7 @@
 //! Where something stands in a reply.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 /// A stretch of a reply, `start..end`, with the line and column of its start.
@@ -24,6 +26,12 @@ impl Span {
     pub fn of_bytes(start: usize, end: usize) -> Self {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Self { start: clamp(start), end: clamp(end), line: 0, column: 0 }
+    }
+
+    /// The stretch, while its offsets count bytes.
+    #[must_use]
+    pub fn bytes(self) -> Range<usize> {
+        self.start as usize..self.end as usize
     }
 }
 

@@ -28,20 +28,26 @@ pub fn bytes(text: &str, spans: &[Span]) -> Vec<Range<usize>> {
     wanted.sort_unstable();
     wanted.dedup();
     let mut found = Vec::with_capacity(wanted.len());
-    let mut units = 0;
+    let mut passed = 0;
     let mut wanted_now = wanted.iter();
     let mut next = wanted_now.next();
     for (at, character) in text.char_indices() {
-        while next.is_some_and(|wanted| *wanted <= units) {
+        while next.is_some_and(|wanted| *wanted <= passed) {
             found.push(at);
             next = wanted_now.next();
         }
-        units += if u32::from(character) > 0xffff { 2 } else { 1 };
+        passed += units(character);
     }
     found.resize(wanted.len(), text.len());
     let byte =
         |offset: u32| wanted.binary_search(&offset).ok().and_then(|at| found.get(at)).copied().unwrap_or_default();
     spans.iter().map(|span| byte(span.start)..byte(span.end).max(byte(span.start))).collect()
+}
+
+/// The UTF-16 code units of a character: a pair of them beyond U+FFFF.
+#[must_use]
+pub fn units(character: char) -> u32 {
+    if u32::from(character) > 0xffff { 2 } else { 1 }
 }
 
 struct Cursor<'t> {
@@ -70,7 +76,7 @@ impl<'t> Cursor<'t> {
             if at >= to as usize {
                 break;
             }
-            self.place.units += if u32::from(character) > 0xffff { 2 } else { 1 };
+            self.place.units += units(character);
             match character {
                 '\n' if self.after_return => self.place.line_units = self.place.units,
                 '\n' | '\r' => {
