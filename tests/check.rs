@@ -178,8 +178,9 @@ fn kept(mut result: reconvene::AgentResult) -> serde_json::Value {
 
 #[test]
 fn templates_filled_in_conform() {
-    let templates = support::files(&support::root().join("tests/cases/template"), &["md"]);
-    assert!(templates.len() > 5, "the templates are not there");
+    let is_template = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("template"));
+    let templates: Vec<PathBuf> = support::cases().into_iter().filter(is_template).collect();
+    assert!(templates.len() > 30, "the templates are not there");
     for path in templates {
         let text = std::fs::read_to_string(&path).expect("a readable template");
         let checked = check(&Reply::from(text.as_str()));

@@ -365,7 +365,8 @@ fn is_shouted(key: &str) -> bool {
 }
 
 /// What a line says of the whole, where it is nothing but that: a mark with its word.
-fn verdict_of(line: &str) -> Option<Meaning> {
+#[must_use]
+pub fn verdict_of(line: &str) -> Option<Meaning> {
     let text = inline::bare(heading_text(line));
     let marked = text.starts_with(['✅', '❌', '✓', '✗']);
     match inline::words(text).as_str() {
@@ -376,12 +377,14 @@ fn verdict_of(line: &str) -> Option<Meaning> {
 }
 
 /// In this format a failure is a story that failed, as FAIL says too.
-fn is_failure(stated: &str) -> bool {
+#[must_use]
+pub fn is_failure(stated: &str) -> bool {
     inline::words(stated) == "failure" && status_words::is_status_word(stated)
 }
 
 /// `3/4 passed` as passed and total, and whether that is all that a text says.
-fn ratio(text: &str) -> Option<(u32, u32, bool)> {
+#[must_use]
+pub fn ratio(text: &str) -> Option<(u32, u32, bool)> {
     let text = inline::bare(text);
     let figures = text.split_whitespace().next()?;
     let (passed, total) = figures.split_once('/')?;

@@ -1,8 +1,8 @@
 //! One file a format: which parts, in what order. Here a reply gets its format.
 
-mod agent_report;
+pub mod agent_report;
 mod assemble;
-mod bowser;
+pub mod bowser;
 mod convention;
 mod envelope;
 mod header;

@@ -15,6 +15,7 @@ use crate::model::{
 use crate::text::blocks::BlockKind;
 use crate::text::{inline, tables};
 pub use dispatch::COLUMN_LIMIT;
+pub use kinds::columns as columns_of;
 use walk::Walk;
 
 /// What a detail section holds.
