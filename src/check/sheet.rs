@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::dialect::Read;
+use crate::dialect::agent_report::is_later;
 use crate::model::{ChecklistItem, Code, Criterion, Diagnostic, Dialect, Edit, Gap, ResultType, Span, Status, Step};
 use crate::part::columns::{self, Assigned};
 use crate::part::sections::Section;
@@ -103,6 +104,11 @@ impl<'r, 't> Sheet<'r, 't> {
     /// The type of the result.
     pub fn result_type(&self) -> Option<ResultType> {
         self.read.result.r#type
+    }
+
+    /// Whether the report of an agent has a header, which says what it is on.
+    pub fn is_headed(&self) -> bool {
+        self.read.result.dialect == Dialect::AgentReport && !is_later(&self.read.paper, self.read.summary.as_ref())
     }
 
     /// Whether an agent reports on a dimension, in the later shape of such reports.

@@ -145,7 +145,7 @@ fn check_story(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
         sheet.say(Code::MissingSubject, "The report does not name its story.", None);
     }
     let on_line = sheet.read.summary.as_ref().is_some_and(|summary| summary.metric("steps").is_some());
-    let fails = story.failed().next().is_some();
+    let fails = story.failed().next().is_some() || meaning(sheet, labels) == Some(Meaning::Failed);
     let mut missing = Vec::new();
     if !on_line && labels.field("steps").is_none_or(|(value, _)| ratio(value).is_none()) {
         missing.push("Steps");
@@ -319,15 +319,19 @@ fn check_counts(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     }
 }
 
-/// What the verdict promises.
-fn check_status(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
-    let Some(stated) = sheet.read.result.stated_status.clone() else { return };
-    let summary = sheet.read.summary.clone();
-    let meaning = match &summary {
+/// What the summary line says of the whole, else the verdict.
+fn meaning(sheet: &Sheet<'_, '_>, labels: &Labels<'_>) -> Option<Meaning> {
+    match &sheet.read.summary {
         Some(summary) if is_failure(&summary.stated_status) => Some(Meaning::Failed),
         Some(summary) => summary.meaning,
         None => labels.verdict.as_ref().map(|verdict| verdict.meaning),
-    };
+    }
+}
+
+/// What the verdict promises.
+fn check_status(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    let Some(stated) = sheet.read.result.stated_status.clone() else { return };
+    let meaning = meaning(sheet, labels);
     let verdict = labels.verdict.as_ref().map(|verdict| verdict.range.clone());
     let range = status_range(sheet).or_else(|| sheet.summary_range()).or(verdict);
     let failed = story.failed().next().is_some();

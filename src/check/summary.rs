@@ -89,7 +89,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let subject = subject(result_type);
     let line = Line::new(sheet, &summary);
     let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
-    if let Some(subject) = subject {
+    if let Some(subject) = subject.filter(|_| !sheet.is_headed()) {
         let dimension = sheet.is_on_dimension().then_some(&"dimension");
         let keys = std::iter::once(&subject.words).chain(subject.others).chain(dimension);
         let stated = keys.into_iter().find_map(|key| summary.metric(key));

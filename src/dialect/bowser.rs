@@ -47,14 +47,26 @@ pub fn read(
     if let Some(summary) = summary {
         CONVENTION.claim(reading, summary, all);
     }
-    let mut walk = Walk { reading, summary, story: Steps::default(), stated: None, under_steps: false };
+    let mut walk = Walk::new(reading, summary);
     walk.all();
-    let Walk { mut story, stated, .. } = walk;
-    explain(&mut story);
+    let Walk { mut story, stated, others, other_failed, .. } = walk;
+    let several = !others.is_empty();
+    if let Some(second) = others.first() {
+        let message = format!("The reply tells of {} stories: their steps are counted together.", others.len() + 1);
+        reading.say(Code::SeveralStories, message, second.clone());
+    }
+    // The numbers of steps, and the figures, are of one story each.
+    if several && !story.steps.is_empty() {
+        (story.passed, story.total) = (None, None);
+    }
+    if !several {
+        explain(&mut story);
+    }
     let metadata = metadata::read(reading, summary.map(|summary| summary.line));
     let header = Header::of(summary, &metadata);
     story.story = story.story.or_else(|| header.get("story")).or_else(|| header.get("scenario"));
-    count(&mut story, header.get("steps").as_deref());
+    let of_one = !several || story.steps.is_empty();
+    count(&mut story, header.get("steps").filter(|_| of_one).as_deref());
     let names = aliases(reading, &metadata, &[]);
     let failed = stated.as_ref().is_some_and(|stated| stated.meaning == Meaning::Failed)
         || summary.is_some_and(|summary| !matches!(summary.meaning, Some(Meaning::Done)));
@@ -88,6 +100,9 @@ pub fn read(
             draft.result.reason = draft.result.reason.take().or_else(|| Some("no summary line".to_owned()));
             reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
         }
+    }
+    if several && other_failed && draft.result.status == Status::Clean {
+        draft.result.status = Status::Findings;
     }
     Yield::Complete
 }
@@ -137,6 +152,10 @@ struct Walk<'r, 'p, 't, 's> {
     stated: Option<Stated>,
     /// Whether a list would be the steps.
     under_steps: bool,
+    /// Where the names of further stories stand.
+    others: Vec<Range<usize>>,
+    /// Whether a verdict below the first says that a story failed.
+    other_failed: bool,
 }
 
 /// A field, or a label with what stands below it.
@@ -145,7 +164,12 @@ struct Label {
     value: String,
 }
 
-impl Walk<'_, '_, '_, '_> {
+impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
+    fn new(reading: &'r mut Reading<'p, 't>, summary: Option<&'s SummaryLine>) -> Self {
+        let (story, others) = (Steps::default(), Vec::new());
+        Self { reading, summary, story, stated: None, under_steps: false, others, other_failed: false }
+    }
+
     fn all(&mut self) {
         let blocks: Vec<Block> = self.reading.paper.blocks().to_vec();
         let mut at = 0;
@@ -238,7 +262,11 @@ impl Walk<'_, '_, '_, '_> {
     /// `✅ SUCCESS` or `❌ FAILURE`: the verdict, or one more word for what the summary line says.
     fn verdict(&mut self, line: usize) -> bool {
         let paper = self.reading.paper;
-        let Some(meaning) = verdict_of(paper.line(line)).filter(|_| self.stated.is_none()) else { return false };
+        let Some(meaning) = verdict_of(paper.line(line)) else { return false };
+        if self.stated.is_some() {
+            self.other_failed |= meaning != Meaning::Done;
+            return false;
+        }
         let agrees = self.summary.is_none_or(|summary| match meaning {
             Meaning::Done => summary.meaning == Some(Meaning::Done),
             _ => summary.meaning == Some(Meaning::Failed) || is_failure(&summary.stated_status),
@@ -308,7 +336,10 @@ impl Walk<'_, '_, '_, '_> {
                 }
                 "detail.passed"
             }
-            _ => {
+            words => {
+                if words == "story" && !value.is_empty() {
+                    self.others.push(self.reading.paper.lines_range(lines.clone()));
+                }
                 self.note(key, value);
                 "detail.notes"
             }

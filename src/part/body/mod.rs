@@ -78,9 +78,10 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
     walk.body
 }
 
-/// The type that the tables and headings of a reply speak of, where at least two of them do.
+/// The type that the tables and headings of a reply speak of, where at least two of them do. In the report of an agent
+/// the heading of one kind of finding on two documents is enough: no other agent has it.
 #[must_use]
-pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
+pub fn infer_type(reading: &Reading<'_, '_>, of_agent: bool) -> Option<ResultType> {
     const EVIDENCE: usize = 2;
     let mut counts: Vec<(ResultType, usize)> = Vec::new();
     let mut section = None;
@@ -90,6 +91,9 @@ pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
                 let words = inline::words(heading_words(reading, block));
                 let announced = sections::of_heading(&words);
                 section = announced.map(|(section, _)| section);
+                if of_agent && matches!(announced, Some((sections::Section::Contrast(_), true))) {
+                    return Some(ResultType::Consistency);
+                }
                 announced.filter(|(_, exact)| *exact).and_then(|(section, _)| sections::result_type(section))
             }
             BlockKind::Table => {
