@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use reconvene::check::ArtifactFile;
 use reconvene::check::{apply, fix};
-use reconvene::model::{Code, Diagnostic, Lack, Level, PairDecision};
+use reconvene::model::{Code, Detail, Diagnostic, Lack, Level, PairDecision};
 use reconvene::render::{DiagnosticStyle, diagnostics};
 use reconvene::{AggregateOptions, CheckOptions, CheckResult, Grade, Ledger, Reply, ReplyText};
 use serde::Deserialize;
@@ -163,9 +163,22 @@ fn kept(mut result: reconvene::AgentResult) -> serde_json::Value {
         // The header of a column that has no field is its key.
         finding.extra.clear();
     }
-    if let reconvene::model::Detail::Verification(list) = &mut result.detail {
-        list.items.iter_mut().for_each(|item| item.stated_status.clear());
+    match &mut result.detail {
+        Detail::Verification(list) => list.items.iter_mut().for_each(|item| item.stated_status.clear()),
+        Detail::Consistency(detail) => (detail.mode, detail.rating) = (None, None),
+        Detail::Implementation(work) => {
+            work.criteria.iter_mut().for_each(|criterion| criterion.stated_status = None);
+            work.gaps.iter_mut().for_each(|gap| gap.level = None);
+        }
+        Detail::Steps(story) => {
+            (story.passed, story.total) = (None, None);
+            story.steps.iter_mut().for_each(|step| step.stated_status = None);
+            story.notes.remove("Failed at");
+        }
+        _ => {}
     }
+    let extra: Vec<_> =
+        extra.into_iter().filter(|field| !["STATUS", "RATING", "MODE"].contains(&field.key.as_str())).collect();
     let mut value = serde_json::json!({
         "findings": result.findings, "detail": result.detail, "type": result.r#type, "unit": result.unit,
         "agent": result.agent, "metadata": result.metadata, "extra": extra, "coverage": result.coverage,

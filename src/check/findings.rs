@@ -53,13 +53,7 @@ fn own_findings<'r>(sheet: &Sheet<'r, '_>) -> Vec<&'r Finding> {
 }
 
 /// The columns of the tables that list something: that the first of them are there, and in order.
-pub fn columns(
-    sheet: &mut Sheet<'_, '_>,
-    kind: Listed,
-    what: &str,
-    wanted: &[(&str, &str)],
-    needed: usize,
-) {
+pub fn columns(sheet: &mut Sheet<'_, '_>, kind: Listed, what: &str, wanted: &[(&str, &str)], needed: usize) {
     let mut tables = Vec::new();
     for listing in sheet.tables.iter().filter(|listing| listing.listed == kind) {
         let Some(header) = listing.table.rows.first() else { continue };

@@ -174,8 +174,8 @@ fn check_asked(sheet: &mut Sheet<'_, '_>, form: Form, reply: &Reply) {
     }
     let given = match form {
         Form::Report => agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(ResultType::word),
-        Form::Story if story::is_scenario(sheet) => Some("the report on a scenario"),
-        Form::Story => Some("the report on a story"),
+        Form::Story if story::is_scenario(sheet) => Some("that of a scenario"),
+        Form::Story => Some("that of a story"),
         Form::Protocol | Form::Return => return,
     };
     if let Some(given) = given.filter(|given| *given != asked.word()) {

@@ -13,16 +13,10 @@ use crate::prompt;
 /// The most characters of a message.
 pub const REPAIR_LIMIT: usize = 10_000;
 
-/// What is sent back to the subagent: to send the report again, what was wrong, and the form. Only what is missing is
-/// asked for; where nothing is, it says which errors there are.
+/// What is sent back to the subagent: to send the report again, what was wrong, and the form. It is asked for
+/// what is missing, and where the reply contradicts itself; what was repaired needs no word.
 #[must_use]
-pub fn message(
-    form: Form,
-    reply: &Reply,
-    result: &AgentResult,
-    options: &CheckOptions,
-    own: Option<&str>,
-) -> String {
+pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions, own: Option<&str>) -> String {
     let asked = match form {
         Form::Return => Some(Expected::RETURN),
         Form::Protocol | Form::Report | Form::Story => reply.expect.or(result.answers()),
@@ -43,11 +37,7 @@ pub fn message(
     if form.chars().count() > REPAIR_LIMIT / 2 {
         form = instruction(asked, &BTreeMap::new());
     }
-    let said = || result.diagnostics.iter();
-    let mut problems: Vec<&Diagnostic> = said().filter(|said| asks(said)).collect();
-    if problems.is_empty() {
-        problems = said().filter(|said| said.level == Level::Error).collect();
-    }
+    let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.sort_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
     text.push_str(&numbered(&problems, room));
@@ -80,10 +70,10 @@ pub fn own_form(read: &Read<'_>, form: Form) -> Option<String> {
     }
 }
 
-/// Whether the subagent is asked for it: it alone knows what is missing.
+/// Whether the subagent is asked for it: it alone knows what is missing, and how it is where the reply contradicts itself.
 fn asks(said: &Diagnostic) -> bool {
     let lacks = Code::named(&said.code).is_some_and(|code| code.explanation().lacks == Lack::Information);
-    lacks && said.level <= Level::Warning
+    said.level == Level::Error || (lacks && said.level == Level::Warning)
 }
 
 /// The problems by number, as far as there is room; what is left out is said.

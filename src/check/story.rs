@@ -42,11 +42,11 @@ const SCENARIO_COLUMNS: [(&str, &str); 6] = [
 pub fn check(sheet: &mut Sheet<'_, '_>) {
     let Detail::Steps(story) = &sheet.read.result.detail else { return };
     let labels = Labels::of(sheet);
-    if let Some(verdict) = &labels.verdict {
+    // Of several stories in one reply the verdicts, figures and fields are each on one of them.
+    let one = !sheet.was_said(Code::SeveralStories);
+    if let Some(verdict) = labels.verdict.as_ref().filter(|_| one) {
         check_verdict(sheet, verdict);
     }
-    // Of several stories in one reply the figures and fields are each on one of them.
-    let one = !sheet.was_said(Code::SeveralStories);
     if is_scenario(sheet) {
         check_scenario(sheet, story, &labels);
     } else if one {
@@ -130,11 +130,8 @@ fn check_verdict(sheet: &mut Sheet<'_, '_>, verdict: &Verdict<'_>) {
         (_, None) => true,
     };
     if !agrees {
-        let message = format!(
-            "The verdict says {}, the RESULT line {}.",
-            quote(verdict.text),
-            quote(&summary.stated_status)
-        );
+        let message =
+            format!("The verdict says {}, the RESULT line {}.", quote(verdict.text), quote(&summary.stated_status));
         sheet.say(Code::StatusDiffers, message, Some(verdict.range.clone()));
     }
 }
@@ -181,8 +178,7 @@ fn check_story(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
 
 /// The step, and what was expected and happened, in the detail of a failure.
 fn check_failure(sheet: &mut Sheet<'_, '_>, failure: &str) {
-    let keys: Vec<String> =
-        failure.lines().filter_map(fields::scan).map(|(key, _, _)| inline::words(key)).collect();
+    let keys: Vec<String> = failure.lines().filter_map(fields::scan).map(|(key, _, _)| inline::words(key)).collect();
     let has = |names: &[&str]| {
         keys.iter().any(|key| names.iter().any(|name| key == name || key.starts_with(&format!("{name} "))))
     };

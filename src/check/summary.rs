@@ -79,7 +79,16 @@ pub const EVERYWHERE: [&str; 3] = ["coverage", "reason", "recovery"];
 
 /// Pairs that may stand where an agent reports on a dimension.
 const OF_A_DIMENSION: [&str; 10] = [
-    "dimension", "confirmed", "failed", "sections", "entities", "cross refs", "items", "applied", "partial", "missing",
+    "dimension",
+    "confirmed",
+    "failed",
+    "sections",
+    "entities",
+    "cross refs",
+    "items",
+    "applied",
+    "partial",
+    "missing",
 ];
 
 /// Checks the summary line.

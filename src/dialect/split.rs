@@ -1,7 +1,7 @@
 //! A paste with several replies, taken apart.
 
-use crate::model::Reply;
 use super::bowser;
+use crate::model::Reply;
 use crate::part::{metadata, summary_line};
 use crate::text::lines::{self, FenceMark};
 use crate::text::{fields, inline};
@@ -199,7 +199,9 @@ mod tests {
     #[test]
     fn stories_that_each_have_a_verdict_are_parted() {
         let story = |verdict: &str, name: &str, line: &str| {
-            format!("{verdict}**Story:** {name}\n**Steps:** 1/1 passed\n\n| # | Step | Status |\n|---|---|---|\n| 1 | Go | PASS |\n\n{line}")
+            format!(
+                "{verdict}**Story:** {name}\n**Steps:** 1/1 passed\n\n| # | Step | Status |\n|---|---|---|\n| 1 | Go | PASS |\n\n{line}"
+            )
         };
         let texts = |text: &str| -> Vec<String> {
             split(text).into_iter().map(|reply| reply.text.as_str().trim().to_owned()).collect()
@@ -211,7 +213,9 @@ mod tests {
         let first = story("RESULT: PASS | Steps: 1/1\n\n", "A", "") + &story("RESULT: PASS | Steps: 1/1\n\n", "B", "");
         assert!(matches!(texts(&first).as_slice(), [_, b] if b.starts_with("RESULT:")));
         let last = story("", "A", "RESULT: PASS | Steps: 1/1\n\n") + &story("", "B", "RESULT: FAIL | Steps: 1/1\n");
-        assert!(matches!(texts(&last).as_slice(), [a, b] if a.contains("PASS | Steps") && b.ends_with("FAIL | Steps: 1/1")));
+        assert!(
+            matches!(texts(&last).as_slice(), [a, b] if a.contains("PASS | Steps") && b.ends_with("FAIL | Steps: 1/1"))
+        );
         let shared = story("✅ SUCCESS\n\n", "A", "") + &story("", "B", "");
         assert_eq!(texts(&shared).len(), 1, "a verdict on both parts nothing");
     }

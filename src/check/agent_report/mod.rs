@@ -77,9 +77,7 @@ pub fn is_on_dimension(sheet: &Sheet<'_, '_>) -> bool {
     let Detail::Consistency(detail) = &result.detail else { return false };
     let rated = |word: &str| matches!(word, "good" | "some-issues" | "significant-problems");
     detail.documents.is_empty()
-        && (detail.dimension.is_some()
-            || detail.rating.is_some()
-            || result.stated_status.as_deref().is_some_and(rated))
+        && (detail.dimension.is_some() || detail.rating.is_some() || result.stated_status.as_deref().is_some_and(rated))
 }
 
 fn template(sheet: &Sheet<'_, '_>) -> Option<&'static Template> {
@@ -101,8 +99,7 @@ fn check_header(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &Summar
             }
         }
     }
-    let missing: Vec<&str> =
-        template.fields.iter().map(|field| field.key).filter(|key| field(key).is_none()).collect();
+    let missing: Vec<&str> = template.fields.iter().map(|field| field.key).filter(|key| field(key).is_none()).collect();
     if !missing.is_empty() {
         sheet.say(Code::MissingField, format!("The header lacks {}.", listed(&missing)), None);
     }
@@ -114,8 +111,7 @@ fn check_header(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &Summar
         };
         let is_state = std::ptr::eq(wanted.words, template.words());
         if is_state && differ(word, summary, template.words()) {
-            let message =
-                format!("`{}` says {word}, the RESULT line {}.", wanted.key, quote(&summary.stated_status));
+            let message = format!("`{}` says {word}, the RESULT line {}.", wanted.key, quote(&summary.stated_status));
             sheet.say(Code::StatusDiffers, message, Some(field.range.clone()));
         }
     }
@@ -215,10 +211,7 @@ fn figures(sheet: &Sheet<'_, '_>, summary: &SummaryLine, template: &Template) ->
             let criteria = criteria.map(|passed| [passed.iter().filter(|passed| **passed).count(), passed.len()]);
             let levels: Option<Vec<usize>> = work.gaps.iter().map(|gap| level(gap.level.as_deref()?)).collect();
             let gaps = levels.map(|levels| [0, 1, 2].map(|own| levels.iter().filter(|level| **level == own).count()));
-            vec![
-                Figure::packed("Criteria", &Vec::from_iter(criteria)),
-                Figure::packed("Gaps", &Vec::from_iter(gaps)),
-            ]
+            vec![Figure::packed("Criteria", &Vec::from_iter(criteria)), Figure::packed("Gaps", &Vec::from_iter(gaps))]
         }
         Detail::DesignPlan(plan) => {
             // How many the library has is told nowhere else; one that is used twice may be counted once.
@@ -246,15 +239,18 @@ fn level(stated: &str) -> Option<usize> {
 fn check_status(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryLine) {
     let result = &sheet.read.result;
     let range = status_range(sheet).or_else(|| sheet.summary_range());
-    let Some(word) = template.words().iter().find(|word| {
-        inline::words(word) == inline::words(&summary.stated_status)
-    }) else {
+    let Some(word) = template.words().iter().find(|word| inline::words(word) == inline::words(&summary.stated_status))
+    else {
         // One of the four states of the protocol.
         super::status::check(sheet);
         return;
     };
-    let heaviest =
-        result.findings.iter().filter(|finding| finding.state == FindingState::Open).map(|finding| finding.severity).min();
+    let heaviest = result
+        .findings
+        .iter()
+        .filter(|finding| finding.state == FindingState::Open)
+        .map(|finding| finding.severity)
+        .min();
     let says = |what: &str| format!("The status is {word}, and {what}.");
     let broken = match (*word, &result.detail) {
         ("CONSISTENT", _) if heaviest.is_some() => Some((Code::CleanWithFindings, says("something is found"))),
@@ -274,9 +270,8 @@ fn check_status(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &Summar
         ("COMPLETE", detail) if has_failed(detail) => {
             Some((Code::CleanWithFailures, says("a criterion is not met, or a test failed")))
         }
-        ("COMPLETE", _) => stated_failure(sheet).map(|(code, pair)| {
-            (code, format!("The status is COMPLETE, and the summary line says {}.", quote(&pair)))
-        }),
+        ("COMPLETE", _) => stated_failure(sheet)
+            .map(|(code, pair)| (code, format!("The status is COMPLETE, and the summary line says {}.", quote(&pair)))),
         ("FAILED", Detail::Implementation(work)) => {
             let met = !work.criteria.is_empty() && work.criteria.iter().all(|criterion| criterion.passed == Some(true));
             let blocked = work.gaps.iter().any(|gap| gap.level.as_deref().and_then(level) == Some(2));

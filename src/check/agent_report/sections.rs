@@ -17,7 +17,8 @@ pub fn check(sheet: &mut Sheet<'_, '_>, template: &Template) {
     let found = found(sheet);
     // Who gave the work up has nothing to list.
     if sheet.read.result.status != Status::Error {
-        let is_there = |part: &&Part| found.iter().any(|(section, _)| *section == part.section) || holds(sheet, part.section);
+        let is_there =
+            |part: &&Part| found.iter().any(|(section, _)| *section == part.section) || holds(sheet, part.section);
         let excerpt = is_excerpt(&found);
         let missing: Vec<&str> = template
             .parts()
@@ -102,9 +103,8 @@ fn is_digest(section: Section) -> bool {
 
 /// A reader may be asked for the terms, the claims or the references alone.
 fn is_excerpt(found: &[(Section, Option<usize>)]) -> bool {
-    let mut of_digest = found.iter().map(|(section, _)| *section).filter(|section| {
-        is_digest(*section) && *section != Section::Summary
-    });
+    let mut of_digest =
+        found.iter().map(|(section, _)| *section).filter(|section| is_digest(*section) && *section != Section::Summary);
     let only = of_digest.next();
     matches!(only, Some(Section::Terms | Section::Claims | Section::References)) && of_digest.next().is_none()
 }

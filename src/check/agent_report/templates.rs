@@ -244,12 +244,7 @@ static TASK_IMPLEMENTER: Template = Template {
         table(
             "Gaps Found",
             Section::Gaps,
-            &[
-                ("id", "Gap ID"),
-                ("level", "Level"),
-                ("description", "Description"),
-                ("assumption", "Assumption Made"),
-            ],
+            &[("id", "Gap ID"), ("level", "Level"), ("description", "Description"), ("assumption", "Assumption Made")],
         ),
         table(
             "Dependencies Added",

@@ -5,9 +5,9 @@ use crate::model::{
     FileChange, Gap, MissingComponent, Note, ParkedFinding, SectionEntry, Statement, Term, TestOutcome,
 };
 use crate::part::columns::{Assigned, Column};
+use crate::part::contrast_table;
 use crate::part::records::{self, Record};
 use crate::part::sections::Section;
-use crate::part::contrast_table;
 
 /// Tries every kind of table; gives the best that is allowed. A kind that its heading announces is preferred; without
 /// a heading a table must have two columns with the format's own names, or four with known ones.
