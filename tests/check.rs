@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use reconvene::check::ArtifactFile;
 use reconvene::check::{apply, fix};
-use reconvene::model::{Code, Detail, Diagnostic, Lack, Level, PairDecision};
+use reconvene::model::{Code, Detail, Diagnostic, Dialect, Lack, Level, PairDecision};
 use reconvene::render::{DiagnosticStyle, diagnostics};
 use reconvene::{AggregateOptions, CheckOptions, CheckResult, Grade, Ledger, Reply, ReplyText};
 use serde::Deserialize;
@@ -227,6 +227,29 @@ fn a_repair_is_short_whatever_is_wrong() {
     assert!(repair.chars().count() <= 10_000);
     assert!(repair.contains(" more of these kinds."), "{repair}");
     assert!(repair.contains("Pair: MENU.md/STOCK.md"), "{repair}");
+}
+
+#[test]
+fn a_format_that_the_host_names_counts() {
+    let text = "Story: A guest orders rye\n\n- [x] Open the menu\n";
+    let of = |dialect| Reply { dialect: Some(dialect), ..Reply::from(text) };
+    for (dialect, form) in [(Dialect::AgentReport, "RESULT line"), (Dialect::Bowser, "✅ SUCCESS")] {
+        let checked = check(&of(dialect));
+        assert_eq!(reconvene::parse(&of(dialect), Ledger::Omit).dialect, dialect);
+        let helps: Vec<&str> = checked.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();
+        assert!(helps.iter().any(|help| help.contains(form)), "{helps:?}");
+    }
+}
+
+#[test]
+fn a_repair_holds_the_template_of_the_agent() {
+    let repair = |case: &str| check_case(&folder().join(format!("{case}.md"))).repair.unwrap_or_default();
+    let report = repair("status-differs.breaks");
+    assert!(report.contains("\nPAIR: MENU.md <-> STOCK.md\nSTATUS: <CONSISTENT|TENSION|CONFLICT>\n"), "{report}");
+    assert!(report.contains("\n## Parkable Findings\n| Finding | Category | Priority |\n"), "{report}");
+    assert!(report.ends_with("RESULT: <CONSISTENT|TENSION|CONFLICT> | Issues: <N>\n"), "{report}");
+    assert!(repair("clean-with-failures.step").contains("\n**Failed at:** Step <number>\n"));
+    assert!(repair("clean-with-failures.scenario").contains("\nNATIVE: <what was seen>\n"));
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub fn read(
     }
     let mut walk = Walk::new(reading, summary);
     walk.all();
-    let Walk { mut story, stated, others, other_failed, .. } = walk;
+    let Walk { mut story, stated, others, others_steps, other_failed, .. } = walk;
     let several = !others.is_empty();
     if let Some(second) = others.first() {
         let message = format!("The reply tells of {} stories: their steps are counted together.", others.len() + 1);
@@ -58,6 +58,10 @@ pub fn read(
     // The numbers of steps, and the figures, are of one story each.
     if several && !story.steps.is_empty() {
         (story.passed, story.total) = (None, None);
+    } else if several {
+        let (passed, total) = others_steps;
+        story.passed = story.passed.map(|own| own.saturating_add(passed));
+        story.total = story.total.map(|own| own.saturating_add(total));
     }
     if !several {
         explain(&mut story);
@@ -154,6 +158,8 @@ struct Walk<'r, 'p, 't, 's> {
     under_steps: bool,
     /// Where the names of further stories stand.
     others: Vec<Range<usize>>,
+    /// The figures of further stories, added up: passed, and of how many.
+    others_steps: (u32, u32),
     /// Whether a verdict below the first says that a story failed.
     other_failed: bool,
 }
@@ -167,7 +173,16 @@ struct Label {
 impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
     fn new(reading: &'r mut Reading<'p, 't>, summary: Option<&'s SummaryLine>) -> Self {
         let (story, others) = (Steps::default(), Vec::new());
-        Self { reading, summary, story, stated: None, under_steps: false, others, other_failed: false }
+        Self {
+            reading,
+            summary,
+            story,
+            stated: None,
+            under_steps: false,
+            others,
+            others_steps: (0, 0),
+            other_failed: false,
+        }
     }
 
     fn all(&mut self) {
@@ -339,6 +354,10 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
             words => {
                 if words == "story" && !value.is_empty() {
                     self.others.push(self.reading.paper.lines_range(lines.clone()));
+                }
+                if let Some((passed, total, _)) = ratio(value).filter(|_| words == "steps" && !self.others.is_empty()) {
+                    let (all_passed, all) = self.others_steps;
+                    self.others_steps = (all_passed.saturating_add(passed), all.saturating_add(total));
                 }
                 self.note(key, value);
                 "detail.notes"
