@@ -38,6 +38,9 @@ const SCENARIO_COLUMNS: [(&str, &str); 6] = [
     ("stated_status", "Match"),
 ];
 
+/// The longest name of a failed step that is compared with the steps, in bytes.
+const FAILED_AT_LIMIT: usize = 500;
+
 /// Checks a report on a story or a scenario.
 pub fn check(sheet: &mut Sheet<'_, '_>) {
     let Detail::Steps(story) = &sheet.read.result.detail else { return };
@@ -192,7 +195,13 @@ fn check_failure(sheet: &mut Sheet<'_, '_>, failure: &str) {
 /// "Failed at" names a step that failed.
 fn check_failed_at(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     let Some((value, range)) = labels.field("failed at") else { return };
-    if value.is_empty() || records::is_none(value) || inline::words(value).is_empty() || !is_readable(story) {
+    // A long text is compared with no step.
+    if value.is_empty()
+        || value.len() > FAILED_AT_LIMIT
+        || records::is_none(value)
+        || inline::words(value).is_empty()
+        || !is_readable(story)
+    {
         return;
     }
     let said = inline::words(value);

@@ -163,7 +163,7 @@ pub struct Line {
     start: usize,
     plain: Option<summary_line::Plain>,
     /// Where the values of its metrics stand, in order.
-    metrics: Vec<Range<usize>>,
+    pub metrics: Vec<Range<usize>>,
 }
 
 impl Line {

@@ -171,14 +171,14 @@ fn check_line(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryL
     let figures = figures(sheet, summary, template);
     check_figures(sheet, summary, &line, &figures);
     let mut keys = BTreeSet::new();
-    for metric in &summary.metrics {
+    for (number, metric) in summary.metrics.iter().enumerate() {
         let key = inline::words(&metric.key);
         let known = figures.iter().any(|figure| inline::words(figure.key) == key)
             || EVERYWHERE.contains(&key.as_str())
             || key.is_empty();
         if !known {
             let message = format!("{} is none of the figures of this report.", quote(&metric.key));
-            sheet.say(Code::UnknownMetric, message, line.value(&metric.key).or_else(|| range.clone()));
+            sheet.say(Code::UnknownMetric, message, line.metrics.get(number).cloned().or_else(|| range.clone()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));
             sheet.say(Code::RepeatedField, message, range.clone());

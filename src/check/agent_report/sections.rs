@@ -22,7 +22,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>, template: &Template) {
         let excerpt = is_excerpt(&found);
         let missing: Vec<&str> = template
             .parts()
-            .filter(|part| !part.optional && !(excerpt && is_digest(part.section)) && !is_there(part))
+            .filter(|part| !(part.optional || is_there(part) || excerpt && is_digest(part.section)))
             .map(|part| part.title)
             .collect();
         if !missing.is_empty() {

@@ -45,6 +45,7 @@ pub(super) fn best_table(
 }
 
 /// The columns of the table under the heading of a section.
+#[must_use]
 pub fn columns(section: Section) -> &'static [Column] {
     match section {
         Section::Contrast(contrast) => contrast_table::columns(contrast),
