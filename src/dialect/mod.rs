@@ -117,9 +117,10 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
 /// Reads a reply as text, with or without a summary line.
 fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
-    // The only summary line stands in a fence: what is in the fence is the reply.
-    let opened = match summary_line::choose(lines).map(|summary| summary.standing) {
-        Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+    // The only summary line stands in a fence or a quote: what is in it is the reply.
+    let opened = match summary_line::choose(lines).map(|summary| (summary.standing, summary.line)) {
+        Some((Standing::Fence(number), _)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+        Some((Standing::Quote, line)) => Paper::opening_quote(text, line),
         _ => None,
     };
     let (read, found) = match opened {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::aliases::Aliases;
+use super::documents::document_of;
 use super::places;
 use super::severities::{self, Repair};
 use super::{Reading, fingerprint, records};
@@ -120,6 +121,7 @@ pub fn finish(
         (_, Some(line)) if !line.is_empty() => Some(line),
         _ => None,
     };
+    let location = location.or_else(|| evidence(&extra));
     let title = parts.title.filter(|title| !is_blank(title));
     let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
         (title, Some(description)) => (title, description),
@@ -243,6 +245,55 @@ fn finding_type(
 pub fn names_type(written: &str, of: &str) -> bool {
     let words = inline::words(written);
     words.replace(' ', "-") == of || TYPE_NAMES.contains(&(words.as_str(), of))
+}
+
+/// Fields that say where a finding is, if nothing else does and they hold nothing but documents.
+const EVIDENCE: [&str; 12] = [
+    "evidence",
+    "evidence ref",
+    "evidence refs",
+    "source",
+    "sources",
+    "target file",
+    "target files",
+    "affected file",
+    "affected files",
+    "files affected",
+    "references",
+    "refs",
+];
+
+/// Whether a field may say where a finding is.
+#[must_use]
+pub fn is_evidence(key: &str) -> bool {
+    EVIDENCE.contains(&super::returns::words(key).as_str())
+}
+
+/// The places that the evidence of a finding names, where it names nothing else: `a.ts:12, b.ts:30-34`.
+fn evidence(extra: &Extra) -> Option<String> {
+    let held = extra.iter().filter(|field| is_evidence(&field.key));
+    held.map(|field| documents_in(&field.value)).find_map(|places| places)
+}
+
+/// A list of documents, each perhaps with a section or lines, as a location has it.
+fn documents_in(text: &str) -> Option<String> {
+    let lines = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'L'));
+    let mut found = String::new();
+    for piece in text.split([',', ';', '\n']).flat_map(|piece| piece.split(" + ")) {
+        let piece = piece.trim().trim_start_matches("- ").trim_start_matches("* ");
+        if piece.is_empty() {
+            continue;
+        }
+        let is_document = document_of(piece).is_some() && !piece.contains(char::is_whitespace);
+        if !is_document && (found.is_empty() || !lines(piece)) {
+            return None;
+        }
+        if !found.is_empty() {
+            found.push_str(if is_document { "; " } else { ", " });
+        }
+        found.push_str(piece);
+    }
+    (!found.is_empty()).then_some(found)
 }
 
 fn place(text: String, aliases: &Aliases) -> Option<Location> {

@@ -216,9 +216,13 @@ pub fn of_heading(words: &str) -> Option<(Section, bool)> {
 #[must_use]
 pub fn is_plan(words: &str) -> bool {
     const WHOLE: [&str; 6] = ["requirements", "tasks", "reward", "timeline", "milestones", "confidence"];
-    const ENDS: [&str; 6] = [
+    const ENDS: [&str; 10] = [
         " next steps",
         " action plan",
+        " actions",
+        " action items",
+        " recommended fixes",
+        " recommendations",
         " implementation plan",
         " roadmap",
         " confidence level",
