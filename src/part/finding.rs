@@ -123,7 +123,10 @@ pub fn finish(
     };
     let location = location.or_else(|| evidence(&extra));
     let title = parts.title.filter(|title| !is_blank(title));
-    let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
+    let description = parts.description.filter(|description| !description.is_empty());
+    // Beside a title, what says why it is wrong says what is wrong.
+    let description = description.or_else(|| title.as_ref().and_then(|_| why(&mut extra)));
+    let (title, description) = match (title, description) {
         (title, Some(description)) => (title, description),
         (title, None) => (None, title.unwrap_or_default()),
     };
@@ -273,6 +276,14 @@ pub fn is_evidence(key: &str) -> bool {
 fn evidence(extra: &Extra) -> Option<String> {
     let held = extra.iter().filter(|field| is_evidence(&field.key));
     held.map(|field| documents_in(&field.value)).find_map(|places| places)
+}
+
+/// Takes out the field that says why something is wrong.
+fn why(extra: &mut Extra) -> Option<String> {
+    const NAMES: [&str; 4] = ["why it matters", "why this matters", "rationale", "explanation"];
+    let says = |field: &KeyValue| NAMES.contains(&super::returns::words(&field.key).as_str());
+    let at = extra.iter().position(|field| says(field) && !is_blank(&field.value))?;
+    Some(extra.remove(at).value)
 }
 
 /// A list of documents, each perhaps with a section or lines, as a location has it.

@@ -115,7 +115,7 @@ pub fn read_heading(
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
     }
-    let Below { fields, mut prose } = below_heading(reading, below);
+    let Below { fields, prose } = below_heading(reading, below);
     for (key, value) in fields {
         let column = column_of(&key);
         if column == Some("title")
@@ -125,13 +125,18 @@ pub fn read_heading(
         }
         parts.put(column, &key, &value);
     }
-    let mut discussion = None;
-    if !prose.is_empty() {
-        if parts.description.is_none() {
-            parts.description = Some(prose.remove(0));
-        }
-        discussion = Some(prose.join("\n\n")).filter(|text| !text.is_empty());
+    // A table or a fence shows something; what is said of it describes.
+    let says = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+    let told = match prose.first() {
+        Some((block, _)) if says(block) => Some(0),
+        _ => prose.iter().position(|(block, _)| block.kind == BlockKind::Paragraph),
+    };
+    let told = told.filter(|_| parts.description.is_none());
+    let mut rest: Vec<&str> = prose.iter().map(|(_, text)| text.as_str()).collect();
+    if let Some(told) = told {
+        parts.description = Some(rest.remove(told).to_owned());
     }
+    let discussion = Some(rest.join("\n\n")).filter(|text| !text.is_empty());
     let lines = first.lines.start..blocks.last().map_or(first.lines.end, |last| last.lines.end);
     let range = reading.paper.lines_range(lines.clone());
     let mut finding = finding::finish(reading, parts, findings.len(), aliases, range);
@@ -142,14 +147,14 @@ pub fn read_heading(
 
 /// What stands below the heading of a finding.
 #[derive(Default)]
-struct Below {
+struct Below<'b> {
     fields: Vec<(String, String)>,
-    prose: Vec<String>,
+    prose: Vec<(&'b Block, String)>,
 }
 
 /// Parts what stands below a heading into fields and text. A field of a finding that holds nothing, or ends in a colon,
 /// goes on with the block below it. Bold words at the start of paragraphs and items are fields only beside one of a finding.
-fn below_heading(reading: &Reading<'_, '_>, blocks: &[Block]) -> Below {
+fn below_heading<'b>(reading: &Reading<'_, '_>, blocks: &'b [Block]) -> Below<'b> {
     let found: Vec<(&Block, Option<Vec<(String, String)>>)> = blocks
         .iter()
         .filter(|block| block.kind != BlockKind::Rule)
@@ -186,7 +191,7 @@ fn below_heading(reading: &Reading<'_, '_>, blocks: &[Block]) -> Below {
                         value.push_str(&text);
                         goes_on = text.ends_with(':');
                     }
-                    None => below.prose.push(text),
+                    None => below.prose.push((block, text)),
                 }
             }
         }
