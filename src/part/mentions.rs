@@ -25,7 +25,7 @@ pub fn location(title: Option<&str>, text: &str, aliases: &Aliases) -> Option<St
     title
         .and_then(|title| at_start(title, aliases))
         .or_else(|| at_start(text, aliases))
-        .map(str::to_owned)
+        .map(|written| outside_code(written).to_owned())
         .or_else(|| sources(text))
         .or_else(|| within(text))
         .or_else(|| within(title?))
@@ -61,9 +61,12 @@ fn path_at_start<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
         None => text.find([' ', '—']).unwrap_or(text.len()),
     };
     let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
-    // A mark that is not closed yet belongs to what goes on: `a.rs:12 (read), 40`.
-    let written = if written.matches('`').count() % 2 == 1 { written.trim_start_matches('`') } else { written };
     (!places::read(written, aliases).is_empty()).then_some(written)
+}
+
+/// Without a code mark that goes on behind it: `` `a.rs:12 (read), 40` ``.
+fn outside_code(written: &str) -> &str {
+    if written.matches('`').count() % 2 == 1 { written.trim_start_matches('`') } else { written }
 }
 
 /// At the end, in brackets with a label: `… [SOURCE: a.rs:12] [SOURCE: b.rs:4]`.
