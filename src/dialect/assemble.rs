@@ -97,6 +97,7 @@ impl<'r> Draft<'r> {
                 _ => {}
             }
         }
+        reading.say_left_out();
         let tiles = reading.ledger.tile(paper.text());
         let unclaimed = tiles.iter().filter(|(_, owner)| owner.is_none());
         self.result.remainder = unclaimed

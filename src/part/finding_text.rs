@@ -125,10 +125,16 @@ pub fn read_heading(
         }
         parts.put(column, &key, &value);
     }
-    // A table or a fence shows something; what is said of it describes.
-    let says = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+    // A table or a fence shows something, a label stands over it; what is said of it describes.
+    let says = |block: &Block, text: &str| match block.kind {
+        BlockKind::Paragraph | BlockKind::List(_) => true,
+        BlockKind::Heading { .. } => {
+            !inline::bare(text).trim_end_matches(['*', '_']).ends_with(':') && !text.ends_with(':')
+        }
+        _ => false,
+    };
     let told = match prose.first() {
-        Some((block, _)) if says(block) => Some(0),
+        Some((block, text)) if says(block, text) => Some(0),
         _ => prose.iter().position(|(block, _)| block.kind == BlockKind::Paragraph),
     };
     let told = told.filter(|_| parts.description.is_none());

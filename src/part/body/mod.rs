@@ -7,14 +7,12 @@ mod walk;
 use std::collections::HashSet;
 
 use super::aliases::Aliases;
-use super::columns::Assigned;
 use super::finding_text::heading_words;
-use super::records::Record;
 use super::sections::{self, Section};
 use super::{Reading, columns, finding_table};
 use crate::model::{
-    ChecklistItem, Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation,
-    ParkedFinding, RESULT_TYPES, ResultType, Verification,
+    Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation, ParkedFinding, RESULT_TYPES,
+    ResultType, Verification,
 };
 use crate::text::blocks::BlockKind;
 use crate::text::{inline, tables};
@@ -105,20 +103,13 @@ pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
                     let headers = columns::headers(reading, header);
                     let lists_findings = finding_table::classify(reading, &table, None, false).is_some();
                     let best = kinds::best_table(&headers, section, |_| true);
-                    let tells = |section: Section, assigned: &[Assigned]| match section {
-                        // What is listed by its number ("Task ID") is planned, not checked.
-                        Section::Checklist => assigned.iter().any(is_item),
-                        _ => !lists_findings,
-                    };
-                    told.extend(
-                        best.filter(|(section, assigned)| tells(*section, assigned)).map(|(section, _)| section),
-                    );
+                    let tells = |section: Section| section == Section::Checklist || !lists_findings;
+                    told.extend(best.map(|(section, _)| section).filter(|section| tells(*section)));
                 }
             }
             _ => {}
         }
     }
-    // Of a type with one kind, each of its tables counts.
     let evidence = |wanted: ResultType| {
         let of_type = told.iter().filter(|section| sections::result_type(**section) == Some(wanted));
         match wanted {
@@ -128,9 +119,4 @@ pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
     };
     let most = RESULT_TYPES.into_iter().map(|known| (evidence(known), known)).rev().max_by_key(|(count, _)| *count);
     most.filter(|(count, _)| *count >= EVIDENCE).map(|(_, known)| known)
-}
-
-/// Whether a column says in so many words which item is checked.
-fn is_item(column: &Assigned) -> bool {
-    column.name == Some("item") && columns::named(&column.written, ChecklistItem::COLUMNS) == Some("item")
 }
