@@ -89,10 +89,17 @@ pub fn read(reply: &Reply) -> Read<'_> {
     if told || json.as_ref().is_some_and(counts) {
         return read_json(reply, paper, json.as_ref());
     }
-    let read = read_text(reply, paper, &lines);
+    let mut read = read_text(reply, paper, &lines);
     // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
-    match json.filter(|_| read.result.findings.is_empty() && read.result.detail == Detail::None) {
-        Some(found) => read_json(reply, Paper::new(text), Some(&found)),
+    match json {
+        Some(found) if read.result.findings.is_empty() && read.result.detail == Detail::None => {
+            read_json(reply, Paper::new(text), Some(&found))
+        }
+        Some(_) => {
+            let message = "There is JSON beside the text that was read: it is left over.";
+            read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
+            read
+        }
         None => read,
     }
 }

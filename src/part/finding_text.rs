@@ -151,17 +151,20 @@ pub fn read_heading(
     findings.push(finding);
 }
 
+/// Keys and their values.
+type Fields = Vec<(String, String)>;
+
 /// What stands below the heading of a finding.
 #[derive(Default)]
 struct Below<'b> {
-    fields: Vec<(String, String)>,
+    fields: Fields,
     prose: Vec<(&'b Block, String)>,
 }
 
 /// Parts what stands below a heading into fields and text. A field of a finding that holds nothing, or ends in a colon,
 /// goes on with the block below it. Bold words at the start of paragraphs and items are fields only beside one of a finding.
 fn below_heading<'b>(reading: &Reading<'_, '_>, blocks: &'b [Block]) -> Below<'b> {
-    let found: Vec<(&Block, Option<Vec<(String, String)>>)> = blocks
+    let found: Vec<(&Block, Option<Fields>)> = blocks
         .iter()
         .filter(|block| block.kind != BlockKind::Rule)
         .map(|block| (block, block_fields(reading, block)))
@@ -211,7 +214,7 @@ fn is_backing(key: &str) -> bool {
 }
 
 /// The fields of a block, where all of it is fields.
-fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
+fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
@@ -231,9 +234,9 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
 }
 
 /// The rows of a table of two columns, where its keys are those of a finding.
-fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
+fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
     let table = tables::read(reading.paper, block);
-    let rows: Vec<(String, String)> = table
+    let rows: Fields = table
         .rows
         .iter()
         .filter_map(|row| match row.cells.as_slice() {
