@@ -647,7 +647,7 @@ codes! {
     }
     /// Text stands around the JSON. It is kept in the remainder.
     TextAroundJson = "text-around-json", Warning, lacks Nothing, "json-return.md#finding-the-return" {
-        help: "Send the JSON object alone.",
+        help: "Send the JSON object alone, or no JSON.",
         wrong: "Here it is:\n{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
         right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
     }
