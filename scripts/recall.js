@@ -107,7 +107,8 @@ const reasons = [
   ],
   [
     "a total",
-    (_, { cells }) => /^(totals?|sum|all \d.* (items|findings|issues|problems|bugs|entries))$/.test(words(cells[0] ?? "")),
+    (_, { cells }) =>
+      /^(totals?|sum|all \d.* (items|findings|issues|problems|bugs|entries))$/.test(words(cells[0] ?? "")),
   ],
   [
     "nothing found",
