@@ -52,7 +52,7 @@ impl Html {
             self.out.push(' ');
             self.out.push_str(name);
             self.out.push_str("=\"");
-            value.chars().for_each(|character| self.character(character));
+            self.plain(value);
             self.out.push('"');
         }
         self.out.push('>');
@@ -149,8 +149,16 @@ impl Html {
         }
     }
 
+    /// A text as it is, its white space too.
     fn plain(&mut self, text: &str) {
-        text.chars().for_each(|character| self.character(character));
+        let mut rest = text;
+        while let Some((before, after)) = rest.find(is_written_otherwise).and_then(|at| rest.split_at_checked(at)) {
+            self.out.push_str(before);
+            let mut after = after.chars();
+            after.next().into_iter().for_each(|character| self.character(character));
+            rest = after.as_str();
+        }
+        self.out.push_str(rest);
     }
 
     fn character(&mut self, character: char) {
@@ -168,6 +176,11 @@ impl Html {
 /// A character that a browser or a reader would act on, or that nobody sees, as one that it shows.
 fn shown(character: char) -> char {
     if is_invisible(character) { char::REPLACEMENT_CHARACTER } else { visible(character) }
+}
+
+/// Whether a character is not written as itself.
+fn is_written_otherwise(character: char) -> bool {
+    matches!(character, '&' | '<' | '>' | '"' | '\'') || !(matches!(character, ' '..='~') || is_shown_as_is(character))
 }
 
 /// Whether a character is none of those.
