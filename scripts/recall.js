@@ -105,7 +105,10 @@ const reasons = [
       /\bid\b/.test(words(table.headers[0] ?? "")) &&
       !hasHeader(table, /descri|issue|finding|title|problem|summary|detail|context|concern|bug|gap|what|name/),
   ],
-  ["a total", (_, { cells }) => /^(totals?|sum)$/.test(words(cells[0] ?? ""))],
+  [
+    "a total",
+    (_, { cells }) => /^(totals?|sum|all \d.* (items|findings|issues|problems|bugs|entries))$/.test(words(cells[0] ?? "")),
+  ],
   [
     "nothing found",
     (_, { cells }, columns) =>

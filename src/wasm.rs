@@ -88,7 +88,7 @@ pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue
     let broken = |error: serde_json::Error| {
         misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
     };
-    let diagnostics: Vec<Diagnostic> = serde_json::from_str(&json).map_err(broken)?;
+    let diagnostics: Vec<Diagnostic> = serde_json::from_slice(json.as_bytes()).map_err(broken)?;
     let style = match options.string("style")?.as_deref() {
         None | Some("plain") => DiagnosticStyle::Plain,
         Some("coloured") => DiagnosticStyle::Coloured,
@@ -225,8 +225,8 @@ pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
 #[wasm_bindgen]
 pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
     let fault = |error: serde_json::Error| misuse("internal", &error.to_string());
-    let receipts: Vec<Receipt> = serde_json::from_str(receipts).map_err(fault)?;
-    let options: AggregateOptions = serde_json::from_str(options).map_err(fault)?;
+    let receipts: Vec<Receipt> = serde_json::from_slice(receipts.as_bytes()).map_err(fault)?;
+    let options: AggregateOptions = serde_json::from_slice(options.as_bytes()).map_err(fault)?;
     to_js(&crate::report::progress(&receipts, &options))
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use reconvene::check::ArtifactFile;
 use reconvene::check::{apply, fix};
-use reconvene::model::{Code, Diagnostic, Lack, Level, PairDecision};
+use reconvene::model::{Code, Detail, Diagnostic, Dialect, Lack, Level, PairDecision};
 use reconvene::render::{DiagnosticStyle, diagnostics};
 use reconvene::{AggregateOptions, CheckOptions, CheckResult, Grade, Ledger, Reply, ReplyText};
 use serde::Deserialize;
@@ -163,9 +163,22 @@ fn kept(mut result: reconvene::AgentResult) -> serde_json::Value {
         // The header of a column that has no field is its key.
         finding.extra.clear();
     }
-    if let reconvene::model::Detail::Verification(list) = &mut result.detail {
-        list.items.iter_mut().for_each(|item| item.stated_status.clear());
+    match &mut result.detail {
+        Detail::Verification(list) => list.items.iter_mut().for_each(|item| item.stated_status.clear()),
+        Detail::Consistency(detail) => (detail.mode, detail.rating) = (None, None),
+        Detail::Implementation(work) => {
+            work.criteria.iter_mut().for_each(|criterion| criterion.stated_status = None);
+            work.gaps.iter_mut().for_each(|gap| gap.level = None);
+        }
+        Detail::Steps(story) => {
+            (story.passed, story.total) = (None, None);
+            story.steps.iter_mut().for_each(|step| step.stated_status = None);
+            story.notes.remove("Failed at");
+        }
+        _ => {}
     }
+    let extra: Vec<_> =
+        extra.into_iter().filter(|field| !["STATUS", "RATING", "MODE"].contains(&field.key.as_str())).collect();
     let mut value = serde_json::json!({
         "findings": result.findings, "detail": result.detail, "type": result.r#type, "unit": result.unit,
         "agent": result.agent, "metadata": result.metadata, "extra": extra, "coverage": result.coverage,
@@ -178,8 +191,9 @@ fn kept(mut result: reconvene::AgentResult) -> serde_json::Value {
 
 #[test]
 fn templates_filled_in_conform() {
-    let templates = support::files(&support::root().join("tests/cases/template"), &["md"]);
-    assert!(templates.len() > 5, "the templates are not there");
+    let is_template = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("template"));
+    let templates: Vec<PathBuf> = support::cases().into_iter().filter(is_template).collect();
+    assert!(templates.len() > 30, "the templates are not there");
     for path in templates {
         let text = std::fs::read_to_string(&path).expect("a readable template");
         let checked = check(&Reply::from(text.as_str()));
@@ -213,6 +227,29 @@ fn a_repair_is_short_whatever_is_wrong() {
     assert!(repair.chars().count() <= 10_000);
     assert!(repair.contains(" more of these kinds."), "{repair}");
     assert!(repair.contains("Pair: MENU.md/STOCK.md"), "{repair}");
+}
+
+#[test]
+fn a_format_that_the_host_names_counts() {
+    let text = "Story: A guest orders rye\n\n- [x] Open the menu\n";
+    let of = |dialect| Reply { dialect: Some(dialect), ..Reply::from(text) };
+    for (dialect, form) in [(Dialect::AgentReport, "RESULT line"), (Dialect::Bowser, "✅ SUCCESS")] {
+        let checked = check(&of(dialect));
+        assert_eq!(reconvene::parse(&of(dialect), Ledger::Omit).dialect, dialect);
+        let helps: Vec<&str> = checked.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();
+        assert!(helps.iter().any(|help| help.contains(form)), "{helps:?}");
+    }
+}
+
+#[test]
+fn a_repair_holds_the_template_of_the_agent() {
+    let repair = |case: &str| check_case(&folder().join(format!("{case}.md"))).repair.unwrap_or_default();
+    let report = repair("status-differs.breaks");
+    assert!(report.contains("\nPAIR: MENU.md <-> STOCK.md\nSTATUS: <CONSISTENT|TENSION|CONFLICT>\n"), "{report}");
+    assert!(report.contains("\n## Parkable Findings\n| Finding | Category | Priority |\n"), "{report}");
+    assert!(report.ends_with("RESULT: <CONSISTENT|TENSION|CONFLICT> | Issues: <N>\n"), "{report}");
+    assert!(repair("clean-with-failures.step").contains("\n**Failed at:** Step <number>\n"));
+    assert!(repair("clean-with-failures.scenario").contains("\nNATIVE: <what was seen>\n"));
 }
 
 #[test]

@@ -10,8 +10,10 @@
 
 mod support;
 
+use std::collections::BTreeMap;
+
 use reconvene::Ledger;
-use reconvene::model::AgentResult;
+use reconvene::model::{AgentResult, Dialect};
 
 fn parse_with_ledger(text: &str) -> AgentResult {
     reconvene::parse(&support::reply(text.as_bytes()), Ledger::Include)
@@ -67,12 +69,18 @@ fn check_words(name: &str, text: &str, every: usize, ignored: &mut Vec<String>) 
 fn nothing_is_lost_in_the_cases() {
     let mut checked = 0;
     let mut ignored = Vec::new();
+    let mut words_of: BTreeMap<Dialect, usize> = BTreeMap::new();
     for path in support::cases() {
         let text = String::from_utf8_lossy(&std::fs::read(&path).expect("a readable case")).into_owned();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         check_ledger(&name, &text);
-        checked += check_words(&name, &text, 1, &mut ignored);
+        let words = check_words(&name, &text, 1, &mut ignored);
+        *words_of.entry(support::parse(&text).dialect).or_default() += words;
+        checked += words;
     }
+    println!("{words_of:?}");
+    assert_eq!(words_of.len(), 5, "a format has no cases: {words_of:?}");
+    assert!(words_of.values().all(|words| *words > 500), "a format has few words: {words_of:?}");
     assert!(ignored.is_empty(), "{} words are ignored:\n{}", ignored.len(), ignored.join("\n"));
     assert!(checked > 5_000, "only {checked} words were checked");
 }

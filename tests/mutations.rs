@@ -98,8 +98,9 @@ fn text() -> impl Strategy<Value = String> {
 
 /// A format that the host names, or none.
 fn dialect() -> impl Strategy<Value = Option<Dialect>> {
-    use Dialect::{AgentReport, Bowser, Envelope, Prose};
-    prop::sample::select(vec![None, None, Some(Envelope), Some(AgentReport), Some(Bowser), Some(Prose)])
+    use Dialect::{AgentReport, Bowser, Envelope, JsonReturn, Prose};
+    let named = [Envelope, AgentReport, Bowser, JsonReturn, Prose].map(Some);
+    prop::sample::select([None, None].into_iter().chain(named).collect::<Vec<_>>())
 }
 
 proptest! {

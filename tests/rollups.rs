@@ -743,22 +743,83 @@ fn what_went_wrong_in_a_story_is_quoted() {
     assert!(markdown.contains("Failure of Sign up:\n\n> A blank page."), "{markdown}");
 }
 
-/// Replies of every format, each with something of its own.
+/// Replies of every format on one library: each reports the hold that is a day in one document and two in the other,
+/// and something that no other has.
+fn library() -> Vec<String> {
+    let envelope = "RESULT: FINDINGS | Type: consistency | Pair: LOANS.md/SHELVES.md | Findings: 2 | Critical: 1 | Major: 0 | Minor: 1\n\n\
+        | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|-|-|-|-|-|-|-|\n\
+        | F1 | critical | contradiction | LOANS.md §2 | SHELVES.md §4 | A hold lasts one day in the loan rules and two days at the shelf. | Write two days. |\n\
+        | F2 | minor | stale-content | LOANS.md §9 | -- | The winter hours are over. | Remove them. |\n";
+    let checker = "PAIR: LOANS.md <-> SHELVES.md\nSTATUS: CONFLICT\n\n## Contradictions\n\
+        | Doc A Statement | Doc A Section | Doc B Statement | Doc B Section | Severity |\n|-|-|-|-|-|\n\
+        | A hold lasts one day in the loan rules | §2 | A hold lasts two days at the shelf | §4 | major |\n\n\
+        ## Terminology Drift\n| Concept | Doc A Term | Doc B Term |\n|-|-|-|\n| wish | hold | reservation |\n\n\
+        RESULT: CONFLICT | Issues: 2\n";
+    let findings = "## Findings\n\n| ID | Severity | Type | Location | Counter-location | Description |\n|-|-|-|-|-|-|\n\
+        | F1 | major | contradiction | LOANS.md §2 | SHELVES.md §4 | The hold lasts two days at the shelf, and one day in the loan rules. |\n";
+    let tester =
+        story("FAIL | Steps: 1/2", "Take a hold", &["1 | Ask for it | PASS", "2 | Fetch it | FAIL"]) + "\n" + findings;
+    let packer = r#"{"status": "failed", "summary": "The desk stays closed",
+        "artifacts": [{"type": "report", "path": "desk.md", "summary": "What is missing"}],
+        "metadata": {"session_id": "s1", "agent_type": "packer", "delegation_depth": 1, "delegation_path": ["a", "packer"], "task": "T-9"},
+        "errors": [{"type": "timeout", "message": "Nobody came", "recoverable": true, "recommendation": "Ask again"}],
+        "findings": [{"id": "J1", "severity": "high", "category": "contradiction", "location": "LOANS.md §2", "counterLocation": "SHELVES.md §4",
+            "description": "A hold lasts one day in the loan rules, but two days at the shelf"}],
+        "next_steps": "Open the desk"}"#;
+    let reviewer = "# Review of the library\n\n## Issues\n\n| Severity | Location | Counter-location | Issue |\n|-|-|-|-|\n\
+        | P1 | LOANS.md §2 | SHELVES.md §4 | In the loan rules a hold lasts one day, at the shelf two days. |\n\
+        | P2 | CARDS.md §1 | -- | Lost cards are not replaced. |\n";
+    vec![envelope.to_owned(), checker.to_owned(), tester, packer.to_owned(), reviewer.to_owned()]
+}
+
 #[test]
 fn every_format_contributes_to_one_report() {
-    let finding =
-        "## Terminology Drift\n| Concept | Doc A Term | Doc B Term |\n|-|-|-|\n| wish | hold | reservation |\n\n";
-    let report = report(&[
-        format!("PAIR: LOANS.md <-> SHELVES.md\nSTATUS: TENSION\n\n{finding}RESULT: TENSION | Issues: 1\n"),
-        story("FAIL | Steps: 0/1", "Sign up", &["1 | Open | FAIL"]),
-        "RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1\n\n| ID | Severity | Type | Location | Description |\n|-|-|-|-|-|\n| F1 | major | regression | A.md | The gate is open. |\n".to_owned(),
-        r#"{"status": "completed", "summary": "done", "artifacts": [{"type": "plan", "path": "plan.md", "summary": "the plan"}], "next_steps": "go"}"#.to_owned(),
-        "## Issues\n\n| Severity | File | Issue |\n|-|-|-|\n| high | a.rs | It leaks. |\n".to_owned(),
-    ]);
+    let report = report(&library());
+    let dialect = |result: u32| report.results[result as usize].dialect;
     let mut dialects: Vec<Dialect> = report.results.iter().map(|result| result.dialect).collect();
     dialects.sort_unstable();
     let all = [Dialect::Envelope, Dialect::AgentReport, Dialect::Bowser, Dialect::JsonReturn, Dialect::Prose];
     assert_eq!(dialects, all);
-    assert_eq!(report.findings.len(), 3);
-    assert!(report.steps.is_some() && report.returns.is_some());
+
+    // What all of them found is one finding, with the words of each.
+    let hold = &report.findings[0];
+    let mut found_by: Vec<Dialect> = hold.members.iter().map(|member| dialect(member.result)).collect();
+    found_by.sort_unstable();
+    assert_eq!(found_by, all, "{:?}", report.findings.iter().map(|found| &found.description).collect::<Vec<_>>());
+    assert_eq!((hold.severity.word(), hold.agreement), ("critical", 5));
+    // What one found is there as well.
+    let alone: Vec<_> = report.findings[1..]
+        .iter()
+        .map(|found| (found.description.as_str(), dialect(found.members[0].result), found.members.len()))
+        .collect();
+    assert!(alone.contains(&("The winter hours are over.", Dialect::Envelope, 1)), "{alone:?}");
+    assert!(alone.contains(&("hold ↔ reservation", Dialect::AgentReport, 1)), "{alone:?}");
+    assert!(alone.contains(&("Lost cards are not replaced.", Dialect::Prose, 1)), "{alone:?}");
+    assert_eq!(alone.len(), 3);
+
+    let story = &report.steps.as_ref().unwrap().stories[0];
+    assert_eq!((story.unit.as_str(), story.passed, story.total), ("Take a hold", 1, 2));
+    assert_eq!(story.failed, ["2. Fetch it"]);
+    let returns = report.returns.as_ref().unwrap();
+    assert_eq!(
+        returns.artifacts.iter().map(|artifact| artifact.artifact.path.as_str()).collect::<Vec<_>>(),
+        ["desk.md"]
+    );
+    assert_eq!(returns.errors.iter().map(|error| error.error.message.as_str()).collect::<Vec<_>>(), ["Nobody came"]);
+    assert_eq!(returns.next_steps.iter().map(|next| next.text.as_str()).collect::<Vec<_>>(), ["Open the desk"]);
+
+    let rows: Vec<_> =
+        report.coverage.iter().map(|row| (row.unit.as_str(), row.status, row.results.len(), row.findings)).collect();
+    assert!(rows.contains(&("LOANS.md + SHELVES.md", UnitStatus::Findings, 2, 3)), "{rows:?}");
+    assert!(rows.contains(&("Take a hold", UnitStatus::Findings, 1, 1)), "{rows:?}");
+    assert!(rows.contains(&("T-9", UnitStatus::Error, 1, 1)), "{rows:?}");
+    assert_eq!(rows.iter().map(|row| row.2).sum::<usize>(), 5, "{rows:?}");
+    // The two assessments of its weight are a conflict that names both.
+    assert!(report.conflicts.iter().any(|conflict| conflict.findings.contains(&hold.id)));
+    let markdown = markdown(&report);
+    for said in
+        ["A hold lasts one day", "reservation", "Lost cards", "Fetch it", "desk.md", "Nobody came", "Open the desk"]
+    {
+        assert!(markdown.contains(said), "{said}: {markdown}");
+    }
 }

@@ -13,13 +13,13 @@ mod support {
     pub mod adversary;
 }
 
-use reconvene::model::Reply;
+use reconvene::model::{Dialect, Reply};
 use reconvene::text::steps;
 use reconvene::{CheckOptions, Ledger};
 use support::adversary::SHAPES;
 
-fn steps_of(text: &str) -> u64 {
-    let reply = Reply::from(text);
+fn steps_of(text: &str, dialect: Option<Dialect>) -> u64 {
+    let reply = Reply { dialect, ..Reply::from(text) };
     let _before = steps::take();
     let result = reconvene::parse(&reply, Ledger::Include);
     assert!(result.ledger.is_some());
@@ -27,23 +27,40 @@ fn steps_of(text: &str) -> u64 {
     steps::take()
 }
 
-#[test]
-fn twice_the_text_costs_twice_the_steps() {
-    const BYTES: usize = 50_000;
+/// Doubles every shape, read as the format that the host names, or as what it is.
+fn double_every_shape(dialect: Option<Dialect>, bytes: usize) {
     let mut worst = (0.0, "");
     for (name, make) in SHAPES {
-        let (short, long) = (make(BYTES), make(2 * BYTES));
-        let (few, many) = (steps_of(&short), steps_of(&long));
+        let (short, long) = (make(bytes), make(2 * bytes));
+        let (few, many) = (steps_of(&short, dialect), steps_of(&long, dialect));
         #[allow(clippy::cast_precision_loss)]
         let growth = (many as f64 / few as f64) / (long.len() as f64 / short.len() as f64);
         #[allow(clippy::cast_precision_loss)]
         let each = many as f64 / long.len() as f64;
         println!("{name}: {each:.1} steps a byte, growth {growth:.2}");
         assert!(few > 0, "{name}: no step was counted");
-        assert!(growth < 1.25, "{name}: {few} steps for {} bytes, {many} for {}", short.len(), long.len());
+        assert!(
+            growth < 1.25,
+            "{name} as {dialect:?}: {few} steps for {} bytes, {many} for {}",
+            short.len(),
+            long.len()
+        );
         if growth > worst.0 {
             worst = (growth, *name);
         }
     }
     println!("worst growth {:.2}: {}", worst.0, worst.1);
+}
+
+#[test]
+fn twice_the_text_costs_twice_the_steps() {
+    double_every_shape(None, 50_000);
+}
+
+#[test]
+fn so_it_does_in_whatever_format_the_host_says_that_it_is() {
+    use Dialect::{AgentReport, Bowser, Envelope, JsonReturn, Prose};
+    for dialect in [Envelope, AgentReport, Bowser, JsonReturn, Prose] {
+        double_every_shape(Some(dialect), 20_000);
+    }
 }

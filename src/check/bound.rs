@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Code, Diagnostic};
-
-/// The most diagnostics of one code that a check gives of one reply.
-pub const SAID_LIMIT: usize = 1_000;
+use crate::model::{Diagnostic, SAID_LIMIT, left_out};
 
 /// Leaves out what is beyond the limit, and says how much that is.
 pub fn bound(diagnostics: &mut Vec<Diagnostic>) {
@@ -16,16 +13,13 @@ pub fn bound(diagnostics: &mut Vec<Diagnostic>) {
         *count <= SAID_LIMIT
     });
     let beyond = counts.into_iter().filter(|(_, count)| *count > SAID_LIMIT);
-    diagnostics.extend(beyond.map(|(code, count)| {
-        let message = format!("{code} is said {SAID_LIMIT} times of {count}; the others are left out.");
-        Diagnostic::new(Code::BoundReached, message, None)
-    }));
+    diagnostics.extend(beyond.map(|(code, count)| left_out(&code, count)));
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SAID_LIMIT, bound};
-    use crate::model::{Code, Diagnostic};
+    use super::bound;
+    use crate::model::{Code, Diagnostic, SAID_LIMIT};
 
     #[test]
     fn what_is_left_out_is_said() {

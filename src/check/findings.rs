@@ -1,6 +1,7 @@
 //! Findings: the columns of their tables, and what each row must say. See `docs/formats/protocol-v1.md`, "Finding table".
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::sheet::{Listed, Sheet, is_dash, listed};
 use crate::model::{Code, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote};
@@ -23,7 +24,11 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if sheet.read.summary.is_none() {
         return;
     }
-    columns(sheet, Listed::Findings, "findings", &COLUMNS, COLUMNS.len());
+    let wanted: Vec<(&str, &str)> = COLUMNS
+        .into_iter()
+        .filter(|(name, _)| !(sheet.is_on_dimension() && matches!(*name, "type" | "counter_location")))
+        .collect();
+    columns(sheet, Listed::Findings, "findings", &wanted, wanted.len());
     let findings: Vec<&Finding> = own_findings(sheet);
     // A table without a header was read all the same.
     let headless = sheet.was_said(Code::MissingHeader);
@@ -48,39 +53,40 @@ fn own_findings<'r>(sheet: &Sheet<'r, '_>) -> Vec<&'r Finding> {
 }
 
 /// The columns of the tables that list something: that the first of them are there, and in order.
-pub fn columns(
-    sheet: &mut Sheet<'_, '_>,
-    kind: Listed,
-    what: &str,
-    wanted: &[(&'static str, &'static str)],
-    needed: usize,
-) {
-    let mut said = Vec::new();
+pub fn columns(sheet: &mut Sheet<'_, '_>, kind: Listed, what: &str, wanted: &[(&str, &str)], needed: usize) {
+    let mut tables = Vec::new();
     for listing in sheet.tables.iter().filter(|listing| listing.listed == kind) {
         let Some(header) = listing.table.rows.first() else { continue };
         let range = sheet.read.paper.lines_range(header.line..header.line + 1);
         let places: Vec<Option<usize>> = wanted.iter().map(|(name, _)| listing.column(name)).collect();
-        let missing: Vec<&str> = wanted
-            .iter()
-            .zip(&places)
-            .take(needed)
-            .filter(|(_, place)| place.is_none())
-            .map(|((_, name), _)| *name)
-            .collect();
-        if !missing.is_empty() {
-            let noun = if missing.len() == 1 { "column" } else { "columns" };
-            let message = format!("The table of {what} lacks the {noun} {}.", listed(&missing));
-            said.push((Code::MissingColumn, message, range.clone()));
-        }
-        let there: Vec<usize> = places.into_iter().flatten().collect();
-        if !there.is_sorted() {
-            let names: Vec<&str> = wanted.iter().map(|(_, name)| *name).collect();
-            let message = format!("The columns of the table of {what} are not in the order {}.", listed(&names));
-            said.push((Code::ColumnOrder, message, range));
-        }
+        tables.push((range, places));
     }
-    for (code, message, range) in said {
-        sheet.say(code, message, Some(range));
+    let names: Vec<&str> = wanted.iter().map(|(_, name)| *name).collect();
+    for (range, places) in tables {
+        say_columns(sheet, &format!("of {what}"), &names, &places, needed, range);
+    }
+}
+
+/// Says of a table which of the first columns are missing, and that they stand in another order. `places` has where
+/// each column stands, `range` is the header.
+pub fn say_columns(
+    sheet: &mut Sheet<'_, '_>,
+    what: &str,
+    names: &[&str],
+    places: &[Option<usize>],
+    needed: usize,
+    range: Range<usize>,
+) {
+    let missing = names.iter().zip(places).take(needed).filter(|(_, place)| place.is_none());
+    let missing: Vec<&str> = missing.map(|(name, _)| *name).collect();
+    if !missing.is_empty() {
+        let noun = if missing.len() == 1 { "column" } else { "columns" };
+        let message = format!("The table {what} lacks the {noun} {}.", listed(&missing));
+        sheet.say(Code::MissingColumn, message, Some(range.clone()));
+    }
+    if !places.iter().flatten().is_sorted() {
+        let message = format!("The columns of the table {what} are not in the order {}.", listed(names));
+        sheet.say(Code::ColumnOrder, message, Some(range));
     }
 }
 
@@ -122,7 +128,8 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
     // A text that names the id discusses it, in whatever form.
     let is_named = mentions.get(&finding.id.to_lowercase()).is_some_and(|count| *count > 1);
-    if heavy && finding.state == FindingState::Open && finding.discussion.is_none() && !is_named {
+    let discusses = !sheet.is_on_dimension();
+    if discusses && heavy && finding.state == FindingState::Open && finding.discussion.is_none() && !is_named {
         let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
         sheet.say(Code::MissingDiscussion, message, range);
     }

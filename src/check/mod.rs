@@ -3,24 +3,28 @@
 //! Reading says what it assumed, coerced or skipped. A check adds what the format asks for beyond that. Every code stands
 //! in one table, `model/code.rs`.
 
+mod agent_report;
 mod bound;
 mod detail;
 mod edits;
 mod failure;
 mod findings;
 mod fix;
+mod help;
 mod json_return;
 mod metadata;
 mod repair;
 mod sheet;
 mod status;
+mod story;
 mod summary;
 
 use serde::{Deserialize, Serialize};
 
 use crate::Ledger;
-use crate::dialect;
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, Expected, Level, Reply};
+use crate::dialect::agent_report::is_later;
+use crate::dialect::{self, Read};
+use crate::model::{Code, Detail, Diagnostic, Dialect, Expected, Level, Reply, ResultType};
 use crate::text::ledger::Owner;
 use sheet::Sheet;
 
@@ -84,7 +88,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         .then(|| Reply { dialect: None, ..reply.clone() });
     let reply = asked.as_ref().unwrap_or(reply);
     let mut read = dialect::read(reply);
-    let form = Form::of(reply, &read.result);
+    let form = Form::of(reply, &read);
     if form == Form::Return {
         warn_of_wrapping(&mut read.result.diagnostics);
     }
@@ -104,12 +108,18 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
             detail::check(&mut sheet);
         }
         Form::Return => json_return::check(&mut sheet, options),
-        Form::Other => {}
+        Form::Report => agent_report::check(&mut sheet),
+        Form::Story => story::check(&mut sheet),
+    }
+    if !sheet.read.tiles.is_empty() {
+        check_asked(&mut sheet, form, reply);
     }
     let edits = edits::of_reading(&sheet);
     let said = sheet.said;
     edits::attach(&mut read, edits);
     read.result.diagnostics.extend(said);
+    let own = if grade(&read.result.diagnostics) >= Grade::Errors { repair::own_form(&read, form) } else { None };
+    help::suit(&mut read.result.diagnostics, form);
     bound::bound(&mut read.result.diagnostics);
     let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
     let missed = form == Form::Return && !matches!(read.result.detail, Detail::Return(_));
@@ -120,7 +130,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let failures = if invalid { failure::entries(&result) } else { Vec::new() };
     CheckResult {
         grade,
-        repair: broken.then(|| repair::message(form, reply, &result, options)),
+        repair: broken.then(|| repair::message(form, reply, &result, options, own.as_deref())),
         failure: invalid.then(|| failure::text(&result, &failures, options)),
         failures,
         diagnostics: result.diagnostics,
@@ -134,18 +144,43 @@ enum Form {
     Protocol,
     /// The JSON return.
     Return,
-    /// A form whose rules reading says.
-    Other,
+    /// The report of an agent, with its header.
+    Report,
+    /// The report on a story or a scenario.
+    Story,
 }
 
 impl Form {
     /// What was asked for, else what came; text of no format is held to the protocol.
-    fn of(reply: &Reply, result: &AgentResult) -> Self {
-        match (result.dialect, reply.expect) {
+    fn of(reply: &Reply, read: &Read<'_>) -> Self {
+        match (read.result.dialect, reply.expect) {
+            // The later shape of an agent's report is that of the protocol.
+            (Dialect::AgentReport, None | Some(Expected::Type(_))) if is_later(&read.paper, read.summary.as_ref()) => {
+                Self::Protocol
+            }
             (_, Some(Expected::Return(_))) | (Dialect::JsonReturn, None) => Self::Return,
             (Dialect::Envelope | Dialect::Prose, _) | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
-            (Dialect::AgentReport | Dialect::Bowser, _) => Self::Other,
+            (Dialect::AgentReport, _) => Self::Report,
+            (Dialect::Bowser, _) => Self::Story,
         }
+    }
+}
+
+/// Says that another type was asked for, where reading did not.
+fn check_asked(sheet: &mut Sheet<'_, '_>, form: Form, reply: &Reply) {
+    let Some(Expected::Type(asked)) = reply.expect else { return };
+    if sheet.was_said(Code::UnexpectedType) {
+        return;
+    }
+    let given = match form {
+        Form::Report => agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(ResultType::word),
+        Form::Story if story::is_scenario(sheet) => Some("that of a scenario"),
+        Form::Story => Some("that of a story"),
+        Form::Protocol | Form::Return => return,
+    };
+    if let Some(given) = given.filter(|given| *given != asked.word()) {
+        let message = format!("The type is {given}, asked for was {}.", asked.word());
+        sheet.say(Code::UnexpectedType, message, sheet.summary_range());
     }
 }
 

@@ -4,36 +4,40 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{CheckOptions, Form};
+use super::sheet::Sheet;
+use super::{CheckOptions, Form, agent_report, story};
+use crate::dialect::Read;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Expected, Lack, Level, Reply};
 use crate::prompt;
 
 /// The most characters of a message.
 pub const REPAIR_LIMIT: usize = 10_000;
 
-/// What is sent back to the subagent: to send the report again, what was wrong, and the form. Only what is missing is
-/// asked for; where nothing is, it says which errors there are.
+/// What is sent back to the subagent: to send the report again, what was wrong, and the form. It is asked for
+/// what is missing, and where the reply contradicts itself; what was repaired needs no word.
 #[must_use]
-pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions) -> String {
+pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions, own: Option<&str>) -> String {
     let asked = match form {
         Form::Return => Some(Expected::RETURN),
-        Form::Protocol | Form::Other => reply.expect.or(result.answers()),
+        Form::Protocol | Form::Report | Form::Story => reply.expect.or(result.answers()),
     };
+    // A form of its own is asked for again, unless another type was asked for.
+    let own = own.filter(|_| reply.expect.is_none_or(|asked| result.answers() == Some(asked)));
     let again = match asked {
         Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
+        _ if own.is_some() => "report again, in the form below, and nothing before or after it",
         _ => "report again, beginning with the RESULT line, and nothing before it",
     };
     let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
-    let mut form = instruction(asked, &known(asked, result, options.session_id.as_deref()));
+    let mut form = match own {
+        Some(own) => format!("\nThe form:\n\n{own}"),
+        None => instruction(asked, &known(asked, result, options.session_id.as_deref())),
+    };
     // Names that are too many to be said leave their placeholders.
     if form.chars().count() > REPAIR_LIMIT / 2 {
         form = instruction(asked, &BTreeMap::new());
     }
-    let said = || result.diagnostics.iter();
-    let mut problems: Vec<&Diagnostic> = said().filter(|said| asks(said)).collect();
-    if problems.is_empty() {
-        problems = said().filter(|said| said.level == Level::Error).collect();
-    }
+    let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.sort_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
     text.push_str(&numbered(&problems, room));
@@ -41,10 +45,35 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
     text
 }
 
-/// Whether the subagent is asked for it: it alone knows what is missing.
+/// The form of a format that has its own, with what the report is on filled in.
+#[must_use]
+pub fn own_form(read: &Read<'_>, form: Form) -> Option<String> {
+    let sheet = Sheet::new(read);
+    match form {
+        Form::Protocol | Form::Return => None,
+        Form::Story if story::is_scenario(&sheet) => Some(story::SCENARIO.to_owned()),
+        Form::Story => Some(story::STORY.to_owned()),
+        Form::Report => {
+            let detail = &read.result.detail;
+            let subject = match detail {
+                Detail::Digest(digest) => digest.document.clone(),
+                Detail::Consistency(pair) if pair.documents.len() == 2 => Some(pair.documents.join(" <-> ")),
+                Detail::Consistency(pair) => pair.dimension.clone(),
+                Detail::Implementation(work) => work.task.clone(),
+                Detail::DesignPlan(plan) => plan.screen.clone(),
+                _ => None,
+            };
+            let subject = subject.and_then(|subject| prompt::value(&subject));
+            let on_dimension = agent_report::is_on_dimension(&sheet);
+            agent_report::form(sheet.result_type()?, on_dimension, subject.as_deref())
+        }
+    }
+}
+
+/// Whether the subagent is asked for it: it alone knows what is missing, and how it is where the reply contradicts itself.
 fn asks(said: &Diagnostic) -> bool {
     let lacks = Code::named(&said.code).is_some_and(|code| code.explanation().lacks == Lack::Information);
-    lacks && said.level <= Level::Warning
+    said.level == Level::Error || (lacks && said.level == Level::Warning)
 }
 
 /// The problems by number, as far as there is room; what is left out is said.

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::dialect::Read;
-use crate::model::{ChecklistItem, Code, Diagnostic, Edit, ResultType, Span, Status};
+use crate::dialect::agent_report::is_later;
+use crate::model::{ChecklistItem, Code, Criterion, Diagnostic, Dialect, Edit, Gap, ResultType, Span, Status, Step};
 use crate::part::columns::{self, Assigned};
+use crate::part::records::{self, Record};
 use crate::part::sections::Section;
-use crate::part::{Reading, finding_table, records};
+use crate::part::{Reading, finding_table};
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Row, Table};
@@ -17,7 +19,7 @@ use crate::text::{inline, steps};
 pub struct Sheet<'r, 't> {
     /// The reply.
     pub read: &'r Read<'t>,
-    /// Its tables of findings and of items.
+    /// Its tables of findings, items, criteria, gaps and steps.
     pub tables: Vec<Listing>,
     /// What is said, with spans in bytes.
     pub said: Vec<Diagnostic>,
@@ -31,6 +33,12 @@ pub enum Listed {
     Findings,
     /// Items of a checklist.
     Items,
+    /// Criteria of an implementation.
+    Criteria,
+    /// What an implementation found to be left open.
+    Gaps,
+    /// Steps of a story or a scenario.
+    Steps,
 }
 
 /// A table that was read, with its columns.
@@ -67,6 +75,9 @@ impl<'r, 't> Sheet<'r, 't> {
                 match owners.get(&read.paper.lines_range(line..line + 1).start)? {
                     Owner::Entry("findings", _) => Some(Listed::Findings),
                     Owner::Entry("detail.items", _) => Some(Listed::Items),
+                    Owner::Entry("detail.criteria", _) => Some(Listed::Criteria),
+                    Owner::Entry("detail.gaps", _) => Some(Listed::Gaps),
+                    Owner::Entry("detail.steps", _) => Some(Listed::Steps),
                     _ => None,
                 }
             });
@@ -74,9 +85,10 @@ impl<'r, 't> Sheet<'r, 't> {
             let table = tables::read(&read.paper, block);
             let columns = match listed {
                 Listed::Findings => finding_table::classify(&reading, &table, Some(Section::Findings), true),
-                Listed::Items => table.rows.first().and_then(|header| {
-                    records::fit::<ChecklistItem>(&columns::headers(&reading, header)).map(|fit| fit.assigned)
-                }),
+                Listed::Items => fit::<ChecklistItem>(&reading, &table),
+                Listed::Criteria => fit::<Criterion>(&reading, &table),
+                Listed::Gaps => fit::<Gap>(&reading, &table),
+                Listed::Steps => fit::<Step>(&reading, &table),
             };
             // A table whose columns were inferred is said to lack its header.
             let Some(columns) = columns else { continue };
@@ -92,6 +104,18 @@ impl<'r, 't> Sheet<'r, 't> {
     /// The type of the result.
     pub fn result_type(&self) -> Option<ResultType> {
         self.read.result.r#type
+    }
+
+    /// Whether the report of an agent has a header, which says what it is on.
+    pub fn is_headed(&self) -> bool {
+        self.read.result.dialect == Dialect::AgentReport && !is_later(&self.read.paper, self.read.summary.as_ref())
+    }
+
+    /// Whether an agent reports on a dimension, in the later shape of such reports.
+    pub fn is_on_dimension(&self) -> bool {
+        let summary = self.read.summary.as_ref();
+        self.read.result.dialect == Dialect::AgentReport
+            && summary.is_some_and(|summary| summary.metric("dimension").is_some())
     }
 
     /// Whether the work was given up, wholly or in part.
@@ -146,6 +170,11 @@ impl<'r, 't> Sheet<'r, 't> {
             said.edit = edit.map(|(range, text)| Edit { span: Span::of_bytes(range.start, range.end), text });
         }
     }
+}
+
+/// The columns of a table of records.
+fn fit<R: Record>(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    records::fit::<R>(&columns::headers(reading, table.rows.first()?)).map(|fit| fit.assigned)
 }
 
 /// A list in a sentence: "A, B and C".

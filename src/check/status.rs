@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use super::summary::{status_edit, status_range};
-use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, quote};
+use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, TestOutcome, quote};
 use crate::text::inline;
 
 /// Checks the status against what was read.
@@ -39,7 +39,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
 }
 
 /// A figure of the summary line that CLEAN contradicts.
-fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
+pub fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
     let summary = sheet.read.summary.as_ref()?;
     let number = |text: &str| text.trim().parse::<u32>().ok();
     // What is settled may be counted.
@@ -47,7 +47,7 @@ fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
     summary.metrics.iter().find_map(|metric| {
         let code = match inline::words(&metric.key).as_str() {
             "findings" if !listed && number(&metric.value)? > 0 => Code::CleanWithFindings,
-            "partial" | "missing" if number(&metric.value)? > 0 => Code::CleanWithFailures,
+            "partial" | "missing" | "failed" if number(&metric.value)? > 0 => Code::CleanWithFailures,
             "criteria" | "tests" => {
                 let (part, whole) = metric.value.split_once('/')?;
                 (number(part)? < number(whole)?).then_some(Code::CleanWithFailures)?
@@ -62,6 +62,16 @@ fn findings(count: usize) -> String {
     if count == 1 { "one finding is".to_owned() } else { format!("{count} findings are") }
 }
 
+/// Whether a criterion is not met, or a test failed.
+pub fn has_failed(detail: &Detail) -> bool {
+    let Detail::Implementation(work) = detail else { return false };
+    work.criteria.iter().any(|criterion| criterion.passed == Some(false)) || work.tests.iter().any(is_failed)
+}
+
+fn is_failed(test: &TestOutcome) -> bool {
+    test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|count| count > 0)
+}
+
 /// What was not done, where the type asks for all of it.
 fn failure(detail: &Detail) -> Option<&'static str> {
     match detail {
@@ -70,18 +80,13 @@ fn failure(detail: &Detail) -> Option<&'static str> {
             list.items.iter().any(|item| !done(item.status)).then_some("an item is not applied")
         }
         Detail::Implementation(work) => {
-            let failed = |outcome: Option<Outcome>| outcome == Some(Outcome::Fail);
             let unmet = |criterion: &Criterion| {
                 criterion.passed == Some(false) || (criterion.passed.is_none() && criterion.stated_status.is_some())
             };
             if work.criteria.iter().any(unmet) {
                 return Some("a criterion is not met");
             }
-            let tests = &work.tests;
-            tests
-                .iter()
-                .any(|test| failed(test.outcome) || test.failed.is_some_and(|count| count > 0))
-                .then_some("a test failed")
+            work.tests.iter().any(is_failed).then_some("a test failed")
         }
         _ => None,
     }

@@ -4,17 +4,18 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::sheet::Sheet;
+use super::sheet::{Listed, Listing, Sheet};
 use crate::model::{
-    Code, Detail, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
+    Code, Detail, Dialect, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
 };
 use crate::part::records;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::text::inline;
 
 /// A figure of a summary line: its key, and what may stand there.
-struct Figure {
-    key: &'static str,
+pub struct Figure {
+    /// Its key.
+    pub key: &'static str,
     form: Form,
     /// The number of what is listed; more than one where records may be counted in several ways.
     right: Vec<String>,
@@ -25,17 +26,26 @@ struct Figure {
 enum Form {
     /// `3`
     Whole,
-    /// `3/4`
-    Ratio,
+    /// So many numbers, parted by slashes: `3/4`, `1/0/2/0`
+    Packed(usize),
 }
 
 impl Figure {
-    fn whole(key: &'static str, counts: &[usize]) -> Self {
+    /// One number.
+    pub fn whole(key: &'static str, counts: &[usize]) -> Self {
         Self::new(key, Form::Whole, counts.iter().map(usize::to_string))
     }
 
-    fn ratio(key: &'static str, counts: &[(usize, usize)]) -> Self {
-        Self::new(key, Form::Ratio, counts.iter().map(|(part, whole)| format!("{part}/{whole}")))
+    /// A part of a whole.
+    pub fn ratio(key: &'static str, counts: &[(usize, usize)]) -> Self {
+        let ratios: Vec<[usize; 2]> = counts.iter().map(|(part, whole)| [*part, *whole]).collect();
+        Self::packed(key, &ratios)
+    }
+
+    /// Several numbers in one. Without any that would be right, it is only looked at whether it is one.
+    pub fn packed<const N: usize>(key: &'static str, counts: &[[usize; N]]) -> Self {
+        let written = |numbers: &[usize; N]| numbers.map(|number| number.to_string()).join("/");
+        Self::new(key, Form::Packed(N), counts.iter().map(written))
     }
 
     fn new(key: &'static str, form: Form, right: impl Iterator<Item = String>) -> Self {
@@ -54,19 +64,32 @@ impl Figure {
 
     /// A figure as written, without blanks and leading zeros; `None` where it is none.
     fn read(&self, written: &str) -> Option<String> {
-        let number = |text: &str| text.trim().parse::<usize>().ok();
-        match self.form {
-            Form::Whole => number(written).map(|count| count.to_string()),
-            Form::Ratio => {
-                let (part, whole) = written.split_once('/')?;
-                Some(format!("{}/{}", number(part)?, number(whole)?))
-            }
-        }
+        let length = match self.form {
+            Form::Whole => 1,
+            Form::Packed(length) => length,
+        };
+        let number = |text: &str| text.trim().parse::<usize>().ok().map(|number| number.to_string());
+        let numbers: Option<Vec<String>> = written.split('/').take(length + 1).map(number).collect();
+        numbers.filter(|numbers| numbers.len() == length).map(|numbers| numbers.join("/"))
     }
 }
 
 /// Pairs that may stand on any summary line.
-const EVERYWHERE: [&str; 3] = ["coverage", "reason", "recovery"];
+pub const EVERYWHERE: [&str; 3] = ["coverage", "reason", "recovery"];
+
+/// Pairs that may stand where an agent reports on a dimension.
+const OF_A_DIMENSION: [&str; 10] = [
+    "dimension",
+    "confirmed",
+    "failed",
+    "sections",
+    "entities",
+    "cross refs",
+    "items",
+    "applied",
+    "partial",
+    "missing",
+];
 
 /// Checks the summary line.
 pub fn check(sheet: &mut Sheet<'_, '_>) {
@@ -75,8 +98,10 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let subject = subject(result_type);
     let line = Line::new(sheet, &summary);
     let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
-    if let Some(subject) = subject {
-        let stated = std::iter::once(&subject.words).chain(subject.others).find_map(|key| summary.metric(key));
+    if let Some(subject) = subject.filter(|_| !sheet.is_headed()) {
+        let dimension = sheet.is_on_dimension().then_some(&"dimension");
+        let keys = std::iter::once(&subject.words).chain(subject.others).chain(dimension);
+        let stated = keys.into_iter().find_map(|key| summary.metric(key));
         if !stated.or(positional).is_some_and(says) {
             let message = format!("The summary line has no `{}`.", subject.key);
             sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
@@ -84,12 +109,14 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     }
     let figures = figures(sheet, result_type);
     check_figures(sheet, &summary, &line, &figures);
+    let on_dimension = sheet.is_on_dimension();
     let known = |key: &str| {
         EVERYWHERE.contains(&key)
             || subject.is_some_and(|subject| subject.words == key || subject.others.contains(&key))
             || figures.iter().any(|figure| inline::words(figure.key) == key)
             || (result_type == ResultType::Consistency && matches!(key, "dimension" | "mode" | "rating" | "advisory"))
             || (result_type == ResultType::Verification && key == "dimension")
+            || (on_dimension && OF_A_DIMENSION.contains(&key))
             || key.is_empty()
     };
     let mut keys = BTreeSet::new();
@@ -132,15 +159,16 @@ fn subject(result_type: ResultType) -> Option<Subject> {
 }
 
 /// A summary line and where its parts stand, if it is written plainly.
-struct Line {
+pub struct Line {
     start: usize,
     plain: Option<summary_line::Plain>,
     /// Where the values of its metrics stand, in order.
-    metrics: Vec<Range<usize>>,
+    pub metrics: Vec<Range<usize>>,
 }
 
 impl Line {
-    fn new(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Self {
+    /// Takes the line of a reply apart.
+    pub fn new(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Self {
         let plain = summary_line::plain(sheet.text(summary.range.clone()));
         let start = summary.range.start;
         let pairs = plain.iter().flat_map(|plain| &plain.pairs).filter(|(key, _)| !key.eq_ignore_ascii_case("type"));
@@ -148,7 +176,8 @@ impl Line {
         Self { start, plain, metrics }
     }
 
-    fn value(&self, key: &str) -> Option<Range<usize>> {
+    /// Where the value of a key stands.
+    pub fn value(&self, key: &str) -> Option<Range<usize>> {
         let wanted = inline::words(key);
         let pairs = &self.plain.as_ref()?.pairs;
         let (_, range) = pairs.iter().find(|(key, _)| inline::words(key) == wanted)?;
@@ -157,8 +186,15 @@ impl Line {
 
     /// Where a pair is put in: after the nearest of those before it that is there.
     fn end_of(&self, before: &[&str]) -> Option<Range<usize>> {
-        let after = before.iter().rev().find_map(|key| self.value(key)).or_else(|| self.value("type"))?;
-        Some(after.end..after.end)
+        let after = before.iter().rev().find_map(|key| self.value(key)).or_else(|| self.value("type"));
+        let end = after.map_or_else(|| self.status_end(), |after| Some(after.end))?;
+        Some(end..end)
+    }
+
+    /// Where the status ends, on a line that has no type.
+    fn status_end(&self) -> Option<usize> {
+        let plain = self.plain.as_ref()?;
+        Some(plain.status.end + self.start)
     }
 
     fn end(&self) -> Option<Range<usize>> {
@@ -167,7 +203,8 @@ impl Line {
     }
 }
 
-fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, figures: &[Figure]) {
+/// Checks that the figures are there, and are the numbers of what is listed.
+pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, figures: &[Figure]) {
     let subject = sheet.result_type().and_then(subject).map(|subject| subject.key);
     for (number, figure) in figures.iter().enumerate() {
         let before: Vec<&'static str> =
@@ -186,7 +223,7 @@ fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, 
         let place = line.value(figure.key);
         let range = place.clone().unwrap_or_else(|| summary.range.clone());
         match figure.read(stated) {
-            Some(count) if figure.right.contains(&count) => {}
+            Some(count) if figure.right.is_empty() || figure.right.contains(&count) => {}
             Some(count) => mismatch(sheet, figure, stated, &count, range, place),
             None => {
                 let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
@@ -213,7 +250,8 @@ fn mismatch(
     place: Option<Range<usize>>,
 ) {
     let low = figure.right.iter().all(|right| is_below(count, right));
-    let free = !matches!(sheet.result_type(), Some(ResultType::Consistency | ResultType::Verification));
+    let free = sheet.read.result.dialect != Dialect::Bowser
+        && !matches!(sheet.result_type(), Some(ResultType::Consistency | ResultType::Verification));
     let counts_all = sheet.is_cut_short() && sheet.result_type() != Some(ResultType::Consistency);
     if !low && (counts_all || (figure.key == "Tests" && tells_number(sheet, count))) {
         return;
@@ -292,7 +330,8 @@ fn knows_all(sheet: &Sheet<'_, '_>) -> bool {
     .into_iter()
     .any(|code| sheet.was_said(code));
     // What stands beside a list, or below the word that there is nothing, is no part of it.
-    let lists = !result.findings.is_empty() || !sheet.tables.is_empty() || result.status == Status::Clean;
+    let is_list = |table: &Listing| matches!(table.listed, Listed::Findings | Listed::Items);
+    let lists = !result.findings.is_empty() || sheet.tables.iter().any(is_list) || result.status == Status::Clean;
     !doubtful && (lists || !left_over)
 }
 
@@ -304,8 +343,14 @@ fn one_line(text: &str) -> String {
 fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
     let result = &sheet.read.result;
     match (&result.detail, result_type) {
+        // What an agent digests or verifies on a dimension is listed nowhere.
+        (Detail::Digest(_) | Detail::Verification(_), _) if sheet.is_on_dimension() => Vec::new(),
         (Detail::Digest(digest), _) => vec![
-            Figure::whole("Sections", &[digest.sections.len()]),
+            // The later report of a document's reader has no inventory.
+            match digest.sections.len() {
+                0 if result.dialect == Dialect::AgentReport => Figure::packed::<1>("Sections", &[]),
+                count => Figure::whole("Sections", &[count]),
+            },
             Figure::whole("Entities", &[digest.terms.len() + digest.entities.len()]),
             Figure::whole("Cross-refs", &[digest.references.len()]),
         ],

@@ -1,5 +1,7 @@
 //! The reports of five agents: a header, sections, and the summary line last. See `docs/formats/agent-reports.md`.
 
+use std::ops::Range;
+
 use super::assemble::Draft;
 use super::convention::{self, Convention, Place};
 use super::envelope::{self, Yield};
@@ -75,6 +77,45 @@ pub fn is_written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
     header.subject && (header.state || header.shouted) || (is_last(paper, summary) && has_own_figures(summary))
 }
 
+/// Whether a report has the later shape: a line of the protocol, and no header.
+#[must_use]
+pub fn is_later(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
+    summary.is_some_and(|summary| summary.stated_type.is_some()) && !is_headed(paper)
+}
+
+/// A field of the header, and where its value stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeaderField<'t> {
+    /// Its key, as lower-case words.
+    pub key: String,
+    /// Whether the key is written in capitals.
+    pub shouted: bool,
+    /// Its value.
+    pub value: &'t str,
+    /// Where the value stands.
+    pub range: Range<usize>,
+}
+
+/// The fields before the first section that say something; a title may stand above them.
+#[must_use]
+pub fn header_fields<'t>(paper: &Paper<'t>) -> Vec<HeaderField<'t>> {
+    let is_section = |block: &&Block| match block.kind {
+        BlockKind::Heading { level } => level > 1 && level < PSEUDO_HEADING,
+        BlockKind::Table | BlockKind::Fence { .. } => true,
+        _ => false,
+    };
+    let lines = paper.blocks().iter().take_while(|block| !is_section(block)).flat_map(|block| block.lines.clone());
+    let field = |line: usize| {
+        let text = paper.line(line);
+        let (key, value, _) = fields::scan(text).filter(|(_, value, _)| !value.is_empty())?;
+        // A value goes to the end of its line.
+        let end = paper.lines().get(line)?.content.start + text.trim_end().len();
+        let shouted = !key.contains(char::is_lowercase);
+        Some(HeaderField { key: inline::words(key), shouted, value, range: end.checked_sub(value.len())?..end })
+    };
+    lines.filter_map(field).collect()
+}
+
 /// What the fields at the top are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fields {
@@ -90,30 +131,22 @@ fn is_headed(paper: &Paper<'_>) -> bool {
     header.subject && header.state && header.shouted
 }
 
-/// The fields before the first section; a title may stand above them.
+/// What the fields of the header are.
 fn header(paper: &Paper<'_>) -> Fields {
-    let is_section = |block: &&Block| match block.kind {
-        BlockKind::Heading { level } => level > 1 && level < PSEUDO_HEADING,
-        BlockKind::Table | BlockKind::Fence { .. } => true,
-        _ => false,
-    };
     let mut found = Fields::default();
-    for line in paper.blocks().iter().take_while(|block| !is_section(block)).flat_map(|block| block.lines.clone()) {
-        let Some((key, value, _)) = fields::scan(paper.line(line)).filter(|(_, value, _)| !value.is_empty()) else {
-            continue;
-        };
-        let words = inline::words(key);
-        if SUBJECTS.contains(&words.as_str()) && !value.contains('|') {
+    for field in header_fields(paper) {
+        if SUBJECTS.contains(&field.key.as_str()) && !field.value.contains('|') {
             found.subject = true;
-            found.shouted |= !key.contains(char::is_lowercase);
+            found.shouted |= field.shouted;
         }
-        found.state |= STATES.contains(&words.as_str());
+        found.state |= STATES.contains(&field.key.as_str());
     }
     found
 }
 
 /// Whether nothing but rules and comments stands behind the summary line.
-fn is_last(paper: &Paper<'_>, summary: &SummaryLine) -> bool {
+#[must_use]
+pub fn is_last(paper: &Paper<'_>, summary: &SummaryLine) -> bool {
     let mut after = paper.blocks().iter().filter(|block| block.lines.end > summary.line + 1);
     after.all(|block| matches!(block.kind, BlockKind::Rule | BlockKind::Comment | BlockKind::Aside))
 }

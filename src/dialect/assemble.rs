@@ -70,8 +70,9 @@ impl<'r> Draft<'r> {
                 }
             }
             Some(Wrapper::Quote) => {
-                let first = paper.lines().first().map_or(0..0, |line| line.start..line.content.end);
-                reading.say(Code::WrappedReply, "The reply stands in a quote.", first);
+                let marked = paper.lines().iter().find(|line| line.start < line.content.start);
+                let first = marked.or(paper.lines().first()).map_or(0..0, |line| line.start..line.content.end);
+                reading.say(self.fenced.1, format!("{} stands in a quote.", self.fenced.0), first);
                 for line in paper.lines() {
                     reading.ledger.claim(line.start..line.content.start, Owner::Layout);
                 }
@@ -96,6 +97,7 @@ impl<'r> Draft<'r> {
                 _ => {}
             }
         }
+        reading.say_left_out();
         let tiles = reading.ledger.tile(paper.text());
         let unclaimed = tiles.iter().filter(|(_, owner)| owner.is_none());
         self.result.remainder = unclaimed

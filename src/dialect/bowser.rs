@@ -47,14 +47,30 @@ pub fn read(
     if let Some(summary) = summary {
         CONVENTION.claim(reading, summary, all);
     }
-    let mut walk = Walk { reading, summary, story: Steps::default(), stated: None, under_steps: false };
+    let mut walk = Walk::new(reading, summary);
     walk.all();
-    let Walk { mut story, stated, .. } = walk;
-    explain(&mut story);
+    let Walk { mut story, stated, others, others_steps, other_failed, .. } = walk;
+    let several = !others.is_empty();
+    if let Some(second) = others.first() {
+        let message = format!("The reply tells of {} stories: their steps are counted together.", others.len() + 1);
+        reading.say(Code::SeveralStories, message, second.clone());
+    }
+    // The numbers of steps, and the figures, are of one story each.
+    if several && !story.steps.is_empty() {
+        (story.passed, story.total) = (None, None);
+    } else if several {
+        let (passed, total) = others_steps;
+        story.passed = story.passed.map(|own| own.saturating_add(passed));
+        story.total = story.total.map(|own| own.saturating_add(total));
+    }
+    if !several {
+        explain(&mut story);
+    }
     let metadata = metadata::read(reading, summary.map(|summary| summary.line));
     let header = Header::of(summary, &metadata);
     story.story = story.story.or_else(|| header.get("story")).or_else(|| header.get("scenario"));
-    count(&mut story, header.get("steps").as_deref());
+    let of_one = !several || story.steps.is_empty();
+    count(&mut story, header.get("steps").filter(|_| of_one).as_deref());
     let names = aliases(reading, &metadata, &[]);
     let failed = stated.as_ref().is_some_and(|stated| stated.meaning == Meaning::Failed)
         || summary.is_some_and(|summary| !matches!(summary.meaning, Some(Meaning::Done)));
@@ -88,6 +104,9 @@ pub fn read(
             draft.result.reason = draft.result.reason.take().or_else(|| Some("no summary line".to_owned()));
             reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
         }
+    }
+    if several && other_failed && draft.result.status == Status::Clean {
+        draft.result.status = Status::Findings;
     }
     Yield::Complete
 }
@@ -137,6 +156,12 @@ struct Walk<'r, 'p, 't, 's> {
     stated: Option<Stated>,
     /// Whether a list would be the steps.
     under_steps: bool,
+    /// Where the names of further stories stand.
+    others: Vec<Range<usize>>,
+    /// The figures of further stories, added up: passed, and of how many.
+    others_steps: (u32, u32),
+    /// Whether a verdict below the first says that a story failed.
+    other_failed: bool,
 }
 
 /// A field, or a label with what stands below it.
@@ -145,7 +170,21 @@ struct Label {
     value: String,
 }
 
-impl Walk<'_, '_, '_, '_> {
+impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
+    fn new(reading: &'r mut Reading<'p, 't>, summary: Option<&'s SummaryLine>) -> Self {
+        let (story, others) = (Steps::default(), Vec::new());
+        Self {
+            reading,
+            summary,
+            story,
+            stated: None,
+            under_steps: false,
+            others,
+            others_steps: (0, 0),
+            other_failed: false,
+        }
+    }
+
     fn all(&mut self) {
         let blocks: Vec<Block> = self.reading.paper.blocks().to_vec();
         let mut at = 0;
@@ -238,7 +277,11 @@ impl Walk<'_, '_, '_, '_> {
     /// `✅ SUCCESS` or `❌ FAILURE`: the verdict, or one more word for what the summary line says.
     fn verdict(&mut self, line: usize) -> bool {
         let paper = self.reading.paper;
-        let Some(meaning) = verdict_of(paper.line(line)).filter(|_| self.stated.is_none()) else { return false };
+        let Some(meaning) = verdict_of(paper.line(line)) else { return false };
+        if self.stated.is_some() {
+            self.other_failed |= meaning != Meaning::Done;
+            return false;
+        }
         let agrees = self.summary.is_none_or(|summary| match meaning {
             Meaning::Done => summary.meaning == Some(Meaning::Done),
             _ => summary.meaning == Some(Meaning::Failed) || is_failure(&summary.stated_status),
@@ -308,7 +351,14 @@ impl Walk<'_, '_, '_, '_> {
                 }
                 "detail.passed"
             }
-            _ => {
+            words => {
+                if words == "story" && !value.is_empty() {
+                    self.others.push(self.reading.paper.lines_range(lines.clone()));
+                }
+                if let Some((passed, total, _)) = ratio(value).filter(|_| words == "steps" && !self.others.is_empty()) {
+                    let (all_passed, all) = self.others_steps;
+                    self.others_steps = (all_passed.saturating_add(passed), all.saturating_add(total));
+                }
                 self.note(key, value);
                 "detail.notes"
             }
@@ -365,7 +415,8 @@ fn is_shouted(key: &str) -> bool {
 }
 
 /// What a line says of the whole, where it is nothing but that: a mark with its word.
-fn verdict_of(line: &str) -> Option<Meaning> {
+#[must_use]
+pub fn verdict_of(line: &str) -> Option<Meaning> {
     let text = inline::bare(heading_text(line));
     let marked = text.starts_with(['✅', '❌', '✓', '✗']);
     match inline::words(text).as_str() {
@@ -376,12 +427,14 @@ fn verdict_of(line: &str) -> Option<Meaning> {
 }
 
 /// In this format a failure is a story that failed, as FAIL says too.
-fn is_failure(stated: &str) -> bool {
+#[must_use]
+pub fn is_failure(stated: &str) -> bool {
     inline::words(stated) == "failure" && status_words::is_status_word(stated)
 }
 
 /// `3/4 passed` as passed and total, and whether that is all that a text says.
-fn ratio(text: &str) -> Option<(u32, u32, bool)> {
+#[must_use]
+pub fn ratio(text: &str) -> Option<(u32, u32, bool)> {
     let text = inline::bare(text);
     let figures = text.split_whitespace().next()?;
     let (passed, total) = figures.split_once('/')?;

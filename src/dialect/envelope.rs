@@ -104,7 +104,7 @@ fn result_type(
             if summary.stated_type.is_some() {
                 return asked;
             }
-            let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading));
+            let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
             let message = match read {
                 Some(read) => format!("The summary line has no type: it was read as {}.", read.word()),
                 None => "The summary line has no type.".to_owned(),

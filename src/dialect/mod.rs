@@ -1,8 +1,8 @@
 //! One file a format: which parts, in what order. Here a reply gets its format.
 
-mod agent_report;
+pub mod agent_report;
 mod assemble;
-mod bowser;
+pub mod bowser;
 mod convention;
 mod envelope;
 mod header;
@@ -89,10 +89,17 @@ pub fn read(reply: &Reply) -> Read<'_> {
     if told || json.as_ref().is_some_and(counts) {
         return read_json(reply, paper, json.as_ref());
     }
-    let read = read_text(reply, paper, &lines);
+    let mut read = read_text(reply, paper, &lines);
     // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
-    match json.filter(|_| read.result.findings.is_empty() && read.result.detail == Detail::None) {
-        Some(found) => read_json(reply, Paper::new(text), Some(&found)),
+    match json {
+        Some(found) if read.result.findings.is_empty() && read.result.detail == Detail::None => {
+            read_json(reply, Paper::new(text), Some(&found))
+        }
+        Some(_) => {
+            let message = "There is JSON beside the text that was read: it is left over.";
+            read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
+            read
+        }
         None => read,
     }
 }
@@ -117,9 +124,10 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
 /// Reads a reply as text, with or without a summary line.
 fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
-    // The only summary line stands in a fence: what is in the fence is the reply.
-    let opened = match summary_line::choose(lines).map(|summary| summary.standing) {
-        Some(Standing::Fence(number)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+    // The only summary line stands in a fence or a quote: what is in it is the reply.
+    let opened = match summary_line::choose(lines).map(|summary| (summary.standing, summary.line)) {
+        Some((Standing::Fence(number), _)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+        Some((Standing::Quote, line)) => Paper::opening_quote(text, line),
         _ => None,
     };
     let (read, found) = match opened {

@@ -57,7 +57,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let protocol = draft.result.dialect != Dialect::Prose;
     let headed = draft.result.dialect == Dialect::AgentReport;
     let told = header.result_type().filter(|_| headed);
-    let result_type = draft.reply.expect.and_then(Expected::result_type).or(told).or_else(|| body::infer_type(reading));
+    let result_type =
+        draft.reply.expect.and_then(Expected::result_type).or(told).or_else(|| body::infer_type(reading, headed));
     if let Some(document) = header.document().filter(|_| headed && result_type == Some(ResultType::Digest)) {
         names.set_subject(&document);
     }

@@ -1,15 +1,18 @@
 //! A paste with several replies, taken apart.
 
+use super::bowser;
 use crate::model::Reply;
 use crate::part::{metadata, summary_line};
 use crate::text::lines::{self, FenceMark};
+use crate::text::{fields, inline};
 
 /// The line that parts replies.
 pub const SEPARATOR: &str = "--- reply ---";
 
 /// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a file evidently holds several replies of
 /// protocol v1 one after the other: each begins with a summary line that has a type, after a blank line and before its
-/// metadata, and the first is at the top. What stands in a code fence parts nothing.
+/// metadata, and the first is at the top; or several stories, each with a verdict of its own. What stands in a code fence
+/// parts nothing.
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
     let lines: Vec<Line<'_>> = lines::scan(text)
@@ -27,11 +30,10 @@ pub fn split(text: &str) -> Vec<Reply> {
         pieces.push(text.get(start..).unwrap_or_default());
         return replies(text, pieces);
     }
-    let starts = beginnings(&lines);
     let first = lines.iter().find(|line| !line.is_blank()).map(|line| line.start);
-    if starts.len() < 2 || starts.first() != first.as_ref() {
-        return vec![text.into()];
-    }
+    let whole = |starts: &Vec<usize>| starts.len() > 1 && starts.first() == first.as_ref();
+    let starts = Some(beginnings(&lines)).filter(whole).or_else(|| stories(&lines).filter(whole));
+    let Some(starts) = starts else { return vec![text.into()] };
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let pieces = starts.iter().zip(ends).map(|(start, end)| text.get(*start..end).unwrap_or_default()).collect();
     replies(text, pieces)
@@ -95,6 +97,54 @@ fn beginnings(lines: &[Line<'_>]) -> Vec<usize> {
     starts
 }
 
+/// Where stories begin, if each of them has its own verdict: with the title, the rule, the verdict and the summary line
+/// right above the line that names the story. Where the first story has no summary line above its name, one that stands
+/// above another ends the story before.
+fn stories(lines: &[Line<'_>]) -> Option<Vec<usize>> {
+    let mut fence: Option<FenceMark<'_>> = None;
+    let mut names = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        fence = after(fence, line);
+        if fence.is_none() && names_story(line.said) {
+            names.push(at);
+        }
+    }
+    let is_line = |line: &Line<'_>| summary_line::scan(line.said).is_some_and(|summary| summary.stated_type.is_none());
+    let is_verdict = |line: &Line<'_>| bowser::verdict_of(line.said).is_some();
+    let is_title = |line: &Line<'_>| line.said.starts_with('#') || line.said.trim() == "---";
+    let is_above = |line: &Line<'_>| line.is_blank() || is_verdict(line) || is_title(line) || is_line(line);
+    let above = |name: usize| {
+        let before = lines.get(..name).unwrap_or_default();
+        let length = before.iter().rev().take_while(|line| is_above(line)).count();
+        before.get(name - length..).unwrap_or_default()
+    };
+    let line_first = names.first().is_some_and(|name| above(*name).iter().any(is_line));
+    let mut starts = Vec::new();
+    for name in &names {
+        let above = above(*name);
+        // What ends the story before: its summary line, where that stands last.
+        let ends = if line_first { None } else { above.iter().rposition(is_line) };
+        let own = above.get(ends.map_or(0, |ends| ends + 1)..).unwrap_or_default();
+        let first = own.iter().find(|line| !line.is_blank());
+        starts.push(first.or(lines.get(*name))?.start);
+    }
+    let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
+    let mut lines = lines.iter().peekable();
+    let each = starts.iter().zip(ends).all(|(start, end)| {
+        let mut judged = false;
+        while let Some(line) = lines.next_if(|line| line.start < end) {
+            judged |= line.start >= *start && (is_verdict(line) || is_line(line));
+        }
+        judged
+    });
+    each.then_some(starts)
+}
+
+/// Whether a line names a story.
+fn names_story(line: &str) -> bool {
+    fields::scan(line).is_some_and(|(key, value, _)| inline::words(key) == "story" && !value.is_empty())
+}
+
 /// The fence that is open after a line.
 fn after<'t>(fence: Option<FenceMark<'t>>, line: &Line<'t>) -> Option<FenceMark<'t>> {
     match (fence, lines::scan_fence(line.said)) {
@@ -144,6 +194,30 @@ mod tests {
         let quoted =
             format!("{}It ends with\n\nRESULT: CLEAN | Type: digest | Doc: b.md\n\nwhich is wrong.\n", reply("a.md"));
         assert_eq!(split(&quoted).len(), 1, "a summary line without metadata begins nothing");
+    }
+
+    #[test]
+    fn stories_that_each_have_a_verdict_are_parted() {
+        let story = |verdict: &str, name: &str, line: &str| {
+            format!(
+                "{verdict}**Story:** {name}\n**Steps:** 1/1 passed\n\n| # | Step | Status |\n|---|---|---|\n| 1 | Go | PASS |\n\n{line}"
+            )
+        };
+        let texts = |text: &str| -> Vec<String> {
+            split(text).into_iter().map(|reply| reply.text.as_str().trim().to_owned()).collect()
+        };
+        let verdicts = story("✅ SUCCESS\n\n", "A", "") + &story("❌ FAILURE\n\n", "B", "");
+        assert!(matches!(texts(&verdicts).as_slice(), [_, b] if b.starts_with("❌ FAILURE")));
+        let titled = story("## One\n\n✅ SUCCESS\n\n", "A", "---\n\n") + &story("## Two\n\n✅ SUCCESS\n\n", "B", "");
+        assert!(matches!(texts(&titled).as_slice(), [_, b] if b.contains("## Two")));
+        let first = story("RESULT: PASS | Steps: 1/1\n\n", "A", "") + &story("RESULT: PASS | Steps: 1/1\n\n", "B", "");
+        assert!(matches!(texts(&first).as_slice(), [_, b] if b.starts_with("RESULT:")));
+        let last = story("", "A", "RESULT: PASS | Steps: 1/1\n\n") + &story("", "B", "RESULT: FAIL | Steps: 1/1\n");
+        assert!(
+            matches!(texts(&last).as_slice(), [a, b] if a.contains("PASS | Steps") && b.ends_with("FAIL | Steps: 1/1"))
+        );
+        let shared = story("✅ SUCCESS\n\n", "A", "") + &story("", "B", "");
+        assert_eq!(texts(&shared).len(), 1, "a verdict on both parts nothing");
     }
 
     #[test]

@@ -198,7 +198,7 @@ codes! {
         wrong: "asked for consistency:\nRESULT: CLEAN | Type: digest | …",
         right: "RESULT: CLEAN | Type: consistency | …",
     }
-    /// The summary line does not say what the reply is on: the document, the pair, the task, the screen.
+    /// The summary line, or the header of a report, does not say what the reply is on: the document, the pair, the task, the screen, the story.
     MissingSubject = "missing-subject", Warning, lacks Information, "protocol-v1.md#result-types" {
         help: "Name it after the type: `Doc: <path>`, `Pair: <a>/<b>`, `Task: <id>` or `Screen: <name>`.",
         wrong: "RESULT: CLEAN | Type: digest | Sections: 2 | Entities: 0 | Cross-refs: 0",
@@ -243,19 +243,19 @@ codes! {
 
     // What the status promises.
 
-    /// The status is CLEAN, and findings that are open are listed.
+    /// The status is CLEAN, or CONSISTENT, PLANNED or good, and findings that are open are listed.
     CleanWithFindings = "clean-with-findings", Error, lacks Nothing, "protocol-v1.md#status" {
         help: "Write FINDINGS: an agent that finds something did its job.",
         wrong: "RESULT: CLEAN | Type: consistency | … above a table of findings",
         right: "RESULT: FINDINGS | Type: consistency | … above a table of findings",
     }
-    /// The status is CLEAN, and something was not done: an item is not applied, a criterion or a test failed.
+    /// The status is CLEAN, or COMPLETE, PASS or SUCCESS, and something was not done: an item is not applied, a criterion, a test or a step failed, a section was not read.
     CleanWithFailures = "clean-with-failures", Error, lacks Nothing, "protocol-v1.md#status" {
         help: "Write FINDINGS: CLEAN means that all items are applied, or that all criteria and tests pass.",
         wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
         right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
     }
-    /// The status is FINDINGS, and nothing was found: every item is applied, or no finding is listed.
+    /// The status is FINDINGS, or FAILED, FAIL or FAILURE, and nothing was found: every item is applied, every criterion is met, every step passed, or no finding is listed.
     FindingsWithoutFailures = "findings-without-failures", Error, lacks Information, "protocol-v1.md#status" {
         help: "Write CLEAN, or list what is not applied.",
         wrong: "RESULT: FINDINGS | Type: verification | … above items that are all applied",
@@ -288,7 +288,7 @@ codes! {
         wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory",
         right: "RESULT: CLEAN | Type: digest | …\n\n---\n**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high\n---",
     }
-    /// A field of the metadata block is missing.
+    /// A field is missing: of the metadata block, of the header of a report, of a story, of a finding.
     MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
         help: "Add it: `**Confidence**: high`.",
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
@@ -363,13 +363,13 @@ codes! {
         wrong: "| ID | Severity | Type | Location | Counter-location | Issue | Suggestion |",
         right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |",
     }
-    /// A column of the finding table or of the checklist is missing.
+    /// A column is missing: of the finding table, of the checklist, or of a table that the template of a report has.
     MissingColumn = "missing-column", Warning, lacks Information, "protocol-v1.md#finding-table" {
         help: "Give the table all its columns; write `--` where a cell has nothing to say.",
         wrong: "| ID | Severity | Description |",
         right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |",
     }
-    /// The columns of the finding table or of the checklist stand in another order.
+    /// The columns of the finding table, of the checklist, or of a table that the template of a report has, stand in another order.
     ColumnOrder = "column-order", Warning, lacks Nothing, "protocol-v1.md#finding-table" {
         help: "Write the columns in the order of the format.",
         wrong: "| Severity | ID | Type | Location | Counter-location | Description | Suggestion |",
@@ -506,6 +506,57 @@ codes! {
         help: "Write aspirational, decided or unclear.",
         wrong: "| Opens on Sundays | likely |",
         right: "| Opens on Sundays | aspirational |",
+    }
+
+    // Agent reports, stories and scenarios.
+
+    /// The summary line of an agent's report stands before its sections, where the template has it last.
+    SummaryLineNotLast = "summary-line-not-last", Warning, lacks Nothing, "agent-reports.md#what-is-checked" {
+        help: "End the report with the RESULT line.",
+        wrong: "RESULT: COMPLETE | 2/2 sections read\n\nDOC: MENU.md\nSTATUS: COMPLETE\n\n## Content Summary\n…",
+        right: "DOC: MENU.md\nSTATUS: COMPLETE\n\n## Content Summary\n…\n\nRESULT: COMPLETE | 2/2 sections read",
+    }
+    /// The header of a report, or the verdict of a story, says another status than the summary line. The line counts.
+    StatusDiffers = "status-differs", Error, lacks Information, "agent-reports.md#what-is-checked" {
+        help: "Write the same word in both places. The RESULT line counts.",
+        wrong: "STATUS: CONSISTENT, and RESULT: CONFLICT | Issues: 1",
+        right: "STATUS: CONFLICT, and RESULT: CONFLICT | Issues: 1",
+    }
+    /// A critical finding is listed, and the status is TENSION, or the rating some-issues.
+    StatusTooMild = "status-too-mild", Warning, lacks Information, "agent-reports.md#what-is-checked" {
+        help: "Where a finding is critical, write CONFLICT, or rate the dimension significant-problems.",
+        wrong: "RESULT: TENSION | Issues: 1 below a critical contradiction",
+        right: "RESULT: CONFLICT | Issues: 1 below a critical contradiction",
+    }
+    /// STATUS, RATING or MODE in the header of a report is none of the words of its agent.
+    HeaderWord = "header-word", Warning, lacks Nothing, "agent-reports.md#what-is-checked" {
+        help: "Write one of the words of the template: the message names them.",
+        wrong: "DOC: MENU.md\nSTATUS: DONE",
+        right: "DOC: MENU.md\nSTATUS: COMPLETE",
+    }
+    /// A section that the template of a report has is missing.
+    MissingSection = "missing-section", Warning, lacks Information, "agent-reports.md#what-is-checked" {
+        help: "Write every section of the template; below one that has nothing to say, write \"None\" or a table without rows.",
+        wrong: "a report that ends without `## Parkable Findings`",
+        right: "## Parkable Findings\nNone",
+    }
+    /// A criterion, a gap or a step has another word than the template. Where it is understood all the same, this is a note.
+    RecordWord = "record-word", Warning, lacks Information, "agent-reports.md#what-is-checked" {
+        help: "Write PASS or FAIL for a criterion, L0, L1 or L2 for a gap, PASS, FAIL or SKIPPED for a step.",
+        wrong: "| 1 | The door opens | perhaps | |",
+        right: "| 1 | The door opens | PASS | |",
+    }
+    /// A story names as failed a step that did not fail, or that there is not.
+    WrongFailedStep = "wrong-failed-step", Warning, lacks Information, "bowser.md#what-is-checked" {
+        help: "Name the step that failed: `**Failed at:** Step 2`.",
+        wrong: "**Failed at:** Step 1, where step 1 has PASS and step 2 has FAIL",
+        right: "**Failed at:** Step 2, where step 1 has PASS and step 2 has FAIL",
+    }
+    /// One reply tells of several stories. Their steps are all kept, and counted together.
+    SeveralStories = "several-stories", Warning, lacks Nothing, "bowser.md#several-stories" {
+        help: "Send a reply for each story, or begin each with a verdict of its own: `✅ SUCCESS` or `❌ FAILURE`.",
+        wrong: "**Story:** A guest signs up\n…\n**Story:** A guest signs out\n…",
+        right: "✅ SUCCESS\n\n**Story:** A guest signs up\n…",
     }
 
     // The JSON return.

@@ -42,6 +42,17 @@ pub enum Level {
     Note,
 }
 
+/// The most diagnostics of one code that reading and a check each give of one reply: a row too many of a kind tells
+/// nothing new, and a diagnostic is many times as large as what it is on.
+pub const SAID_LIMIT: usize = 1_000;
+
+/// Says that diagnostics of a code were left out.
+#[must_use]
+pub fn left_out(code: &str, count: usize) -> Diagnostic {
+    let message = format!("{code} is said {SAID_LIMIT} times of {count}; the others are left out.");
+    Diagnostic::new(Code::BoundReached, message, None)
+}
+
 /// The longest quotation of a reply in a message, in characters.
 pub const QUOTE_LIMIT: usize = 200;
 

@@ -1,7 +1,7 @@
 //! Columns by their names: what the header of a table says its cells are.
 
 use super::Reading;
-use crate::model::{Code, Level, quote};
+use crate::model::{Code, Edit, Level, Span, quote};
 use crate::text::inline;
 use crate::text::tables::Row;
 
@@ -49,8 +49,8 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
         |column, key| column.canonical.contains(&key),
         |column, key| column.others.contains(&key),
         |column, key| {
-            // "Resolution type" and "Item count" say something of it, and not what it is.
-            const SAID_OF_IT: [&str; 5] = ["type", "count", "number", "total", "classification"];
+            // "Resolution type" and "Task ID" say something of it, and not what it is.
+            const SAID_OF_IT: [&str; 6] = ["type", "count", "number", "total", "classification", "id"];
             let mut words = key.split(' ');
             let first = words.next().unwrap_or_default();
             words.next_back().is_some_and(|last| !SAID_OF_IT.contains(&last))
@@ -120,11 +120,12 @@ pub fn say_renamed(
         let message = format!("The column {} was read as {}.", quote(&column.written), quote(&own));
         // A name of several words that only begins with a known one says more than that.
         let is_name = names == Names::Fixed && named(&column.written, columns) == Some(name);
-        reading.mend(Code::ColumnName, message, cell.clone(), is_name.then(|| (cell.clone(), own)));
-        if names == Names::Free
-            && let Some(said) = reading.diagnostics.last_mut()
-        {
-            said.level = Level::Note;
+        let edit = is_name.then(|| Edit { span: Span::of_bytes(cell.start, cell.end), text: own });
+        if let Some(said) = reading.add(Code::ColumnName, message, Some(Span::of_bytes(cell.start, cell.end))) {
+            said.edit = edit;
+            if names == Names::Free {
+                said.level = Level::Note;
+            }
         }
     }
 }

@@ -159,6 +159,12 @@ pub fn usual(contrast: Contrast) -> Option<(&'static str, Severity)> {
     FORMS.iter().find(|form| form.contrast == contrast).map(|form| (form.finding_type, form.severity))
 }
 
+/// The columns of the table of a kind.
+#[must_use]
+pub fn columns(contrast: Contrast) -> &'static [Column] {
+    FORMS.iter().find(|form| form.contrast == contrast).map_or(&[], |form| form.columns)
+}
+
 /// Says which kind a table is: the one that its heading announces; without such a heading, the first one whose
 /// required columns have the format's own names.
 #[must_use]
@@ -191,7 +197,8 @@ pub fn classify(
 
 /// A header that begins with the name of one of the two documents, with its side in the place of the name:
 /// `LOANS.md Section`, `Loans section`.
-fn by_side<'t>(header: &'t str, aliases: &Aliases) -> Cow<'t, str> {
+#[must_use]
+pub fn by_side<'t>(header: &'t str, aliases: &Aliases) -> Cow<'t, str> {
     let bare = inline::bare(header);
     for (side, label) in [("A", "Doc A"), ("B", "Doc B")] {
         let Some(document) = aliases.document(side) else { continue };

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::aliases::Aliases;
+use super::documents::document_of;
 use super::places;
 use super::severities::{self, Repair};
 use super::{Reading, fingerprint, records};
@@ -120,8 +121,12 @@ pub fn finish(
         (_, Some(line)) if !line.is_empty() => Some(line),
         _ => None,
     };
+    let location = location.or_else(|| evidence(&extra));
     let title = parts.title.filter(|title| !is_blank(title));
-    let (title, description) = match (title, parts.description.filter(|description| !description.is_empty())) {
+    let description = parts.description.filter(|description| !description.is_empty());
+    // Beside a title, what says why it is wrong says what is wrong.
+    let description = description.or_else(|| title.as_ref().and_then(|_| why(&mut extra)));
+    let (title, description) = match (title, description) {
         (title, Some(description)) => (title, description),
         (title, None) => (None, title.unwrap_or_default()),
     };
@@ -243,6 +248,63 @@ fn finding_type(
 pub fn names_type(written: &str, of: &str) -> bool {
     let words = inline::words(written);
     words.replace(' ', "-") == of || TYPE_NAMES.contains(&(words.as_str(), of))
+}
+
+/// Fields that say where a finding is, if nothing else does and they hold nothing but documents.
+const EVIDENCE: [&str; 12] = [
+    "evidence",
+    "evidence ref",
+    "evidence refs",
+    "source",
+    "sources",
+    "target file",
+    "target files",
+    "affected file",
+    "affected files",
+    "files affected",
+    "references",
+    "refs",
+];
+
+/// Whether a field may say where a finding is.
+#[must_use]
+pub fn is_evidence(key: &str) -> bool {
+    EVIDENCE.contains(&super::returns::words(key).as_str())
+}
+
+/// The places that the evidence of a finding names, where it names nothing else: `a.ts:12, b.ts:30-34`.
+fn evidence(extra: &Extra) -> Option<String> {
+    let held = extra.iter().filter(|field| is_evidence(&field.key));
+    held.map(|field| documents_in(&field.value)).find_map(|places| places)
+}
+
+/// Takes out the field that says why something is wrong.
+fn why(extra: &mut Extra) -> Option<String> {
+    const NAMES: [&str; 4] = ["why it matters", "why this matters", "rationale", "explanation"];
+    let says = |field: &KeyValue| NAMES.contains(&super::returns::words(&field.key).as_str());
+    let at = extra.iter().position(|field| says(field) && !is_blank(&field.value))?;
+    Some(extra.remove(at).value)
+}
+
+/// A list of documents, each perhaps with a section or lines, as a location has it.
+fn documents_in(text: &str) -> Option<String> {
+    let lines = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'L'));
+    let mut found = String::new();
+    for piece in text.split([',', ';', '\n']).flat_map(|piece| piece.split(" + ")) {
+        let piece = piece.trim().trim_start_matches("- ").trim_start_matches("* ");
+        if piece.is_empty() {
+            continue;
+        }
+        let is_document = document_of(piece).is_some() && !piece.contains(char::is_whitespace);
+        if !is_document && (found.is_empty() || !lines(piece)) {
+            return None;
+        }
+        if !found.is_empty() {
+            found.push_str(if is_document { "; " } else { ", " });
+        }
+        found.push_str(piece);
+    }
+    (!found.is_empty()).then_some(found)
 }
 
 fn place(text: String, aliases: &Aliases) -> Option<Location> {

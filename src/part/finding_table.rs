@@ -404,7 +404,18 @@ pub fn claim_header(
 fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
     let first =
         row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
-    first.is_some_and(|words| words == "total" || words == "totals" || words == "sum")
+    first.is_some_and(|words| words == "total" || words == "totals" || words == "sum" || counts_all(&words))
+}
+
+/// `All 1,359 S1 items`: the sum of what is listed elsewhere.
+fn counts_all(words: &str) -> bool {
+    const COUNTED: [&str; 6] = ["items", "findings", "issues", "problems", "bugs", "entries"];
+    const WORDS: usize = 5;
+    let mut parts = words.split(' ');
+    parts.next() == Some("all")
+        && parts.next().is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        && parts.clone().count() <= WORDS
+        && parts.next_back().is_some_and(|last| COUNTED.contains(&last))
 }
 
 /// A row that only says that nothing was found.

@@ -115,31 +115,34 @@ pub fn read_heading(
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
     }
-    let mut prose: Vec<String> = Vec::new();
-    for block in below {
-        match block_fields(reading, block) {
-            Some(found) => {
-                for (key, value) in found {
-                    let column = column_of(&key);
-                    if column == Some("title")
-                        && let Some(heading) = parts.title.take()
-                    {
-                        parts.extra.push(KeyValue::new("heading", heading));
-                    }
-                    parts.put(column, &key, &value);
-                }
-            }
-            None if block.kind == BlockKind::Rule => {}
-            None => prose.push(reading.paper.block_text(block).trim_end().to_owned()),
+    let Below { fields, prose } = below_heading(reading, below);
+    for (key, value) in fields {
+        let column = column_of(&key);
+        if column == Some("title")
+            && let Some(heading) = parts.title.take()
+        {
+            parts.extra.push(KeyValue::new("heading", heading));
         }
+        parts.put(column, &key, &value);
     }
-    let mut discussion = None;
-    if !prose.is_empty() {
-        if parts.description.is_none() {
-            parts.description = Some(prose.remove(0));
+    // A table or a fence shows something, a label stands over it; what is said of it describes.
+    let says = |block: &Block, text: &str| match block.kind {
+        BlockKind::Paragraph | BlockKind::List(_) => true,
+        BlockKind::Heading { .. } => {
+            !inline::bare(text).trim_end_matches(['*', '_']).ends_with(':') && !text.ends_with(':')
         }
-        discussion = Some(prose.join("\n\n")).filter(|text| !text.is_empty());
+        _ => false,
+    };
+    let told = match prose.first() {
+        Some((block, text)) if says(block, text) => Some(0),
+        _ => prose.iter().position(|(block, _)| block.kind == BlockKind::Paragraph),
+    };
+    let told = told.filter(|_| parts.description.is_none());
+    let mut rest: Vec<&str> = prose.iter().map(|(_, text)| text.as_str()).collect();
+    if let Some(told) = told {
+        parts.description = Some(rest.remove(told).to_owned());
     }
+    let discussion = Some(rest.join("\n\n")).filter(|text| !text.is_empty());
     let lines = first.lines.start..blocks.last().map_or(first.lines.end, |last| last.lines.end);
     let range = reading.paper.lines_range(lines.clone());
     let mut finding = finding::finish(reading, parts, findings.len(), aliases, range);
@@ -148,8 +151,70 @@ pub fn read_heading(
     findings.push(finding);
 }
 
+/// Keys and their values.
+type Fields = Vec<(String, String)>;
+
+/// What stands below the heading of a finding.
+#[derive(Default)]
+struct Below<'b> {
+    fields: Fields,
+    prose: Vec<(&'b Block, String)>,
+}
+
+/// Parts what stands below a heading into fields and text. A field of a finding that holds nothing, or ends in a colon,
+/// goes on with the block below it. Bold words at the start of paragraphs and items are fields only beside one of a finding.
+fn below_heading<'b>(reading: &Reading<'_, '_>, blocks: &'b [Block]) -> Below<'b> {
+    let found: Vec<(&Block, Option<Fields>)> = blocks
+        .iter()
+        .filter(|block| block.kind != BlockKind::Rule)
+        .map(|block| (block, block_fields(reading, block)))
+        .collect();
+    let has_fields = found.iter().enumerate().any(|(at, (_, fields))| {
+        let mut keys = fields.iter().flatten().map(|(key, _)| key);
+        keys.any(|key| match column_of(key) {
+            // Below some text, "Observation" and "Summary" begin further text.
+            Some("description" | "title" | "id") => at == 0,
+            Some(_) => true,
+            None => is_backing(key),
+        })
+    });
+    let mut below = Below::default();
+    let mut goes_on = false;
+    for (block, fields) in found {
+        match fields.filter(|_| has_fields) {
+            Some(fields) => {
+                below.fields.extend(fields);
+                goes_on = block.kind != BlockKind::Table
+                    && below.fields.last().is_some_and(|(key, value)| {
+                        let is_open = value.trim_end().is_empty() || value.trim_end().ends_with(':');
+                        is_open && (column_of(key).is_some() || is_backing(key))
+                    });
+            }
+            None => {
+                let text = reading.paper.block_text(block).trim_end().to_owned();
+                match below.fields.last_mut().filter(|_| goes_on) {
+                    Some((_, value)) => {
+                        if !value.is_empty() {
+                            value.push('\n');
+                        }
+                        value.push_str(&text);
+                        goes_on = text.ends_with(':');
+                    }
+                    None => below.prose.push((block, text)),
+                }
+            }
+        }
+    }
+    below
+}
+
+/// What a field says that bears a finding out.
+fn is_backing(key: &str) -> bool {
+    matches!(inline::words(key).as_str(), "evidence" | "impact")
+}
+
 /// The fields of a block, where all of it is fields.
-fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
+fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
@@ -162,17 +227,16 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String,
         (listed && key.starts_with(char::is_uppercase) && key.split_whitespace().count() <= KEY_WORDS)
             || bold
             || column_of(key).is_some()
-            || inline::words(key) == "evidence"
-            || inline::words(key) == "impact"
+            || is_backing(key)
     };
     let found = fields::read(reading.paper, block, begins)?;
     Some(found.into_iter().map(|field| (field.key, field.value)).collect())
 }
 
 /// The rows of a table of two columns, where its keys are those of a finding.
-fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<(String, String)>> {
+fn table_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
     let table = tables::read(reading.paper, block);
-    let rows: Vec<(String, String)> = table
+    let rows: Fields = table
         .rows
         .iter()
         .filter_map(|row| match row.cells.as_slice() {
@@ -216,11 +280,13 @@ pub fn read_list(
     if evidence == Evidence::Marked && (is_legend(&items) || is_enumeration(&items)) {
         return;
     }
+    // One name with a digit among others without (`base64`) is no id.
+    let numbered = items.iter().filter(|item| has_parted_id(&headings::read(&item.text))).count() * 2 >= items.len();
     for item in items {
         if is_none(&item.text) || is_none(item.text.split(['.', '—', '(']).next().unwrap_or_default()) {
             continue;
         }
-        if let Some(parts) = item_parts(&item, evidence, base, aliases) {
+        if let Some(parts) = item_parts(&item, evidence, numbered, base, aliases) {
             let range = reading.paper.lines_range(item.lines.clone());
             let finding = finding::finish(reading, parts, findings.len(), aliases, range);
             reading.claim_lines(item.lines.clone(), Owner::Entry("findings", findings.len()));
@@ -279,7 +345,19 @@ fn is_count(text: &str) -> bool {
         && rest.next().is_none()
 }
 
-fn item_parts(item: &ItemText, evidence: Evidence<'_>, base: &Parts, aliases: &Aliases) -> Option<Parts> {
+/// Whether a mark parts an id from what follows.
+fn has_parted_id(heading: &Heading<'_>) -> bool {
+    heading.parted && !heading.ids.is_empty()
+}
+
+/// `numbered` says whether the items of the list have ids.
+fn item_parts(
+    item: &ItemText,
+    evidence: Evidence<'_>,
+    numbered: bool,
+    base: &Parts,
+    aliases: &Aliases,
+) -> Option<Parts> {
     let text = item.text.as_str();
     let mut heading = headings::read(text);
     if heading.severity.is_none() {
@@ -298,7 +376,7 @@ fn item_parts(item: &ItemText, evidence: Evidence<'_>, base: &Parts, aliases: &A
                 && heading.title.contains(' ')
                 && !is_count(heading.title)
         }
-        Evidence::OwnWords => known || (heading.parted && !heading.ids.is_empty()),
+        Evidence::OwnWords => known || (numbered && has_parted_id(&heading)),
     };
     if !suits {
         return None;

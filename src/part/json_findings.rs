@@ -87,7 +87,24 @@ impl<'s> Reader<'s> {
         let mut parts = Parts { struck: settled, ..Parts::default() };
         let keys = keys(object);
         for (member, column) in object.members().iter().zip(assign(&keys)) {
-            parts.put(column.name, &member.key, &text_of(self.source, &member.node));
+            let places = match column.name {
+                Some("location" | "counter_location") => places_of(self.source, &member.node),
+                _ => None,
+            };
+            match places {
+                Some(places) => {
+                    parts.put(column.name, &member.key, &places.text);
+                    if !places.whole {
+                        parts.put(None, &member.key, &text_of(self.source, &member.node));
+                    }
+                }
+                None => parts.put(column.name, &member.key, &text_of(self.source, &member.node)),
+            }
+        }
+        if parts.location.is_none() && parts.line.is_none() {
+            let backing = object.members().iter().filter(|member| finding::is_evidence(&member.key));
+            parts.location =
+                backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
@@ -96,6 +113,59 @@ impl<'s> Reader<'s> {
         }
         self.findings.push(finding);
         place
+    }
+}
+
+/// Places that are given as objects.
+struct Places {
+    text: String,
+    /// Whether the objects say nothing else.
+    whole: bool,
+}
+
+/// `{"file": "a.ts", "line": 12}`, or a list of such objects, perhaps among strings.
+fn places_of(source: &str, node: &Node) -> Option<Places> {
+    let items = match &node.value {
+        Value::List(items) => items.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    if !items.iter().any(|item| matches!(item.value, Value::Object(_))) {
+        return None;
+    }
+    let mut places = Places { text: String::new(), whole: true };
+    for item in items {
+        if !places.text.is_empty() {
+            places.text.push_str("; ");
+        }
+        match &item.value {
+            Value::Text(text) => places.text.push_str(text),
+            _ => places.add(source, item)?,
+        }
+    }
+    Some(places)
+}
+
+impl Places {
+    /// Adds what an object names: a file, and a line or two.
+    fn add(&mut self, source: &str, object: &Node) -> Option<()> {
+        const FILES: [&str; 5] = ["file", "path", "file path", "filename", "document"];
+        const STARTS: [&str; 6] = ["line", "lines", "line start", "start line", "line number", "start"];
+        const ENDS: [&str; 3] = ["line end", "end line", "end"];
+        let find = |names: &[&str]| {
+            let named = object.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
+            Some(text_of(source, &named.node)).filter(|text| !text.is_empty() && text != "null")
+        };
+        let (start, end) = (find(&STARTS), find(&ENDS));
+        self.text.push_str(&find(&FILES)?);
+        for (mark, line) in [(":", &start), ("-", &end)] {
+            if let Some(line) = line {
+                self.text.push_str(mark);
+                self.text.push_str(line);
+            }
+        }
+        let taken = 1 + usize::from(start.is_some()) + usize::from(end.is_some());
+        self.whole &= taken == object.members().len();
+        Some(())
     }
 }
 

@@ -25,7 +25,8 @@ pub fn location(title: Option<&str>, text: &str, aliases: &Aliases) -> Option<St
     title
         .and_then(|title| at_start(title, aliases))
         .or_else(|| at_start(text, aliases))
-        .map(str::to_owned)
+        .map(|written| outside_code(written).to_owned())
+        .or_else(|| sources(text))
         .or_else(|| within(text))
         .or_else(|| within(title?))
 }
@@ -61,6 +62,31 @@ fn path_at_start<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
     };
     let written = text.get(..end)?.trim_end_matches([':', ',', ';']);
     (!places::read(written, aliases).is_empty()).then_some(written)
+}
+
+/// Without a code mark that goes on behind it: `` `a.rs:12 (read), 40` ``.
+fn outside_code(written: &str) -> &str {
+    if written.matches('`').count() % 2 == 1 { written.trim_start_matches('`') } else { written }
+}
+
+/// At the end, in brackets with a label: `… [SOURCE: a.rs:12] [SOURCE: b.rs:4]`.
+fn sources(text: &str) -> Option<String> {
+    const LABELS: [&str; 6] = ["source", "evidence", "ref", "reference", "file", "location"];
+    let mut rest = text;
+    let mut found = Vec::new();
+    while let Some(labelled) = rest.trim_end().trim_end_matches(['.', ',', ';']).strip_suffix(']') {
+        let Some((before, inner)) = labelled.rsplit_once('[') else { break };
+        let Some((label, written)) = inner.split_once(':') else { break };
+        let written = written.trim();
+        let is_place = document_of(written).is_some() && !written.contains(char::is_whitespace);
+        if !is_place || !LABELS.iter().any(|known| label.trim().eq_ignore_ascii_case(known)) {
+            break;
+        }
+        found.push(written);
+        rest = before;
+    }
+    found.reverse();
+    (!found.is_empty()).then(|| found.join("; "))
 }
 
 /// After a title without marks: `Title — A:12 — text`.

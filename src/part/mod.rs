@@ -28,9 +28,10 @@ pub mod summary_line;
 pub mod titles;
 pub mod units;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::model::{Code, Diagnostic, Edit, Span};
+use crate::model::{Code, Diagnostic, Edit, SAID_LIMIT, Span, left_out};
 use crate::text::Paper;
 use crate::text::ledger::{Ledger, Owner};
 
@@ -41,20 +42,39 @@ pub struct Reading<'p, 't> {
     pub paper: &'p Paper<'t>,
     /// Who owns what.
     pub ledger: Ledger,
-    /// What was repaired.
+    /// What was repaired: of each code at most [`SAID_LIMIT`] times.
     pub diagnostics: Vec<Diagnostic>,
+    /// How often each code was said.
+    said: BTreeMap<&'static str, usize>,
 }
 
 impl<'p, 't> Reading<'p, 't> {
     /// The beginning: nothing is owned.
     #[must_use]
     pub fn new(paper: &'p Paper<'t>) -> Self {
-        Self { paper, ledger: Ledger::default(), diagnostics: Vec::new() }
+        Self { paper, ledger: Ledger::default(), diagnostics: Vec::new(), said: BTreeMap::new() }
     }
 
     /// Adds a diagnostic on a stretch of bytes.
     pub fn say(&mut self, code: Code, message: impl Into<String>, range: Range<usize>) {
-        self.diagnostics.push(Diagnostic::new(code, message, Some(Span::of_bytes(range.start, range.end))));
+        self.add(code, message, Some(Span::of_bytes(range.start, range.end)));
+    }
+
+    /// Adds a diagnostic; gives it, unless it is one too many of its code.
+    pub fn add(&mut self, code: Code, message: impl Into<String>, span: Option<Span>) -> Option<&mut Diagnostic> {
+        let count = self.said.entry(code.name()).or_default();
+        *count += 1;
+        if *count > SAID_LIMIT {
+            return None;
+        }
+        self.diagnostics.push(Diagnostic::new(code, message, span));
+        self.diagnostics.last_mut()
+    }
+
+    /// Ends what is said: says of which codes how much was left out.
+    pub fn say_left_out(&mut self) {
+        let beyond = self.said.iter().filter(|(_, count)| **count > SAID_LIMIT);
+        self.diagnostics.extend(beyond.map(|(code, count)| left_out(code, *count)));
     }
 
     /// Adds a diagnostic with the change that mends it, where that is known.
@@ -65,15 +85,14 @@ impl<'p, 't> Reading<'p, 't> {
         range: Range<usize>,
         edit: Option<(Range<usize>, String)>,
     ) {
-        self.say(code, message, range);
-        if let Some(said) = self.diagnostics.last_mut() {
+        if let Some(said) = self.add(code, message, Some(Span::of_bytes(range.start, range.end))) {
             said.edit = edit.map(|(range, text)| Edit { span: Span::of_bytes(range.start, range.end), text });
         }
     }
 
     /// Adds a diagnostic on the reply as a whole.
     pub fn say_overall(&mut self, code: Code, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::new(code, message, None));
+        self.add(code, message, None);
     }
 
     /// Claims whole lines.

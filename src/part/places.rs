@@ -146,7 +146,7 @@ impl Reader<'_> {
 
     /// The two halves of `x.md and y.md`, `L12 and L20`: what follows the "and" is a place of its own.
     fn joined<'t>(&self, part: &'t str) -> Option<(&'t str, &'t str)> {
-        const JOINS: [&str; 5] = [" and ", " & ", " vs. ", " vs ", " / "];
+        const JOINS: [&str; 6] = [" and ", " & ", " + ", " vs. ", " vs ", " / "];
         let mut joins: Vec<(usize, usize)> =
             JOINS.into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).collect();
         joins.sort_unstable();

@@ -216,9 +216,13 @@ pub fn of_heading(words: &str) -> Option<(Section, bool)> {
 #[must_use]
 pub fn is_plan(words: &str) -> bool {
     const WHOLE: [&str; 6] = ["requirements", "tasks", "reward", "timeline", "milestones", "confidence"];
-    const ENDS: [&str; 6] = [
+    const ENDS: [&str; 10] = [
         " next steps",
         " action plan",
+        " actions",
+        " action items",
+        " recommended fixes",
+        " recommendations",
         " implementation plan",
         " roadmap",
         " confidence level",
@@ -233,7 +237,8 @@ const HEADING_LIMIT: usize = 200;
 
 /// Whether some words hold others, as whole words.
 fn contains_words(words: &str, wanted: &str) -> bool {
-    words.len() <= HEADING_LIMIT
+    // A search costs more to begin than most headings are long.
+    (wanted.len()..=HEADING_LIMIT).contains(&words.len())
         && words.match_indices(wanted).any(|(at, _)| {
             let before = words.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(' '));
             let after = words.get(at + wanted.len()..).is_some_and(|after| after.is_empty() || after.starts_with(' '));

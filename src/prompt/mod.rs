@@ -35,6 +35,12 @@ pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<Stri
     }
 }
 
+/// A value as an instruction has it: on one line, bounded, acting on nothing; `None` where it says nothing.
+#[must_use]
+pub fn value(text: &str) -> Option<String> {
+    values::in_text("", text)
+}
+
 /// The variables of a type.
 #[must_use]
 pub fn variables(of: Expected) -> &'static [&'static str] {

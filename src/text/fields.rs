@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, scan_item};
+use super::lines::{FenceMark, scan_fence};
 use super::{Paper, inline, steps};
 
 /// A key with its value.
@@ -78,13 +79,21 @@ pub fn read_lines(
 ) -> Option<Vec<Field>> {
     let mut fields: Vec<Field> = Vec::new();
     let mut ended = false;
+    // What stands in a fence within an item is part of its value.
+    let mut fenced: Option<FenceMark<'_>> = None;
     for number in lines {
         let line = paper.line(number);
         if line.trim().is_empty() {
             continue;
         }
         let range = paper.lines_range(number..number + 1);
-        match scan(line).filter(|(key, _, bold)| accept(key, *bold)) {
+        let inside = fenced.is_some();
+        fenced = match (fenced, scan_fence(line)) {
+            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
+            (None, mark) => mark,
+            (open, _) => open,
+        };
+        match scan(line).filter(|(key, _, bold)| !inside && accept(key, *bold)) {
             Some((key, value, bold)) => {
                 ended = false;
                 fields.push(Field {

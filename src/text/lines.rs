@@ -118,20 +118,38 @@ pub fn unwrap(text: &str, lines: &mut [Line]) -> Option<Wrapper> {
     if is_wrapped_in_fence(text, lines, first, last) {
         return Some(Wrapper::Fence(open_fence(text, lines, first..last + 1)));
     }
-    let is_quoted = |line: &Line| is_blank(line) || content(text, line).trim_start().starts_with('>');
-    if lines.iter().all(is_quoted) {
+    if lines.iter().all(|line| is_blank(line) || is_quoted(text, line)) {
         for line in lines.iter_mut() {
-            let said = content(text, line);
-            if !said.trim_start().starts_with('>') {
-                continue;
-            }
-            let marks = said.len() - said.trim_start().len() + 1;
-            let blank = usize::from(said.get(marks..).is_some_and(|rest| rest.starts_with(' ')));
-            line.content.start = (line.content.start + marks + blank).min(line.content.end);
+            unquote(text, line);
         }
         return Some(Wrapper::Quote);
     }
     None
+}
+
+fn is_quoted(text: &str, line: &Line) -> bool {
+    content(text, line).trim_start().starts_with('>')
+}
+
+/// Takes one mark of a quote off a line that has one.
+fn unquote(text: &str, line: &mut Line) {
+    if !is_quoted(text, line) {
+        return;
+    }
+    let said = content(text, line);
+    let marks = said.len() - said.trim_start().len() + 1;
+    let blank = usize::from(said.get(marks..).is_some_and(|rest| rest.starts_with(' ')));
+    line.content.start = (line.content.start + marks + blank).min(line.content.end);
+}
+
+/// Takes the marks off the quote that a line stands in; whether there is more in it than that line.
+pub fn open_quote(text: &str, lines: &mut [Line], within: usize) -> bool {
+    let before = lines.iter().take(within).rev().take_while(|line| is_quoted(text, line)).count();
+    let after = lines.iter().skip(within + 1).take_while(|line| is_quoted(text, line)).count();
+    for line in lines.iter_mut().skip(within - before).take(before + 1 + after) {
+        unquote(text, line);
+    }
+    before + after > 0
 }
 
 /// Whether the first and the last line are the two marks of one fence, with well-nested fences between them.

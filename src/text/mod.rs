@@ -31,7 +31,7 @@ pub struct Paper<'t> {
 pub enum Wrapper {
     /// A code fence: the lines of its two marks.
     Fence(Vec<Range<usize>>),
-    /// A block quote.
+    /// A block quote around the whole, or around what was opened.
     Quote,
 }
 
@@ -50,6 +50,13 @@ impl<'t> Paper<'t> {
         let mut lines = lines::scan(text);
         let marks = lines::open_fence(text, &mut lines, fence.lines.clone());
         Self::from_lines(text, lines, Some(Wrapper::Fence(marks)))
+    }
+
+    /// The same reply with the quote opened that a line stands in; `None` where it holds nothing but that line.
+    #[must_use]
+    pub fn opening_quote(text: &'t str, line: usize) -> Option<Self> {
+        let mut lines = lines::scan(text);
+        lines::open_quote(text, &mut lines, line).then(|| Self::from_lines(text, lines, Some(Wrapper::Quote)))
     }
 
     fn from_lines(text: &'t str, lines: Vec<Line>, wrapper: Option<Wrapper>) -> Self {

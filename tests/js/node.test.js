@@ -240,6 +240,16 @@ test("split takes replies apart, and they go on as they are", () => {
   refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` is a string/);
 });
 
+test("a format that the host names counts, and notes are a plain object", () => {
+  const text = "**Story:** A guest signs up\nNOTES: It was slow.";
+  const { dialect, detail } = parse({ text, dialect: "bowser" });
+  assert.equal(dialect, "bowser");
+  assert.equal(detail.kind, "steps");
+  assert.equal(Object.getPrototypeOf(/** @type {any} */ (detail).notes), Object.prototype);
+  assert.equal(/** @type {any} */ (detail).notes.NOTES, "It was slow.");
+  assert.equal(parse({ text, dialect: "agent-report" }).dialect, "agent-report");
+});
+
 test("replies are any iterable, in any order", () => {
   const expected = aggregate([FINDINGS, CLEAN]);
   const generated = function* () {

@@ -33,7 +33,7 @@ pub fn parsed(html: &str) -> (Element, Vec<String>) {
         format!("<!doctype html><html lang=en><head><title>a</title></head><body>{html}</body></html>")
     };
     let dom = parse_document(RcDom::default(), opts).one(page.as_str());
-    let errors = dom.errors.borrow().iter().map(|error| error.to_string()).collect();
+    let errors = dom.errors.borrow().iter().map(ToString::to_string).collect();
     let root = dom.document.children.borrow().iter().find_map(|node| match element(node) {
         Node::Element(element) => Some(element),
         _ => None,

@@ -4,8 +4,9 @@ use crate::model::{
     ChecklistItem, Claim, Component, Criterion, CrossReference, Decision, DecisionImplication, Dependency, Entity,
     FileChange, Gap, MissingComponent, Note, ParkedFinding, SectionEntry, Statement, Term, TestOutcome,
 };
-use crate::part::columns::Assigned;
-use crate::part::records;
+use crate::part::columns::{Assigned, Column};
+use crate::part::contrast_table;
+use crate::part::records::{self, Record};
 use crate::part::sections::Section;
 
 /// Tries every kind of table; gives the best that is allowed. A kind that its heading announces is preferred; without
@@ -41,6 +42,29 @@ pub(super) fn best_table(
         Notable => Note, Conflicts => Note,
     );
     best.map(|(_, section, assigned)| (section, assigned))
+}
+
+/// The columns of the table under the heading of a section.
+#[must_use]
+pub fn columns(section: Section) -> &'static [Column] {
+    match section {
+        Section::Contrast(contrast) => contrast_table::columns(contrast),
+        Section::Terms => Term::COLUMNS,
+        Section::Decisions => Decision::COLUMNS,
+        Section::References => CrossReference::COLUMNS,
+        Section::Claims => Claim::COLUMNS,
+        Section::Statements => Statement::COLUMNS,
+        Section::Files => FileChange::COLUMNS,
+        Section::Criteria => Criterion::COLUMNS,
+        Section::Tests => TestOutcome::COLUMNS,
+        Section::Gaps => Gap::COLUMNS,
+        Section::Dependencies => Dependency::COLUMNS,
+        Section::Components => Component::COLUMNS,
+        Section::MissingComponents => MissingComponent::COLUMNS,
+        Section::Parkable => ParkedFinding::COLUMNS,
+        Section::Implications => DecisionImplication::COLUMNS,
+        _ => &[],
+    }
 }
 
 /// The part of the result that a section fills.

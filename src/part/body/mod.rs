@@ -4,17 +4,20 @@ mod dispatch;
 mod kinds;
 mod walk;
 
+use std::collections::HashSet;
+
 use super::aliases::Aliases;
 use super::finding_text::heading_words;
-use super::sections;
-use super::{Reading, columns};
+use super::sections::{self, Section};
+use super::{Reading, columns, finding_table};
 use crate::model::{
-    Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation, ParkedFinding, ResultType,
-    Verification,
+    Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation, ParkedFinding, RESULT_TYPES,
+    ResultType, Verification,
 };
 use crate::text::blocks::BlockKind;
 use crate::text::{inline, tables};
 pub use dispatch::COLUMN_LIMIT;
+pub use kinds::columns as columns_of;
 use walk::Walk;
 
 /// What a detail section holds.
@@ -77,37 +80,48 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
     walk.body
 }
 
-/// The type that the tables and headings of a reply speak of, where at least two of them do.
+/// The type that the tables and headings of a reply speak of, where two kinds of records do; a checklist is the only
+/// kind that a verification has, and must be there twice. In the report of an agent the heading of one kind of finding on
+/// two documents is enough: no other agent has it.
 #[must_use]
-pub fn infer_type(reading: &Reading<'_, '_>) -> Option<ResultType> {
+pub fn infer_type(reading: &Reading<'_, '_>, of_agent: bool) -> Option<ResultType> {
     const EVIDENCE: usize = 2;
-    let mut counts: Vec<(ResultType, usize)> = Vec::new();
+    let mut told: Vec<Section> = Vec::new();
     let mut section = None;
     for block in reading.paper.blocks() {
-        let found = match block.kind {
+        match block.kind {
             BlockKind::Heading { .. } => {
                 let words = inline::words(heading_words(reading, block));
                 let announced = sections::of_heading(&words);
                 section = announced.map(|(section, _)| section);
-                announced.filter(|(_, exact)| *exact).and_then(|(section, _)| sections::result_type(section))
+                if of_agent && matches!(announced, Some((Section::Contrast(_), true))) {
+                    return Some(ResultType::Consistency);
+                }
+                // "Gaps" and "Files" stand over anything: one word tells nothing without a table.
+                let tells = |section: Section| words.contains(' ') || section == Section::Checklist;
+                let exact = announced.filter(|(section, exact)| *exact && tells(*section));
+                told.extend(exact.map(|(section, _)| section));
             }
             BlockKind::Table => {
                 let table = tables::read(reading.paper, block);
-                table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT).and_then(|header| {
+                if let Some(header) = table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT) {
                     let headers = columns::headers(reading, header);
-                    kinds::best_table(&headers, section, |_| true)
-                        .map(|(section, _)| section)
-                        .and_then(sections::result_type)
-                })
+                    let lists_findings = finding_table::classify(reading, &table, None, false).is_some();
+                    let best = kinds::best_table(&headers, section, |_| true);
+                    let tells = |section: Section| section == Section::Checklist || !lists_findings;
+                    told.extend(best.map(|(section, _)| section).filter(|section| tells(*section)));
+                }
             }
-            _ => None,
-        };
-        let Some(found) = found else { continue };
-        match counts.iter_mut().find(|(known, _)| *known == found) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((found, 1)),
+            _ => {}
         }
     }
-    let most = counts.iter().map(|(_, count)| *count).max()?;
-    counts.into_iter().find(|(_, count)| *count == most && most >= EVIDENCE).map(|(found, _)| found)
+    let evidence = |wanted: ResultType| {
+        let of_type = told.iter().filter(|section| sections::result_type(**section) == Some(wanted));
+        match wanted {
+            ResultType::Verification => of_type.count(),
+            _ => of_type.collect::<HashSet<_>>().len(),
+        }
+    };
+    let most = RESULT_TYPES.into_iter().map(|known| (evidence(known), known)).rev().max_by_key(|(count, _)| *count);
+    most.filter(|(count, _)| *count >= EVIDENCE).map(|(_, known)| known)
 }

@@ -263,7 +263,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.kind_from = self.body.findings.len();
         }
         let group = group.map(|severity| Group { severity, words: text.to_owned() });
-        let plan = sections::is_plan(&words);
+        let plan = sections::is_plan(&inline::words(without_remark(text)));
         self.headings.push(Open { level, section, group, plan, line: Some(block.lines.clone()) });
         at + 1
     }
@@ -283,8 +283,14 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             return None;
         }
         let listed = announced && !tabled && finding_text::has_finding_fields(self.reading, &blocks);
+        // A label over a list names what the list is on: `T-7 doors that stick:`.
+        let is_label = level == PSEUDO_HEADING
+            && !heading.parted
+            && blocks
+                .first()
+                .is_some_and(|block| !self.reading.paper.line(block.lines.start).trim().starts_with(['*', '_']));
         let is_finding = listed
-            || (is_id && (weighed || announced))
+            || (is_id && (weighed || (announced && !is_label)))
             || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
         let discussed_later = heading.ids.is_empty()
             && !self.body.findings.is_empty()
@@ -537,4 +543,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         self.reading.claim_lines(block.lines, Owner::Entry("detail.tests", self.body.implementation.tests.len()));
         self.body.implementation.tests.push(test);
     }
+}
+
+/// A heading without the remark in parentheses at its end: `Recommended actions (by weight)`.
+fn without_remark(text: &str) -> &str {
+    let cut = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    cut.map_or(text, |(head, _)| head)
 }

@@ -47,7 +47,9 @@ fn print(html: &mut Html, anchors: &Anchors<'_>, heading: &str, blocks: &[Block]
                 }
             }),
             Block::Quote(pieces) => html.element("blockquote", &[], |html| {
-                pieces.iter().for_each(|piece| markdown(html, piece, level));
+                for piece in pieces {
+                    markdown(html, piece, level);
+                }
             }),
             Block::Table(unlabelled) => {
                 table(html, anchors, unlabelled, heading, |html| {
@@ -72,7 +74,9 @@ pub fn table(html: &mut Html, anchors: &Anchors<'_>, table: &Table, label: &str,
                 });
             });
             html.element("tbody", &[], |html| {
-                table.rows().iter().for_each(|of| row(html, anchors, of, &columns));
+                for of in table.rows() {
+                    row(html, anchors, of, &columns);
+                }
             });
         });
     });

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::blocks::mark;
 use super::writer::{Attribute, Html};
 use crate::model::{CoverageRow, Report, SEVERITIES, Summary, UnitStatus};
 use crate::report::members;
@@ -75,7 +76,7 @@ pub fn units(html: &mut Html, rows: &[CoverageRow]) {
         html.element("ul", &[("class", "legend".into())], |html| {
             for (status, count) in &counts {
                 html.element("li", &[], |html| {
-                    super::blocks::mark(html, status.word(), &format!("{count} {}", status.word()))
+                    mark(html, status.word(), &format!("{count} {}", status.word()));
                 });
             }
             if rows.len() > drawn {

@@ -110,7 +110,6 @@ impl Writer<'_> {
             return;
         }
         match tag {
-            Tag::Paragraph | Tag::HtmlBlock => self.elements(&["p"]),
             Tag::Heading { level, .. } => {
                 let heading = self.heading(level);
                 self.elements(heading);
@@ -155,8 +154,10 @@ impl Writer<'_> {
                 self.html.verbatim("![");
                 self.open.push(Open::Text(format!("]({})", with_title(&dest_url, &title))));
             }
+            Tag::Paragraph
+            | Tag::HtmlBlock
             // Not asked for by the options.
-            Tag::FootnoteDefinition(_)
+            | Tag::FootnoteDefinition(_)
             | Tag::DefinitionList
             | Tag::DefinitionListTitle
             | Tag::DefinitionListDefinition
@@ -167,7 +168,9 @@ impl Writer<'_> {
     }
 
     fn elements(&mut self, tags: &'static [&'static str]) {
-        tags.iter().for_each(|tag| self.html.open(tag, &[]));
+        for tag in tags {
+            self.html.open(tag, &[]);
+        }
         self.open.push(Open::Elements(tags));
     }
 
@@ -208,7 +211,9 @@ impl Writer<'_> {
                 if tags.first() == Some(&"thead") {
                     self.in_head = false;
                 }
-                tags.iter().rev().for_each(|tag| self.html.close(tag));
+                for tag in tags.iter().rev() {
+                    self.html.close(tag);
+                }
             }
             Some(Open::Text(text)) => self.html.verbatim(&text),
             Some(Open::Link { start, address, title }) => {

@@ -1,10 +1,12 @@
-//! The stories that were gone through step by step, and what went wrong in them.
+//! The stories that were gone through step by step, what went wrong in them, and what was noted beside.
 
 use super::table::{Table, cell};
 use super::{Outline, units};
-use crate::model::{Detail, Report};
+use crate::model::{Detail, Report, Steps};
+use crate::part::records;
+use crate::text::inline;
 
-/// The table of all stories; then what each failure says of itself.
+/// The table of all stories; then what each failure says of itself, and the notes.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.steps else { return };
     let mut table = Table::new(&["Story", "Steps passed", "Failed at"]);
@@ -16,9 +18,21 @@ pub fn section(page: &mut Outline, report: &Report) {
     let units = units(report);
     for (place, result) in report.results.iter().enumerate() {
         let Detail::Steps(story) = &result.detail else { continue };
-        let Some(failure) = story.failure.as_deref() else { continue };
         let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A story without a name");
-        page.text(format!("Failure of {name}:"));
-        page.quote(&[failure]);
+        if let Some(failure) = story.failure.as_deref() {
+            page.text(format!("Failure of {name}:"));
+            page.quote(&[failure]);
+        }
+        let notes: Vec<String> = notes(story).collect();
+        if !notes.is_empty() {
+            page.text(format!("Notes on {name}:"));
+            page.quote(&notes.iter().map(String::as_str).collect::<Vec<_>>());
+        }
     }
+}
+
+/// The notes that say something, each below its label; where it failed stands in the table.
+fn notes(story: &Steps) -> impl Iterator<Item = String> {
+    let says = |(label, text): &(&String, &String)| inline::words(label) != "failed at" && !records::is_none(text);
+    story.notes.iter().filter(says).map(|(label, text)| format!("{label}: {text}"))
 }

@@ -122,7 +122,7 @@ pub fn optional(text: Option<&str>) -> Cell {
 }
 
 /// The cell of a number.
-pub fn number(number: impl ToString) -> Cell {
+pub fn number(number: impl ToString + Copy) -> Cell {
     Cell { text: number.to_string(), role: Role::Text }
 }
 

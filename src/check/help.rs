@@ -1,0 +1,52 @@
+//! Help in the terms of a form, where the table of codes has that of another.
+
+use super::Form;
+use crate::model::{Code, Diagnostic};
+
+/// Gives each diagnostic the help of the form that the reply is held to.
+pub fn suit(diagnostics: &mut [Diagnostic], form: Form) {
+    let help = match form {
+        Form::Report => of_report,
+        Form::Story => of_story,
+        Form::Protocol | Form::Return => return,
+    };
+    for said in diagnostics {
+        if let Some(help) = Code::named(&said.code).and_then(help) {
+            said.help = Some(help.to_owned());
+        }
+    }
+}
+
+fn of_report(code: Code) -> Option<&'static str> {
+    Some(match code {
+        Code::MissingSummaryLine => "End the report with the RESULT line of its template.",
+        Code::SummaryLineNotFirst => "End the report with the RESULT line.",
+        Code::SummaryLineMalformed => "Write it plain, on a line of its own, as the template has it.",
+        Code::StatusWord | Code::UnknownStatus => "Write one of the status words of the template.",
+        Code::MissingType => "Begin with the header: DOC, PAIR, DIMENSION, TASK or SCREEN tells what the report is.",
+        Code::MissingSubject => "Begin with the header: DOC, PAIR with two documents, DIMENSION, TASK or SCREEN.",
+        Code::MissingField => "Add it as the template has it.",
+        Code::MissingMetric => "Write every figure of the template, also a zero.",
+        Code::CleanWithFindings => {
+            "Write what was found: TENSION or CONFLICT, some-issues or significant-problems, NEEDS_COMPONENTS."
+        }
+        Code::CleanWithFailures => "Write PARTIAL or FAILED where something was not done.",
+        Code::FindingsWithoutFailures => "Write COMPLETE, or say which criterion is not met.",
+        Code::FindingsNotRead => "List what was found as the template has it, or say that nothing was.",
+        _ => return None,
+    })
+}
+
+fn of_story(code: Code) -> Option<&'static str> {
+    Some(match code {
+        Code::MissingSummaryLine => "Write the verdict: `✅ SUCCESS` or `❌ FAILURE`, or `RESULT: PASS | Steps: 3/3`.",
+        Code::SummaryLineNotFirst => "Write the RESULT line first, or last.",
+        Code::StatusWord | Code::UnknownStatus => "Write PASS or FAIL; of a scenario also BLOCKED.",
+        Code::MissingSubject => "Name it: `**Story:** A guest signs up`, or `scenario=HD-003` on the RESULT line.",
+        Code::MissingField => "Add it as the template has it.",
+        Code::MissingMetric => "Write `Steps: 3/3` on the RESULT line.",
+        Code::CleanWithFailures => "Write FAILURE, and FAIL on the RESULT line, where a step failed.",
+        Code::FindingsWithoutFailures => "Write SUCCESS, and PASS on the RESULT line, or mark the step that failed.",
+        _ => return None,
+    })
+}

@@ -1,0 +1,361 @@
+//! Stories and scenarios, held to their templates. See `docs/formats/bowser.md`, "What is checked".
+
+use std::ops::Range;
+
+use super::agent_report::word;
+use super::findings::say_columns;
+use super::sheet::{Listed, Sheet, listed};
+use super::status::stated_failure;
+use super::summary::{Figure, Line, check_figures, status_range};
+use crate::dialect::bowser::{is_failure, ratio, verdict_of};
+use crate::model::{Code, Detail, Status, Step, Steps, quote};
+use crate::part::status_words::Meaning;
+use crate::part::{columns, records};
+use crate::text::blocks::{Block, BlockKind, heading_text};
+use crate::text::{fields, inline};
+
+/// The form of a report on a story, to be filled in.
+pub const STORY: &str = "<✅ SUCCESS or ❌ FAILURE>\n\n**Story:** <name>\n**Steps:** <passed>/<total> passed\n\
+    **Failed at:** Step <number>\n**Screenshots:** <folder>\n\n| # | Step | Status | Screenshot |\n|---|---|---|---|\n\
+    | 1 | <what was done> | <PASS, FAIL or SKIPPED> | <file> |\n\n### Failure Detail\n**Step <number>:** <what was done>\n\
+    **Expected:** <what should have happened>\n**Actual:** <what happened>\n\n### Console Errors\n<messages, or None>\n\n\
+    RESULT: <PASS|FAIL> | Steps: <passed>/<total>\n\n\"Failed at\" and the last two sections only where a step failed.\n";
+
+/// The form of a report on a scenario.
+pub const SCENARIO: &str = "RESULT: <PASS|FAIL|BLOCKED> | scenario=<id> | runtime=<name>\nNATIVE: <what was seen>\nSTEPS:\n\
+    | # | Command | Exit | Observed | Expected | Match |\n|---|---|---|---|---|---|\nDEVIATIONS: <from the scenario>\n\
+    NOTES: <anything else>\n";
+
+const STORY_COLUMNS: [(&str, &str); 4] =
+    [("number", "#"), ("action", "Step"), ("stated_status", "Status"), ("screenshot", "Screenshot")];
+
+const SCENARIO_COLUMNS: [(&str, &str); 6] = [
+    ("number", "#"),
+    ("action", "Command"),
+    ("exit", "Exit"),
+    ("observed", "Observed"),
+    ("expected", "Expected"),
+    ("stated_status", "Match"),
+];
+
+/// The longest name of a failed step that is compared with the steps, in bytes.
+const FAILED_AT_LIMIT: usize = 500;
+
+/// Checks a report on a story or a scenario.
+pub fn check(sheet: &mut Sheet<'_, '_>) {
+    let Detail::Steps(story) = &sheet.read.result.detail else { return };
+    let labels = Labels::of(sheet);
+    // Of several stories in one reply the verdicts, figures and fields are each on one of them.
+    let one = !sheet.was_said(Code::SeveralStories);
+    if let Some(verdict) = labels.verdict.as_ref().filter(|_| one) {
+        check_verdict(sheet, verdict);
+    }
+    if is_scenario(sheet) {
+        check_scenario(sheet, story, &labels);
+    } else if one {
+        check_story(sheet, story, &labels);
+    }
+    check_steps(sheet, story);
+    if one {
+        check_counts(sheet, story, &labels);
+    }
+    check_status(sheet, story, &labels);
+}
+
+/// Whether a report is on a scenario.
+pub fn is_scenario(sheet: &Sheet<'_, '_>) -> bool {
+    let summary = sheet.read.summary.as_ref();
+    let Detail::Steps(story) = &sheet.read.result.detail else { return false };
+    let labelled = story.notes.keys().any(|key| matches!(inline::words(key).as_str(), "native" | "deviations"));
+    summary.is_some_and(|summary| summary.metric("scenario").is_some()) || (labelled && story.story.is_none())
+}
+
+/// What stands on lines of its own: the verdict, the fields, the headings.
+struct Labels<'t> {
+    verdict: Option<Verdict<'t>>,
+    /// The fields, by the words of their keys: the value, and where it stands.
+    fields: Vec<(String, &'t str, Range<usize>)>,
+    headings: Vec<String>,
+}
+
+struct Verdict<'t> {
+    text: &'t str,
+    meaning: Meaning,
+    range: Range<usize>,
+}
+
+impl<'t> Labels<'t> {
+    fn of(sheet: &Sheet<'_, 't>) -> Self {
+        let paper = &sheet.read.paper;
+        let mut labels = Self { verdict: None, fields: Vec::new(), headings: Vec::new() };
+        let is_text =
+            |block: &&Block| !matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table | BlockKind::Aside);
+        for block in paper.blocks().iter().filter(is_text) {
+            if matches!(block.kind, BlockKind::Heading { .. }) {
+                labels.headings.push(inline::words(heading_text(paper.line(block.lines.start))));
+            }
+            for number in block.lines.clone() {
+                let line = paper.line(number);
+                let Some(start) = paper.lines().get(number).map(|line| line.content.start) else { continue };
+                let end = start + line.trim_end().len();
+                if let Some(meaning) = verdict_of(line).filter(|_| labels.verdict.is_none()) {
+                    let text = inline::bare(heading_text(line));
+                    labels.verdict = Some(Verdict { text, meaning, range: start..end });
+                }
+                if let Some((key, value, _)) = fields::scan(line) {
+                    labels.fields.push((inline::words(key), value, end.saturating_sub(value.len())..end));
+                }
+            }
+        }
+        labels
+    }
+
+    fn field(&self, key: &str) -> Option<(&'t str, Range<usize>)> {
+        let field = self.fields.iter().find(|(own, _, _)| own == key);
+        field.map(|(_, value, range)| (*value, range.clone()))
+    }
+
+    /// Whether there is a field or a heading of a name.
+    fn has(&self, names: &[&str]) -> bool {
+        let is_named = |words: &str| names.contains(&words);
+        self.fields.iter().any(|(key, _, _)| is_named(key)) || self.headings.iter().any(|words| is_named(words))
+    }
+}
+
+fn check_verdict(sheet: &mut Sheet<'_, '_>, verdict: &Verdict<'_>) {
+    let Some(summary) = sheet.read.summary.clone() else { return };
+    let failed = summary.meaning == Some(Meaning::Failed)
+        || is_failure(&summary.stated_status)
+        || matches!(summary.meaning, Some(Meaning::Means(Status::Error) | Meaning::State(Status::Error)));
+    let agrees = match (verdict.meaning, summary.meaning) {
+        (Meaning::Done, Some(meaning)) => meaning == Meaning::Done || meaning == Meaning::State(Status::Clean),
+        (_, Some(_)) => failed || summary.meaning == Some(Meaning::State(Status::Findings)),
+        (_, None) => true,
+    };
+    if !agrees {
+        let message =
+            format!("The verdict says {}, the RESULT line {}.", quote(verdict.text), quote(&summary.stated_status));
+        sheet.say(Code::StatusDiffers, message, Some(verdict.range.clone()));
+    }
+}
+
+/// The fields and sections of a story.
+fn check_story(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    if story.story.as_deref().is_none_or(|name| inline::words(name).is_empty()) {
+        sheet.say(Code::MissingSubject, "The report does not name its story.", None);
+    }
+    let on_line = sheet.read.summary.as_ref().is_some_and(|summary| summary.metric("steps").is_some());
+    let fails = story.failed().next().is_some() || meaning(sheet, labels) == Some(Meaning::Failed);
+    let mut missing = Vec::new();
+    if !on_line && labels.field("steps").is_none_or(|(value, _)| ratio(value).is_none()) {
+        missing.push("Steps");
+    }
+    if fails && labels.field("failed at").is_none() {
+        missing.push("Failed at");
+    }
+    if !labels.has(&["screenshots", "screenshot"]) {
+        missing.push("Screenshots");
+    }
+    if !missing.is_empty() {
+        sheet.say(Code::MissingField, format!("The report lacks {}.", listed(&missing)), None);
+    }
+    let mut sections = Vec::new();
+    if story.steps.is_empty() && sheet.read.result.status != Status::Error {
+        sections.push("the table of steps");
+    }
+    if fails && story.failure.is_none() && !labels.has(&["failure detail", "failure details", "failure"]) {
+        sections.push("Failure Detail");
+    }
+    if fails && !labels.has(&["console errors", "js console errors"]) {
+        sections.push("Console Errors");
+    }
+    if !sections.is_empty() {
+        sheet.say(Code::MissingSection, format!("The report lacks {}.", listed(&sections)), None);
+    }
+    if let Some(failure) = story.failure.as_deref().filter(|_| fails) {
+        check_failure(sheet, failure);
+    }
+    check_columns(sheet, &STORY_COLUMNS);
+    check_failed_at(sheet, story, labels);
+}
+
+/// The step, and what was expected and happened, in the detail of a failure.
+fn check_failure(sheet: &mut Sheet<'_, '_>, failure: &str) {
+    let keys: Vec<String> = failure.lines().filter_map(fields::scan).map(|(key, _, _)| inline::words(key)).collect();
+    let has = |names: &[&str]| {
+        keys.iter().any(|key| names.iter().any(|name| key == name || key.starts_with(&format!("{name} "))))
+    };
+    let wanted = [("Step", has(&["step"])), ("Expected", has(&["expected"])), ("Actual", has(&["actual", "observed"]))];
+    let missing: Vec<&str> = wanted.into_iter().filter_map(|(key, is_there)| (!is_there).then_some(key)).collect();
+    if !missing.is_empty() {
+        sheet.say(Code::MissingField, format!("The failure detail lacks {}.", listed(&missing)), None);
+    }
+}
+
+/// "Failed at" names a step that failed.
+fn check_failed_at(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    let Some((value, range)) = labels.field("failed at") else { return };
+    // A long text is compared with no step.
+    if value.is_empty()
+        || value.len() > FAILED_AT_LIMIT
+        || records::is_none(value)
+        || inline::words(value).is_empty()
+        || !is_readable(story)
+    {
+        return;
+    }
+    let said = inline::words(value);
+    let names = |step: &Step| {
+        let number = inline::words(&step.number);
+        let action = inline::words(&step.action);
+        said.split(' ').any(|word| !number.is_empty() && word == number)
+            || (!action.is_empty() && (said.contains(&action) || action.contains(&said)))
+    };
+    if story.steps.is_empty() || story.failed().any(names) {
+        return;
+    }
+    let mut failed = story.failed();
+    let message = match failed.next() {
+        Some(_) => format!("`Failed at` says {}, and that is no step that failed.", quote(value)),
+        None => format!("`Failed at` says {}, and no step failed.", quote(value)),
+    };
+    let only = story.failed().next().filter(|step| failed.next().is_none() && !step.number.is_empty());
+    let edit = only.filter(|_| is_step(&said)).map(|step| (range.clone(), format!("Step {}", step.number)));
+    sheet.mend(Code::WrongFailedStep, message, Some(range), edit);
+}
+
+/// `step 2`, and nothing more: what says more is not replaced.
+fn is_step(said: &str) -> bool {
+    let number = said.strip_prefix("step ").unwrap_or(said);
+    !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit())
+}
+
+/// The labels of a scenario.
+fn check_scenario(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    if story.story.is_none() {
+        sheet.say(Code::MissingSubject, "The report does not name its scenario.", None);
+    }
+    let mut missing: Vec<&str> =
+        ["NATIVE", "DEVIATIONS", "NOTES"].into_iter().filter(|name| !labels.has(&[&name.to_lowercase()])).collect();
+    if story.steps.is_empty() && !labels.has(&["steps"]) {
+        missing.insert(missing.len().min(1), "STEPS");
+    }
+    if !missing.is_empty() {
+        sheet.say(Code::MissingSection, format!("The report lacks {}.", listed(&missing)), None);
+    }
+    check_columns(sheet, &SCENARIO_COLUMNS);
+}
+
+fn check_columns(sheet: &mut Sheet<'_, '_>, wanted: &[(&str, &str)]) {
+    let mut tables = Vec::new();
+    for listing in sheet.tables.iter().filter(|listing| listing.listed == Listed::Steps) {
+        let Some(header) = listing.table.rows.first() else { continue };
+        // A header may say more than its name: `Observed (key output)`.
+        let named = |title: &str| {
+            let is_named = |written: &str| {
+                let key = columns::key(written);
+                key == columns::key(title) || key.starts_with(&format!("{} ", columns::key(title)))
+            };
+            listing.columns.iter().position(|column| is_named(&column.written))
+        };
+        let place = |(name, title): &(&str, &str)| listing.column(name).or_else(|| named(title));
+        let range = sheet.read.paper.lines_range(header.line..header.line + 1);
+        tables.push((range, wanted.iter().map(place).collect::<Vec<_>>()));
+    }
+    let titles: Vec<&str> = wanted.iter().map(|(_, title)| *title).collect();
+    for (range, places) in tables {
+        say_columns(sheet, "of steps", &titles, &places, titles.len(), range);
+    }
+}
+
+/// The words of the steps; those of a scenario are free.
+fn check_steps(sheet: &mut Sheet<'_, '_>, story: &Steps) {
+    if is_scenario(sheet) {
+        return;
+    }
+    for step in &story.steps {
+        let Some(stated) = &step.stated_status else { continue };
+        let own = match step.passed {
+            Some(true) => Some("PASS"),
+            Some(false) => Some("FAIL"),
+            None => is_skipped(stated).then_some("SKIPPED"),
+        };
+        word(sheet, Listed::Steps, step.span, "stated_status", stated, own, &["PASS", "FAIL", "SKIPPED"]);
+    }
+}
+
+fn is_skipped(stated: &str) -> bool {
+    let words = inline::words(stated);
+    words.starts_with("skip") || words.starts_with("not run") || words.starts_with("ignored")
+}
+
+/// Whether it is known of every step what became of it.
+fn is_readable(story: &Steps) -> bool {
+    story.steps.iter().all(|step| step.passed.is_some() || step.stated_status.as_deref().is_some_and(is_skipped))
+}
+
+/// The figures of the field and of the summary line are those of the table.
+fn check_counts(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    let counted = [story.steps.iter().filter(|step| step.passed == Some(true)).count(), story.steps.len()];
+    let known = !story.steps.is_empty() && is_readable(story);
+    let right: &[[usize; 2]] = if known { &[counted] } else { &[] };
+    let on_line = sheet.read.summary.clone();
+    // A scenario has no figures.
+    if let Some(summary) = on_line.as_ref().filter(|summary| !is_scenario(sheet) || summary.metric("steps").is_some()) {
+        let line = Line::new(sheet, summary);
+        check_figures(sheet, summary, &line, &[Figure::packed("Steps", right)]);
+    }
+    let Some((value, range)) = labels.field("steps") else { return };
+    let Some((passed, total, _)) = ratio(value) else { return };
+    let stated = [passed as usize, total as usize];
+    let of_line = on_line.as_ref().and_then(|summary| ratio(summary.metric("steps")?));
+    let (other, what) = match of_line {
+        _ if known => (counted, "what is listed makes"),
+        Some((passed, total, _)) => ([passed as usize, total as usize], "the RESULT line says"),
+        None => return,
+    };
+    if stated != other {
+        let [passed, total] = other;
+        let message = format!("`Steps` says {}; {what} {passed}/{total}.", quote(value));
+        let low = known && stated.iter().zip(other).all(|(stated, other)| *stated <= other);
+        let figures = value.split_whitespace().next().unwrap_or_default();
+        let edit = low.then(|| (range.start..range.start + figures.len(), format!("{passed}/{total}")));
+        sheet.mend(Code::CountMismatch, message, Some(range), edit);
+    }
+}
+
+/// What the summary line says of the whole, else the verdict.
+fn meaning(sheet: &Sheet<'_, '_>, labels: &Labels<'_>) -> Option<Meaning> {
+    match &sheet.read.summary {
+        Some(summary) if is_failure(&summary.stated_status) => Some(Meaning::Failed),
+        Some(summary) => summary.meaning,
+        None => labels.verdict.as_ref().map(|verdict| verdict.meaning),
+    }
+}
+
+/// What the verdict promises.
+fn check_status(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    let Some(stated) = sheet.read.result.stated_status.clone() else { return };
+    let meaning = meaning(sheet, labels);
+    let verdict = labels.verdict.as_ref().map(|verdict| verdict.range.clone());
+    let range = status_range(sheet).or_else(|| sheet.summary_range()).or(verdict);
+    let failed = story.failed().next().is_some();
+    match meaning {
+        Some(Meaning::Done) if failed => {
+            sheet.say(Code::CleanWithFailures, format!("{} is said, and a step failed.", quote(&stated)), range);
+        }
+        Some(Meaning::Done) if story.steps.is_empty() => {
+            let short = story.passed.zip(story.total).filter(|(passed, total)| passed < total);
+            if let Some((passed, total)) = short {
+                let message = format!("{} is said, and {passed} of {total} steps passed.", quote(&stated));
+                sheet.say(Code::CleanWithFailures, message, range);
+            } else if let Some((code, pair)) = stated_failure(sheet) {
+                sheet.say(code, format!("{} is said, and {}.", quote(&stated), quote(&pair)), range);
+            }
+        }
+        Some(Meaning::Failed) if !failed && !story.steps.is_empty() && is_readable(story) => {
+            sheet.say(Code::FindingsWithoutFailures, format!("{} is said, and no step failed.", quote(&stated)), range);
+        }
+        _ => {}
+    }
+}
