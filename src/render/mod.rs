@@ -5,19 +5,22 @@
 
 mod diagnostics;
 mod explanation;
+mod html;
 mod json;
 mod markdown;
+mod outline;
 
-use crate::model::{Format, Report};
+use crate::model::{Format, RenderOptions, Report};
 
 pub use diagnostics::{DiagnosticStyle, diagnostics};
 pub use explanation::{explanation, level};
 
 /// A report as text.
 #[must_use]
-pub fn render(report: &Report, format: Format) -> String {
+pub fn render(report: &Report, format: Format, options: &RenderOptions) -> String {
     match format {
         Format::Markdown => markdown::render(report),
+        Format::Html => html::render(report, options.document),
         Format::Json => json::render(report),
     }
 }

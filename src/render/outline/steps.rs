@@ -1,32 +1,31 @@
 //! The stories that were gone through step by step, what went wrong in them, and what was noted beside.
 
 use super::table::{Table, cell};
-use super::{Page, units};
+use super::{Outline, units};
 use crate::model::{Detail, Report, Steps};
 use crate::part::records;
-use crate::text::escape::escape_inline;
 use crate::text::inline;
 
 /// The table of all stories; then what each failure says of itself, and the notes.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.steps else { return };
     let mut table = Table::new(&["Story", "Steps passed", "Failed at"]);
     for row in &rollup.stories {
         let passed = format!("{}/{}", row.passed, row.total);
-        table.row(vec![cell(&row.unit), passed, cell(&row.failed.join("; "))]);
+        table.row(vec![cell(&row.unit), passed.into(), cell(&row.failed.join("; "))]);
     }
-    page.section("Stories", &table);
+    page.section("Stories", table);
     let units = units(report);
     for (place, result) in report.results.iter().enumerate() {
         let Detail::Steps(story) = &result.detail else { continue };
         let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A story without a name");
         if let Some(failure) = story.failure.as_deref() {
-            page.block(&format!("Failure of {}:", escape_inline(name)));
+            page.text(format!("Failure of {name}:"));
             page.quote(&[failure]);
         }
         let notes: Vec<String> = notes(story).collect();
         if !notes.is_empty() {
-            page.block(&format!("Notes on {}:", escape_inline(name)));
+            page.text(format!("Notes on {name}:"));
             page.quote(&notes.iter().map(String::as_str).collect::<Vec<_>>());
         }
     }
