@@ -9,7 +9,7 @@ use reconvene::model::{
     ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity,
     Status, UnitStatus, Verdict,
 };
-use reconvene::report::merge_results;
+use reconvene::report::{aggregate_traced, merge_results};
 use results::{covered, finding, found, location, result};
 
 fn merged(results: Vec<AgentResult>) -> Report {
@@ -32,6 +32,22 @@ fn row(report: &Report) -> &CoverageRow {
 
 fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
     Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
+}
+
+// ── the replies behind it
+
+#[test]
+fn each_result_leads_to_its_reply() {
+    let on = |unit: &str, id: Option<&str>| Reply {
+        id: id.map(str::to_owned),
+        ..labelled(Some(unit), None, &format!("RESULT: FINDINGS | Type: consistency\n\n- major: {unit} is wrong"))
+    };
+    let replies = vec![on("c.md", None), on("a.md", Some("1")), on("b.md", None), on("a.md", Some("1"))];
+    let (report, places) = aggregate_traced(replies.clone(), &AggregateOptions::default());
+    assert_eq!(places, [1, 2, 0]);
+    for (result, place) in report.results.iter().zip(&places) {
+        assert_eq!(result.unit, replies[*place].unit);
+    }
 }
 
 // ── the coverage map
