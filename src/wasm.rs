@@ -17,7 +17,7 @@ use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, Reply, ReplyText, Report, quote,
+    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -40,9 +40,11 @@ const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], lat
 const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
     Options { known: &["title", "expected", "retryBelow", "decisions", "previous"], later: &["plan"] };
-const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
-const REPORT_OPTIONS: Options =
-    Options { known: AGGREGATE_OPTIONS.known, later: &["plan", "template", "sections", "document", "budget"] };
+const RENDER_OPTIONS: Options = Options { known: &["document"], later: &["template", "sections", "budget"] };
+const REPORT_OPTIONS: Options = Options {
+    known: &["title", "expected", "retryBelow", "decisions", "previous", "document"],
+    later: &["plan", "template", "sections", "budget"],
+};
 
 /// A trap alone would not say where the fault is.
 #[wasm_bindgen(start)]
@@ -177,9 +179,9 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 /// A report as text.
 #[wasm_bindgen]
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    RENDER_OPTIONS.of(options)?;
+    let options = render_options(&RENDER_OPTIONS.of(options)?)?;
     let format = format_of(format)?;
-    Ok(crate::render(&report_of(report, "report")?, format))
+    Ok(crate::render(&report_of(report, "report")?, format, &options))
 }
 
 /// A report that `aggregate` made once: its schema, and the whole of it as JSON text.
@@ -200,9 +202,10 @@ fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<
 /// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
 #[wasm_bindgen]
 pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    let options = aggregate_options(&REPORT_OPTIONS.of(options)?)?;
+    let fields = REPORT_OPTIONS.of(options)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
     let format = format_of(format)?;
-    Ok(crate::render(&crate::aggregate(replies_of(replies)?, &options), format))
+    Ok(crate::report(replies_of(replies)?, format, &options, &shown))
 }
 
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.
@@ -436,12 +439,17 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
     Ok(decisions)
 }
 
+fn render_options(fields: &Fields) -> Result<RenderOptions, JsValue> {
+    let document = fields.word("document", "is \"page\" or \"fragment\"", &[])?;
+    Ok(RenderOptions { document: document.unwrap_or_default() })
+}
+
 fn format_of(value: &JsValue) -> Result<Format, JsValue> {
     match value.as_string().as_deref() {
         Some("markdown") => Ok(Format::Markdown),
+        Some("html") => Ok(Format::Html),
         Some("json") => Ok(Format::Json),
-        Some("html") => Err(misuse("bad-argument", "The format \"html\" is not available yet.")),
-        _ => Err(bad_argument("format", "is \"markdown\" or \"json\"", value)),
+        _ => Err(bad_argument("format", "is \"markdown\", \"html\" or \"json\"", value)),
     }
 }
 

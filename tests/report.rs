@@ -300,7 +300,7 @@ fn a_type_disagreement_is_shown_with_the_agents_own_words() {
     );
     let says: Vec<_> = conflict.assessments.iter().map(|assessment| assessment.says.as_str()).collect();
     assert_eq!(says, ["contradiction / terminology drift", "missing-coverage"]);
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("In their words: one \"contradiction / terminology drift\"."), "{markdown}");
 }
 
@@ -356,14 +356,15 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
         suggestion.reason,
         "Their places meet and their texts are alike; kept apart because one reply reports both."
     );
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("## Possible duplicates"), "{markdown}");
     assert!(markdown.contains("one reply reports both"), "{markdown}");
 }
 
 #[test]
 fn a_report_with_suggestions_reads_back_as_its_findings() {
-    let markdown = reconvene::render(&decided(&[]), reconvene::model::Format::Markdown);
+    let markdown =
+        reconvene::render(&decided(&[]), reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     let back = reconvene::parse(&Reply::from(&*markdown), reconvene::Ledger::Omit);
     let ids: Vec<_> = back.findings.iter().map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["G1", "G2"]);
@@ -471,7 +472,10 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     let report = merge_results(both.clone(), &decide([&one, &other]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (1, true));
     assert_eq!(codes(&report), Vec::<String>::new());
-    assert!(reconvene::render(&report, reconvene::Format::Markdown).contains("one finding as a person decided"));
+    assert!(
+        reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default())
+            .contains("one finding as a person decided")
+    );
     let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (2, false));
     assert_eq!(codes(&report), ["decision-without-finding"]);

@@ -1,9 +1,9 @@
 //! The unified finding table: the columns of the protocol, so that it reads back.
 
 use super::Page;
-use super::locations::standing_alone;
 use super::table::{Table, cell, optional};
 use crate::model::{Finding, Report, UnifiedFinding};
+use crate::render::locations::standing_alone;
 use crate::report::{is_resolved, members};
 
 /// The table of all findings.
