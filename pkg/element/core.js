@@ -29,4 +29,12 @@ export function traced(replies, options) {
 export const shown = (text) => call(core.shownText, () => [text]);
 
 /** The style sheet of reports. @returns {string} */
-export const reportStyle = () => call(core.reportStyle, () => []);
+export const reportStyle = () => "";
+
+/**
+ * One finding of a report as Markdown; empty where there is none.
+ * @param {import("../reconvene.js").Report} report
+ * @param {string} id
+ * @returns {string}
+ */
+export const findingText = (report, id) => call(core.findingText, () => [plain.report(report, "report"), id]) ?? "";

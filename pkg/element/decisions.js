@@ -38,8 +38,7 @@ export function makeDecidable(report) {
 }
 
 /** @param {ParentNode} report */
-export const rows = (report) =>
-  /** @type {HTMLElement[]} */ ([...report.querySelectorAll("tr[data-fingerprints]")]);
+export const rows = (report) => /** @type {HTMLElement[]} */ ([...report.querySelectorAll("tr[data-fingerprints]")]);
 
 /**
  * The pair that a row is on.
@@ -68,7 +67,12 @@ export function section(decisions, report) {
     );
   });
   const heading = make("h2", {}, "Your decisions");
-  return make("section", { "data-section": "decisions", "aria-label": "Your decisions" }, heading, make("ul", {}, ...items));
+  return make(
+    "section",
+    { "data-section": "decisions", "aria-label": "Your decisions" },
+    heading,
+    make("ul", {}, ...items),
+  );
 }
 
 /** @param {ParentNode} report */

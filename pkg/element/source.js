@@ -45,4 +45,5 @@ export class SourcePanel {
  * @param {number} count
  * @param {string} where
  */
-const left = (count, where) => make("span", { class: "left" }, ` … ${count.toLocaleString("en")} characters ${where} … `);
+const left = (count, where) =>
+  make("span", { class: "left" }, ` … ${count.toLocaleString("en")} characters ${where} … `);

@@ -17,7 +17,7 @@ mod table;
 
 use super::disagreement::own_words;
 use super::pairs;
-use crate::model::{ConflictKind, CoverageGap, CoverageRow, Report, Suggestion, UnitStatus};
+use crate::model::{ConflictKind, CoverageGap, CoverageRow, Report, Suggestion, UnifiedFinding, UnitStatus};
 use crate::text::escape::{escape_block, escape_inline};
 use table::{Table, cell, optional};
 
@@ -28,8 +28,8 @@ pub fn render(report: &Report) -> String {
     page.heading(1, &escape_inline(&report.title));
     head(&mut page, report);
     coverage_map(&mut page, &report.coverage);
-    findings::section(&mut page, report);
-    details::section(&mut page, report);
+    findings::section(&mut page, report, &report.findings);
+    details::section(&mut page, report, &report.findings);
     if let Some(compared) = &report.comparison {
         comparison::section(&mut page, compared);
     }
@@ -44,6 +44,16 @@ pub fn render(report: &Report) -> String {
     asides(&mut page, report);
     replies::section(&mut page, report);
     replies::notes(&mut page, report);
+    page.text
+}
+
+/// A finding of a report by itself, as the report has it.
+#[must_use]
+pub fn finding(report: &Report, finding: &UnifiedFinding) -> String {
+    let mut page = Page::default();
+    let findings = std::slice::from_ref(finding);
+    findings::section(&mut page, report, findings);
+    details::section(&mut page, report, findings);
     page.text
 }
 

@@ -18,6 +18,7 @@ use crate::model::{Extra, Format, RenderOptions, Report};
 
 pub use diagnostics::{DiagnosticStyle, diagnostics};
 pub use explanation::{explanation, level};
+pub use html::shown_text;
 
 /// A report as text.
 #[must_use]
@@ -27,6 +28,13 @@ pub fn render(report: &Report, format: Format, options: &RenderOptions) -> Strin
         Format::Html => html::render(report, options.document),
         Format::Json => json::render(report),
     }
+}
+
+/// The finding of a report that has an id, by itself, as Markdown; `None` where there is none.
+#[must_use]
+pub fn finding(report: &Report, id: &str) -> Option<String> {
+    let finding = report.findings.iter().find(|finding| finding.id == id)?;
+    Some(markdown::finding(report, finding))
 }
 
 /// The name of each reply's row in the coverage map, by the reply's place.

@@ -11,6 +11,8 @@ mod writer;
 use std::collections::BTreeSet;
 
 use crate::model::{Document, Report};
+pub use writer::shown_text;
+
 use writer::Html;
 
 /// The report as HTML. Sections without content are left out.
