@@ -91,7 +91,8 @@ export class ReconveneReport extends Base {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    root.append(this.#notes, this.#head, this.#content, this.#said, this.#source.element);
+    const frame = make("div", { class: "frame" }, this.#head, this.#content);
+    root.append(this.#notes, frame, this.#said, this.#source.element);
     root.addEventListener("click", (event) => this.#click(/** @type {MouseEvent} */ (event)));
     root.addEventListener("keydown", (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
     root.addEventListener("change", (event) => this.#choose(/** @type {HTMLElement} */ (event.target)));

@@ -10,7 +10,6 @@ export const style = `
   color: var(--reconvene-text, inherit);
   container-type: inline-size;
   display: block;
-  position: relative;
 }
 :host([hidden]) {
   display: none;
@@ -59,14 +58,14 @@ export const style = `
   margin: 0;
   padding-inline-start: 1em;
 }
+.frame {
+  position: relative;
+}
 .head {
   inset-block-start: 0;
   inset-inline-end: 0;
   position: absolute;
   z-index: 1;
-}
-.notes:not(:empty) + .head {
-  position: static;
 }
 button,
 input,
