@@ -60,7 +60,7 @@ export const report = (replies, format, options) =>
   call(core.report, () => [
     plain.replies(replies, "replies"),
     plain.scalar(format, "format"),
-    plain.aggregateOptions(options, "options"),
+    plain.reportOptions(options, "options"),
   ]);
 
 /** @type {Contract["Collector"]} */

@@ -82,14 +82,17 @@ export const report = (value, name) => {
 export const parseOptions = fields({ ledger: scalar });
 export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
 export const showOptions = fields({ source: scalar, style: scalar });
-export const renderOptions = fields({ document: scalar });
-export const aggregateOptions = fields({
+const merged = {
   title: scalar,
   expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),
   retryBelow: scalar,
   decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
   previous: report,
-});
+};
+const shown = { document: scalar };
+export const aggregateOptions = fields(merged);
+export const renderOptions = fields(shown);
+export const reportOptions = fields({ ...merged, ...shown });
 
 /**
  * The variables of a prompt: whatever their names.

@@ -446,13 +446,22 @@ export interface AggregateOptions {
  * host gives: a batch of 64 MiB of tables takes about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
-export type Format = "markdown" | "json";
-/** None yet. */
-export type RenderOptions = Record<string, never>;
+export type Format = "markdown" | "html" | "json";
+export interface RenderOptions {
+  /**
+   * html: "page" (the default) is a page that stands alone, with its styles and a policy that lets in nothing else;
+   * "fragment" is its one `<article class="reconvene-report">`, for a page of yours. Other formats take no notice of it.
+   */
+  document?: "page" | "fragment";
+}
 /** A report as text. A report that comes from elsewhere is untrusted like any text. */
 export function render(report: Report, format: Format, options?: RenderOptions): string;
 /** `render(aggregate(replies), format)` in one step, without a JavaScript object for any finding: the fast way. */
-export function report(replies: Iterable<Reply | string>, format: Format, options?: AggregateOptions): string;
+export function report(
+  replies: Iterable<Reply | string>,
+  format: Format,
+  options?: AggregateOptions & RenderOptions,
+): string;
 
 export interface Report {
   schema: "reconvene/report/v1";

@@ -79,7 +79,9 @@ fn refuses_what_it_does_not_know() {
     refused(wasm::parse(&42.into(), &JsValue::UNDEFINED), "bad-argument", "42");
     refused(wasm::aggregate(&FINDINGS.into(), &JsValue::UNDEFINED), "bad-argument", "`replies`");
     let replies = Array::of1(&CLEAN.into());
-    refused(wasm::report(&replies, &"html".into(), &JsValue::UNDEFINED), "bad-argument", "not available yet");
+    refused(wasm::report(&replies, &"pdf".into(), &JsValue::UNDEFINED), "bad-argument", "pdf");
+    let book = object(&[("document", "book".into())]);
+    refused(wasm::report(&replies, &"html".into(), &book), "bad-argument", "options.document");
 }
 
 #[wasm_bindgen_test]

@@ -16,7 +16,7 @@ export function traced(replies, options) {
   const [html, places] = call(core.reportTraced, () => [
     plain.replies(replies, "replies"),
     "html",
-    { ...plain.aggregateOptions(options, "options"), document: "fragment" },
+    plain.reportOptions({ ...options, document: "fragment" }, "options"),
   ]);
   return { html, places };
 }

@@ -35,7 +35,7 @@ export const style = `
   color: inherit;
 }
 /* No list items: numbering thousands anew, each time one is hidden, takes seconds. */
-.findings > li {
+.finding-list > li {
   display: block;
 }
 .state,

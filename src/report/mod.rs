@@ -21,6 +21,7 @@ pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Ledger;
@@ -135,9 +136,10 @@ fn merge(
     (report, places)
 }
 
-/// How many criteria, tests and checklist items are not met. An item counts once, as its latest version has it.
-fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
-    let count = |answer: &Answer| match &answer.result.detail {
+/// How many criteria, tests, steps and checklist items are not met. An item counts once, as its latest version has it.
+#[must_use]
+pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checklist>) -> u32 {
+    let count = |reply: &R| match &reply.borrow().detail {
         Detail::Implementation(work) => {
             let failed = |test: &&TestOutcome| {
                 test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
@@ -149,7 +151,7 @@ fn failures(answers: &[Answer], checklist: Option<&Checklist>) -> u32 {
         _ => 0,
     };
     let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| !entry.item.status.is_settled());
-    number(answers.iter().map(count).sum::<usize>() + items.count())
+    number(replies.iter().map(count).sum::<usize>() + items.count())
 }
 
 /// Notes replies of another type than the host expected of their unit. Several may be expected of one.

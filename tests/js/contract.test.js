@@ -21,12 +21,10 @@ const GAPS = {
     ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
     "ImplementationRollup",
   ],
-  words: {
-    Format: ["html"],
-  },
+  words: /** @type {Record<string, string[]>} */ ({}),
   options: {
     AggregateOptions: ["plan"],
-    RenderOptions: ["template", "sections", "document", "budget"],
+    RenderOptions: ["template", "sections", "budget"],
   },
   /** Options that take less than they should, because of the words above. */
   narrower: {

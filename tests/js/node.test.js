@@ -312,7 +312,7 @@ test("options of aggregate count", () => {
 
 test("render of aggregate equals report", () => {
   const options = { title: "Audit" };
-  for (const format of /** @type {const} */ (["markdown", "json"])) {
+  for (const format of /** @type {const} */ (["markdown", "html", "json"])) {
     const direct = report([FINDINGS, CLEAN], format, options);
     assert.equal(render(aggregate([FINDINGS, CLEAN], options), format), direct);
     const stored = JSON.parse(JSON.stringify(aggregate([FINDINGS, CLEAN], options)));
@@ -323,8 +323,13 @@ test("render of aggregate equals report", () => {
 
 test("misuse of render and report is refused", () => {
   const merged = aggregate([CLEAN]);
-  refused(() => untyped.render(merged), "bad-argument", /`format` is "markdown" or "json"; got undefined/);
-  refused(() => untyped.render(merged, "html"), "bad-argument", /"html" is not available yet/);
+  refused(() => untyped.render(merged), "bad-argument", /`format` is "markdown", "html" or "json"; got undefined/);
+  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"html" or "json"; got "pdf"/);
+  refused(
+    () => untyped.render(merged, "html", { document: "book" }),
+    "bad-argument",
+    /`options\.document` is "page" or "fragment"; got "book"/,
+  );
   refused(
     () => untyped.render(merged, "json", { budget: 5 }),
     "unknown-option",

@@ -15,7 +15,7 @@ Merges all replies into one report.
 ${FILES}
 
 Options:
-  --format markdown|json      How the report is written (default: markdown)
+  --format markdown|html|json How the report is written (default: markdown); html is a page that stands alone
   --out FILE                  Write it to a file instead of standard output
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
@@ -57,7 +57,7 @@ export const report = {
  * @param {string[]} paths
  */
 async function run(values, paths) {
-  const format = oneOf("--format", values.format, ["markdown", "json"]);
+  const format = oneOf("--format", values.format, ["markdown", "html", "json"]);
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   /** @type {string[]} */
   const failOn = values["fail-on"].flatMap((/** @type {string} */ list) =>
@@ -85,7 +85,7 @@ async function run(values, paths) {
   progress(`Merging ${replies.length} replies`, length > LONG_WORK);
   const merged = failOn.length > 0 ? reconvene.aggregate(replies, options) : undefined;
   const text = merged ? reconvene.render(merged, format) : reconvene.report(replies, format, options);
-  const shown = format === "json" ? escaped(text) : colour ? coloured(text) : text;
+  const shown = format === "json" ? escaped(text) : colour && format === "markdown" ? coloured(text) : text;
   await write(shown.endsWith("\n") ? shown : `${shown}\n`, values.out);
   const reasons = merged ? met(merged, failOn) : [];
   for (const sentence of reasons) say(sentence);

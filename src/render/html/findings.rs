@@ -6,7 +6,7 @@ use super::Anchors;
 use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
-use crate::model::{Conflict, ConflictKind, Location, Member, Report, UnifiedFinding};
+use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, UnifiedFinding};
 use crate::render::outline::{Section, Voice, differences, discussion, own_words, standing_alone, units};
 use crate::report::{is_resolved, member};
 
@@ -20,7 +20,7 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     // A member belongs to one finding; a report from elsewhere could repeat it without end.
     let mut told: BTreeSet<Member> = BTreeSet::new();
     super::section(html, Section::Findings, "Findings", |html| {
-        html.element("ol", &[("class", "findings".into())], |html| {
+        html.element("ol", &[("class", "finding-list".into())], |html| {
             for (place, finding) in report.findings.iter().enumerate() {
                 let members = finding.members.iter().filter(|member| told.insert(**member));
                 let voices = members.filter_map(|at| member(&report.results, *at));
@@ -117,6 +117,7 @@ impl Shown<'_> {
     /// The heading, and a line that places the finding.
     fn title(&self, html: &mut Html) {
         let finding = self.finding;
+        let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
         html.classed("h3", "finding-title", |html| {
             match self.id {
                 Some(id) => {
@@ -127,7 +128,6 @@ impl Shown<'_> {
             }
             html.blank();
             mark(html, finding.severity.word(), finding.severity.word());
-            let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
             if let Some(title) = title.or(finding.r#type.as_deref()) {
                 html.blank();
                 html.classed("span", "finding-name", |html| html.text(title));
@@ -135,7 +135,7 @@ impl Shown<'_> {
         });
         html.element("ul", &[("class", "finding-facts".into())], |html| {
             let mut fact = |class: &'static str, text: &str| html.classed("li", class, |html| html.text(text));
-            if let Some(of) = &finding.r#type {
+            if let Some(of) = finding.r#type.as_deref().filter(|_| title.is_some()) {
                 fact("type", of);
             }
             let places = [&finding.location, &finding.counter_location].map(|place| place.as_ref().map(standing_alone));
@@ -148,7 +148,7 @@ impl Shown<'_> {
                 fact("agreement", &format!("{} replies agree", finding.agreement));
             }
             if let Some(baseline) = finding.baseline {
-                fact("baseline", baseline.word());
+                fact("baseline", since(baseline));
             }
             if self.resolved {
                 fact("resolved", "resolved");
@@ -181,11 +181,11 @@ impl Shown<'_> {
                 html.element("li", &attributes, |html| {
                     html.classed("span", "member-name", |html| html.words(&voice.name));
                     html.blank();
-                    html.classed("span", "assessment", |html| html.words(&voice.assessment));
-                    html.blank();
-                    html.element("code", &[("class", "fingerprint".into())], |html| {
-                        html.words(&voice.finding.fingerprint);
-                    });
+                    html.classed("span", "assessment", |html| html.text(&voice.assessment));
+                    if !voice.finding.fingerprint.is_empty() {
+                        html.blank();
+                        html.classed("code", "fingerprint", |html| html.words(&voice.finding.fingerprint));
+                    }
                     if place > 0 {
                         in_other_words(html, voice, shown);
                     }
@@ -197,8 +197,7 @@ impl Shown<'_> {
     fn disagreement(&self, html: &mut Html, report: &Report) {
         for conflict in self.disagreements {
             html.classed("p", "disagreement", |html| {
-                html.line("strong", "Disagreement:");
-                html.after_blank(&conflict.message);
+                html.text(&conflict.message);
                 html.after_blank(&own_words(report, conflict));
             });
         }
@@ -217,6 +216,15 @@ impl Shown<'_> {
                 anchors.link(html, id);
             }
         });
+    }
+}
+
+/// How a finding stands against an earlier report.
+fn since(baseline: Baseline) -> &'static str {
+    match baseline {
+        Baseline::New => "new since the earlier report",
+        Baseline::Open => "still open",
+        Baseline::Regressed => "back again",
     }
 }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
 
-use super::writer::{Attribute, Html, is_shown_as_is};
+use super::writer::{Html, is_shown_as_is};
 
 /// How deep elements are nested at most. What is deeper stands as plain text within the deepest: thousands of `>` would
 /// make a tree that browsers cut off at places of their own.
@@ -68,8 +68,8 @@ enum Open {
     Elements(&'static [&'static str]),
     /// Text that follows the content, in the place of an element.
     Text(String),
-    /// A link; where it began, and what is shown where it has no text.
-    Link(usize, String),
+    /// A link: where its text begins, what is shown where it has none, and what follows it.
+    Link { start: usize, address: String, title: String },
     /// Nothing: it would be too deep.
     Nothing,
 }
@@ -195,13 +195,11 @@ impl Writer<'_> {
             });
             return;
         }
-        let mut attributes: Vec<Attribute<'_>> =
-            vec![("href", target.as_str().into()), ("rel", "noopener noreferrer nofollow".into())];
-        if !title.trim().is_empty() {
-            attributes.push(("title", title.into()));
-        }
+        let attributes = [("href", target.as_str().into()), ("rel", "noopener noreferrer nofollow".into())];
         self.html.open("a", &attributes);
-        self.open.push(Open::Link(self.html.len(), target));
+        // A title would be seen by those alone who point at the link.
+        let title = if title.trim().is_empty() { String::new() } else { format!(" (\"{title}\")") };
+        self.open.push(Open::Link { start: self.html.len(), address: target, title });
     }
 
     fn end(&mut self) {
@@ -213,11 +211,12 @@ impl Writer<'_> {
                 tags.iter().rev().for_each(|tag| self.html.close(tag));
             }
             Some(Open::Text(text)) => self.html.verbatim(&text),
-            Some(Open::Link(start, address)) => {
+            Some(Open::Link { start, address, title }) => {
                 if self.html.len() == start {
                     self.html.verbatim(&address);
                 }
                 self.html.close("a");
+                self.html.verbatim(&title);
             }
             Some(Open::Nothing) => self.html.blank(),
             None => {}
@@ -273,9 +272,9 @@ mod tests {
     fn links_lead_to_the_web_alone() {
         let rel = "rel=\"noopener noreferrer nofollow\"";
         assert_eq!(
-            written("[a](HTTPS://b.c) [d](#G1) <e@f.g> [](http://h)"),
+            written("[a](HTTPS://b.c \"t\") [d](#G1) <e@f.g> [](http://h)"),
             format!(
-                "<p><a href=\"HTTPS://b.c\" {rel}>a</a> <a href=\"#G1\" {rel}>d</a> \
+                "<p><a href=\"HTTPS://b.c\" {rel}>a</a> (&quot;t&quot;) <a href=\"#G1\" {rel}>d</a> \
                  <a href=\"mailto:e@f.g\" {rel}>e@f.g</a> <a href=\"http://h\" {rel}>http://h</a></p>"
             )
         );

@@ -6,7 +6,7 @@ use super::charts::{agreement, severities};
 use super::writer::Html;
 use crate::model::{Report, Severity, UnifiedFinding, UnitStatus, Verdict};
 use crate::render::outline::{Section, figures, verdict};
-use crate::report::is_resolved;
+use crate::report::{failures, is_resolved};
 
 /// So many findings or units are named at a glance; more are only counted.
 const NAMED: usize = 5;
@@ -27,23 +27,23 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             doubt(html, report);
             unseen(html, report);
         });
-        html.classed("div", "charts", |html| {
-            severities(html, &report.summary);
-            agreement(html, report);
-        });
+        severities(html, &report.summary);
+        agreement(html, report);
         table(html, anchors, &figures(report), "Figures", |html| html.words("Figures"));
     });
 }
 
-/// A tile: a heading, and what stands under it.
-fn tile(html: &mut Html, heading: &'static str, count: usize, of: &str, content: impl FnOnce(&mut Html)) {
+/// A tile: a heading, a count, and the list of what was counted.
+fn tile(html: &mut Html, heading: &'static str, count: usize, of: &str, items: impl FnOnce(&mut Html)) {
     html.classed("div", "tile", |html| {
         html.line("h3", heading);
         html.classed("p", "count", |html| {
             html.line("strong", &count.to_string());
             html.after_blank(of);
         });
-        content(html);
+        if count > 0 {
+            html.element("ul", &[], items);
+        }
     });
 }
 
@@ -52,20 +52,29 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     let weighs =
         |finding: &&UnifiedFinding| finding.severity <= Severity::Major && !is_resolved(&report.results, finding);
     let heavy: Vec<_> = report.findings.iter().filter(weighs).collect();
-    let of = if heavy.len() == 1 { "critical or major finding" } else { "critical or major findings" };
-    tile(html, "What matters", heavy.len(), of, |html| {
-        html.element("ul", &[], |html| {
-            for finding in heavy.iter().take(NAMED) {
-                html.element("li", &[], |html| {
-                    mark(html, finding.severity.word(), finding.severity.word());
-                    html.blank();
-                    anchors.link(html, &finding.id);
-                    let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
-                    html.after_blank(&brief(title.unwrap_or(&finding.description)));
-                });
-            }
-            more(html, heavy.len());
-        });
+    let unmet = usize::try_from(failures(&report.results, report.checklist.as_ref())).unwrap_or(usize::MAX);
+    let of = match (heavy.len(), unmet) {
+        (0, 1) => "requirement not met",
+        (0, 2..) => "requirements not met",
+        (1, 0) => "critical or major finding",
+        (_, 0) => "critical or major findings",
+        _ => "critical or major findings, and requirements not met",
+    };
+    tile(html, "What matters", heavy.len().saturating_add(unmet), of, |html| {
+        for finding in heavy.iter().take(NAMED) {
+            html.element("li", &[], |html| {
+                mark(html, finding.severity.word(), finding.severity.word());
+                html.blank();
+                anchors.link(html, &finding.id);
+                let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
+                html.after_blank(&brief(title.unwrap_or(&finding.description)));
+            });
+        }
+        more(html, heavy.len());
+        if unmet > 0 {
+            let are = if unmet == 1 { "requirement is" } else { "requirements are" };
+            html.line("li", &format!("{unmet} {are} not met (criteria, tests, steps, checklist items)"));
+        }
     });
 }
 
@@ -81,35 +90,32 @@ fn doubt(html: &mut Html, report: &Report) {
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
     tile(html, "What is in doubt", count, if count == 1 { "open question" } else { "open questions" }, |html| {
-        html.element("ul", &[], |html| {
-            for (count, one, several) in doubts.into_iter().filter(|(count, ..)| *count > 0) {
-                html.line("li", &format!("{count} {}", if count == 1 { one } else { several }));
-            }
-        });
+        for (count, one, several) in doubts.into_iter().filter(|(count, ..)| *count > 0) {
+            html.line("li", &format!("{count} {}", if count == 1 { one } else { several }));
+        }
     });
 }
 
 /// What was not analysed, or not in full.
 fn unseen(html: &mut Html, report: &Report) {
-    let of = format!("of {} work units not analysed in full", report.coverage.len());
+    let units = report.coverage.len();
+    let of = format!("of {units} work {} not analysed in full", if units == 1 { "unit" } else { "units" });
     tile(html, "What nobody looked at", report.gaps.len(), &of, |html| {
-        html.element("ul", &[], |html| {
-            // What nobody looked at before what somebody looked at in part.
-            let mut gaps: Vec<_> = report.gaps.iter().collect();
-            gaps.sort_by_key(|gap| std::cmp::Reverse(gap.status));
-            for gap in gaps.iter().take(NAMED) {
-                html.element("li", &[], |html| {
-                    mark(html, gap.status.word(), gap.status.word());
-                    html.after_blank(&brief(&gap.unit));
-                    if gap.status == UnitStatus::Partial
-                        && let Some(coverage) = gap.coverage
-                    {
-                        html.after_blank(&format!("({coverage})"));
-                    }
-                });
-            }
-            more(html, gaps.len());
-        });
+        // What nobody looked at before what somebody looked at in part.
+        let mut gaps: Vec<_> = report.gaps.iter().collect();
+        gaps.sort_by_key(|gap| std::cmp::Reverse(gap.status));
+        for gap in gaps.iter().take(NAMED) {
+            html.element("li", &[], |html| {
+                mark(html, gap.status.word(), gap.status.word());
+                html.after_blank(&brief(&gap.unit));
+                if gap.status == UnitStatus::Partial
+                    && let Some(coverage) = gap.coverage
+                {
+                    html.after_blank(&format!("({coverage})"));
+                }
+            });
+        }
+        more(html, gaps.len());
     });
 }
 

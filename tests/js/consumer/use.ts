@@ -72,13 +72,15 @@ const told: string[] = [
   checked.repair ?? checked.failure ?? checked.failures[0]?.message ?? checked.grade,
 ];
 
-const formats: Format[] = ["markdown", "json"];
+const formats: Format[] = ["markdown", "html", "json"];
 const none: RenderOptions = {};
+const piece: RenderOptions = { document: "fragment" };
 const texts: string[] = formats.flatMap((format) => [
   render(merged, format),
   render(merged, format, none),
+  render(merged, format, piece),
   report(parts, format),
-  report([whole, ""], format, options),
+  report([whole, ""], format, { ...options, ...piece }),
 ]);
 
 const collector = new Collector(options);

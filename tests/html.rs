@@ -1,0 +1,512 @@
+//! The HTML of reports in the eyes of a browser's parser: what is in it, what never is, and that nothing is left out.
+//! The small reports beside their HTML are in `tests/html/`; `UPDATE_EXPECT=1` writes them anew.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+
+#[path = "support/adversary.rs"]
+mod adversary;
+#[path = "support/element.rs"]
+mod element;
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adversary::SHAPES;
+use element::{Element, parsed};
+use reconvene::model::{FindingState, is_invisible, visible};
+use reconvene::{AggregateOptions, Document, Format, RenderOptions, Reply, Report};
+use serde_json::Value;
+use support::{corpus, files, reply, root};
+
+fn fragment(report: &Report) -> String {
+    reconvene::render(report, Format::Html, &RenderOptions { document: Document::Fragment })
+}
+
+fn page(report: &Report) -> String {
+    reconvene::render(report, Format::Html, &RenderOptions::default())
+}
+
+fn merged(replies: Vec<Reply>) -> Report {
+    reconvene::aggregate(replies, &AggregateOptions::default())
+}
+
+/// The replies in a folder, each with the file's name as its source.
+fn replies_in(folder: &str, endings: &[&str]) -> Vec<Reply> {
+    let paths = files(&root().join(folder), endings);
+    let named = |path: &std::path::PathBuf| Reply {
+        source: path.file_name().map(|name| name.to_string_lossy().into_owned()),
+        ..reply(&std::fs::read(path).expect("a file"))
+    };
+    paths.iter().map(named).collect()
+}
+
+/// A report that has something in every section.
+fn whole() -> Report {
+    with_cases(12)
+}
+
+/// The report of the samples and of so many cases of each of some formats.
+fn with_cases(count: usize) -> Report {
+    let previous = merged(replies_in("samples/earlier", &["md"]));
+    let mut replies = replies_in("samples/audit", &["md"]);
+    for folder in ["json-return", "bowser", "agent-report"] {
+        replies.extend(replies_in(&format!("tests/cases/{folder}"), &["md"]).into_iter().take(count));
+    }
+    replies.extend(replies_in("tests/html/asides", &["md"]));
+    let options = AggregateOptions { previous: Some(Box::new(previous)), ..AggregateOptions::default() };
+    let mut report = reconvene::aggregate(replies, &options);
+    report.findings[0].connections = vec!["G2".to_owned(), "G999999".to_owned()];
+    report
+}
+
+// ── what is in it
+
+/// The elements that a report has, and their attributes.
+fn allowed(tag: &str) -> Option<&'static [&'static str]> {
+    Some(match tag {
+        "html" => &["lang"],
+        "meta" => &["charset", "name", "content", "http-equiv"],
+        "head" | "style" | "title" | "main" | "caption" | "thead" | "tbody" | "strong" | "em" | "del" | "br" | "hr"
+        | "blockquote" | "figure" | "figcaption" | "pre" | "h1" | "h2" | "h4" | "h5" | "h6" => &[],
+        "body" | "h3" | "p" | "ul" | "span" | "code" | "td" => &["class"],
+        "ol" => &["class", "start"],
+        "article" => &[
+            "class",
+            "id",
+            "data-finding",
+            "data-severity",
+            "data-type",
+            "data-state",
+            "data-baseline",
+            "data-agreement",
+            "data-documents",
+            "data-units",
+        ],
+        "section" => &["data-section", "aria-label"],
+        "div" => &["class", "role", "aria-label", "tabindex"],
+        "li" => &["class", "data-source"],
+        "table" => &[],
+        "tr" => &["class", "data-fingerprints"],
+        "th" => &["scope"],
+        "a" => &["class", "href", "rel"],
+        "svg" => &["class", "role", "viewBox", "width", "height"],
+        "rect" => &["class", "x", "y", "width", "height"],
+        "text" => &["x", "y"],
+        _ => return None,
+    })
+}
+
+/// Everything that no report may have, as sentences.
+fn wrongs(html: &str) -> Vec<String> {
+    let mut wrongs = Vec::new();
+    let (document, errors) = parsed(html);
+    wrongs.extend(errors.iter().filter(|error| !error.contains("Bad character")).cloned());
+    if document.others() > 0 {
+        wrongs.push(format!("{} comments", document.others()));
+    }
+    let classes = stylable();
+    document.walk(&mut |element: &Element| {
+        let Some(known) = allowed(&element.tag) else { return wrongs.push(format!("<{}>", element.tag)) };
+        for (name, value) in &element.attributes {
+            let fine = known.contains(&name.as_str())
+                && match name.as_str() {
+                    "id" | "data-finding" => is_finding(value),
+                    "href" => is_link(value),
+                    "class" => value.split(' ').all(|class| classes.contains(class)),
+                    "x" | "y" | "width" | "height" | "start" | "tabindex" => value.parse::<u32>().is_ok(),
+                    "data-source" => is_source(value),
+                    "data-documents" | "data-units" | "data-fingerprints" => {
+                        serde_json::from_str::<Vec<String>>(value).is_ok()
+                    }
+                    "rel" => value == "noopener noreferrer nofollow",
+                    _ => true,
+                };
+            if !fine {
+                wrongs.push(format!("<{} {name}={value:?}>", element.tag));
+            }
+        }
+        let leads_away = element.attribute("href").is_some_and(|href| !href.starts_with('#'));
+        if leads_away && element.attribute("rel").is_none() {
+            wrongs.push("a link without rel".to_owned());
+        }
+    });
+    // Styles are the only lines that do not begin with markup.
+    let unstyled = html.split_once("<style>").map_or(html.to_owned(), |(before, rest)| {
+        before.to_owned() + rest.split_once("</style>").map_or("", |(_, after)| after)
+    });
+    wrongs.extend(unstyled.lines().filter(|line| !line.starts_with('<')).map(|line| format!("a line {line:?}")));
+    let acts = |character: &char| {
+        !matches!(character, '\n' | '\t') && (visible(*character) != *character || is_invisible(*character))
+    };
+    wrongs.extend(unstyled.chars().filter(acts).map(|character| format!("{character:?}")));
+    wrongs
+}
+
+/// The classes that the styles know, and the few that are only names.
+fn stylable() -> BTreeSet<&'static str> {
+    let known = "reconvene-page reconvene-report verdict approve changes rework sentences glance tile count more chart \
+                 bars units agreement bar unit pair legend agents mark critical major minor advisory clean \
+                 findings partial error missing wide unseen suggestion finding finding-list finding-title finding-link \
+                 finding-name finding-facts finding-body description discussion members member member-name assessment \
+                 fingerprint disagreement connections type place baseline resolved language strength-1 strength-2 \
+                 strength-3 strength-4";
+    known.split_whitespace().collect()
+}
+
+fn is_finding(id: &str) -> bool {
+    id.strip_prefix('G').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+fn is_link(href: &str) -> bool {
+    let lower = href.to_lowercase();
+    ["http://", "https://", "mailto:", "#"].iter().any(|start| lower.starts_with(start))
+}
+
+fn is_source(source: &str) -> bool {
+    let numbers = source.split_once(':').and_then(|(result, span)| {
+        let (start, end) = span.split_once('-')?;
+        Some((result.parse::<u32>().ok()?, start.parse::<u32>().ok()?, end.parse::<u32>().ok()?))
+    });
+    numbers.is_some_and(|(_, start, end)| start <= end)
+}
+
+#[test]
+fn every_section_is_shown() {
+    let html = fragment(&whole());
+    let mut names = Vec::new();
+    parsed(&html).0.walk(&mut |element| names.extend(element.attribute("data-section").map(str::to_owned)));
+    let wanted = "summary coverage findings comparison conflicts suggestions gaps checklist designs returns steps digests \
+                  parked implications replies notes";
+    assert_eq!(names.join(" "), wanted);
+    assert!(html.contains("<a href=\"#G2\">G2</a>, G999999"), "a link leads to what is there alone");
+}
+
+#[test]
+fn nothing_else_is_in_it() {
+    let report = whole();
+    for html in [fragment(&report), page(&report), page(&merged(Vec::new()))] {
+        assert_eq!(wrongs(&html), [""; 0]);
+    }
+}
+
+#[test]
+fn headings_follow_each_other() {
+    let mut last = 0;
+    parsed(&fragment(&whole())).0.walk(&mut |element| {
+        let level = element.tag.strip_prefix('h').and_then(|level| level.parse().ok()).unwrap_or(0_usize);
+        if level > 0 {
+            assert!(level <= last + 1, "h{level} after h{last}: {}", element.text());
+            last = level;
+        }
+    });
+}
+
+#[test]
+fn the_page_lets_in_its_own_styles_alone() {
+    use sha2::{Digest, Sha256};
+    let html = page(&merged(Vec::new()));
+    let styles = html.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>")).expect("styles").0;
+    let hash = base64(&Sha256::digest(styles.as_bytes()));
+    let policy = format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'");
+    let mut policies = Vec::new();
+    parsed(&html).0.walk(&mut |element| {
+        if element.attribute("http-equiv").is_some() {
+            policies.extend(element.attribute("content").map(str::to_owned));
+        }
+    });
+    assert_eq!(policies, [policy], "where the styles have changed, STYLES_HASH in src/render/html/page.rs has to");
+    assert!(html.starts_with("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"));
+    assert!(!styles.contains("url(") && !styles.contains("@import") && !styles.contains('<'));
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let group =
+            chunk.iter().fold(0_usize, |group, byte| group << 8 | usize::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let letter = char::from(LETTERS[group >> (18 - 6 * place) & 63]);
+            text.push(if place > chunk.len() { '=' } else { letter });
+        }
+    }
+    text
+}
+
+// ── what is untrusted
+
+fn payloads() -> Vec<String> {
+    let json = std::fs::read_to_string(root().join("tests/payloads.json")).expect("the payloads");
+    serde_json::from_str(&json).expect("a list of strings")
+}
+
+/// Every string below a value, in order.
+fn strings<'v>(value: &'v mut Value, found: &mut Vec<&'v mut String>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(list) => list.iter_mut().for_each(|item| strings(item, found)),
+        Value::Object(map) => map.values_mut().for_each(|item| strings(item, found)),
+        _ => {}
+    }
+}
+
+/// Which strings of a report may be any text: those that are a word of a list are not.
+fn free(report: &Value) -> Vec<bool> {
+    let mut tried = report.clone();
+    let count = {
+        let mut all = Vec::new();
+        strings(&mut tried, &mut all);
+        all.len()
+    };
+    (0..count)
+        .map(|place| {
+            let mut with = |text: &str| {
+                let mut all = Vec::new();
+                strings(&mut tried, &mut all);
+                std::mem::replace(all[place], text.to_owned())
+            };
+            let own = with("any text");
+            let fits = serde_json::from_value::<Report>(tried.clone()).is_ok();
+            let mut all = Vec::new();
+            strings(&mut tried, &mut all);
+            *all[place] = own;
+            fits
+        })
+        .collect()
+}
+
+#[test]
+fn payloads_in_every_field_are_text() {
+    let payloads = payloads();
+    assert!(payloads.len() >= 150, "{}", payloads.len());
+    let report = serde_json::to_value(small()).expect("a report is JSON");
+    let free = free(&report);
+    assert!(free.iter().filter(|free| **free).count() > 100);
+    for shift in 0..payloads.len() {
+        let mut hostile = report.clone();
+        let mut all = Vec::new();
+        strings(&mut hostile, &mut all);
+        for (place, text) in all.into_iter().enumerate().filter(|(place, _)| free[*place]) {
+            *text = payloads[(place + shift) % payloads.len()].clone();
+        }
+        let hostile: Report = serde_json::from_value(hostile).expect("a report");
+        assert_eq!(wrongs(&fragment(&hostile)), [""; 0], "{shift}");
+        if shift % 16 == 0 {
+            assert_eq!(wrongs(&page(&hostile)), [""; 0], "{shift}");
+        }
+    }
+}
+
+/// A report with something in every field, as small as it can be: whatever is in it is rendered often.
+fn small() -> Report {
+    let mut report = with_cases(1);
+    report.findings.truncate(6);
+    report.coverage.truncate(3);
+    report.conflicts.truncate(4);
+    if let Some(checklist) = &mut report.checklist {
+        checklist.items.retain(|entry| !entry.item.status.is_settled());
+    }
+    for result in &mut report.results {
+        result.metrics.clear();
+        result.remainder.truncate(1);
+        result.diagnostics.truncate(1);
+        result.findings.truncate(4);
+    }
+    report
+}
+
+#[test]
+fn payloads_in_replies_are_text() {
+    let payloads = payloads();
+    let row = |(at, text): (usize, &String)| {
+        let cell = text.replace(['\n', '\r'], " ").replace('|', "\\|");
+        format!("| F{at} | major | {cell} | {cell} | {cell} | {cell} | {cell} |")
+    };
+    let rows: Vec<_> = payloads.iter().enumerate().map(row).collect();
+    let discussions: Vec<_> =
+        payloads.iter().enumerate().map(|(at, text)| format!("### F{at}: {text}\n\n{text}\n")).collect();
+    let text = format!(
+        "RESULT: FINDINGS | Type: consistency\n\n## Findings\n\n| ID | Severity | Type | Location | Counter-location | \
+         Description | Suggestion |\n|---|---|---|---|---|---|---|\n{}\n\n{}",
+        rows.join("\n"),
+        discussions.join("\n")
+    );
+    let report = merged(vec![Reply::from(text.as_str()), Reply::from(payloads.join("\n\n").as_str())]);
+    assert!(report.findings.len() > 150, "{}", report.findings.len());
+    assert_eq!(wrongs(&fragment(&report)), [""; 0]);
+}
+
+#[test]
+fn ids_and_numbers_of_others_are_checked() {
+    let mut report = whole();
+    report.findings.truncate(4);
+    for (finding, id) in report.findings.iter_mut().zip(["G1", "G1", "G1 onclick=x", "G99999999999999999999"]) {
+        finding.id = id.to_owned();
+    }
+    report.findings[0].members.push(reconvene::model::Member { result: u32::MAX, finding: u32::MAX });
+    report.findings[0].agreement = u32::MAX;
+    report.results[0].findings.iter_mut().for_each(|finding| finding.span.start = u32::MAX);
+    let html = fragment(&report);
+    assert_eq!(wrongs(&html), [""; 0]);
+    let mut ids = Vec::new();
+    parsed(&html).0.walk(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
+    assert_eq!(ids, ["G1"]);
+}
+
+#[test]
+fn a_member_is_shown_once() {
+    let mut report = whole();
+    let length = fragment(&report).len();
+    let member = report.findings[0].members[0];
+    report.findings.iter_mut().for_each(|finding| finding.members.extend([member; 10_000]));
+    assert!(fragment(&report).len() < length + 5_000, "a report from elsewhere repeats a member without end");
+}
+
+// ── nothing is left out
+
+/// The words of a text.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|next: char| !next.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// What of a report its HTML does not say.
+fn lost(report: &Report) -> Vec<String> {
+    let mut lost = Vec::new();
+    let mut shown: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
+    parsed(&fragment(report)).0.walk(&mut |element| {
+        if let Some(id) = element.attribute("data-finding") {
+            let mut description = String::new();
+            element.walk(&mut |inner| {
+                if inner.attribute("class") == Some("description") {
+                    description = inner.text();
+                }
+            });
+            let said = words(&element.text()).into_iter().map(str::to_owned).collect();
+            shown.insert(id.to_owned(), (description, said));
+        }
+    });
+    for finding in &report.findings {
+        let Some((description, said)) = shown.get(&finding.id) else {
+            lost.push(finding.id.clone());
+            continue;
+        };
+        if words(description) != words(&finding.description) {
+            lost.push(format!("{}: {:?} is shown as {description:?}", finding.id, finding.description));
+        }
+        for member in &finding.members {
+            let member = &report.results[member.result as usize].findings[member.finding as usize];
+            let texts = [Some(&member.description), member.suggestion.as_ref(), member.title.as_ref()];
+            let mut missing: Vec<_> =
+                texts.into_iter().flatten().flat_map(|text| words(text)).filter(|word| !said.contains(*word)).collect();
+            missing.extend(
+                discussed(member.discussion.as_deref().unwrap_or_default()).filter(|word| !said.contains(*word)),
+            );
+            lost.extend(missing.into_iter().map(|word| format!("{}: {word:?}", finding.id)));
+            if member.state == FindingState::Resolved && !said.contains("resolved") {
+                lost.push(format!("{}: resolved", finding.id));
+            }
+        }
+    }
+    lost
+}
+
+/// The words of a text in Markdown, without the numbers of its lists and the names of its characters.
+fn discussed(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| {
+        let begun = line.trim_start_matches(|next: char| next.is_whitespace() || "->*+".contains(next));
+        let numbered = begun.trim_start_matches(|next: char| next.is_ascii_digit());
+        let text = if numbered.starts_with(['.', ')']) { numbered } else { line };
+        let named = |word: &&str| {
+            let end = word.as_ptr() as usize + word.len() - text.as_ptr() as usize;
+            let start = end - word.len();
+            text[..start].ends_with(['&', '#']) && text[end..].starts_with(';')
+        };
+        words(text).into_iter().filter(move |word| !named(word))
+    })
+}
+
+#[test]
+fn every_word_of_a_case_is_shown() {
+    for path in files(&root().join("tests/cases"), &["md"]) {
+        let report = merged(vec![reply(&std::fs::read(&path).expect("a case"))]);
+        assert_eq!(lost(&report), [""; 0], "{}", path.display());
+        assert_eq!(wrongs(&fragment(&report)), [""; 0], "{}", path.display());
+    }
+}
+
+#[test]
+fn every_word_of_the_corpus_is_shown() {
+    let Some(folder) = corpus() else { return };
+    let mut findings = 0;
+    for path in files(&folder, &[]) {
+        let report = merged(vec![reply(&std::fs::read(&path).expect("a file"))]);
+        findings += report.findings.len();
+        assert_eq!(lost(&report), [""; 0], "{}", path.display());
+        assert_eq!(wrongs(&fragment(&report)), [""; 0], "{}", path.display());
+    }
+    println!("{findings} findings of the corpus");
+    assert!(findings > 300);
+}
+
+// ── as it is
+
+#[test]
+fn small_reports_are_as_they_were() {
+    let folder = root().join("tests/html");
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .expect("the small reports")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 5);
+    for path in names {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let report = merged(replies_in(&format!("tests/html/{name}"), &["md"]));
+        let html = fragment(&report);
+        assert_eq!((wrongs(&html), lost(&report)), (Vec::new(), Vec::new()), "{name}");
+        expect_test::expect_file![folder.join(format!("{name}.html"))].assert_eq(&html);
+    }
+}
+
+// ── in proportion
+
+#[test]
+fn twice_the_text_makes_twice_the_html() {
+    const BYTES: usize = 20_000;
+    for (name, make) in SHAPES {
+        let html = |bytes: usize| {
+            let text = make(bytes).replace("\n#", "\n \\#");
+            let finding = "RESULT: FINDINGS | Type: consistency\n\n| ID | Severity | Description |\n|---|---|---|\n| F1 | minor | a |\n\n\
+                           ### F1: b\n\n";
+            fragment(&merged(vec![Reply::from(format!("{finding}{text}").as_str())])).len()
+        };
+        let (once, twice) = (html(BYTES), html(2 * BYTES));
+        assert!(twice < once * 5 / 2 + 10_000, "{name}: {once} bytes, {twice} for twice as much");
+    }
+}
+
+#[test]
+fn many_findings_make_as_many_articles() {
+    let html = |count: usize| {
+        let row = |at: usize| format!("| F{at} | minor | regression | a.md:{at} | item{at} differs from entry{at} |\n");
+        let rows: String = (1..=count).map(row).collect();
+        let text = format!(
+            "RESULT: FINDINGS | Type: verification\n\n| ID | Severity | Type | Location | Description |\n|---|---|---|---|---|\n{rows}"
+        );
+        let report = merged(vec![Reply::from(text.as_str())]);
+        assert_eq!(report.findings.len(), count);
+        fragment(&report)
+    };
+    let (few, many) = (html(5_000), html(10_000));
+    assert_eq!(many.matches("<article class=\"finding\"").count(), 10_000);
+    assert!(many.len() < few.len() * 21 / 10, "{} bytes, {} for twice as many", few.len(), many.len());
+}
