@@ -10,6 +10,7 @@ import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } fro
 import { button, make } from "./element/dom.js";
 import { Findings } from "./element/findings.js";
 import { repliesAt, repliesOfScripts, textOf } from "./element/input.js";
+import { bringIntoView, focus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
 import { filtersOf, Tools, withFilter } from "./element/tools.js";
@@ -575,36 +576,6 @@ function sheetOf(text) {
   sheet.replaceSync(text);
   return sheet;
 }
-
-/** @param {string} finding */
-function linkTo(finding) {
-  const address = new URL(location.href);
-  address.hash = finding;
-  return address.href;
-}
-
-/** @param {HTMLElement | null | undefined} element */
-function focus(element) {
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: "nearest" });
-}
-
-/**
- * What was not laid out yet is taken to be of a usual height: the place settles while it is laid out.
- * @param {HTMLElement} article
- * @param {number} [frames] How often it may move.
- */
-function bringIntoView(article, frames = 10) {
-  article.scrollIntoView({ block: "start" });
-  const { top } = article.getBoundingClientRect();
-  requestAnimationFrame(() => {
-    const moved = Math.abs(article.getBoundingClientRect().top - top) > 1;
-    if (frames > 0 && (moved || frames > 8)) bringIntoView(article, frames - 1);
-  });
-}
-
-/** Whether text is being selected: that is no click. */
-const isSelecting = () => getSelection()?.isCollapsed === false;
 
 /**
  * Shows the finding that the address of the page names.
