@@ -50,7 +50,7 @@ pub use model::{
 
 pub use check::{CheckOptions, CheckResult, Grade};
 pub use prompt::UnknownVariable;
-pub use report::{Collector, Progress};
+pub use report::{Collector, Progress, aggregate_traced};
 
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -206,6 +206,37 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
     let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
     let format = format_of(format)?;
     Ok(crate::report(replies_of(replies)?, format, &options, &shown))
+}
+
+/// The same, with the place in `replies` of the reply that each result of the report is of: a pair.
+#[wasm_bindgen(js_name = reportTraced)]
+pub fn report_traced(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
+    let fields = REPORT_OPTIONS.of(options)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
+    let format = format_of(format)?;
+    let (report, places) = crate::aggregate_traced(replies_of(replies)?, &options);
+    let places: Vec<u32> = places.into_iter().filter_map(|place| u32::try_from(place).ok()).collect();
+    Ok(Array::of2(&crate::render(&report, format, &shown).into(), &Uint32Array::from(places.as_slice()).into()))
+}
+
+/// One finding of a report as Markdown; nothing where none has the id.
+#[wasm_bindgen(js_name = findingText)]
+pub fn finding_text(report: &JsValue, id: &str) -> Result<Option<String>, JsValue> {
+    Ok(crate::render::finding(&report_of(report, "report")?, id))
+}
+
+/// A text as a page may show it beside a report.
+#[must_use]
+#[wasm_bindgen(js_name = shownText)]
+pub fn shown_text(text: &str) -> String {
+    crate::render::shown_text(text)
+}
+
+/// The style sheet of reports as HTML.
+#[must_use]
+#[wasm_bindgen(js_name = reportStyle)]
+pub fn report_style() -> String {
+    crate::render::REPORT_STYLE.to_owned()
 }
 
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.

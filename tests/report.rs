@@ -9,7 +9,9 @@ use reconvene::model::{
     ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity,
     Status, UnitStatus, Verdict,
 };
-use reconvene::report::merge_results;
+use reconvene::render::{finding as finding_by_itself, shown_text};
+use reconvene::report::{aggregate_traced, merge_results};
+use reconvene::{Format, RenderOptions, render};
 use results::{covered, finding, found, location, result};
 
 fn merged(results: Vec<AgentResult>) -> Report {
@@ -32,6 +34,42 @@ fn row(report: &Report) -> &CoverageRow {
 
 fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
     Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
+}
+
+// ── the replies behind it
+
+#[test]
+fn each_result_leads_to_its_reply() {
+    let on = |unit: &str, id: Option<&str>| Reply {
+        id: id.map(str::to_owned),
+        ..labelled(Some(unit), None, &format!("RESULT: FINDINGS | Type: consistency\n\n- major: {unit} is wrong"))
+    };
+    let replies = vec![on("c.md", None), on("a.md", Some("1")), on("b.md", None), on("a.md", Some("1"))];
+    let (report, places) = aggregate_traced(replies.clone(), &AggregateOptions::default());
+    assert_eq!(places, [1, 2, 0]);
+    for (result, place) in report.results.iter().zip(&places) {
+        assert_eq!(result.unit, replies[*place].unit);
+    }
+}
+
+#[test]
+fn one_finding_by_itself_is_as_the_report_has_it() {
+    let said = |text: &str| finding("F1", Severity::Minor, "regression", "1", text);
+    let report = merged(vec![
+        found("a.md", "one", vec![said("The first thing.")]),
+        found("b.md", "two", vec![said("Another one | with a pipe.")]),
+    ]);
+    let whole = render(&report, Format::Markdown, &RenderOptions::default());
+    let one = finding_by_itself(&report, "G2").expect("there are two");
+    let row = one.lines().find(|line| line.starts_with("| G2 | minor")).expect("a row");
+    assert!(whole.contains(row));
+    assert!(!one.contains("G1"));
+    assert_eq!(finding_by_itself(&report, "G3"), None);
+}
+
+#[test]
+fn what_a_page_shows_beside_a_report_hides_nothing() {
+    assert_eq!(shown_text("a\tb\r\nc\u{202e}d\u{200b}<b>\u{1b}"), "a\tb\nc\u{fffd}d\u{fffd}<b>\u{241b}");
 }
 
 // ── the coverage map

@@ -8,7 +8,7 @@ mod details;
 mod findings;
 
 use super::outline::{Block, Line, SECTIONS, Section, Table, figures, verdict};
-use crate::model::Report;
+use crate::model::{Report, UnifiedFinding};
 use crate::text::escape::{escape_block, escape_cell, escape_inline};
 
 /// The report as Markdown. Sections without content are left out.
@@ -19,12 +19,22 @@ pub fn render(report: &Report) -> String {
         match section {
             Section::Summary => head(&mut page, report),
             Section::Findings => {
-                findings::section(&mut page, report);
-                details::section(&mut page, report);
+                findings::section(&mut page, report, &report.findings);
+                details::section(&mut page, report, &report.findings);
             }
             other => other.blocks(report).iter().for_each(|block| page.print(block)),
         }
     }
+    page.text
+}
+
+/// A finding of a report by itself, as the report has it.
+#[must_use]
+pub fn finding(report: &Report, finding: &UnifiedFinding) -> String {
+    let mut page = Page::default();
+    let findings = std::slice::from_ref(finding);
+    findings::section(&mut page, report, findings);
+    details::section(&mut page, report, findings);
     page.text
 }
 

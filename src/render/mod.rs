@@ -14,6 +14,7 @@ use crate::model::{Format, RenderOptions, Report};
 
 pub use diagnostics::{DiagnosticStyle, diagnostics};
 pub use explanation::{explanation, level};
+pub use html::{REPORT_STYLE, shown_text};
 
 /// A report as text.
 #[must_use]
@@ -23,4 +24,11 @@ pub fn render(report: &Report, format: Format, options: &RenderOptions) -> Strin
         Format::Html => html::render(report, options.document),
         Format::Json => json::render(report),
     }
+}
+
+/// The finding of a report that has an id, by itself, as Markdown; `None` where there is none.
+#[must_use]
+pub fn finding(report: &Report, id: &str) -> Option<String> {
+    let finding = report.findings.iter().find(|finding| finding.id == id)?;
+    Some(markdown::finding(report, finding))
 }

@@ -54,13 +54,14 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/cli/commands/parse.js",
     "pkg/cli/commands/prompt.js",
     "pkg/cli/commands/report.js",
-    "pkg/cli/entries.js",
     "pkg/cli/fail-on.js",
     "pkg/cli/input.js",
     "pkg/cli/misuse.js",
     "pkg/cli/options.js",
     "pkg/cli/terminal.js",
+    "pkg/entries.js",
     "pkg/error.js",
+    "pkg/generated/element.js",
     "pkg/generated/facts.js",
     "pkg/generated/inline.js",
     "pkg/generated/reconvene.js",
@@ -69,6 +70,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/load.js",
     "pkg/node.js",
     "pkg/plain.js",
+    "pkg/reconvene-element.d.ts",
     "pkg/reconvene.d.ts",
     "pkg/schema/check.json",
     "pkg/schema/collector.json",
@@ -143,6 +145,21 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
     run(process.execPath, [join(name, "use.mjs")]);
   });
 }
+
+test("the types of the element serve a strict TypeScript user, and importing it in Node does no harm", () => {
+  const compilerOptions = {
+    ...{ module: "esnext", moduleResolution: "bundler", target: "es2023", lib: ["es2023", "dom"], types: [] },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    noEmit: true,
+  };
+  copyFileSync(new URL("consumer/element.ts", import.meta.url), join(folder, "element.mts"));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["element.mts"] }));
+  run(process.execPath, [join(top, "node_modules", "typescript", "bin", "tsc")]);
+  const use =
+    'await import("reconvene/element"); const { ReconveneReport, version } = await import("reconvene/element");';
+  const says = "console.log(typeof ReconveneReport, typeof version)";
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", `${use} ${says}`]), "function string\n");
+});
 
 test("its types serve a TypeScript user without the types of the web", () => {
   const source = `

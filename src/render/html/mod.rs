@@ -17,6 +17,9 @@ use super::outline::{SECTIONS, Section};
 use crate::model::{Document, Report};
 use writer::Html;
 
+pub use page::REPORT_STYLE;
+pub use writer::shown_text;
+
 /// The report as HTML. Sections without content are left out.
 #[must_use]
 pub fn render(report: &Report, document: Document) -> String {

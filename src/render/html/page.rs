@@ -6,6 +6,9 @@ use crate::model::Report;
 /// The styles of a report, which a host's page may use as well, and those of the page around it.
 pub const STYLES: &str = concat!(include_str!("report.css"), include_str!("page.css"));
 
+/// The styles of a report alone, for a host's page that a fragment stands in.
+pub const REPORT_STYLE: &str = include_str!("report.css");
+
 /// The SHA-256 of [`STYLES`] in Base64: the one thing that the page's policy lets in.
 pub const STYLES_HASH: &str = "ty46Tmm8qkqSc1hAGn05pyIVo1vxUjA//BDqAVO/zwo=";
 

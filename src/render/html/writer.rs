@@ -178,6 +178,14 @@ fn shown(character: char) -> char {
     if is_invisible(character) { char::REPLACEMENT_CHARACTER } else { visible(character) }
 }
 
+/// A text with its line breaks, in which each character that a browser would act on, or that nobody sees, is one that it
+/// shows: what a page may put beside a report as text.
+#[must_use]
+pub fn shown_text(text: &str) -> String {
+    let lines_kept = |character| if matches!(character, '\n' | '\t') { character } else { shown(character) };
+    text.replace("\r\n", "\n").chars().map(lines_kept).collect()
+}
+
 /// Whether a character is not written as itself.
 fn is_written_otherwise(character: char) -> bool {
     matches!(character, '&' | '<' | '>' | '"' | '\'') || !(matches!(character, ' '..='~') || is_shown_as_is(character))

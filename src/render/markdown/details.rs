@@ -9,15 +9,15 @@ use crate::render::outline::{Difference, Table, Voice, cell, differences, discus
 use crate::report::members;
 use crate::text::escape::escape_inline;
 
-/// The section of all findings.
-pub fn section(page: &mut Page, report: &Report) {
-    if report.findings.is_empty() {
+/// The section of some findings of a report.
+pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
+    if findings.is_empty() {
         return;
     }
     page.heading(2, "Details");
     let units = units(report);
     let mut others = Table::new(&["ID", "Reported by", "Assessed as"]);
-    for finding in &report.findings {
+    for finding in findings {
         let members = members(&report.results, finding);
         let voices: Vec<_> = members.map(|member| Voice::of(finding, member, units.get(&member.0).copied())).collect();
         match voices.split_first() {

@@ -5,11 +5,11 @@ use crate::model::{Finding, Report, UnifiedFinding};
 use crate::render::outline::{Cell, Table, cell, optional, standing_alone};
 use crate::report::{is_resolved, members};
 
-/// The table of all findings.
-pub fn section(page: &mut Page, report: &Report) {
+/// The table of some findings of a report.
+pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
     let mut table =
         Table::fixed(&["ID", "Severity", "Type", "Location", "Counter-location", "Description", "Suggestion"]);
-    for finding in &report.findings {
+    for finding in findings {
         table.row(row(report, finding));
     }
     if !table.is_empty() {

@@ -1,7 +1,7 @@
 /** JSON files: those that hold replies in the form of the API, those that hold none, and all others. */
-import { parse, ReconveneError } from "../node.js";
+import { parse, ReconveneError } from "./api.js";
 
-/** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {import("./reconvene.js").Reply} Reply */
 /** @typedef {Record<string, unknown>} Entry */
 
 /** @type {[string, (value: any) => boolean][]} */

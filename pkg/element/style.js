@@ -1,0 +1,285 @@
+/** How the element looks beside the report itself. Colours, font and dark mode are those of the page around it. */
+export const style = `
+:host {
+  --r-accent: var(--reconvene-accent, light-dark(#1f55b5, #8db5ff));
+  --r-muted: var(--reconvene-muted, light-dark(#566071, #a5afbd));
+  --r-border: var(--reconvene-border, color-mix(in srgb, currentColor 20%, transparent));
+  --r-surface: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
+  --r-critical: var(--reconvene-critical, light-dark(#b01f24, #ff928a));
+  --r-code: var(--reconvene-code-font, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
+  color: var(--reconvene-text, inherit);
+  container-type: inline-size;
+  display: block;
+}
+:host([hidden]) {
+  display: none;
+}
+[hidden]:not([hidden="until-found"]) {
+  display: none !important;
+}
+.reconvene-report {
+  --r-background: var(--reconvene-background, transparent);
+  --r-border: inherit;
+  --r-surface: inherit;
+  --r-text: var(--reconvene-text, currentColor);
+  background: var(--r-background);
+  color: inherit;
+  font: inherit;
+  font-family: var(--reconvene-font, inherit);
+  padding: 0;
+}
+.reconvene-report h1 {
+  padding-inline-end: 11rem;
+}
+.reconvene-report .tile .count strong {
+  color: inherit;
+}
+/* No list items: numbering thousands anew, each time one is hidden, takes seconds. */
+.finding-list > li {
+  display: block;
+}
+.state,
+.said,
+.status {
+  margin: 0;
+}
+.state {
+  color: var(--r-muted);
+}
+.problems {
+  border: 1px solid var(--r-border);
+  border-inline-start: 0.3em solid var(--r-critical);
+  border-radius: 0.4em;
+  margin-block-end: 1em;
+  overflow-wrap: anywhere;
+  padding: 0.5em 1em;
+}
+.problems ul {
+  margin: 0;
+  padding-inline-start: 1em;
+}
+.frame {
+  position: relative;
+}
+.head {
+  inset-block-start: 0;
+  inset-inline-end: 0;
+  position: absolute;
+  z-index: 1;
+}
+button,
+input,
+select {
+  background: transparent;
+  border: 1px solid var(--r-border);
+  border-radius: 0.4em;
+  box-sizing: border-box;
+  color: inherit;
+  font: inherit;
+  font-size: 0.875em;
+  line-height: 1.4;
+  max-inline-size: 100%;
+  min-block-size: 2.2em;
+  padding: 0.2em 0.7em;
+}
+select option {
+  background: Canvas;
+  color: CanvasText;
+}
+button {
+  cursor: pointer;
+}
+button:hover:enabled {
+  background: var(--r-surface);
+}
+button:disabled {
+  cursor: default;
+  opacity: 0.6;
+}
+:focus-visible {
+  outline: 2px solid var(--r-accent);
+  outline-offset: 2px;
+}
+.tools {
+  display: grid;
+  gap: 0.6em;
+  margin-block: 0.8em;
+}
+.severities,
+.fields,
+.actions,
+.last {
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+}
+.last {
+  justify-content: space-between;
+}
+.fields > * {
+  flex: 1 1 9em;
+  inline-size: 9em;
+  min-inline-size: 0;
+}
+.status {
+  font-weight: 600;
+}
+.chip[aria-pressed="true"] {
+  background: var(--r-accent);
+  border-color: var(--r-accent);
+  color: light-dark(#fff, #111);
+}
+.toggle {
+  block-size: 1.6em;
+  border: 0;
+  display: inline-grid;
+  inline-size: 1.6em;
+  margin-inline-end: 0.2em;
+  min-block-size: 0;
+  padding: 0;
+  place-content: center;
+  vertical-align: middle;
+}
+.toggle::before {
+  border: 0.34em solid transparent;
+  border-inline-end: 0;
+  border-inline-start-color: currentColor;
+  border-inline-start-width: 0.45em;
+  content: "";
+}
+.toggle[aria-expanded="true"]::before {
+  transform: rotate(90deg);
+}
+.finding-title {
+  cursor: pointer;
+}
+.finding:not([data-open]) .description {
+  -webkit-box-orient: vertical;
+  display: -webkit-box;
+  -webkit-line-clamp: 2;
+  line-clamp: 2;
+  overflow: hidden;
+}
+.finding-more > .discussion {
+  background: var(--r-surface);
+  border-radius: 6px;
+  font-size: 0.95em;
+  margin: 0.75rem 0;
+  padding: 0.25rem 1rem;
+}
+.finding-more > h4 {
+  color: var(--r-muted);
+}
+.finding-actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+}
+.member button {
+  margin-inline: 0.4em;
+}
+td button + button {
+  margin-inline-start: 0.4em;
+}
+.decision button {
+  margin-inline-start: 0.4em;
+}
+.said {
+  background: Canvas;
+  border: 1px solid var(--r-border);
+  border-radius: 0.4em;
+  color: CanvasText;
+  inset-block-end: 1em;
+  padding: 0.4em 0.8em;
+  position: sticky;
+  inline-size: fit-content;
+  margin-inline: auto;
+}
+.said:empty {
+  border: 0;
+  padding: 0;
+}
+.source {
+  background: Canvas;
+  block-size: min(45em, 90vh);
+  border: 1px solid var(--r-border);
+  border-radius: 0.6em;
+  box-sizing: border-box;
+  color: CanvasText;
+  color-scheme: inherit;
+  inline-size: min(60em, 94vw);
+  max-block-size: none;
+  max-inline-size: none;
+  padding: 0;
+}
+.source[open] {
+  display: grid;
+  grid-template-rows: auto 1fr;
+}
+.source::backdrop {
+  background: rgb(0 0 0 / 50%);
+}
+.source header {
+  align-items: center;
+  border-block-end: 1px solid var(--r-border);
+  display: flex;
+  gap: 1em;
+  justify-content: space-between;
+  padding: 0.6em 1em;
+}
+.source h2 {
+  font-size: 1em;
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+.source pre {
+  font-family: var(--r-code);
+  font-size: 0.875em;
+  line-height: 1.5;
+  margin: 0;
+  outline-offset: -3px;
+  overflow: auto;
+  overflow-wrap: anywhere;
+  padding: 1em;
+  unicode-bidi: isolate;
+  white-space: pre-wrap;
+}
+.source mark {
+  background: light-dark(#ffe58a, #6b5500);
+  border-radius: 0.2em;
+  color: inherit;
+  scroll-margin: 4em;
+}
+.source .left {
+  color: GrayText;
+}
+@container (inline-size < 34rem) {
+  .reconvene-report h1 {
+    padding: 0;
+  }
+  .head {
+    margin-block-end: 1em;
+    position: static;
+  }
+}
+@media print {
+  button,
+  .head,
+  .severities,
+  .fields,
+  .actions,
+  .said,
+  .source {
+    display: none !important;
+  }
+  .finding-more {
+    content-visibility: visible !important;
+    display: block !important;
+  }
+  .finding .description {
+    display: block !important;
+    overflow: visible !important;
+  }
+}
+`;
