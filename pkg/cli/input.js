@@ -2,8 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
+import { held, repliesOfEntries } from "../entries.js";
 import { split } from "../node.js";
-import { held, repliesOfEntries } from "./entries.js";
 import { Misuse, reason } from "./misuse.js";
 import { progress, say } from "./terminal.js";
 
