@@ -27,8 +27,14 @@ fn main() -> Result<()> {
                 timed(times, || (), |()| replies.iter().map(|it| check(it, &options)).collect::<Vec<_>>())
             }
             "merge" => timed(times, || results.clone(), |results| merge_results(results, &options)),
-            "render" => timed(times, || (), |()| render(&merged, Format::Markdown)),
-            "report" => timed(times, || replies.clone(), |replies| report(replies, Format::Markdown, &options)),
+            "render" => {
+                timed(times, || (), |()| render(&merged, Format::Markdown, &reconvene::RenderOptions::default()))
+            }
+            "report" => timed(
+                times,
+                || replies.clone(),
+                |replies| report(replies, Format::Markdown, &options, &reconvene::RenderOptions::default()),
+            ),
             _ => return Err(Error::other(format!("no such job: {job}"))),
         };
         writeln!(stdout(), "{}", took.as_nanos())?;

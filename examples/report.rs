@@ -11,5 +11,8 @@ fn main() -> Result<()> {
         let text = ReplyText::from_bytes(&fs::read(&path)?);
         replies.push(Reply { text, source: Some(path), ..Reply::default() });
     }
-    stdout().write_all(reconvene::report(replies, Format::Json, &AggregateOptions::default()).as_bytes())
+    stdout().write_all(
+        reconvene::report(replies, Format::Json, &AggregateOptions::default(), &reconvene::RenderOptions::default())
+            .as_bytes(),
+    )
 }

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
-import { run, runAlone, top } from "./run.js";
+import { basename, join } from "node:path";
+import { Failure, run, runAlone, top } from "./run.js";
 import { setUp, wasmBindgen } from "./set-up.js";
 
 const OUT = "pkg/generated";
@@ -12,8 +12,15 @@ const INLINE = `${OUT}/inline.js`;
 /** What of the module has to be known without it: its version, and what it exports. */
 const FACTS = `${OUT}/facts.js`;
 const STAMP = "target/generated-from.sha256";
+/** The element, in one file for one script tag. */
+const ELEMENT = `${OUT}/element.js`;
 
 export async function build() {
+  await buildModule();
+  await buildElement();
+}
+
+async function buildModule() {
   const inputs = hashOfInputs();
   const built = [MODULE, INLINE, FACTS, `${OUT}/reconvene.js`, STAMP].every((file) => existsSync(join(top, file)));
   if (built && readFileSync(join(top, STAMP), "utf8") === inputs) return;
@@ -36,6 +43,26 @@ export async function build() {
   const lines = Object.entries(facts).map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)};\n`);
   writeFileSync(join(top, FACTS), lines.join(""));
   writeFileSync(join(top, STAMP), inputs);
+}
+
+/** Made each time: that takes less than finding out whether anything has changed. */
+async function buildElement() {
+  const { build: bundle } = await import("esbuild");
+  const { outputFiles } = await bundle({
+    entryPoints: [join(top, "pkg", "element.js")],
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", write: false },
+  });
+  // The module stands beside it, where it is a folder away from the source.
+  const [source, beside] = [`generated/${basename(MODULE)}`, basename(MODULE)];
+  const parts = outputFiles
+    .map(({ text }) => text)
+    .join("")
+    .split(source);
+  if (parts.length !== 2) throw new Failure(`The element names ${source} ${parts.length - 1} times, not once.`);
+  const code = parts.join(beside);
+  const file = join(top, ELEMENT);
+  // Tests that run side by side build too: what is the same is left alone.
+  if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);
 }
 
 /** The flags that whoever builds asks for. Given in the environment, they would take the place of any that Cargo is told. */

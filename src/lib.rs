@@ -2,7 +2,7 @@
 //! in one pass, nothing lost.
 //!
 //! ```
-//! use reconvene::{AggregateOptions, Format, Ledger, Reply, Status};
+//! use reconvene::{AggregateOptions, Format, Ledger, RenderOptions, Reply, Status};
 //!
 //! let reply = Reply::from(
 //!     "RESULT: FINDINGS | Type: consistency | Pair: API.md/DATA_MODEL.md | Findings: 1
@@ -21,7 +21,7 @@
 //! assert_eq!(result.diagnostics[0].code, "severity-word");
 //!
 //! // Many replies: one report.
-//! let report = reconvene::report(vec![reply], Format::Markdown, &AggregateOptions::default());
+//! let report = reconvene::report(vec![reply], Format::Markdown, &AggregateOptions::default(), &RenderOptions::default());
 //! assert!(report.contains("| G1 | major | contradiction |"));
 //! ```
 //!
@@ -44,13 +44,13 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, Reply, ReplyText, Report, ResultType, Severity, Status,
+    AgentResult, AggregateOptions, Diagnostic, Document, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
+    MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
 pub use prompt::UnknownVariable;
-pub use report::{Collector, Progress};
+pub use report::{Collector, Progress, aggregate_traced};
 
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,12 +94,12 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 
 /// A report as text.
 #[must_use]
-pub fn render(report: &Report, format: Format) -> String {
-    render::render(report, format)
+pub fn render(report: &Report, format: Format, options: &RenderOptions) -> String {
+    render::render(report, format, options)
 }
 
 /// Replies as one report, as text: [`render()`] of [`aggregate`].
 #[must_use]
-pub fn report(replies: Vec<Reply>, format: Format, options: &AggregateOptions) -> String {
-    render(&aggregate(replies, options), format)
+pub fn report(replies: Vec<Reply>, format: Format, options: &AggregateOptions, shown: &RenderOptions) -> String {
+    render(&aggregate(replies, options), format, shown)
 }

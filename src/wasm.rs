@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -17,7 +17,7 @@ use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, Reply, ReplyText, Report, quote,
+    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -40,9 +40,11 @@ const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], lat
 const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
     Options { known: &["title", "expected", "retryBelow", "decisions", "previous"], later: &["plan"] };
-const RENDER_OPTIONS: Options = Options { known: &[], later: &["template", "sections", "document", "budget"] };
-const REPORT_OPTIONS: Options =
-    Options { known: AGGREGATE_OPTIONS.known, later: &["plan", "template", "sections", "document", "budget"] };
+const RENDER_OPTIONS: Options = Options { known: &["document"], later: &["template", "sections", "budget"] };
+const REPORT_OPTIONS: Options = Options {
+    known: &["title", "expected", "retryBelow", "decisions", "previous", "document"],
+    later: &["plan", "template", "sections", "budget"],
+};
 
 /// A trap alone would not say where the fault is.
 #[wasm_bindgen(start)]
@@ -177,9 +179,9 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 /// A report as text.
 #[wasm_bindgen]
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    RENDER_OPTIONS.of(options)?;
+    let options = render_options(&RENDER_OPTIONS.of(options)?)?;
     let format = format_of(format)?;
-    Ok(crate::render(&report_of(report, "report")?, format))
+    Ok(crate::render(&report_of(report, "report")?, format, &options))
 }
 
 /// A report that `aggregate` made once: its schema, and the whole of it as JSON text.
@@ -200,9 +202,34 @@ fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<
 /// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
 #[wasm_bindgen]
 pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    let options = aggregate_options(&REPORT_OPTIONS.of(options)?)?;
+    let fields = REPORT_OPTIONS.of(options)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
     let format = format_of(format)?;
-    Ok(crate::render(&crate::aggregate(replies_of(replies)?, &options), format))
+    Ok(crate::report(replies_of(replies)?, format, &options, &shown))
+}
+
+/// The same, with the place in `replies` of the reply that each result of the report is of: a pair.
+#[wasm_bindgen(js_name = reportTraced)]
+pub fn report_traced(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
+    let fields = REPORT_OPTIONS.of(options)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
+    let format = format_of(format)?;
+    let (report, places) = crate::aggregate_traced(replies_of(replies)?, &options);
+    let places: Vec<u32> = places.into_iter().filter_map(|place| u32::try_from(place).ok()).collect();
+    Ok(Array::of2(&crate::render(&report, format, &shown).into(), &Uint32Array::from(places.as_slice()).into()))
+}
+
+/// One finding of a report as Markdown; nothing where none has the id.
+#[wasm_bindgen(js_name = findingText)]
+pub fn finding_text(report: &JsValue, id: &str) -> Result<Option<String>, JsValue> {
+    Ok(crate::render::finding(&report_of(report, "report")?, id))
+}
+
+/// A text as a page may show it beside a report.
+#[must_use]
+#[wasm_bindgen(js_name = shownText)]
+pub fn shown_text(text: &str) -> String {
+    crate::render::shown_text(text)
 }
 
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.
@@ -436,12 +463,17 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
     Ok(decisions)
 }
 
+fn render_options(fields: &Fields) -> Result<RenderOptions, JsValue> {
+    let document = fields.word("document", "is \"page\" or \"fragment\"", &[])?;
+    Ok(RenderOptions { document: document.unwrap_or_default() })
+}
+
 fn format_of(value: &JsValue) -> Result<Format, JsValue> {
     match value.as_string().as_deref() {
         Some("markdown") => Ok(Format::Markdown),
+        Some("html") => Ok(Format::Html),
         Some("json") => Ok(Format::Json),
-        Some("html") => Err(misuse("bad-argument", "The format \"html\" is not available yet.")),
-        _ => Err(bad_argument("format", "is \"markdown\" or \"json\"", value)),
+        _ => Err(bad_argument("format", "is \"markdown\", \"html\" or \"json\"", value)),
     }
 }
 

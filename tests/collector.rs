@@ -60,7 +60,7 @@ fn collected(replies: &[Reply]) -> Collector {
 }
 
 fn json(collector: &Collector) -> String {
-    reconvene::render(&collector.report(), Format::Json)
+    reconvene::render(&collector.report(), Format::Json, &reconvene::RenderOptions::default())
 }
 
 /// A collector after it was written out and read in again.
@@ -86,7 +86,7 @@ proptest! {
             }
         }
         prop_assert_eq!(parts.len(), 1);
-        prop_assert_eq!(json(&parts[0]), reconvene::render(&aggregated, Format::Json));
+        prop_assert_eq!(json(&parts[0]), reconvene::render(&aggregated, Format::Json, &reconvene::RenderOptions::default()));
         prop_assert_eq!(json(&parts[0]), json(&whole));
         prop_assert_eq!(parts[0].progress(), whole.progress());
         prop_assert_eq!(parts[0].state(), whole.state());

@@ -176,7 +176,9 @@ fn a_finding_that_was_merged_and_is_not_any_more_is_not_fixed() {
 #[test]
 fn the_report_says_it() {
     let report = after(None, one("zeppelin"));
-    let text = |results| reconvene::render(&after(Some(&report), results), Format::Markdown);
+    let text = |results| {
+        reconvene::render(&after(Some(&report), results), Format::Markdown, &reconvene::RenderOptions::default())
+    };
     assert!(text(one("quokka")).contains("Since the earlier report: 1 new, 1 fixed."));
     assert!(text(one("quokka")).contains("- New: G1"));
     assert!(text(nothing()).contains("### Fixed"));
@@ -249,5 +251,8 @@ fn a_finding_that_weighs_less_than_it_did_is_said() {
     let again = after(Some(&report), vec![found("a.md", "one", vec![lighter])]);
     let changes: Vec<_> = compared(&again).severity_changes.iter().map(|change| (change.from, change.to)).collect();
     assert_eq!(changes, [(Severity::Major, Severity::Minor)]);
-    assert!(reconvene::render(&again, Format::Markdown).contains("G1 was major, and is minor"));
+    assert!(
+        reconvene::render(&again, Format::Markdown, &reconvene::RenderOptions::default())
+            .contains("G1 was major, and is minor")
+    );
 }

@@ -23,8 +23,8 @@ proptest! {
     #[test]
     fn hostile_text_acts_nowhere(texts in prop::collection::vec(hostile(), 40)) {
         let report = hostile_report(&texts);
-        check_markdown(&reconvene::render(&report, Format::Markdown))?;
-        let json = reconvene::render(&report, Format::Json);
+        check_markdown(&reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default()))?;
+        let json = reconvene::render(&report, Format::Json, &reconvene::RenderOptions::default());
         prop_assert!(json.chars().all(|character| character == '\n' || !acts(character)));
         prop_assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report);
     }
@@ -349,7 +349,12 @@ fn no_agent_ticks_a_box() {
         reconvene::Reply::from(&*text)
     };
     let replies = vec![reply("[x] approved by the release manager"), reply("[ ] two")];
-    let markdown = reconvene::report(replies, Format::Markdown, &AggregateOptions::default());
+    let markdown = reconvene::report(
+        replies,
+        Format::Markdown,
+        &AggregateOptions::default(),
+        &reconvene::RenderOptions::default(),
+    );
     assert!(markdown.contains("approved by the release manager"));
     assert!(!markdown.contains("- [x]") && !markdown.contains("- [ ]"), "{markdown}");
 }

@@ -129,7 +129,7 @@ fn returns_are_rolled_up_with_their_units() {
     });
     assert_eq!(rollup, expected);
     assert_eq!(aggregate(replies.into_iter().rev().collect()), report);
-    let markdown = reconvene::render(&report, Format::Markdown);
+    let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     for row in ["| 17 | completed | Mapped. | Sail |", "| map.md | report | scale: 5 | 17 |", "| becalmed | 18 |"] {
         assert!(markdown.contains(row), "{row} is not in {markdown}");
     }
@@ -168,7 +168,7 @@ fn a_report_with_a_deep_return_is_read_back() {
     let deep =
         format!("{{\"status\": \"completed\", \"summary\": \"a\", \"nest\": {}1{}}}", "[".repeat(500), "]".repeat(500));
     let report = aggregate(vec![Reply::from(deep.as_str())]);
-    let text = reconvene::render(&report, Format::Json);
+    let text = reconvene::render(&report, Format::Json, &reconvene::RenderOptions::default());
     let read: Report = serde_json::from_str(&text).unwrap();
     let options = AggregateOptions { previous: Some(Box::new(read.clone())), ..AggregateOptions::default() };
     let text = serde_json::to_string(&options).unwrap();

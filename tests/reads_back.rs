@@ -17,7 +17,7 @@ use results::{finding, found, result};
 
 /// Every difference between the findings of a report and those that reading it finds.
 fn differences(report: &Report) -> Vec<String> {
-    let markdown = reconvene::render(report, Format::Markdown);
+    let markdown = reconvene::render(report, Format::Markdown, &reconvene::RenderOptions::default());
     let read = support::parse(&markdown).findings;
     let mut differences = Vec::new();
     let mut compare = |id: &str, what: &str, one: &str, other: &str| {
@@ -208,15 +208,15 @@ proptest! {
         let mut results = rolled_up(&texts, location.as_ref());
         results.push(found("a.md", "one", findings));
         let report = merge_results(results, &AggregateOptions::default());
-        prop_assert_eq!(differences(&report), [""; 0], "{}", reconvene::render(&report, Format::Markdown));
+        prop_assert_eq!(differences(&report), [""; 0], "{}", reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default()));
         let none = merge_results(rolled_up(&texts, location.as_ref()), &AggregateOptions::default());
-        prop_assert_eq!(differences(&none), [""; 0], "{}", reconvene::render(&none, Format::Markdown));
+        prop_assert_eq!(differences(&none), [""; 0], "{}", reconvene::render(&none, Format::Markdown, &reconvene::RenderOptions::default()));
     }
 
     #[test]
     fn any_findings_read_back(one in findings(), other in findings()) {
         let report = merge_results(vec![found("a.md", "one", one), found("b.md", "two", other)], &AggregateOptions::default());
-        prop_assert_eq!(differences(&report), [""; 0], "{}", reconvene::render(&report, Format::Markdown));
+        prop_assert_eq!(differences(&report), [""; 0], "{}", reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default()));
     }
 }
 
@@ -225,7 +225,7 @@ fn a_resolved_finding_is_struck_out_and_reads_back() {
     let mut resolved = finding("F1", Severity::Major, "regression", "1", "x");
     resolved.state = reconvene::model::FindingState::Resolved;
     let report = merge_results(vec![found("a.md", "", vec![resolved])], &AggregateOptions::default());
-    let markdown = reconvene::render(&report, Format::Markdown);
+    let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("| G1 | ~~major~~ | regression |"), "{markdown}");
     assert_eq!(support::parse(&markdown).findings[0].state, reconvene::model::FindingState::Resolved);
 }

@@ -9,7 +9,7 @@ use reconvene::model::{
     ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity,
     Status, UnitStatus, Verdict,
 };
-use reconvene::report::merge_results;
+use reconvene::report::{aggregate_traced, merge_results};
 use results::{covered, finding, found, location, result};
 
 fn merged(results: Vec<AgentResult>) -> Report {
@@ -32,6 +32,22 @@ fn row(report: &Report) -> &CoverageRow {
 
 fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
     Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
+}
+
+// ── the replies behind it
+
+#[test]
+fn each_result_leads_to_its_reply() {
+    let on = |unit: &str, id: Option<&str>| Reply {
+        id: id.map(str::to_owned),
+        ..labelled(Some(unit), None, &format!("RESULT: FINDINGS | Type: consistency\n\n- major: {unit} is wrong"))
+    };
+    let replies = vec![on("c.md", None), on("a.md", Some("1")), on("b.md", None), on("a.md", Some("1"))];
+    let (report, places) = aggregate_traced(replies.clone(), &AggregateOptions::default());
+    assert_eq!(places, [1, 2, 0]);
+    for (result, place) in report.results.iter().zip(&places) {
+        assert_eq!(result.unit, replies[*place].unit);
+    }
 }
 
 // ── the coverage map
@@ -284,7 +300,7 @@ fn a_type_disagreement_is_shown_with_the_agents_own_words() {
     );
     let says: Vec<_> = conflict.assessments.iter().map(|assessment| assessment.says.as_str()).collect();
     assert_eq!(says, ["contradiction / terminology drift", "missing-coverage"]);
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("In their words: one \"contradiction / terminology drift\"."), "{markdown}");
 }
 
@@ -340,14 +356,15 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
         suggestion.reason,
         "Their places meet and their texts are alike; kept apart because one reply reports both."
     );
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown);
+    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("## Possible duplicates"), "{markdown}");
     assert!(markdown.contains("one reply reports both"), "{markdown}");
 }
 
 #[test]
 fn a_report_with_suggestions_reads_back_as_its_findings() {
-    let markdown = reconvene::render(&decided(&[]), reconvene::model::Format::Markdown);
+    let markdown =
+        reconvene::render(&decided(&[]), reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
     let back = reconvene::parse(&Reply::from(&*markdown), reconvene::Ledger::Omit);
     let ids: Vec<_> = back.findings.iter().map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["G1", "G2"]);
@@ -455,7 +472,10 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     let report = merge_results(both.clone(), &decide([&one, &other]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (1, true));
     assert_eq!(codes(&report), Vec::<String>::new());
-    assert!(reconvene::render(&report, reconvene::Format::Markdown).contains("one finding as a person decided"));
+    assert!(
+        reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default())
+            .contains("one finding as a person decided")
+    );
     let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (2, false));
     assert_eq!(codes(&report), ["decision-without-finding"]);

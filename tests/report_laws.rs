@@ -127,11 +127,11 @@ fn decided(replies: &[AgentResult], decisions: &[(usize, usize, bool)]) -> Vec<P
 }
 
 fn json(report: &Report) -> String {
-    reconvene::render(report, Format::Json)
+    reconvene::render(report, Format::Json, &reconvene::RenderOptions::default())
 }
 
 fn markdown(report: &Report) -> String {
-    reconvene::render(report, Format::Markdown)
+    reconvene::render(report, Format::Markdown, &reconvene::RenderOptions::default())
 }
 
 proptest! {

@@ -12,7 +12,7 @@ fn report(replies: &[String]) -> Report {
 }
 
 fn markdown(report: &Report) -> String {
-    reconvene::render(report, Format::Markdown)
+    reconvene::render(report, Format::Markdown, &reconvene::RenderOptions::default())
 }
 
 /// A table, where it has rows, under a heading.

@@ -71,7 +71,7 @@ fn twice_the_text_makes_at_most_about_twice_the_result() {
     let sizes = |text: &str| {
         let result = serde_json::to_string(&support::parse(text)).expect("a result is JSON").len();
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
-        (result, reconvene::render(&report, Format::Markdown).len())
+        (result, reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default()).len())
     };
     for (name, make) in SHAPES {
         let (short, long) = (sizes(&make(HALF)), sizes(&make(2 * HALF)));

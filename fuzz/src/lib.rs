@@ -30,6 +30,6 @@ pub fn owned_once(reply: &Reply) -> AgentResult {
 /// # Panics
 /// Where that fails.
 pub fn read_back(reply: Reply) {
-    let text = report(vec![reply], Format::Json, &AggregateOptions::default());
+    let text = report(vec![reply], Format::Json, &AggregateOptions::default(), &reconvene::RenderOptions::default());
     serde_json::from_str::<Report>(&text).expect("a report is read back");
 }

@@ -16,6 +16,18 @@ pub enum Baseline {
     Regressed,
 }
 
+impl Baseline {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Open => "open",
+            Self::Regressed => "regressed",
+        }
+    }
+}
+
 /// The findings of a report against those of an earlier one.
 ///
 /// Findings that came from an earlier report have the ids that they had there, and no members: the replies that reported

@@ -75,7 +75,8 @@ pub fn quote(text: &str) -> String {
 }
 
 /// A character that nobody sees, and a model reads all the same.
-fn is_invisible(character: char) -> bool {
+#[must_use]
+pub fn is_invisible(character: char) -> bool {
     matches!(
         character,
         '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{e0000}'..='\u{e007f}'

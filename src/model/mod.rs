@@ -19,7 +19,7 @@ mod status;
 pub use code::{Code, Explanation, Lack};
 pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
 pub use detail::*;
-pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, quote, visible};
+pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, is_invisible, quote, visible};
 pub use finding::{FINDING_TYPES, Finding, FindingState};
 pub use percent::Percent;
 pub use place::{Location, Place};

@@ -10,18 +10,14 @@ mod design_plans;
 mod details;
 mod digests;
 mod findings;
-mod locations;
 mod replies;
 mod returns;
 mod steps;
 mod table;
 
-use std::collections::BTreeMap;
-
-use crate::model::{
-    Conflict, ConflictKind, CoverageGap, CoverageRow, Extra, Report, SEVERITIES, Suggestion, UnitStatus, quote,
-};
-use crate::report::speakers;
+use super::disagreement::own_words;
+use super::pairs;
+use crate::model::{ConflictKind, CoverageGap, CoverageRow, Report, Suggestion, UnifiedFinding, UnitStatus};
 use crate::text::escape::{escape_block, escape_inline};
 use table::{Table, cell, optional};
 
@@ -32,8 +28,8 @@ pub fn render(report: &Report) -> String {
     page.heading(1, &escape_inline(&report.title));
     head(&mut page, report);
     coverage_map(&mut page, &report.coverage);
-    findings::section(&mut page, report);
-    details::section(&mut page, report);
+    findings::section(&mut page, report, &report.findings);
+    details::section(&mut page, report, &report.findings);
     if let Some(compared) = &report.comparison {
         comparison::section(&mut page, compared);
     }
@@ -48,6 +44,16 @@ pub fn render(report: &Report) -> String {
     asides(&mut page, report);
     replies::section(&mut page, report);
     replies::notes(&mut page, report);
+    page.text
+}
+
+/// A finding of a report by itself, as the report has it.
+#[must_use]
+pub fn finding(report: &Report, finding: &UnifiedFinding) -> String {
+    let mut page = Page::default();
+    let findings = std::slice::from_ref(finding);
+    findings::section(&mut page, report, findings);
+    details::section(&mut page, report, findings);
     page.text
 }
 
@@ -183,7 +189,12 @@ fn conflicts(page: &mut Page, report: &Report) {
                 ConflictKind::Presence => String::new(),
                 ConflictKind::Severity | ConflictKind::Type => format!(" ({})", conflict.findings.join(", ")),
             };
-            format!("{}{}{}", escape_inline(&conflict.message), blank_before(&ids), own_words(report, conflict))
+            format!(
+                "{}{}{}",
+                escape_inline(&conflict.message),
+                blank_before(&ids),
+                blank_before(&own_words(report, conflict))
+            )
         })
         .collect();
     if !items.is_empty() {
@@ -206,29 +217,6 @@ fn suggestions(page: &mut Page, suggestions: &[Suggestion]) {
         ]);
     }
     page.section("Possible duplicates", &table);
-}
-
-/// What the agents wrote, where the message says it in other words.
-fn own_words(report: &Report, conflict: &Conflict) -> String {
-    let said: Vec<_> = conflict
-        .assessments
-        .iter()
-        .filter_map(|assessment| {
-            let place = usize::try_from(assessment.result).ok()?;
-            Some((place, report.results.get(place)?, assessment.says.as_str()))
-        })
-        .collect();
-    // The message names severities and types in words of the protocol; what an agent wrote beyond them is said.
-    let message = conflict.message.to_lowercase();
-    let known = |says: &str| match conflict.kind {
-        ConflictKind::Severity => SEVERITIES.iter().any(|severity| severity.word().eq_ignore_ascii_case(says.trim())),
-        ConflictKind::Type => message.contains(&says.trim().to_lowercase().replace([' ', '_'], "-")),
-        ConflictKind::Presence => true,
-    };
-    let names = speakers(&said.iter().map(|(place, result, _)| (*place, *result)).collect::<Vec<_>>());
-    let other = names.iter().zip(&said).filter(|(_, (.., says))| !known(says));
-    let quoted: Vec<_> = other.map(|(name, (.., says))| format!("{name} {}", quote(says))).collect();
-    if quoted.is_empty() { String::new() } else { blank_before(&format!("In their words: {}.", quoted.join("; "))) }
 }
 
 /// An escaped text with a blank before it, where it has any words.
@@ -278,22 +266,4 @@ fn asides(page: &mut Page, report: &Report) {
         ]);
     }
     page.section("Decision implications", &table);
-}
-
-/// The name of each reply's row in the coverage map, by the reply's place.
-fn units(report: &Report) -> BTreeMap<usize, &str> {
-    let rows = report.coverage.iter().flat_map(|row| row.results.iter().map(|result| (*result, row.unit.as_str())));
-    rows.filter_map(|(result, unit)| Some((usize::try_from(result).ok()?, unit))).collect()
-}
-
-/// The name of each reply's row in the coverage map; empty where it has none.
-fn rows(report: &Report) -> Vec<String> {
-    let units = units(report);
-    (0..report.results.len()).map(|place| units.get(&place).copied().unwrap_or_default().to_owned()).collect()
-}
-
-/// Columns without a place of their own, in a line.
-fn pairs(extra: &Extra) -> String {
-    let pairs = extra.iter().filter(|pair| !pair.value.trim().is_empty());
-    pairs.map(|pair| format!("{}: {}", pair.key, pair.value)).collect::<Vec<_>>().join("; ")
 }

@@ -17,6 +17,8 @@ pub struct Answer {
     pub unit_given: bool,
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
+    /// The place of its reply among those that were given. Nothing depends on it.
+    pub place: usize,
     expect: Option<Expected>,
     /// Which of how many replies it is that came in one text.
     part: Option<[u32; 2]>,
@@ -32,11 +34,18 @@ impl Answer {
             unit: result.unit.as_deref().and_then(Identity::of),
             unit_given: reply.unit.is_some(),
             agent_given: reply.agent.is_some(),
+            place: 0,
             expect: reply.expect,
             part: reply.part,
             text: reply.text.into(),
             result,
         }
+    }
+
+    /// The same answer, to the reply at a place.
+    #[must_use]
+    pub fn at(self, place: usize) -> Self {
+        Self { place, ..self }
     }
 
     /// Whether its word on its unit counts: where the host labels replies, only what the host says does.

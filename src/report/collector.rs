@@ -132,7 +132,8 @@ impl CollectorState {
     /// Of replies in any order.
     #[must_use]
     pub fn of(replies: Vec<Reply>, options: AggregateOptions) -> Self {
-        let replies = deliveries::settle(replies, usize::MAX).read;
+        let deliveries = deliveries::settle(replies, usize::MAX).read;
+        let replies = deliveries.into_iter().map(|delivery| delivery.reply).collect();
         Self { schema: COLLECTOR_SCHEMA.to_owned(), options, replies }
     }
 }

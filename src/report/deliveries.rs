@@ -7,13 +7,22 @@ use siphasher::sip::SipHasher13;
 
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
 
+/// A reply, and its place among those that were given.
+#[derive(Debug)]
+pub struct Delivery {
+    /// The reply.
+    pub reply: Reply,
+    /// Its place.
+    pub place: usize,
+}
+
 /// The replies of a batch, sorted out.
 #[derive(Debug, Default)]
 pub struct Settled {
     /// To be read.
-    pub read: Vec<Reply>,
+    pub read: Vec<Delivery>,
     /// Beyond the batch: these are not read.
-    pub unread: Vec<Reply>,
+    pub unread: Vec<Delivery>,
     /// What concerns the whole.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -21,17 +30,19 @@ pub struct Settled {
 /// Takes equal deliveries of one id once and keeps differing ones, in an order that does not depend on how they came;
 /// from there on, replies are read as long as all before and with them have at most `limit` bytes.
 #[must_use]
-pub fn settle(mut replies: Vec<Reply>, limit: usize) -> Settled {
-    replies.sort_by(|one, other| order(one).cmp(&order(other)));
+pub fn settle(replies: Vec<Reply>, limit: usize) -> Settled {
+    let placed = replies.into_iter().enumerate();
+    let mut deliveries: Vec<_> = placed.map(|(place, reply)| Delivery { reply, place }).collect();
+    deliveries.sort_by(|one, other| order(&one.reply).cmp(&order(&other.reply)));
     let mut settled = Settled::default();
-    let replies = once(replies, &mut settled.diagnostics);
+    let deliveries = once(deliveries, &mut settled.diagnostics);
     let mut bytes = 0_usize;
-    for reply in replies {
-        bytes = bytes.saturating_add(reply.text.as_str().len());
+    for delivery in deliveries {
+        bytes = bytes.saturating_add(delivery.reply.text.as_str().len());
         if bytes <= limit {
-            settled.read.push(reply);
+            settled.read.push(delivery);
         } else {
-            settled.unread.push(reply);
+            settled.unread.push(delivery);
         }
     }
     if !settled.unread.is_empty() {
@@ -93,12 +104,12 @@ fn order(reply: &Reply) -> impl Ord + '_ {
     )
 }
 
-/// The replies without the repetitions of deliveries.
-fn once(replies: Vec<Reply>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Reply> {
+/// The deliveries without their repetitions.
+fn once(deliveries: Vec<Delivery>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Delivery> {
     let mut seen = BTreeSet::new();
     let mut differing: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut kept = Vec::with_capacity(replies.len());
-    for reply in &replies {
+    let mut kept = Vec::with_capacity(deliveries.len());
+    for Delivery { reply, .. } in &deliveries {
         let new = reply.id.as_deref().is_none_or(|id| {
             let new = seen.insert((id, content(reply)));
             *differing.entry(id).or_default() += u32::from(new);
@@ -111,20 +122,20 @@ fn once(replies: Vec<Reply>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Reply> {
         diagnostics.push(Diagnostic::new(Code::DifferingDeliveries, message, None));
     }
     drop(seen);
-    replies.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(reply, _)| reply).collect()
+    deliveries.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(delivery, _)| delivery).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{settle, unread};
+    use super::{Delivery, settle, unread};
     use crate::model::{Reply, Status};
 
     fn reply(id: Option<&str>, source: &str, text: &str) -> Reply {
         Reply { id: id.map(str::to_owned), source: Some(source.to_owned()), ..Reply::from(text) }
     }
 
-    fn texts(replies: &[Reply]) -> Vec<&str> {
-        replies.iter().map(|reply| reply.text.as_str()).collect()
+    fn texts(deliveries: &[Delivery]) -> Vec<&str> {
+        deliveries.iter().map(|delivery| delivery.reply.text.as_str()).collect()
     }
 
     #[test]
@@ -147,8 +158,9 @@ mod tests {
         let replies = vec![reply(None, "c", "abc"), reply(None, "a", "abcd"), reply(None, "b", "ab")];
         let settled = settle(replies, 6);
         assert_eq!(texts(&settled.read), ["abcd", "ab"]);
+        assert_eq!(settled.read.iter().map(|delivery| delivery.place).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(texts(&settled.unread), ["abc"]);
-        let result = settled.unread.first().map(|reply| unread(reply, 6));
+        let result = settled.unread.first().map(|delivery| unread(&delivery.reply, 6));
         assert_eq!(result.as_ref().map(|result| result.status), Some(Status::Error));
         assert_eq!(result.and_then(|result| result.source).as_deref(), Some("c"));
         assert_eq!(settled.diagnostics.len(), 1);

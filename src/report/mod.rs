@@ -17,7 +17,7 @@ mod speaker;
 mod summary;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
-pub use findings::{is_resolved, members};
+pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
 
@@ -32,6 +32,7 @@ use crate::model::{
 use crate::part::units::Identity;
 use answer::Answer;
 use coverage::Row;
+use deliveries::Delivery;
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -39,14 +40,21 @@ const TITLE: &str = "Unified report";
 /// Reads and merges all replies. The order in which they come changes nothing.
 #[must_use]
 pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
+    aggregate_traced(replies, options).0
+}
+
+/// The report on all replies, and of each of its [`results`](Report::results) the place of its reply in `replies`: there
+/// the spans of the result say where something stands.
+#[must_use]
+pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
-    let read = settled.read.into_iter().map(|reply| {
+    let read = settled.read.into_iter().map(|Delivery { reply, place }| {
         let result = dialect::read(&reply).located(Ledger::Omit);
-        Answer::to(reply, result)
+        Answer::to(reply, result).at(place)
     });
-    let unread = settled.unread.into_iter().map(|reply| {
+    let unread = settled.unread.into_iter().map(|Delivery { reply, place }| {
         let result = deliveries::unread(&reply, MAX_BATCH_BYTES);
-        Answer::to(reply, result)
+        Answer::to(reply, result).at(place)
     });
     merge(read.chain(unread).collect(), settled.diagnostics, options)
 }
@@ -54,10 +62,14 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 /// Merges results that were read before. Units and agents are those that the results name.
 #[must_use]
 pub fn merge_results(results: Vec<AgentResult>, options: &AggregateOptions) -> Report {
-    merge(results.into_iter().map(Answer::from).collect(), Vec::new(), options)
+    merge(results.into_iter().map(Answer::from).collect(), Vec::new(), options).0
 }
 
-fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &AggregateOptions) -> Report {
+fn merge(
+    mut answers: Vec<Answer>,
+    mut diagnostics: Vec<Diagnostic>,
+    options: &AggregateOptions,
+) -> (Report, Vec<usize>) {
     answers.sort_by(Answer::order);
     compare_types(&mut answers, &options.expected);
     let units = coverage::units(&answers, &options.expected);
@@ -89,7 +101,8 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         executive_summary = format!("{executive_summary} {}", summary::since(comparison));
     }
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
-    Report {
+    let places = answers.iter().map(|answer| answer.place).collect();
+    let report = Report {
         schema: REPORT_SCHEMA.to_owned(),
         title: options.title.clone().unwrap_or_else(|| TITLE.to_owned()),
         summary,
@@ -118,7 +131,8 @@ fn merge(mut answers: Vec<Answer>, mut diagnostics: Vec<Diagnostic>, options: &A
         comparison,
         results: answers.into_iter().map(|answer| answer.result).collect(),
         diagnostics,
-    }
+    };
+    (report, places)
 }
 
 /// How many criteria, tests and checklist items are not met. An item counts once, as its latest version has it.

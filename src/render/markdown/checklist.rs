@@ -1,8 +1,9 @@
 //! The checklist over all its versions, and what is said of the items that are left to do.
 
+use super::Page;
 use super::table::{Table, cell, optional};
-use super::{Page, pairs};
 use crate::model::{ChecklistEntry, ChecklistItem, Detail, ItemState, ItemStatus, Report};
+use crate::render::pairs;
 use crate::report::speakers;
 use crate::text::escape::{escape_inline, fold};
 

@@ -1,9 +1,9 @@
 //! What became of the findings of an earlier report.
 
 use super::Page;
-use super::locations::standing_alone;
 use super::table::{Table, cell, optional};
 use crate::model::{Comparison, EarlierSuggestion, UnifiedFinding};
+use crate::render::locations::standing_alone;
 use crate::text::escape::escape_inline;
 
 /// The section of a comparison. What is gone stands in tables of its own, with the words of the earlier report.

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Page;
 use super::table::{Table, cell};
-use super::{Page, pairs, rows};
 use crate::model::{DesignRollup, MissingComponent, Report, ScreenRow, Status};
 use crate::part::units::plain;
+use crate::render::{pairs, rows};
 use crate::report::counting;
 
 /// The table of all screens; then the missing components.

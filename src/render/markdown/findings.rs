@@ -1,16 +1,16 @@
 //! The unified finding table: the columns of the protocol, so that it reads back.
 
 use super::Page;
-use super::locations::standing_alone;
 use super::table::{Table, cell, optional};
 use crate::model::{Finding, Report, UnifiedFinding};
+use crate::render::locations::standing_alone;
 use crate::report::{is_resolved, members};
 
-/// The table of all findings.
-pub fn section(page: &mut Page, report: &Report) {
+/// The table of some findings of a report.
+pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
     let mut table =
         Table::fixed(&["ID", "Severity", "Type", "Location", "Counter-location", "Description", "Suggestion"]);
-    for finding in &report.findings {
+    for finding in findings {
         table.row(row(report, finding));
     }
     page.section("Findings", &table);

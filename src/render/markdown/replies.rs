@@ -1,8 +1,9 @@
 //! What single replies say that no merged section holds, and what could not be read in them.
 
+use super::Page;
 use super::table::{Table, cell, optional};
-use super::{Page, pairs, units};
 use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Outcome, Report, TestOutcome, quote};
+use crate::render::{pairs, units};
 use crate::report::speakers;
 use crate::text::escape::escape_inline;
 

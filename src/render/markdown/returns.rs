@@ -1,8 +1,9 @@
 //! What the JSON returns say: their summaries, what was made, what went wrong.
 
+use super::Page;
 use super::table::{Table, cell, optional};
-use super::{Page, pairs, rows};
 use crate::model::Report;
+use crate::render::{pairs, rows};
 use crate::report::last_returns;
 
 /// A row for each return that counts; then the artifacts and the errors of all.

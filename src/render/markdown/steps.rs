@@ -1,8 +1,9 @@
 //! The stories that were gone through step by step, and what went wrong in them.
 
+use super::Page;
 use super::table::{Table, cell};
-use super::{Page, units};
 use crate::model::{Detail, Report};
+use crate::render::units;
 use crate::text::escape::escape_inline;
 
 /// The table of all stories; then what each failure says of itself.

@@ -1,0 +1,40 @@
+/** What the element asks of the core beside the functions of the package. */
+import { call } from "../boundary.js";
+import * as core from "../generated/reconvene.js";
+import * as plain from "../plain.js";
+
+/** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {import("../reconvene.js").AggregateOptions} AggregateOptions */
+
+/**
+ * The report on replies as a fragment of HTML, and the place in `replies` of the reply that each of its results is of.
+ * @param {(Reply | string)[]} replies
+ * @param {AggregateOptions} options
+ * @returns {{ html: string, places: Uint32Array }}
+ */
+export function traced(replies, options) {
+  const [html, places] = call(core.reportTraced, () => [
+    plain.replies(replies, "replies"),
+    "html",
+    { ...plain.aggregateOptions(options, "options"), document: "fragment" },
+  ]);
+  return { html, places };
+}
+
+/**
+ * A text with its line breaks, in which whatever a browser would act on, or nobody would see, is shown.
+ * @param {string} text
+ * @returns {string}
+ */
+export const shown = (text) => call(core.shownText, () => [text]);
+
+/** The style sheet of reports. @returns {string} */
+export const reportStyle = () => "";
+
+/**
+ * One finding of a report as Markdown; empty where there is none.
+ * @param {import("../reconvene.js").Report} report
+ * @param {string} id
+ * @returns {string}
+ */
+export const findingText = (report, id) => call(core.findingText, () => [plain.report(report, "report"), id]) ?? "";

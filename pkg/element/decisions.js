@@ -1,0 +1,89 @@
+/** A person's word on findings that may be one: where it is given, and what was said so far. */
+import { button, make } from "./dom.js";
+
+/** @typedef {import("../reconvene-element.js").Decision} Decision */
+
+/** How many characters of a finding's name tell which one it is. */
+const NAME_LENGTH = 80;
+
+/** @type {(decision: Decision) => string} */
+export const pairOf = ({ fingerprints }) => JSON.stringify([...fingerprints].sort());
+
+/**
+ * The decisions that are some, of what a host gives: one on each pair, the last.
+ * @param {Iterable<Decision> | null | undefined} given
+ * @returns {Decision[]}
+ */
+export function decisionsOf(given) {
+  const decisions = Array.from(given ?? [], ({ fingerprints: [one, other], same }) => ({
+    fingerprints: /** @type {[string, string]} */ ([String(one), String(other)]),
+    same: same === true,
+  }));
+  return [...new Map(decisions.map((decision) => [pairOf(decision), decision])).values()];
+}
+
+/**
+ * Makes the suggestions of a report ones that can be decided.
+ * @param {ParentNode} report
+ */
+export function makeDecidable(report) {
+  for (const row of rows(report)) {
+    row.tabIndex = 0;
+    row.setAttribute("aria-keyshortcuts", "s d u");
+    row.lastElementChild?.replaceChildren(
+      button("same", "Same", { title: "They are the same finding (s)" }),
+      button("different", "Different", { title: "They are different findings (d)" }),
+    );
+  }
+}
+
+/** @param {ParentNode} report */
+export const rows = (report) => /** @type {HTMLElement[]} */ ([...report.querySelectorAll("tr[data-fingerprints]")]);
+
+/**
+ * The pair that a row is on.
+ * @param {HTMLElement} row
+ * @returns {[string, string]}
+ */
+export const fingerprintsOf = (row) => JSON.parse(row.dataset.fingerprints ?? "[]");
+
+/**
+ * What was decided, as a section of its own; nothing where that is nothing.
+ * @param {Decision[]} decisions
+ * @param {ParentNode} report
+ */
+export function section(decisions, report) {
+  if (decisions.length === 0) return null;
+  const findings = findingsByFingerprint(report);
+  const items = decisions.map(({ fingerprints, same }, index) => {
+    const names = [...new Set(fingerprints.map((one) => findings.get(one) ?? one))];
+    const [one, other] = names;
+    const word = same ? "The same" : "Different";
+    const on = other === undefined ? `${one}, once two` : `${one} and ${other}`;
+    return make(
+      "li",
+      { tabindex: "0", class: "decision", "data-decision": String(index), "aria-keyshortcuts": "u" },
+      ...[make("strong", {}, `${word}:`), ` ${on} `, button("undo", "Undo", { title: "Take it back (u)" })],
+    );
+  });
+  const heading = make("h2", {}, "Your decisions");
+  return make(
+    "section",
+    { "data-section": "decisions", "aria-label": "Your decisions" },
+    heading,
+    make("ul", {}, ...items),
+  );
+}
+
+/** @param {ParentNode} report */
+function findingsByFingerprint(report) {
+  const names = new Map();
+  for (const code of report.querySelectorAll(".member .fingerprint")) {
+    const article = /** @type {HTMLElement | null} */ (code.closest("article.finding"));
+    const said = article?.querySelector(".finding-name, .description")?.textContent?.trim() ?? "";
+    const characters = [...said];
+    const name = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : said;
+    if (article?.dataset.finding) names.set(code.textContent?.trim(), `${article.dataset.finding} (${name})`);
+  }
+  return names;
+}

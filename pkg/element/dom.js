@@ -1,0 +1,25 @@
+/** Elements, made without markup. */
+
+/**
+ * An element with attributes, and in it texts and other elements.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(string | Node)[]} content
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, attributes = {}, ...content) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+/**
+ * A button; what it does is told by `data-do`.
+ * @param {string} action
+ * @param {string} label
+ * @param {Record<string, string>} [attributes]
+ */
+export const button = (action, label, attributes = {}) =>
+  make("button", { type: "button", "data-do": action, ...attributes }, label);

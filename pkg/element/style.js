@@ -1,0 +1,242 @@
+/** How the element looks beside the report itself. Colours, font and dark mode are those of the page around it. */
+export const style = `
+:host {
+  display: block;
+  container-type: inline-size;
+  color: var(--reconvene-text, inherit);
+  font: var(--reconvene-font, inherit);
+}
+:host([hidden]) {
+  display: none;
+}
+[hidden]:not([hidden="until-found"]) {
+  display: none !important;
+}
+.reconvene-report {
+  color-scheme: inherit;
+}
+.state,
+.problems,
+.said,
+.status {
+  margin: 0;
+}
+.state {
+  color: var(--muted);
+}
+.problems {
+  border-inline-start: 0.25em solid var(--critical);
+  margin-block-end: 1em;
+  padding: 0.5em 1em;
+}
+.problems ul {
+  margin: 0;
+  padding-inline-start: 1em;
+}
+:is(.notes, .head, .tools, .said, .source, .reconvene-report) {
+  --line: var(--reconvene-border, color-mix(in srgb, currentColor 22%, transparent));
+  --ground: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
+  --muted: var(--reconvene-muted, color-mix(in srgb, currentColor 72%, transparent));
+  --key: var(--reconvene-accent, light-dark(#0b57d0, #9cc2ff));
+}
+.head {
+  display: flex;
+  justify-content: end;
+}
+button,
+input,
+select {
+  background: transparent;
+  border: 1px solid var(--line);
+  border-radius: 0.4em;
+  box-sizing: border-box;
+  color: inherit;
+  font: inherit;
+  font-size: 0.875em;
+  line-height: 1.4;
+  max-inline-size: 100%;
+  min-block-size: 2.2em;
+  padding: 0.2em 0.7em;
+}
+select option {
+  background: Canvas;
+  color: CanvasText;
+}
+button {
+  cursor: pointer;
+}
+button:hover:enabled {
+  background: var(--ground);
+}
+button:disabled {
+  cursor: default;
+  opacity: 0.6;
+}
+:focus-visible {
+  outline: 2px solid var(--key, currentColor);
+  outline-offset: 2px;
+}
+.tools {
+  display: grid;
+  gap: 0.6em;
+  margin-block: 0.8em;
+}
+.severities,
+.fields,
+.actions,
+.last {
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+}
+.last {
+  justify-content: space-between;
+}
+.fields > * {
+  flex: 1 1 9em;
+  inline-size: 9em;
+  min-inline-size: 0;
+}
+.status {
+  font-weight: 600;
+}
+.chip[aria-pressed="true"] {
+  background: var(--key);
+  border-color: var(--key);
+  color: light-dark(#fff, #111);
+}
+.toggle {
+  block-size: 1.6em;
+  border: 0;
+  display: inline-grid;
+  inline-size: 1.6em;
+  margin-inline-end: 0.2em;
+  min-block-size: 0;
+  padding: 0;
+  place-content: center;
+  vertical-align: middle;
+}
+.toggle::before {
+  border: 0.34em solid transparent;
+  border-inline-end: 0;
+  border-inline-start-color: currentColor;
+  border-inline-start-width: 0.45em;
+  content: "";
+}
+.toggle[aria-expanded="true"]::before {
+  transform: rotate(90deg);
+}
+.finding-title {
+  cursor: pointer;
+}
+.finding:not([data-open]) .description {
+  -webkit-box-orient: vertical;
+  display: -webkit-box;
+  -webkit-line-clamp: 2;
+  line-clamp: 2;
+  overflow: hidden;
+}
+.finding-actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+}
+.member button {
+  margin-inline: 0.4em;
+}
+td button + button {
+  margin-inline-start: 0.4em;
+}
+.decision button {
+  margin-inline-start: 0.4em;
+}
+.said {
+  background: Canvas;
+  border: 1px solid var(--line);
+  border-radius: 0.4em;
+  color: CanvasText;
+  inset-block-end: 1em;
+  padding: 0.4em 0.8em;
+  position: sticky;
+  inline-size: fit-content;
+  margin-inline: auto;
+}
+.said:empty {
+  border: 0;
+  padding: 0;
+}
+.source {
+  background: Canvas;
+  block-size: min(45em, 90vh);
+  border: 1px solid var(--line);
+  border-radius: 0.6em;
+  box-sizing: border-box;
+  color: CanvasText;
+  color-scheme: inherit;
+  inline-size: min(60em, 94vw);
+  max-block-size: none;
+  max-inline-size: none;
+  padding: 0;
+}
+.source[open] {
+  display: grid;
+  grid-template-rows: auto 1fr;
+}
+.source::backdrop {
+  background: rgb(0 0 0 / 50%);
+}
+.source header {
+  align-items: center;
+  border-block-end: 1px solid var(--line);
+  display: flex;
+  gap: 1em;
+  justify-content: space-between;
+  padding: 0.6em 1em;
+}
+.source h2 {
+  font-size: 1em;
+  margin: 0;
+  overflow-wrap: anywhere;
+}
+.source pre {
+  font-family: var(--reconvene-mono, ui-monospace, monospace);
+  font-size: 0.875em;
+  line-height: 1.5;
+  margin: 0;
+  outline-offset: -3px;
+  overflow: auto;
+  overflow-wrap: anywhere;
+  padding: 1em;
+  unicode-bidi: isolate;
+  white-space: pre-wrap;
+}
+.source mark {
+  background: light-dark(#ffe58a, #6b5500);
+  border-radius: 0.2em;
+  color: inherit;
+  scroll-margin: 4em;
+}
+.source .left {
+  color: GrayText;
+}
+@media print {
+  button,
+  .head,
+  .severities,
+  .fields,
+  .actions,
+  .said,
+  .source {
+    display: none !important;
+  }
+  .finding-more {
+    content-visibility: visible !important;
+    display: block !important;
+  }
+  .finding .description {
+    display: block !important;
+    overflow: visible !important;
+  }
+}
+`;

@@ -1,0 +1,251 @@
+//! The findings: an article each, with all that is known of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Anchors;
+use super::markdown::markdown;
+use super::writer::{Attribute, Html, json};
+use crate::model::{Conflict, ConflictKind, Location, Member, Report, Severity, UnifiedFinding};
+use crate::render::disagreement::own_words;
+use crate::render::locations::standing_alone;
+use crate::render::units;
+use crate::render::voice::{Voice, differences, discussion};
+use crate::report::{is_resolved, member};
+
+/// The section of all findings.
+pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
+    if report.findings.is_empty() {
+        return;
+    }
+    let disagreements = disagreements(report);
+    let units = units(report);
+    // A member belongs to one finding; a report from elsewhere could repeat it without end.
+    let mut told: BTreeSet<Member> = BTreeSet::new();
+    super::section(html, "findings", "Findings", |html| {
+        html.element("ol", &[("class", "findings".into())], |html| {
+            for (place, finding) in report.findings.iter().enumerate() {
+                let members = finding.members.iter().filter(|member| told.insert(**member));
+                let voices = members.filter_map(|at| member(&report.results, *at));
+                let shown = Shown {
+                    finding,
+                    id: anchors.of_place(place),
+                    resolved: is_resolved(&report.results, finding),
+                    voices: voices.map(|member| Voice::of(finding, member, units.get(&member.0).copied())).collect(),
+                    units: &units,
+                    disagreements: disagreements.get(finding.id.as_str()).map(Vec::as_slice).unwrap_or_default(),
+                };
+                html.element("li", &[], |html| shown.article(html, report, anchors));
+            }
+        });
+    });
+}
+
+/// Disagreements on how much a finding matters or what it is, by the finding.
+fn disagreements(report: &Report) -> BTreeMap<&str, Vec<&Conflict>> {
+    let mut by_finding: BTreeMap<&str, Vec<&Conflict>> = BTreeMap::new();
+    for conflict in &report.conflicts {
+        if let (ConflictKind::Severity | ConflictKind::Type, [finding]) = (conflict.kind, conflict.findings.as_slice())
+        {
+            by_finding.entry(finding).or_default().push(conflict);
+        }
+    }
+    by_finding
+}
+
+/// A finding while it is shown.
+struct Shown<'r> {
+    finding: &'r UnifiedFinding,
+    /// Its id, where it is one that a link can lead to.
+    id: Option<&'r str>,
+    resolved: bool,
+    voices: Vec<Voice<'r>>,
+    /// The name of each reply's row in the coverage map.
+    units: &'r BTreeMap<usize, &'r str>,
+    disagreements: &'r [&'r Conflict],
+}
+
+impl Shown<'_> {
+    fn article(&self, html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
+        html.element("article", &self.attributes(), |html| {
+            self.title(html);
+            html.classed("div", "finding-body", |html| {
+                html.element("p", &[("class", "description".into())], |html| html.text(&self.finding.description));
+                if let Some(suggestion) = self.finding.suggestion.as_deref().filter(|text| !text.trim().is_empty()) {
+                    html.classed("p", "suggestion", |html| {
+                        html.line("strong", "Suggestion:");
+                        html.after_blank(suggestion);
+                    });
+                }
+                self.reporters(html);
+                self.disagreement(html, report);
+                self.links(html, anchors);
+            });
+        });
+    }
+
+    /// What a program may ask of a finding.
+    fn attributes(&self) -> Vec<Attribute<'_>> {
+        let finding = self.finding;
+        let mut attributes: Vec<Attribute<'_>> = vec![("class", "finding".into())];
+        if let Some(id) = self.id {
+            attributes.extend([("id", id.into()), ("data-finding", id.into())]);
+        }
+        attributes.push(("data-severity", finding.severity.word().into()));
+        attributes.extend(finding.r#type.as_deref().map(|of| ("data-type", of.into())));
+        attributes.push(("data-state", if self.resolved { "resolved" } else { "open" }.into()));
+        attributes.extend(finding.baseline.map(|baseline| ("data-baseline", baseline.word().into())));
+        attributes.push(("data-agreement", finding.agreement.to_string().into()));
+        attributes.push(("data-documents", json(&self.documents()).into()));
+        attributes.push(("data-units", json(&self.unit_names()).into()));
+        attributes
+    }
+
+    /// The documents that it is on, as those who report it name them.
+    fn documents(&self) -> Vec<&str> {
+        let own = [&self.finding.location, &self.finding.counter_location];
+        let told = self.voices.iter().flat_map(|voice| [&voice.finding.location, &voice.finding.counter_location]);
+        let places = own.into_iter().chain(told).flatten().flat_map(|location: &Location| &location.places);
+        let documents: BTreeSet<&str> = places.filter_map(|place| place.document.as_deref()).collect();
+        documents.into_iter().collect()
+    }
+
+    /// The units whose replies report it, as the coverage map names them.
+    fn unit_names(&self) -> Vec<&str> {
+        let rows = self.voices.iter().filter_map(|voice| self.units.get(&voice.result).copied());
+        let names: BTreeSet<&str> = rows.collect();
+        names.into_iter().collect()
+    }
+
+    /// The heading, and a line that places the finding.
+    fn title(&self, html: &mut Html) {
+        let finding = self.finding;
+        html.classed("h3", "finding-title", |html| {
+            match self.id {
+                Some(id) => {
+                    let link = [("class", "finding-link".into()), ("href", format!("#{id}").into())];
+                    html.element("a", &link, |html| html.words(id));
+                }
+                None => html.classed("span", "finding-link", |html| html.words(&finding.id)),
+            }
+            html.blank();
+            severity(html, finding.severity);
+            let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
+            if let Some(title) = title.or(finding.r#type.as_deref()) {
+                html.blank();
+                html.classed("span", "finding-name", |html| html.text(title));
+            }
+        });
+        html.element("ul", &[("class", "finding-facts".into())], |html| {
+            let mut fact = |class: &'static str, text: &str| html.classed("li", class, |html| html.text(text));
+            if let Some(of) = &finding.r#type {
+                fact("type", of);
+            }
+            let places = [&finding.location, &finding.counter_location].map(|place| place.as_ref().map(standing_alone));
+            match places {
+                [Some(one), Some(other)] => fact("place", &format!("{one} ↔ {other}")),
+                [Some(place), None] | [None, Some(place)] => fact("place", &place),
+                [None, None] => {}
+            }
+            if finding.agreement > 1 {
+                fact("agreement", &format!("{} replies agree", finding.agreement));
+            }
+            if let Some(baseline) = finding.baseline {
+                fact("baseline", baseline.word());
+            }
+            if self.resolved {
+                fact("resolved", "resolved");
+            }
+        });
+    }
+
+    /// The discussion of the member shown; then all who report it, with what they say in other words.
+    fn reporters(&self, html: &mut Html) {
+        let Some(shown) = self.voices.first() else { return };
+        if let Some(discussion) = discussion(shown.finding) {
+            html.classed("div", "discussion", |html| markdown(html, discussion, 3));
+        }
+        let heading = match self.voices.len() {
+            1 => "Reported by".to_owned(),
+            replies if self.finding.decided => {
+                format!("Reported by {replies} replies, one finding as a person decided")
+            }
+            replies => format!("Reported by {replies} replies"),
+        };
+        html.line("h4", &heading);
+        html.element("ul", &[("class", "members".into())], |html| {
+            for (place, voice) in self.voices.iter().enumerate() {
+                let mut attributes: Vec<Attribute<'_>> = vec![("class", "member".into())];
+                let span = voice.finding.span;
+                if span.start <= span.end {
+                    let source = format!("{}:{}-{}", voice.result, span.start, span.end);
+                    attributes.push(("data-source", source.into()));
+                }
+                html.element("li", &attributes, |html| {
+                    html.classed("span", "member-name", |html| html.words(&voice.name));
+                    html.blank();
+                    html.classed("span", "assessment", |html| html.words(&voice.assessment));
+                    html.blank();
+                    html.element("code", &[("class", "fingerprint".into())], |html| {
+                        html.words(&voice.finding.fingerprint);
+                    });
+                    if place > 0 {
+                        in_other_words(html, voice, shown);
+                    }
+                });
+            }
+        });
+    }
+
+    fn disagreement(&self, html: &mut Html, report: &Report) {
+        for conflict in self.disagreements {
+            html.classed("p", "disagreement", |html| {
+                html.line("strong", "Disagreement:");
+                html.after_blank(&conflict.message);
+                html.after_blank(&own_words(report, conflict));
+            });
+        }
+    }
+
+    /// The findings that it is connected with.
+    fn links(&self, html: &mut Html, anchors: &Anchors<'_>) {
+        if self.finding.connections.is_empty() {
+            return;
+        }
+        html.classed("p", "connections", |html| {
+            html.line("strong", "Connected with:");
+            for (place, id) in self.finding.connections.iter().enumerate() {
+                html.words(if place == 0 { "" } else { "," });
+                html.blank();
+                anchors.link(html, id);
+            }
+        });
+    }
+}
+
+fn in_other_words(html: &mut Html, voice: &Voice<'_>, shown: &Voice<'_>) {
+    let differences = differences(voice.finding, shown.finding);
+    if differences.is_empty() {
+        return;
+    }
+    html.element("blockquote", &[], |html| {
+        for difference in &differences {
+            if difference.is_discussion {
+                html.classed("div", "discussion", |html| markdown(html, &difference.text, 4));
+                continue;
+            }
+            html.element("p", &[], |html| {
+                if !difference.label.is_empty() {
+                    html.line("strong", &format!("{}:", difference.label));
+                    html.blank();
+                }
+                html.text(&difference.text);
+            });
+        }
+    });
+}
+
+/// A severity, as a mark of its colour.
+pub fn severity(html: &mut Html, severity: Severity) {
+    let word = severity.word();
+    html.element("span", &[("class", format!("severity {word}").into())], |html| html.words(word));
+}

@@ -1,0 +1,318 @@
+//! Markdown that an agent wrote, as HTML.
+//!
+//! Paragraphs, lists, tables, quotations, code and emphasis become elements; links do where they lead to the web, to a
+//! mail address or to a place on the page. Raw HTML and images are shown as what they are: text. Nothing that is written
+//! is left out.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
+
+use super::writer::{Attribute, Html, is_shown_as_is};
+
+/// How deep elements are nested at most. What is deeper stands as plain text within the deepest: thousands of `>` would
+/// make a tree that browsers cut off at places of their own.
+const MAX_DEPTH: usize = 24;
+
+/// So many elements a table takes: its box, itself, its body, a row, a cell.
+const TABLE_DEPTH: usize = 5;
+
+/// How often a text is read anew to have its link definitions shown as text.
+const MAX_ROUNDS: usize = 3;
+
+/// The lowest heading that HTML has.
+const LOWEST: usize = 6;
+
+/// Writes a text of several blocks. Its own headings come below a heading of level `under`.
+pub fn markdown(html: &mut Html, text: &str, under: usize) {
+    match without_definitions(text) {
+        Some(text) => {
+            let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
+            Parser::new_ext(&text, OPTIONS).for_each(|event| writer.event(event));
+            writer.finish();
+        }
+        None => html.element("pre", &[], |html| html.verbatim(text)),
+    }
+}
+
+const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
+
+/// A text in which `[label]: address` is no definition, which would not be shown, but text. `None` where definitions
+/// stand behind definitions without end.
+fn without_definitions(text: &str) -> Option<Cow<'_, str>> {
+    let mut text = Cow::Borrowed(text);
+    for _ in 0..MAX_ROUNDS {
+        let parser = Parser::new_ext(&text, OPTIONS);
+        let mut starts: Vec<usize> =
+            parser.reference_definitions().iter().map(|(_, definition)| definition.span.start).collect();
+        if starts.is_empty() {
+            return Some(text);
+        }
+        starts.sort_unstable();
+        let mut escaped = String::with_capacity(text.len() + starts.len());
+        let mut copied = 0;
+        for start in starts {
+            escaped.push_str(text.get(copied..start).unwrap_or_default());
+            escaped.push('\\');
+            copied = start;
+        }
+        escaped.push_str(text.get(copied..).unwrap_or_default());
+        text = Cow::Owned(escaped);
+    }
+    None
+}
+
+/// What was opened, and is to be closed.
+enum Open {
+    /// Elements, the outer first.
+    Elements(&'static [&'static str]),
+    /// Text that follows the content, in the place of an element.
+    Text(String),
+    /// A link; where it began, and what is shown where it has no text.
+    Link(usize, String),
+    /// Nothing: it would be too deep.
+    Nothing,
+}
+
+struct Writer<'h> {
+    html: &'h mut Html,
+    under: usize,
+    open: Vec<Open>,
+    /// The headings above the current place.
+    headings: Vec<HeadingLevel>,
+    in_head: bool,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(_) => self.end(),
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.html.verbatim(&text),
+            Event::Code(code) => self.html.element("code", &[], |html| html.verbatim(&code)),
+            Event::SoftBreak => self.html.blank(),
+            Event::HardBreak => self.html.void("br"),
+            Event::Rule => self.html.void("hr"),
+            // Not asked for by the options.
+            Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
+                self.html.verbatim(&text);
+            }
+            Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        let needs = if matches!(tag, Tag::Table(_)) { TABLE_DEPTH } else { 2 };
+        let cut_off = matches!(self.open.last(), Some(Open::Nothing));
+        if cut_off || self.open.len() + needs > MAX_DEPTH {
+            self.html.blank();
+            self.open.push(Open::Nothing);
+            return;
+        }
+        match tag {
+            Tag::Paragraph | Tag::HtmlBlock => self.elements(&["p"]),
+            Tag::Heading { level, .. } => {
+                let heading = self.heading(level);
+                self.elements(heading);
+            }
+            Tag::BlockQuote(_) => self.elements(&["blockquote"]),
+            Tag::CodeBlock(kind) => {
+                self.elements(&["pre", "code"]);
+                if let CodeBlockKind::Fenced(language) = kind
+                    && !language.trim().is_empty()
+                {
+                    self.html.classed("span", "language", |html| html.words(&language));
+                    self.html.verbatim("\n");
+                }
+            }
+            Tag::List(Some(first)) if first != 1 => {
+                self.html.open("ol", &[("start", first.to_string().into())]);
+                self.open.push(Open::Elements(&["ol"]));
+            }
+            Tag::List(Some(_)) => self.elements(&["ol"]),
+            Tag::List(None) => self.elements(&["ul"]),
+            Tag::Item => self.elements(&["li"]),
+            Tag::Table(_) => {
+                self.html.open_wide("Table");
+                self.html.open("table", &[]);
+                self.open.push(Open::Elements(&["div", "table"]));
+            }
+            Tag::TableHead => {
+                self.in_head = true;
+                self.elements(&["thead", "tr"]);
+            }
+            Tag::TableRow => self.elements(&["tr"]),
+            Tag::TableCell if self.in_head => {
+                self.html.open("th", &[("scope", "col".into())]);
+                self.open.push(Open::Elements(&["th"]));
+            }
+            Tag::TableCell => self.elements(&["td"]),
+            Tag::Emphasis => self.elements(&["em"]),
+            Tag::Strong => self.elements(&["strong"]),
+            Tag::Strikethrough => self.elements(&["del"]),
+            Tag::Link { link_type, dest_url, title, .. } => self.link(link_type, &dest_url, &title),
+            Tag::Image { dest_url, title, .. } => {
+                self.html.verbatim("![");
+                self.open.push(Open::Text(format!("]({})", with_title(&dest_url, &title))));
+            }
+            // Not asked for by the options.
+            Tag::FootnoteDefinition(_)
+            | Tag::DefinitionList
+            | Tag::DefinitionListTitle
+            | Tag::DefinitionListDefinition
+            | Tag::Superscript
+            | Tag::Subscript
+            | Tag::MetadataBlock(_) => self.elements(&["p"]),
+        }
+    }
+
+    fn elements(&mut self, tags: &'static [&'static str]) {
+        tags.iter().for_each(|tag| self.html.open(tag, &[]));
+        self.open.push(Open::Elements(tags));
+    }
+
+    /// The element of a heading: one below that which it stands under, whatever its number.
+    fn heading(&mut self, level: HeadingLevel) -> &'static [&'static str] {
+        while self.headings.last().is_some_and(|above| *above >= level) {
+            self.headings.pop();
+        }
+        self.headings.push(level);
+        match (self.under + self.headings.len()).min(LOWEST) {
+            0..=3 => &["h3"],
+            4 => &["h4"],
+            5 => &["h5"],
+            _ => &["h6"],
+        }
+    }
+
+    fn link(&mut self, link_type: LinkType, address: &CowStr<'_>, title: &str) {
+        let target = if link_type == LinkType::Email { format!("mailto:{address}") } else { address.to_string() };
+        if !is_safe(&target) {
+            self.open.push(match link_type {
+                // The text is the address.
+                LinkType::Autolink | LinkType::Email => Open::Text(String::new()),
+                _ => Open::Text(format!(" ({})", with_title(address, title))),
+            });
+            return;
+        }
+        let mut attributes: Vec<Attribute<'_>> =
+            vec![("href", target.as_str().into()), ("rel", "noopener noreferrer nofollow".into())];
+        if !title.trim().is_empty() {
+            attributes.push(("title", title.into()));
+        }
+        self.html.open("a", &attributes);
+        self.open.push(Open::Link(self.html.len(), target));
+    }
+
+    fn end(&mut self) {
+        match self.open.pop() {
+            Some(Open::Elements(tags)) => {
+                if tags.first() == Some(&"thead") {
+                    self.in_head = false;
+                }
+                tags.iter().rev().for_each(|tag| self.html.close(tag));
+            }
+            Some(Open::Text(text)) => self.html.verbatim(&text),
+            Some(Open::Link(start, address)) => {
+                if self.html.len() == start {
+                    self.html.verbatim(&address);
+                }
+                self.html.close("a");
+            }
+            Some(Open::Nothing) => self.html.blank(),
+            None => {}
+        }
+    }
+
+    fn finish(mut self) {
+        while !self.open.is_empty() {
+            self.end();
+        }
+    }
+}
+
+/// Whether a link may lead there.
+fn is_safe(address: &str) -> bool {
+    let has = |scheme: &str| address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let leads = address.starts_with('#') || ["http://", "https://", "mailto:"].into_iter().any(has);
+    leads && address.chars().all(|character| !character.is_whitespace() && is_shown_as_is(character))
+}
+
+fn with_title(address: &str, title: &str) -> String {
+    if title.trim().is_empty() { address.to_owned() } else { format!("{address} \"{title}\"") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Html, MAX_DEPTH, markdown};
+
+    fn written(text: &str) -> String {
+        let mut html = Html::default();
+        markdown(&mut html, text, 3);
+        html.finish().trim_end().to_owned()
+    }
+
+    #[test]
+    fn blocks_are_elements() {
+        assert_eq!(
+            written("a *b*\nc\n\n1. d\n2. e\n\n> f\n\n```rs\n::g <h>\n```\n"),
+            "<p>a <em>b</em> c</p>\n<ol>\n<li>d</li>\n<li>e</li></ol>\n<blockquote>\n<p>f</p></blockquote>\n\
+             <pre><code><span class=\"language\">rs</span>&#10;::g &lt;h&gt;&#10;</code></pre>"
+        );
+    }
+
+    #[test]
+    fn html_and_images_are_text() {
+        assert_eq!(
+            written("<b>a</b> ![c](https://d.e \"f\")\n\n<script>\ng\n</script>"),
+            "<p>&lt;b&gt;a&lt;/b&gt; ![c](https://d.e &quot;f&quot;)</p>\n<p>&lt;script&gt;&#10;g&#10;&lt;/script&gt;</p>"
+        );
+    }
+
+    #[test]
+    fn links_lead_to_the_web_alone() {
+        let rel = "rel=\"noopener noreferrer nofollow\"";
+        assert_eq!(
+            written("[a](HTTPS://b.c) [d](#G1) <e@f.g> [](http://h)"),
+            format!(
+                "<p><a href=\"HTTPS://b.c\" {rel}>a</a> <a href=\"#G1\" {rel}>d</a> \
+                 <a href=\"mailto:e@f.g\" {rel}>e@f.g</a> <a href=\"http://h\" {rel}>http://h</a></p>"
+            )
+        );
+        assert_eq!(
+            written("[a](javascript:b) [c](data:d) [e](//f) <ftp://g> [h](/i \"j\")"),
+            "<p>a (javascript:b) c (data:d) e (//f) ftp://g h (/i &quot;j&quot;)</p>"
+        );
+    }
+
+    #[test]
+    fn definitions_are_shown() {
+        assert_eq!(written("[a][b]\n\n[b]: http://c\n[b]: d"), "<p>[a][b]</p>\n<p>[b]: http://c [b]: d</p>");
+        let many = (0..20).map(|_| "[b]: c\n\n").collect::<String>();
+        assert_eq!(written(&many).matches("[b]: c").count(), 20);
+    }
+
+    #[test]
+    fn headings_follow_each_other() {
+        assert_eq!(written("### a\n##### b\n# c\n## d"), "<h4>a</h4>\n<h5>b</h5>\n<h4>c</h4>\n<h5>d</h5>");
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        for opening in ["> ", "- ", "1. ", "*a ", "[a "] {
+            let deep = written(&format!("{}end", opening.repeat(2_000)));
+            let depth = deep.matches("<blockquote>").count() + deep.matches("<li>").count();
+            assert!(depth <= MAX_DEPTH && deep.contains("end"), "{opening}");
+        }
+    }
+
+    #[test]
+    fn a_table_has_a_head() {
+        assert_eq!(
+            written("| a | b |\n|---|---|\n| c | `d` |"),
+            "<div class=\"wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\
+             <th scope=\"col\">a</th><th scope=\"col\">b</th></tr></thead>\n<tr><td>c</td><td><code>d</code></td></tr>\
+             </table></div>"
+        );
+    }
+}

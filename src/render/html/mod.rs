@@ -1,0 +1,82 @@
+//! A report for people, in a browser: a page that stands alone, or a piece for a page of the host's.
+//!
+//! All that an agent wrote is text or, where it is Markdown of several blocks, what [`markdown`] makes of it. Nothing of
+//! it becomes a tag, an attribute's name, an id, a class or a style; `writer` is the one place where text meets markup.
+
+mod findings;
+mod markdown;
+mod suggestions;
+mod writer;
+
+use std::collections::BTreeSet;
+
+use crate::model::{Document, Report};
+pub use writer::shown_text;
+
+use writer::Html;
+
+/// The report as HTML. Sections without content are left out.
+#[must_use]
+pub fn render(report: &Report, document: Document) -> String {
+    let mut html = Html::default();
+    match document {
+        Document::Fragment => article(&mut html, report),
+        Document::Page => article(&mut html, report),
+    }
+    html.finish()
+}
+
+fn article(html: &mut Html, report: &Report) {
+    let anchors = Anchors::of(report);
+    html.classed("article", "reconvene-report", |html| {
+        html.line("h1", &report.title);
+        findings::section(html, report, &anchors);
+        suggestions::section(html, report, &anchors);
+    });
+}
+
+/// A section under its heading.
+fn section(html: &mut Html, name: &'static str, heading: &'static str, content: impl FnOnce(&mut Html)) {
+    html.element("section", &[("data-section", name.into()), ("aria-label", heading.into())], |html| {
+        html.line("h2", heading);
+        content(html);
+    });
+}
+
+/// The ids of findings that links can lead to.
+struct Anchors<'r> {
+    /// The id of each finding, where it is one that no text can choose.
+    by_place: Vec<Option<&'r str>>,
+    known: BTreeSet<&'r str>,
+}
+
+impl<'r> Anchors<'r> {
+    fn of(report: &'r Report) -> Self {
+        let mut known = BTreeSet::new();
+        let mut anchor = |id: &'r str| Some(id).filter(|id| is_finding_id(id) && known.insert(*id));
+        let by_place = report.findings.iter().map(|finding| anchor(&finding.id)).collect();
+        Self { by_place, known }
+    }
+
+    /// The anchor of the finding at a place, where it has one.
+    fn of_place(&self, place: usize) -> Option<&'r str> {
+        self.by_place.get(place).copied().flatten()
+    }
+
+    /// An id, as a link where it leads somewhere.
+    fn link(&self, html: &mut Html, id: &str) {
+        match self.known.get(id) {
+            Some(id) => html.element("a", &[("href", format!("#{id}").into())], |html| html.words(id)),
+            None => html.words(id),
+        }
+    }
+}
+
+/// The longest number of a finding: more digits than any report has findings.
+const ID_DIGITS: usize = 9;
+
+/// Whether an id is one of those that reports give: `G` and a number.
+fn is_finding_id(id: &str) -> bool {
+    let digits = id.strip_prefix('G').unwrap_or_default();
+    (1..=ID_DIGITS).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
