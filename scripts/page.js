@@ -25,19 +25,19 @@ export async function buildPage() {
   const common = { bundle: true, minify: true, target: TARGET, legalComments: /** @type {const} */ ("none") };
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: [join(SOURCE, "page.js"), join(SOURCE, "page.css")],
+    entryPoints: ["page.js", "worker.js", "page.css"].map((name) => join(SOURCE, name)),
     ...{ outdir: OUT, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
     ...{ format: "esm", splitting: true, metafile: true },
-    define: { WASM: JSON.stringify(wasm), SAMPLES: JSON.stringify(samples) },
   });
   const built = (/** @type {string} */ name) => {
     const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === `www/${name}`);
     if (!entry) throw new Error(`esbuild made nothing of ${name}.`);
     return entry[0].replace(/^.*\//, "");
   };
-  const page = readFileSync(join(SOURCE, "index.html"), "utf8")
-    .replace('"page.js"', `"${built("page.js")}"`)
-    .replace('"page.css"', `"${built("page.css")}"`);
+  let page = readFileSync(join(SOURCE, "index.html"), "utf8");
+  const names = { "core.wasm": wasm, "samples.json": samples };
+  for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
+  for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
   writeFileSync(join(OUT, "index.html"), page);
   copyFileSync(join(SOURCE, "icon.svg"), join(OUT, "icon.svg"));
 

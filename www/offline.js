@@ -1,16 +1,14 @@
 /** The service worker, which keeps the page's files: once loaded, it works without a network. */
 import { byId } from "./dom.js";
 import { notice } from "./notices.js";
-
-/** The one script that the page may start besides its own, as its policy asks. */
-const WORKER = "sw.js";
+import { scriptAddress } from "./trusted.js";
 
 export async function workOffline() {
   if (!("serviceWorker" in navigator)) return;
   /** @type {ServiceWorkerRegistration} */
   let registration;
   try {
-    registration = await navigator.serviceWorker.register(/** @type {string} */ (trusted(WORKER)), {
+    registration = await navigator.serviceWorker.register(scriptAddress("serviceWorker"), {
       updateViaCache: "none",
     });
   } catch {
@@ -35,19 +33,4 @@ function offer(next) {
     next.postMessage("take over");
   };
   notice("A newer version of this page is here.", { kind: "note", act: "Use it", run });
-}
-
-/**
- * @param {string} script
- * @returns {unknown} A script's address in browsers that ask for one.
- */
-function trusted(script) {
-  const { trustedTypes } = /** @type {any} */ (globalThis);
-  const policy = trustedTypes?.createPolicy("reconvene-page", {
-    createScriptURL: (/** @type {string} */ name) => {
-      if (name !== WORKER) throw new TypeError(`No script of this page: ${name}`);
-      return name;
-    },
-  });
-  return policy?.createScriptURL(script) ?? script;
 }

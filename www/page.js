@@ -1,10 +1,12 @@
 /** The page: what the person does, and what follows from it. */
 import { init, ReconveneError, report, version } from "../pkg/browser.js";
+import { addresses } from "./addresses.js";
 import { byId, counted, element, shownName } from "./dom.js";
 import { save } from "./export.js";
 import { Intake } from "./intake.js";
 import { Keeping } from "./keeping.js";
 import { List } from "./list.js";
+import { makeInWorker } from "./making.js";
 import { notice } from "./notices.js";
 import { workOffline } from "./offline.js";
 import { readExpected } from "./options.js";
@@ -23,10 +25,19 @@ byId("policy").textContent = document.querySelector("meta[http-equiv]")?.getAttr
 
 const session = new Session();
 try {
-  await init(new URL(WASM, import.meta.url));
+  const module = await fetchedModule();
+  await init(module);
+  makeInWorker(module);
   start();
 } catch (error) {
   notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
+}
+
+/** Compiled once, for the page and the worker. */
+async function fetchedModule() {
+  const response = await fetch(addresses.wasm);
+  if (!response.ok) throw new Error(`for ${addresses.wasm}, the server answers ${response.status}.`);
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 async function start() {
@@ -42,7 +53,8 @@ async function start() {
     showState();
     clearTimeout(timer);
     // What is typed settles first; all else is shown at once.
-    timer = window.setTimeout(() => view.show(options()), part === "text" || part === "expected" ? STILL : 0);
+    const settles = part === "text" || part === "expected";
+    timer = window.setTimeout(() => view.show(options()), settles ? Math.max(STILL, 2 * view.took) : 0);
   });
 
   expected.addEventListener("input", () => session.expect(expected.value));
@@ -104,7 +116,7 @@ async function start() {
   function saveAs(format) {
     const replies = session.entries.map(({ reply }) => reply);
     try {
-      save(report(replies, format, options()), format);
+      save(report(replies, format, { ...options(), decisions: session.decisions }), format);
     } catch (error) {
       if (!(error instanceof ReconveneError)) throw error;
       notice(`The report could not be saved: ${error.message}`);
@@ -113,9 +125,9 @@ async function start() {
 
   /** @returns {AggregateOptions} */
   function options() {
-    const { decisions, previous } = session;
+    const { previous } = session;
     const { expected } = readExpected(session.expected);
-    return { expected, decisions, ...(previous && { previous: previous.report }) };
+    return { expected, ...(previous && { previous: previous.report }) };
   }
 
   function showExpected() {

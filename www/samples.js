@@ -1,5 +1,6 @@
 /** The sample replies, with what was expected, a decision and an earlier report to compare with. */
 import { aggregate } from "../pkg/api.js";
+import { addresses } from "./addresses.js";
 import { taken } from "./files.js";
 import { writeExpected } from "./options.js";
 import { noWork } from "./session.js";
@@ -7,12 +8,9 @@ import { noWork } from "./session.js";
 /** @typedef {import("./session.js").Work} Work */
 /** @typedef {{ path: string, text: string }[]} Files */
 
-/** Made when the page is built. @type {string} */
-const ADDRESS = SAMPLES;
-
 /** @returns {Promise<Work>} */
 export async function samples() {
-  const response = await fetch(new URL(ADDRESS, import.meta.url));
+  const response = await fetch(addresses.samples);
   if (!response.ok) throw new Error(`the server answers ${response.status}`);
   /** @type {Files} */
   const files = await response.json();
