@@ -69,6 +69,8 @@ async function start() {
   }
 
   await keeping.open();
+  document.body.toggleAttribute("data-ready", true);
+  if (session.isEmpty) byId("paste").focus({ preventScroll: true });
   requestIdleCallback(() => list.loadEditor());
   requestIdleCallback(() => workOffline());
 
