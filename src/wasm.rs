@@ -232,6 +232,13 @@ pub fn shown_text(text: &str) -> String {
     crate::render::shown_text(text)
 }
 
+/// The style sheet of reports as HTML.
+#[must_use]
+#[wasm_bindgen(js_name = reportStyle)]
+pub fn report_style() -> String {
+    crate::render::REPORT_STYLE.to_owned()
+}
+
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.
 #[wasm_bindgen(js_name = optionsText)]
 pub fn options_text(options: &JsValue) -> Result<String, JsValue> {

@@ -46,7 +46,7 @@ export function traced(replies, options) {
 export const shown = (text) => call(core.shownText, () => [text]);
 
 /** The style sheet of reports. @returns {string} */
-export const reportStyle = () => "";
+export const reportStyle = () => call(core.reportStyle, () => []);
 
 /**
  * One finding of a report as Markdown; empty where there is none.

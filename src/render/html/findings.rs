@@ -3,13 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Anchors;
+use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
-use crate::model::{Conflict, ConflictKind, Location, Member, Report, Severity, UnifiedFinding};
-use crate::render::disagreement::own_words;
-use crate::render::locations::standing_alone;
-use crate::render::units;
-use crate::render::voice::{Voice, differences, discussion};
+use crate::model::{Conflict, ConflictKind, Location, Member, Report, UnifiedFinding};
+use crate::render::outline::{Section, Voice, differences, discussion, own_words, standing_alone, units};
 use crate::report::{is_resolved, member};
 
 /// The section of all findings.
@@ -21,7 +19,7 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     let units = units(report);
     // A member belongs to one finding; a report from elsewhere could repeat it without end.
     let mut told: BTreeSet<Member> = BTreeSet::new();
-    super::section(html, "findings", "Findings", |html| {
+    super::section(html, Section::Findings, "Findings", |html| {
         html.element("ol", &[("class", "findings".into())], |html| {
             for (place, finding) in report.findings.iter().enumerate() {
                 let members = finding.members.iter().filter(|member| told.insert(**member));
@@ -128,7 +126,7 @@ impl Shown<'_> {
                 None => html.classed("span", "finding-link", |html| html.words(&finding.id)),
             }
             html.blank();
-            severity(html, finding.severity);
+            mark(html, finding.severity.word(), finding.severity.word());
             let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
             if let Some(title) = title.or(finding.r#type.as_deref()) {
                 html.blank();
@@ -242,10 +240,4 @@ fn in_other_words(html: &mut Html, voice: &Voice<'_>, shown: &Voice<'_>) {
             });
         }
     });
-}
-
-/// A severity, as a mark of its colour.
-pub fn severity(html: &mut Html, severity: Severity) {
-    let word = severity.word();
-    html.element("span", &[("class", format!("severity {word}").into())], |html| html.words(word));
 }

@@ -91,8 +91,8 @@ impl Writer<'_> {
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.html.verbatim(&text),
             Event::Code(code) => self.html.element("code", &[], |html| html.verbatim(&code)),
             Event::SoftBreak => self.html.blank(),
-            Event::HardBreak => self.html.void("br"),
-            Event::Rule => self.html.void("hr"),
+            Event::HardBreak => self.html.void("br", &[]),
+            Event::Rule => self.html.void("hr", &[]),
             // Not asked for by the options.
             Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
                 self.html.verbatim(&text);

@@ -3,17 +3,22 @@
 //! All that an agent wrote is text or, where it is Markdown of several blocks, what [`markdown`] makes of it. Nothing of
 //! it becomes a tag, an attribute's name, an id, a class or a style; `writer` is the one place where text meets markup.
 
+mod blocks;
+mod charts;
 mod findings;
 mod markdown;
-mod suggestions;
+mod page;
+mod summary;
 mod writer;
 
 use std::collections::BTreeSet;
 
+use super::outline::{SECTIONS, Section};
 use crate::model::{Document, Report};
-pub use writer::shown_text;
-
 use writer::Html;
+
+pub use page::REPORT_STYLE;
+pub use writer::shown_text;
 
 /// The report as HTML. Sections without content are left out.
 #[must_use]
@@ -21,7 +26,7 @@ pub fn render(report: &Report, document: Document) -> String {
     let mut html = Html::default();
     match document {
         Document::Fragment => article(&mut html, report),
-        Document::Page => article(&mut html, report),
+        Document::Page => page::page(&mut html, report, |html| article(html, report)),
     }
     html.finish()
 }
@@ -30,14 +35,23 @@ fn article(html: &mut Html, report: &Report) {
     let anchors = Anchors::of(report);
     html.classed("article", "reconvene-report", |html| {
         html.line("h1", &report.title);
-        findings::section(html, report, &anchors);
-        suggestions::section(html, report, &anchors);
+        for section in SECTIONS {
+            match section {
+                Section::Summary => summary::section(html, report, &anchors),
+                Section::Findings => findings::section(html, report, &anchors),
+                Section::Coverage => {
+                    blocks::section(html, report, &anchors, section, |html| charts::units(html, &report.coverage));
+                }
+                other => blocks::section(html, report, &anchors, other, |_| ()),
+            }
+        }
     });
 }
 
 /// A section under its heading.
-fn section(html: &mut Html, name: &'static str, heading: &'static str, content: impl FnOnce(&mut Html)) {
-    html.element("section", &[("data-section", name.into()), ("aria-label", heading.into())], |html| {
+fn section(html: &mut Html, section: Section, heading: &str, content: impl FnOnce(&mut Html)) {
+    let attributes = [("data-section", section.name().into()), ("aria-label", heading.into())];
+    html.element("section", &attributes, |html| {
         html.line("h2", heading);
         content(html);
     });

@@ -66,8 +66,13 @@ impl Html {
     }
 
     /// An element without content.
-    pub fn void(&mut self, tag: &'static str) {
-        self.open(tag, &[]);
+    pub fn void(&mut self, tag: &'static str, attributes: &[Attribute<'_>]) {
+        self.open(tag, attributes);
+    }
+
+    /// Words of ours, as they are.
+    pub fn ours(&mut self, words: &'static str) {
+        self.out.push_str(words);
     }
 
     /// A box that scrolls by itself where its content is wider than the page.

@@ -4,10 +4,8 @@
 //! by": that is how it reads back. What has neither title nor discussion nor a second member is a line in a table.
 
 use super::Page;
-use super::table::{Table, cell};
 use crate::model::{Report, UnifiedFinding};
-use crate::render::units;
-use crate::render::voice::{Difference, Voice, differences, discussion};
+use crate::render::outline::{Difference, Table, Voice, cell, differences, discussion, units};
 use crate::report::members;
 use crate::text::escape::escape_inline;
 
@@ -30,10 +28,10 @@ pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
             None => {}
         }
     }
-    if let Some(others) = others.text() {
+    if !others.is_empty() {
         page.heading(3, "Others");
         page.block("Reported without a discussion:");
-        page.block(&others);
+        page.table(&others);
     }
 }
 
@@ -68,7 +66,7 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
                 label => format!("{label}: {}", of.text),
             };
             let said: Vec<_> = differences.iter().map(said).collect();
-            page.quote(&said.iter().map(String::as_str).collect::<Vec<_>>());
+            page.quote(&said);
         }
     }
 }

@@ -1,9 +1,8 @@
 //! The unified finding table: the columns of the protocol, so that it reads back.
 
 use super::Page;
-use super::table::{Table, cell, optional};
 use crate::model::{Finding, Report, UnifiedFinding};
-use crate::render::locations::standing_alone;
+use crate::render::outline::{Cell, Table, cell, optional, standing_alone};
 use crate::report::{is_resolved, members};
 
 /// The table of some findings of a report.
@@ -13,20 +12,23 @@ pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
     for finding in findings {
         table.row(row(report, finding));
     }
-    page.section("Findings", &table);
+    if !table.is_empty() {
+        page.heading(2, "Findings");
+        page.table(&table);
+    }
 }
 
-fn row(report: &Report, finding: &UnifiedFinding) -> Vec<String> {
+fn row(report: &Report, finding: &UnifiedFinding) -> Vec<Cell> {
     let severity = finding.severity.word();
     let shown = members(&report.results, finding).next().map(|(.., shown)| shown);
     let location = finding.location.as_ref().map(standing_alone);
     let counter_location = finding.counter_location.as_ref().map(standing_alone);
     vec![
         cell(&finding.id),
-        if is_resolved(&report.results, finding) { format!("~~{severity}~~") } else { severity.to_owned() },
+        cell(&if is_resolved(&report.results, finding) { format!("~~{severity}~~") } else { severity.to_owned() }),
         optional(type_as_written(finding, shown)),
         optional(location.as_deref()),
-        counter_location.map_or_else(|| "--".to_owned(), |location| cell(&location)),
+        cell(counter_location.as_deref().unwrap_or("--")),
         cell(&finding.description),
         optional(finding.suggestion.as_deref()),
     ]

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Page;
-use super::table::{Table, cell};
+use super::table::{Cell, Table, cell, number};
+use super::{Outline, pairs, rows};
 use crate::model::{DesignRollup, MissingComponent, Report, ScreenRow, Status};
 use crate::part::units::plain;
-use crate::render::{pairs, rows};
 use crate::report::counting;
 
 /// The table of all screens; then the missing components.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let Some(plans) = &report.design_plans else { return };
     let order: BTreeSet<&String> = plans.order.iter().collect();
     let blocked: BTreeSet<&String> = plans.blocked.iter().collect();
@@ -18,17 +17,14 @@ pub fn section(page: &mut Page, report: &Report) {
     for row in &plans.screens {
         table.row(vec![
             cell(&row.screen),
-            row.status.word().to_owned(),
-            row.components.to_string(),
-            row.missing.to_string(),
-            next(row, &order, &blocked).to_owned(),
+            Cell::mark(row.status.word(), row.status.word()),
+            number(row.components),
+            number(row.missing),
+            cell(next(row, &order, &blocked)),
         ]);
     }
-    page.section("Design plans", &table);
-    if let Some(table) = missing(report, plans).text() {
-        page.block("Components that the library lacks:");
-        page.block(&table);
-    }
+    page.section("Design plans", table);
+    page.labelled("Components that the library lacks:", missing(report, plans));
 }
 
 fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>) -> &'static str {
@@ -67,7 +63,7 @@ fn missing(report: &Report, plans: &DesignRollup) -> Table {
 }
 
 /// A cell with each text once.
-fn distinct(texts: impl Iterator<Item = String>) -> String {
+fn distinct(texts: impl Iterator<Item = String>) -> Cell {
     let mut seen = BTreeSet::new();
     let texts: Vec<_> = texts.filter(|text| !plain(text).is_empty() && seen.insert(plain(text))).collect();
     cell(&texts.join("; "))

@@ -1,39 +1,37 @@
 //! What single replies say that no merged section holds, and what could not be read in them.
 
-use super::Page;
-use super::table::{Table, cell, optional};
+use super::table::{Table, cell, number, optional};
+use super::{Line, Outline, pairs, units};
 use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Outcome, Report, TestOutcome, quote};
-use crate::render::{pairs, units};
 use crate::report::speakers;
-use crate::text::escape::escape_inline;
+use crate::text::escape::fold;
 
 /// Failed criteria and tests, gaps: reply by reply.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let mut begun = false;
     let units = units(report);
     for (place, (name, result)) in named(&report.results).enumerate() {
-        let mut part = Page::default();
+        let mut part = Outline::default();
         // What replies of other types say stands in the merged sections.
         if let Detail::Implementation(detail) = &result.detail {
             implementation(&mut part, detail);
         }
-        if part.text.is_empty() {
+        if part.blocks.is_empty() {
             continue;
         }
         if !begun {
             page.heading(2, "From the replies");
             begun = true;
         }
-        let unit = units.get(&place).map(|unit| escape_inline(unit)).filter(|unit| *unit != name);
-        page.heading(3, &unit.map_or_else(|| name.clone(), |unit| format!("{unit}: {name}")));
-        page.block(part.text.trim_end());
+        let unit = units.get(&place).map(|unit| fold(unit)).filter(|unit| *unit != name);
+        page.heading(3, unit.map_or_else(|| name.clone(), |unit| format!("{unit}: {name}")));
+        page.blocks.append(&mut part.blocks);
     }
 }
 
 /// What was not read: of the whole, then reply by reply.
-pub fn notes(page: &mut Page, report: &Report) {
-    let mut notes: Vec<String> =
-        report.diagnostics.iter().map(|diagnostic| escape_inline(&diagnostic.message)).collect();
+pub fn notes(page: &mut Outline, report: &Report) {
+    let mut notes: Vec<Line> = report.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str().into()).collect();
     for (name, result) in named(&report.results) {
         let mut heard: Vec<&str> = Vec::new();
         let serious = result.diagnostics.iter().filter(|diagnostic| diagnostic.level != Level::Note);
@@ -42,12 +40,12 @@ pub fn notes(page: &mut Page, report: &Report) {
                 heard.push(&diagnostic.message);
             }
         }
-        notes.extend(heard.into_iter().map(|message| format!("{name}: {}", escape_inline(message))));
-        notes.extend(left_over(result).map(|text| format!("{name}: not taken up: {}", escape_inline(&text))));
+        notes.extend(heard.into_iter().map(|message| format!("{name}: {message}").into()));
+        notes.extend(left_over(result).map(|text| format!("{name}: not taken up: {text}").into()));
     }
     if !notes.is_empty() {
         page.heading(2, "Reading notes");
-        page.list(&notes);
+        page.list(notes);
     }
 }
 
@@ -68,13 +66,13 @@ fn left_over(result: &AgentResult) -> Option<String> {
     Some(format!("{}{more}", quote(first)))
 }
 
-/// Every reply with its name, escaped.
+/// Every reply with its name.
 fn named(results: &[AgentResult]) -> impl Iterator<Item = (String, &AgentResult)> {
     let all: Vec<_> = results.iter().enumerate().collect();
-    speakers(&all).into_iter().map(|name| escape_inline(&name)).zip(results)
+    speakers(&all).into_iter().zip(results)
 }
 
-fn implementation(part: &mut Page, detail: &Implementation) {
+fn implementation(part: &mut Outline, detail: &Implementation) {
     let mut table = Table::new(&["Criterion", "Result", "Evidence", "More"]);
     let failed = |criterion: &&Criterion| criterion.passed != Some(true);
     for criterion in detail.criteria.iter().filter(failed) {
@@ -90,21 +88,21 @@ fn implementation(part: &mut Page, detail: &Implementation) {
             cell(&pairs(&criterion.extra)),
         ]);
     }
-    labelled(part, "Criteria that are not met:", &table);
+    part.labelled("Criteria that are not met:", table);
     let mut table = Table::new(&["Test", "Result", "Passed", "Failed", "Total", "Notes", "More"]);
-    let number = |count: Option<u32>| count.map(|count| count.to_string()).unwrap_or_default();
+    let counted = |count: Option<u32>| count.map(number).unwrap_or_default();
     for test in detail.tests.iter().filter(|test| is_failed(test)) {
         table.row(vec![
             cell(&test.name),
             cell(test.stated_status.as_deref().unwrap_or("failed")),
-            number(test.passed),
-            number(test.failed),
-            number(test.total),
+            counted(test.passed),
+            counted(test.failed),
+            counted(test.total),
             optional(test.notes.as_deref()),
             cell(&pairs(&test.extra)),
         ]);
     }
-    labelled(part, "Tests that failed:", &table);
+    part.labelled("Tests that failed:", table);
     let mut table = Table::new(&["Gap", "Level", "Open", "Assumption", "More"]);
     for gap in &detail.gaps {
         table.row(vec![
@@ -115,10 +113,10 @@ fn implementation(part: &mut Page, detail: &Implementation) {
             cell(&pairs(&gap.extra)),
         ]);
     }
-    labelled(part, "What the task left open:", &table);
+    part.labelled("What the task left open:", table);
     let conflicts: Vec<_> = detail.conflicts.iter().map(|note| note.text.as_str()).collect();
     if !conflicts.is_empty() {
-        part.block("Conflicts with other work:");
+        part.text("Conflicts with other work:");
         part.quote(&conflicts);
     }
 }
@@ -129,13 +127,5 @@ fn is_failed(test: &TestOutcome) -> bool {
         Some(Outcome::Fail) => true,
         Some(Outcome::Pass | Outcome::Skip) => test.failed.is_some_and(|failed| failed > 0),
         None => test.failed.is_some_and(|failed| failed > 0) || fell_short,
-    }
-}
-
-/// A table, where it has rows, after a line that says what it holds.
-fn labelled(part: &mut Page, label: &str, table: &Table) {
-    if let Some(table) = table.text() {
-        part.block(label);
-        part.block(&table);
     }
 }

@@ -1,45 +1,40 @@
 //! What became of the findings of an earlier report.
 
-use super::Page;
 use super::table::{Table, cell, optional};
-use crate::model::{Comparison, EarlierSuggestion, UnifiedFinding};
-use crate::render::locations::standing_alone;
-use crate::text::escape::escape_inline;
+use super::{Line, Outline, standing_alone};
+use crate::model::{Comparison, EarlierSuggestion, Report, UnifiedFinding};
 
 /// The section of a comparison. What is gone stands in tables of its own, with the words of the earlier report.
-pub fn section(page: &mut Page, comparison: &Comparison) {
+pub fn section(page: &mut Outline, report: &Report) {
+    let Some(comparison) = &report.comparison else { return };
     page.heading(2, "Since the earlier report");
     let changes = comparison.severity_changes.iter().map(|change| {
         let (from, to) = (change.from.word(), change.to.word());
-        escape_inline(&format!("{} was {from}, and is {to}", change.finding))
+        Line::default().then_findings(std::slice::from_ref(&change.finding)).then(format!(" was {from}, and is {to}"))
     });
     let suggestions = comparison.suggestions.iter().map(|suggestion| {
         let EarlierSuggestion { finding, earlier, likeness } = suggestion;
-        escape_inline(&format!("{finding} is new, and may be what was {earlier} (likeness {likeness}%)"))
+        let line = Line::default().then_findings(std::slice::from_ref(finding));
+        line.then(format!(" is new, and may be what was {earlier} (likeness {likeness}%)"))
     });
-    let listed = |label: &str, ids: &[String]| match ids {
-        [] => String::new(),
-        ids => escape_inline(&format!("{label}: {}", ids.join(", "))),
-    };
+    let listed =
+        |label: &str, ids: &[String]| (!ids.is_empty()).then(|| Line::from(format!("{label}: ")).then_findings(ids));
     let lists = [
         listed("New", &comparison.new),
         listed("Back again, though settled before", &comparison.regressed),
         listed("Still open", &comparison.open),
     ];
-    let lists: Vec<_> = lists.into_iter().chain(changes).chain(suggestions).collect();
-    if lists.iter().any(|list| !list.is_empty()) {
-        page.list(&lists);
-    }
+    page.list(lists.into_iter().flatten().chain(changes).chain(suggestions).collect());
     gone(page, "Fixed", "Not found again, or called settled by all who report it:", &comparison.fixed);
     let unverified = "Not found again, but no reply of their kind analysed a unit of theirs in full, or a new finding may be the same:";
     gone(page, "Not verified", unverified, &comparison.unverified);
     let news = Comparison { settled: Vec::new(), ..comparison.clone() };
     if news == Comparison::default() {
-        page.block("Nothing is new, and nothing that stood is gone.");
+        page.text("Nothing is new, and nothing that stood is gone.");
     }
 }
 
-fn gone(page: &mut Page, heading: &str, words: &str, findings: &[UnifiedFinding]) {
+fn gone(page: &mut Outline, heading: &str, words: &str, findings: &[UnifiedFinding]) {
     let mut table = Table::new(&["It was", "Assessed as", "Where", "And", "What it said"]);
     for finding in findings {
         let [place, other] =
@@ -57,9 +52,8 @@ fn gone(page: &mut Page, heading: &str, words: &str, findings: &[UnifiedFinding]
             cell(&said),
         ]);
     }
-    if let Some(table) = table.text() {
+    if !table.is_empty() {
         page.heading(3, heading);
-        page.block(words);
-        page.block(&table);
+        page.labelled(words, table);
     }
 }

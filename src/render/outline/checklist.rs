@@ -1,14 +1,13 @@
 //! The checklist over all its versions, and what is said of the items that are left to do.
 
-use super::Page;
-use super::table::{Table, cell, optional};
+use super::table::{Cell, Table, cell, optional};
+use super::{Block, Outline, pairs};
 use crate::model::{ChecklistEntry, ChecklistItem, Detail, ItemState, ItemStatus, Report};
-use crate::render::pairs;
 use crate::report::speakers;
-use crate::text::escape::{escape_inline, fold};
+use crate::text::escape::fold;
 
 /// The table of all items; then, of those that are left to do, what the replies say at length.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let Some(checklist) = &report.checklist else { return };
     let mut table = Table::new(&[
         "State",
@@ -29,24 +28,26 @@ pub fn section(page: &mut Page, report: &Report) {
         let mentions: Vec<_> =
             history.iter().map(|mention| format!("{}: {}", fold(&mention.unit), mention.status.word())).collect();
         table.row(vec![
-            became(*state, item).to_owned(),
+            cell(became(*state, item)),
             optional(item.id.as_deref()),
             cell(&item.item),
             cell(&status(item)),
-            item.severity.map(|severity| severity.word().to_owned()).unwrap_or_default(),
+            item.severity.map(|severity| cell(severity.word())).unwrap_or_default(),
             optional(unit.as_deref().filter(|_| only.is_none())),
             optional(item.location.as_ref().map(|location| location.text.as_str())),
             optional(item.notes.as_deref()),
             cell(&pairs(&item.extra)),
-            if mentions.len() > 1 { cell(&mentions.join("; ")) } else { String::new() },
+            if mentions.len() > 1 { cell(&mentions.join("; ")) } else { Cell::default() },
         ]);
     }
-    let Some(table) = table.text() else { return };
+    if table.is_empty() {
+        return;
+    }
     page.heading(2, "Checklist");
     if let Some(unit) = only.and_then(|only| only.unit.as_deref()) {
-        page.block(&escape_inline(&format!("All items are on {}.", fold(unit))));
+        page.text(format!("All items are on {}.", fold(unit)));
     }
-    page.block(&table);
+    page.blocks.push(Block::Table(table));
     let all: Vec<_> = report.results.iter().enumerate().collect();
     let names = speakers(&all);
     for entry in checklist.items.iter().filter(|entry| !entry.item.status.is_settled()) {
@@ -55,7 +56,7 @@ pub fn section(page: &mut Page, report: &Report) {
 }
 
 /// What those of the version that is shown say of an item beyond what its row says.
-fn at_length(page: &mut Page, report: &Report, names: &[String], entry: &ChecklistEntry) {
+fn at_length(page: &mut Outline, report: &Report, names: &[String], entry: &ChecklistEntry) {
     let mentions: Vec<_> = entry
         .history
         .iter()
@@ -71,7 +72,7 @@ fn at_length(page: &mut Page, report: &Report, names: &[String], entry: &Checkli
     let title = entry.item.id.as_deref().filter(|id| !fold(id).is_empty()).unwrap_or(&entry.item.item);
     let discussion = entry.item.discussion.as_deref().filter(|discussion| !discussion.trim().is_empty());
     if let Some(discussion) = discussion {
-        page.block(&escape_inline(&format!("On {}:", fold(title))));
+        page.text(format!("On {}:", fold(title)));
         page.quote(&[discussion]);
     }
     let Some((shown, attempt, ..)) = shown else { return };
@@ -82,7 +83,7 @@ fn at_length(page: &mut Page, report: &Report, names: &[String], entry: &Checkli
         }
         let texts: Vec<_> = [&item.notes, &item.discussion].into_iter().flatten().map(String::as_str).collect();
         if texts.iter().any(|text| !text.trim().is_empty()) {
-            page.block(&escape_inline(&format!("On {}, {name} says {}:", fold(title), status(item))));
+            page.text(format!("On {}, {name} says {}:", fold(title), status(item)));
             page.quote(&texts);
         }
     }

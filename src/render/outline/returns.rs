@@ -1,13 +1,12 @@
 //! What the JSON returns say: their summaries, what was made, what went wrong.
 
-use super::Page;
 use super::table::{Table, cell, optional};
+use super::{Outline, pairs, rows};
 use crate::model::Report;
-use crate::render::{pairs, rows};
 use crate::report::last_returns;
 
 /// A row for each return that counts; then the artifacts and the errors of all.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let Some(returns) = &report.returns else { return };
     let names = rows(report);
     let mut table = Table::new(&["Work Unit", "Agent", "State", "Summary", "Next steps"]);
@@ -20,7 +19,7 @@ pub fn section(page: &mut Page, report: &Report) {
             optional(returned.next_steps.as_deref()),
         ]);
     }
-    page.section("Returns", &table);
+    page.section("Returns", table);
     let mut table = Table::new(&["Path", "Kind", "About", "More", "From"]);
     for made in &returns.artifacts {
         table.row(vec![
@@ -31,18 +30,18 @@ pub fn section(page: &mut Page, report: &Report) {
             optional(made.unit.as_deref()),
         ]);
     }
-    page.section("Artifacts", &table);
+    page.section("Artifacts", table);
     let mut table = Table::new(&["Message", "Kind", "Recoverable", "Recommendation", "More", "From"]);
     for said in &returns.errors {
         let error = &said.error;
         table.row(vec![
             cell(&error.message),
             optional(error.r#type.as_deref()),
-            error.recoverable.map(|yes| if yes { "yes" } else { "no" }.to_owned()).unwrap_or_default(),
+            error.recoverable.map(|yes| cell(if yes { "yes" } else { "no" })).unwrap_or_default(),
             optional(error.recommendation.as_deref()),
             cell(&pairs(&error.extra)),
             optional(said.unit.as_deref()),
         ]);
     }
-    page.section("Errors", &table);
+    page.section("Errors", table);
 }

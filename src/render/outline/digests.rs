@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::Page;
-use super::table::{Table, cell, optional};
+use super::table::{Table, cell, number, optional};
+use super::{Block, Outline};
 use crate::model::{CrossReference, Definition, Detail, DigestIndex, Report, TermEntry};
 use crate::report::speakers;
-use crate::text::escape::{escape_inline, fold};
+use crate::text::escape::fold;
 
 /// So many references that cannot be told are named; more are only counted.
 const LISTED: usize = 5;
 
 /// The digests, then what is wrong between their documents.
-pub fn section(page: &mut Page, report: &Report) {
+pub fn section(page: &mut Outline, report: &Report) {
     let Some(index) = &report.digests else { return };
     let all: Vec<_> = report.results.iter().enumerate().collect();
     let names = speakers(&all);
@@ -22,14 +22,14 @@ pub fn section(page: &mut Page, report: &Report) {
         table.row(vec![
             cell(&row.document),
             optional(name(row.result)),
-            row.sections.to_string(),
-            row.terms.to_string(),
-            row.entities.to_string(),
-            row.decisions.to_string(),
-            row.references.to_string(),
+            number(row.sections),
+            number(row.terms),
+            number(row.entities),
+            number(row.decisions),
+            number(row.references),
         ]);
     }
-    page.section("Digests", &table);
+    page.section("Digests", table);
     let documents: BTreeMap<u32, &str> =
         index.documents.iter().map(|row| (row.result, row.document.as_str())).collect();
     let document = |result: u32| documents.get(&result).copied().or_else(|| name(result)).unwrap_or_default();
@@ -38,7 +38,7 @@ pub fn section(page: &mut Page, report: &Report) {
 }
 
 /// Terms with several meanings, then those that seem to have one meaning, two by two.
-fn drift<'r>(page: &mut Page, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
+fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
     let drifting = || index.terms.iter().enumerate().filter(|(_, term)| term.drift);
     let mut differing = Table::new(&["Term", "In", "Definition"]);
     let said = |definition: &Definition| [cell(document(definition.result)), cell(&definition.definition)];
@@ -63,17 +63,15 @@ fn drift<'r>(page: &mut Page, index: &'r DigestIndex, document: impl Fn(u32) -> 
         }
     }
     let tables = [("One term, defined differently:", differing), ("Different terms, defined alike:", alike)];
-    let tables: Vec<_> = tables.iter().filter_map(|(label, table)| Some((label, table.text()?))).collect();
-    if !tables.is_empty() {
+    if tables.iter().any(|(_, table)| !table.is_empty()) {
         page.heading(2, "Terms that drift");
     }
     for (label, table) in tables {
-        page.block(label);
-        page.block(&table);
+        page.labelled(label, table);
     }
 }
 
-fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
+fn references<'r>(page: &mut Outline, report: &'r Report, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
     let mut table = Table::new(&["In", "From", "Reference", "Leads to"]);
     for reference in index.references.iter().filter(|reference| reference.resolved == Some(false)) {
         let Some(written) = written(report, reference.result, reference.index) else { continue };
@@ -86,8 +84,7 @@ fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, d
     }
     let all = |resolved| index.references.iter().filter(move |reference| reference.resolved == resolved);
     let [resolving, broken, untold] = [Some(true), Some(false), None].map(|resolved| all(resolved).count());
-    let table = table.text();
-    if table.is_some() {
+    if !table.is_empty() {
         page.heading(2, "Broken references");
     }
     if broken + untold > 0 {
@@ -106,7 +103,7 @@ fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, d
                     let from: Vec<_> = from.into_iter().flatten().filter(|from| !from.is_empty()).collect();
                     Some(fold(&format!("{} (in {})", leads_to(written), from.join(" "))))
                 });
-                of = format!("{of}: {}", escape_inline(&listed.collect::<Vec<_>>().join(", ")));
+                of = format!("{of}: {}", listed.collect::<Vec<_>>().join(", "));
             }
             said.push(of);
         }
@@ -114,10 +111,10 @@ fn references<'r>(page: &mut Page, report: &'r Report, index: &'r DigestIndex, d
             1 => "1 reference".to_owned(),
             count => format!("{count} references"),
         };
-        page.block(&format!("Of {references}, {}.", said.join("; ")));
+        page.text(format!("Of {references}, {}.", said.join("; ")));
     }
-    if let Some(table) = table {
-        page.block(&table);
+    if !table.is_empty() {
+        page.blocks.push(Block::Table(table));
     }
 }
 

@@ -1,0 +1,230 @@
+//! Charts, where they say more than words. Every figure in them stands in text as well.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::writer::{Attribute, Html};
+use crate::model::{CoverageRow, Report, SEVERITIES, Summary, UnitStatus};
+use crate::report::members;
+use crate::text::escape::fold;
+
+/// So many units are drawn; more are only listed.
+const MAX_UNITS: usize = 400;
+
+/// Units in a row of the map.
+const UNITS_ACROSS: usize = 20;
+
+/// The side of a square, and the way from one to the next.
+const SQUARE: usize = 18;
+const STEP: usize = 22;
+
+/// So many of those who agree most often are drawn.
+const MAX_AGENTS: usize = 12;
+
+/// The longest name beside a chart, in characters.
+const MAX_NAME: usize = 60;
+
+/// The width of the longest bar, and where bars begin.
+const BAR: u32 = 200;
+const LABEL: u32 = 78;
+
+/// How many findings weigh how much.
+pub fn severities(html: &mut Html, summary: &Summary) {
+    let counts = SEVERITIES.map(|severity| (severity, summary.by_severity.get(&severity).copied().unwrap_or(0)));
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    if most == 0 {
+        return;
+    }
+    let said: Vec<_> = counts.iter().map(|(severity, count)| format!("{count} {}", severity.word())).collect();
+    figure(html, "Findings by severity", |html| {
+        let title = format!("Findings by severity: {}", said.join(", "));
+        drawing(html, "bars", (LABEL + BAR + 60) as usize, SEVERITIES.len() * 26, &title, |html| {
+            for (place, (severity, count)) in counts.iter().enumerate() {
+                let y = place * 26;
+                label(html, 0, y + 15, severity.word());
+                // At least a line, so that one of thousands is seen.
+                let share = u64::from(*count) * u64::from(BAR) / u64::from(most);
+                let width = u32::try_from(share).unwrap_or(BAR).max(u32::from(*count > 0) * 2);
+                let at = [("x", u64::from(LABEL)), ("y", y as u64 + 2), ("width", u64::from(width)), ("height", 18)];
+                rectangle(html, &format!("bar {}", severity.word()), &at, None);
+                label(html, (LABEL + width + 6) as usize, y + 15, &count.to_string());
+            }
+        });
+    });
+}
+
+/// A square for each unit, by its state.
+pub fn units(html: &mut Html, rows: &[CoverageRow]) {
+    let mut counts: BTreeMap<UnitStatus, usize> = BTreeMap::new();
+    for row in rows {
+        *counts.entry(row.status).or_default() += 1;
+    }
+    let said: Vec<_> = counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
+    let drawn = rows.len().min(MAX_UNITS);
+    figure(html, "Work units by state", |html| {
+        let title = format!("Work units by state: {}", said.join(", "));
+        let (width, height) = (UNITS_ACROSS.min(drawn) * STEP, drawn.div_ceil(UNITS_ACROSS) * STEP);
+        drawing(html, "units", width, height, &title, |html| {
+            for (place, row) in rows.iter().take(MAX_UNITS).enumerate() {
+                let (x, y) = (place % UNITS_ACROSS * STEP + 2, place / UNITS_ACROSS * STEP + 2);
+                let at = [("x", x), ("y", y), ("width", SQUARE), ("height", SQUARE)];
+                let class = format!("unit {}", row.status.word().to_ascii_lowercase());
+                let about = format!("{}: {}", clipped(&row.unit), row.status.word());
+                rectangle(html, &class, &at.map(|(name, value)| (name, value as u64)), Some(&about));
+            }
+        });
+        html.element("ul", &[("class", "legend".into())], |html| {
+            for (status, count) in &counts {
+                html.element("li", &[], |html| {
+                    super::blocks::mark(html, status.word(), &format!("{count} {}", status.word()))
+                });
+            }
+            if rows.len() > drawn {
+                html.line("li", &format!("the first {drawn} of {} are drawn", rows.len()));
+            }
+        });
+    });
+}
+
+/// Who reported the same findings as whom.
+pub fn agreement(html: &mut Html, report: &Report) {
+    let names = reporters(report);
+    let shared: Vec<BTreeSet<usize>> = report
+        .findings
+        .iter()
+        .map(|finding| {
+            members(&report.results, finding).filter_map(|(place, ..)| names.of.get(place).copied()).collect()
+        })
+        .filter(|of: &BTreeSet<usize>| of.len() > 1)
+        .collect();
+    let mut often: BTreeMap<usize, usize> = BTreeMap::new();
+    shared.iter().flatten().for_each(|name| *often.entry(*name).or_default() += 1);
+    let mut drawn: Vec<usize> = often.keys().copied().collect();
+    drawn.sort_by_key(|name| (std::cmp::Reverse(often.get(name).copied()), *name));
+    let (agreeing, rows) = (drawn.len(), drawn.len().min(MAX_AGENTS));
+    drawn.truncate(MAX_AGENTS);
+    if rows < 2 {
+        return;
+    }
+    let place_of: BTreeMap<usize, usize> = drawn.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+    let mut pairs: BTreeMap<(usize, usize), u32> = BTreeMap::new();
+    for of in &shared {
+        let places: BTreeSet<usize> = of.iter().filter_map(|name| place_of.get(name).copied()).collect();
+        for one in &places {
+            for other in places.range(one + 1..) {
+                *pairs.entry((*one, *other)).or_default() += 1;
+            }
+        }
+    }
+    let most = pairs.values().copied().max().unwrap_or(1);
+    figure(html, "Who reported the same", |html| {
+        let title = format!("Findings that {rows} agents share, two by two; the same in words below");
+        drawing(html, "agreement", (rows + 1) * STEP, (rows + 1) * STEP, &title, |html| {
+            for place in 0..rows {
+                label(html, (place + 1) * STEP + 4, 14, &(place + 1).to_string());
+                label(html, 2, (place + 1) * STEP + 14, &(place + 1).to_string());
+            }
+            for ((one, other), count) in &pairs {
+                for (across, down) in [(one, other), (other, one)] {
+                    let at = [("x", (across + 1) * STEP), ("y", (down + 1) * STEP), ("width", 20), ("height", 20)];
+                    let strength = count * 3 / most + 1;
+                    let class = format!("pair strength-{}", strength.min(4));
+                    rectangle(html, &class, &at.map(|(name, value)| (name, value as u64)), None);
+                    label(html, (across + 1) * STEP + 5, (down + 1) * STEP + 14, &count.to_string());
+                }
+            }
+        });
+        html.element("ol", &[("class", "agents".into())], |html| {
+            for (place, name) in drawn.iter().enumerate() {
+                let with = |other: usize| {
+                    let count = pairs.get(&(place.min(other), place.max(other)))?;
+                    Some(format!("{count} with {}", other + 1))
+                };
+                let with: Vec<_> = (0..rows).filter_map(with).collect();
+                html.element("li", &[], |html| {
+                    html.text(names.words.get(*name).map(String::as_str).unwrap_or_default());
+                    html.after_blank(&format!("({})", with.join(", ")));
+                });
+            }
+        });
+        if agreeing > rows {
+            html.line("p", &format!("The {rows} that agree most often, of {agreeing}."));
+        }
+    });
+}
+
+/// Those who sent the replies.
+struct Reporters {
+    /// The name of each, once.
+    words: Vec<String>,
+    /// The place of its sender's name, for each reply.
+    of: Vec<usize>,
+}
+
+/// The sender of each reply: its agent, else its source, else itself.
+fn reporters(report: &Report) -> Reporters {
+    let mut reporters = Reporters { words: Vec::new(), of: Vec::new() };
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (place, result) in report.results.iter().enumerate() {
+        let named = [&result.agent, &result.source].into_iter().flatten();
+        let name = named.map(|name| clipped(name)).find(|name| !name.is_empty());
+        let name = name.unwrap_or_else(|| format!("reply {}", place + 1));
+        let next = reporters.words.len();
+        let at = *known.entry(name.clone()).or_insert(next);
+        if at == next {
+            reporters.words.push(name);
+        }
+        reporters.of.push(at);
+    }
+    reporters
+}
+
+fn clipped(name: &str) -> String {
+    let name = fold(name);
+    match name.char_indices().nth(MAX_NAME) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name,
+    }
+}
+
+fn figure(html: &mut Html, caption: &'static str, content: impl FnOnce(&mut Html)) {
+    html.element("figure", &[], |html| {
+        html.line("figcaption", caption);
+        content(html);
+    });
+}
+
+fn drawing(
+    html: &mut Html,
+    class: &'static str,
+    width: usize,
+    height: usize,
+    title: &str,
+    content: impl FnOnce(&mut Html),
+) {
+    let attributes: [Attribute<'_>; 5] = [
+        ("class", format!("chart {class}").into()),
+        ("role", "img".into()),
+        ("viewBox", format!("0 0 {width} {height}").into()),
+        ("width", width.to_string().into()),
+        ("height", height.to_string().into()),
+    ];
+    html.element("svg", &attributes, |html| {
+        html.line("title", title);
+        content(html);
+    });
+}
+
+fn rectangle(html: &mut Html, class: &str, at: &[(&'static str, u64)], about: Option<&str>) {
+    let mut attributes: Vec<Attribute<'_>> = vec![("class", class.into())];
+    attributes.extend(at.iter().map(|(name, value)| (*name, value.to_string().into())));
+    html.element("rect", &attributes, |html| {
+        if let Some(about) = about {
+            html.line("title", about);
+        }
+    });
+}
+
+fn label(html: &mut Html, x: usize, y: usize, text: &str) {
+    let at = [("x", x.to_string().into()), ("y", y.to_string().into())];
+    html.element("text", &at, |html| html.words(text));
+}

@@ -1,0 +1,70 @@
+//! Where agents disagree, and what they say.
+
+use std::collections::BTreeSet;
+
+use super::{Line, Outline, Piece};
+use crate::model::{Conflict, ConflictKind, Report, SEVERITIES, quote};
+use crate::report::speakers;
+
+/// The list of all disagreements.
+pub fn section(page: &mut Outline, report: &Report) {
+    let items: Vec<_> = report.conflicts.iter().map(|conflict| line(report, conflict)).collect();
+    if !items.is_empty() {
+        page.heading(2, "Conflicts");
+        page.list(items);
+    }
+}
+
+fn line(report: &Report, conflict: &Conflict) -> Line {
+    let line = match conflict.kind {
+        // The message names them.
+        ConflictKind::Presence => naming(&conflict.message, &conflict.findings),
+        ConflictKind::Severity | ConflictKind::Type if conflict.findings.is_empty() => conflict.message.as_str().into(),
+        ConflictKind::Severity | ConflictKind::Type => {
+            Line::from(format!("{} (", conflict.message)).then_findings(&conflict.findings).then(")")
+        }
+    };
+    let words = own_words(report, conflict);
+    if words.is_empty() { line } else { line.then(format!(" {words}")) }
+}
+
+/// A message in which ids of findings stand as words.
+fn naming(message: &str, ids: &[String]) -> Line {
+    let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+    let mut line = Line::default();
+    let mut words = String::new();
+    for word in message.split_inclusive(|next: char| !next.is_ascii_alphanumeric()) {
+        let id = word.trim_end_matches(|next: char| !next.is_ascii_alphanumeric());
+        if ids.contains(id) {
+            line = line.then(std::mem::take(&mut words));
+            line.pieces.push(Piece::Finding(id.to_owned()));
+            words.push_str(word.get(id.len()..).unwrap_or_default());
+        } else {
+            words.push_str(word);
+        }
+    }
+    line.then(words)
+}
+
+/// What the agents wrote, where the message of a conflict says it in other words; empty where it says all.
+pub fn own_words(report: &Report, conflict: &Conflict) -> String {
+    let said: Vec<_> = conflict
+        .assessments
+        .iter()
+        .filter_map(|assessment| {
+            let place = usize::try_from(assessment.result).ok()?;
+            Some((place, report.results.get(place)?, assessment.says.as_str()))
+        })
+        .collect();
+    // The message names severities and types in words of the protocol; what an agent wrote beyond them is said.
+    let message = conflict.message.to_lowercase();
+    let known = |says: &str| match conflict.kind {
+        ConflictKind::Severity => SEVERITIES.iter().any(|severity| severity.word().eq_ignore_ascii_case(says.trim())),
+        ConflictKind::Type => message.contains(&says.trim().to_lowercase().replace([' ', '_'], "-")),
+        ConflictKind::Presence => true,
+    };
+    let names = speakers(&said.iter().map(|(place, result, _)| (*place, *result)).collect::<Vec<_>>());
+    let other = names.iter().zip(&said).filter(|(_, (.., says))| !known(says));
+    let quoted: Vec<_> = other.map(|(name, (.., says))| format!("{name} {}", quote(says))).collect();
+    if quoted.is_empty() { String::new() } else { format!("In their words: {}.", quoted.join("; ")) }
+}

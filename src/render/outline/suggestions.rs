@@ -1,0 +1,23 @@
+//! Pairs that may be one finding.
+
+use super::Outline;
+use super::table::{Cell, Table, cell};
+use crate::model::Report;
+
+/// The table of all pairs, with what a person needs to decide: why they may be one, and the fingerprints that a decision
+/// names.
+pub fn section(page: &mut Outline, report: &Report) {
+    let mut table = Table::new(&["One", "Other", "Likeness", "Reason", "To decide"]);
+    for suggestion in &report.suggestions {
+        let [one, other] = &suggestion.findings;
+        let cells = vec![
+            Cell::finding(one),
+            Cell::finding(other),
+            format!("{}%", suggestion.likeness).into(),
+            cell(&suggestion.reason),
+            cell(&suggestion.fingerprints.join(" ")),
+        ];
+        table.pair(cells, suggestion.fingerprints.clone());
+    }
+    page.section("Possible duplicates", table);
+}

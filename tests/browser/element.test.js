@@ -1,0 +1,623 @@
+/** The element `<reconvene-report>`, in a real browser, under a strict policy, as its users use it. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { launch, watched } from "./chromium.js";
+import { samples } from "./replies.js";
+import { serve } from "./server.js";
+
+/** @typedef {import("reconvene/element").ReconveneReport} ReconveneReport */
+
+const PAGE = (/** @type {string} */ content) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Docs</title>
+<link rel="stylesheet" href="/page.css">
+<script type="module" src="/element.js"></script>
+<main><h1>Docs</h1>${content}</main>`;
+
+const REPLY = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1
+
+| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+| F1 | major | contradiction | A.md §1 | B.md §2 | Weights are in grams in A. | Say which. |
+`;
+
+/** On something else altogether. */
+const OTHER = REPLY.replaceAll("A.md", "Q.md")
+  .replaceAll("B.md", "R.md")
+  .replace("Weights are in grams in A.", "The retry queue drops each message at midnight.");
+
+/** @type {Record<string, import("./server.js").Answer | string>} */
+const PAGES = {
+  "/": PAGE("<reconvene-report></reconvene-report>"),
+  "/scripts": PAGE(`<reconvene-report>
+<script type="text/plain" data-unit="C.md" data-agent="first" data-source="c.md" data-attempt="2">
+${REPLY}</script>
+<script type="text/plain" data-unit="D.md">RESULT: CLEAN | Type: digest</script>
+</reconvene-report>`),
+  "/src": PAGE('<reconvene-report src="one.md missing.md many.jsonl binary.md page.md two.md"></reconvene-report>'),
+  "/one.md": REPLY,
+  "/two.md": `${REPLY}\n--- reply ---\n${REPLY.replaceAll("grams", "stones")}`,
+  "/many.jsonl": `${JSON.stringify({ text: OTHER, unit: "E.md", agent: null })}\n${JSON.stringify({ text: REPLY, attempt: 0 })}\n`,
+  "/binary.md": { body: Buffer.from([0x89, 0x50, 0, 1, 2]) },
+  "/page.md": { body: "<!doctype html><p>Not found", type: "text/html" },
+  "/wasm": PAGE('<reconvene-report src="one.md" wasm="/elsewhere/core.wasm"></reconvene-report>'),
+  "/no-wasm": PAGE('<reconvene-report src="one.md" wasm="/nowhere.wasm"></reconvene-report>'),
+  "/base": PAGE('<reconvene-report src="one.md"></reconvene-report>').replace("<link", '<base href="/deep/er/"><link'),
+  "/deep/er/one.md": REPLY,
+  "/plain": "<!doctype html><title>Plain</title><reconvene-report></reconvene-report>",
+  "/page.css": "html { color-scheme: light dark; font: 16px/1.5 sans-serif } main { max-width: 60rem; margin: auto }",
+};
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let site;
+before(async () => {
+  PAGES["/elsewhere/core.wasm"] = {
+    body: readFileSync(new URL("../../pkg/generated/reconvene_bg.wasm", import.meta.url)),
+  };
+  [browser, site] = await Promise.all([launch(), serve(PAGES)]);
+});
+after(async () => {
+  await browser.close();
+  site.close();
+});
+
+/** @type {import("playwright-core").Page} */
+let page;
+/** @type {Awaited<ReturnType<typeof watched>>} */
+let watch;
+/** What of going wrong a test expects. */
+let expectsErrors = false;
+beforeEach(async () => {
+  watch = await watched(browser, site.address);
+  page = watch.page;
+  expectsErrors = false;
+});
+afterEach(async () => {
+  const { wrong } = watch;
+  await watch.close();
+  if (!expectsErrors) assert.deepEqual(wrong, []);
+});
+
+/**
+ * Goes to a page and waits until the element has shown what there is.
+ * @param {string} path
+ * @param {{ replies?: unknown[], report?: unknown, options?: object }} [set]
+ */
+async function at(path, set) {
+  await page.goto(`${site.address}${path}`);
+  await page.evaluate(async (set) => {
+    await customElements.whenDefined("reconvene-report");
+    const element = /** @type {ReconveneReport} */ (document.querySelector("reconvene-report"));
+    Object.assign(globalThis, { element, heard: [] });
+    for (const name of ["report", "filter", "select", "source", "decision", "error"]) {
+      addEventListener(`reconvene-${name}`, (event) => {
+        /** @type {any} */ (globalThis).heard.push([event.type.slice(10), /** @type {CustomEvent} */ (event).detail]);
+      });
+    }
+    Object.assign(element, set ?? {});
+    await element.shown;
+  }, set);
+}
+
+/**
+ * @param {string} expression What `element` is asked.
+ * @returns {Promise<any>}
+ */
+const ask = (expression) => page.evaluate(expression);
+/**
+ * Waits until something is so. The policy lets no page evaluate a text, so it is asked from here.
+ * @param {string} expression
+ */
+async function until(expression) {
+  for (let patience = 200; !(await ask(expression)); patience -= 1) {
+    assert.ok(patience > 0, `never came true: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+}
+const element = () => page.locator("reconvene-report");
+const heard = async (/** @type {string} */ name) =>
+  (await ask("heard"))
+    .filter((/** @type {[string, any]} */ [kind]) => kind === name)
+    .map((/** @type {any[]} */ [, detail]) => detail);
+const text = (/** @type {string} */ selector) => element().locator(selector).first().textContent();
+const shownFindings = () =>
+  element()
+    .locator("article.finding")
+    .locator("visible=true")
+    .evaluateAll((all) => all.map((one) => one.id));
+const status = () => text(".status");
+/** The element that has the focus, in the shadow root. */
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement } = document.querySelector("reconvene-report")?.shadowRoot ?? document;
+    return (
+      activeElement?.id ||
+      activeElement?.getAttribute("data-do") ||
+      activeElement?.getAttribute("data-filter") ||
+      activeElement?.className ||
+      null
+    );
+  });
+
+describe("what it takes", () => {
+  test("replies as a property, strings and objects", async () => {
+    await at("/", { replies: [REPLY, { text: "RESULT: CLEAN | Type: digest", unit: "X.md" }] });
+    assert.equal(await status(), "1 finding");
+    assert.deepEqual(await heard("report"), [{ findings: 1, problems: [] }]);
+    assert.equal(await ask("element.report.results.length"), 2);
+  });
+
+  test("properties that are set before it is defined", async () => {
+    await page.goto(`${site.address}/plain`);
+    await page.evaluate(async (reply) => {
+      const element = document.querySelector("reconvene-report");
+      Object.assign(/** @type {any} */ (element), { replies: [reply], options: { title: "Early" } });
+      await import(/** @type {any} */ ("/element.js"));
+      await element?.shown;
+    }, REPLY);
+    assert.equal(await status(), "1 finding");
+    assert.match((await text("article.reconvene-report")) ?? "", /Early/);
+  });
+
+  test("script blocks, also those that come later", async () => {
+    await at("/scripts");
+    assert.equal(await status(), "1 finding");
+    const [first] = await ask("element.replies");
+    assert.deepEqual(first, { text: REPLY, unit: "C.md", agent: "first", source: "c.md", attempt: 2 });
+    await page.evaluate(async (reply) => {
+      const script = Object.assign(document.createElement("script"), { type: "text/plain" });
+      script.append(reply);
+      document.querySelector("reconvene-report")?.append(script);
+    }, OTHER);
+    await until("element.replies.length === 3");
+    await ask("element.shown");
+    assert.equal(await status(), "2 findings");
+  });
+
+  test("addresses; of what cannot be read a sentence, and the rest is shown", async () => {
+    await at("/src");
+    const problems = await element().locator(".problems li").allTextContents();
+    assert.equal(problems.length, 4);
+    const all = problems.join("\n");
+    assert.match(all, /^missing\.md could not be read: the server answers 404 Not Found\.$/m);
+    assert.match(all, /^many\.jsonl: `attempt` of entry 2 is a whole number/m);
+    assert.match(all, /^binary\.md is a binary file, not a reply\.$/m);
+    assert.match(all, /^page\.md is a page, not a reply\.$/m);
+    const sources = await ask("element.replies.map(({ source }) => source)");
+    assert.deepEqual(sources, ["one.md", "many.jsonl#1", "two.md#1", "two.md#2"]);
+    const report = await heard("report");
+    assert.equal(report.at(-1).problems.length, 4);
+    assert.equal((await heard("error")).length, 0, "they came before anyone listened");
+    expectsErrors = false;
+  });
+
+  test("addresses from the page's base", async () => {
+    await at("/base");
+    assert.equal(await status(), "1 finding");
+    await element().locator(".finding-link").first().click();
+    assert.equal(page.url(), `${site.address}/base#G1`);
+  });
+
+  test("a report, which is untrusted", async () => {
+    await at("/", { replies: [REPLY] });
+    await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      const report = structuredClone(element.report);
+      report.title = "<b>Handed on</b>";
+      element.report = report;
+      await element.shown;
+    });
+    assert.match((await text("h1")) ?? "", /<b>Handed on<\/b>/);
+    assert.deepEqual(await ask("element.replies"), []);
+    await ask("element.reveal('G1')");
+    await element()
+      .getByRole("button", { name: /Show in the reply/ })
+      .click();
+    assert.equal(await text(".said"), "The report came without its replies.");
+    const [source] = await heard("source");
+    assert.deepEqual(
+      { ...source, span: undefined },
+      { finding: "G1", reply: null, place: null, result: 0, span: undefined },
+    );
+  });
+
+  test("what is no report, and replies that are none: a sentence", async () => {
+    await at("/", { report: { schema: "something" } });
+    assert.match((await text(".problems")) ?? "", /`report` is what `aggregate` gives/);
+    assert.equal((await heard("error")).length, 1);
+    await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.replies = [{ unit: "A.md" }];
+      await element.shown;
+    });
+    assert.match((await text(".problems")) ?? "", /has no `text`/);
+    await ask("element.replies = ['RESULT: CLEAN']; element.shown");
+    assert.equal(await element().locator(".problems").count(), 0);
+  });
+
+  test("nothing", async () => {
+    site.asked.length = 0;
+    await at("/");
+    assert.equal(await text(".state"), "No replies yet.");
+    assert.ok(!site.asked.some((path) => path.endsWith(".wasm")), "it loads what it does not need");
+  });
+
+  test("the module from elsewhere, and none", async () => {
+    await at("/wasm");
+    assert.equal(await status(), "1 finding");
+    await at("/no-wasm");
+    assert.match((await text(".problems")) ?? "", /could not be loaded from .*nowhere\.wasm: the server answers 404/);
+  });
+
+  test("what was set last counts, however long the first takes", async () => {
+    await at("/", {});
+    await page.evaluate(async (reply) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.src = "one.md two.md";
+      await Promise.resolve();
+      element.replies = [reply.replaceAll("A.md", "LAST.md")];
+      await element.shown;
+    }, REPLY);
+    await page.waitForTimeout(300);
+    assert.equal(await ask("element.replies.length"), 1);
+    assert.match((await text("article.finding")) ?? "", /LAST\.md/);
+  });
+
+  test("a second copy of the script does nothing", async () => {
+    await at("/", { replies: [REPLY] });
+    await page.evaluate(async () => void (await import(/** @type {any} */ ("/element.js?again"))));
+    assert.equal(await status(), "1 finding");
+  });
+});
+
+describe("filters and order", () => {
+  beforeEach(() => at("/", { replies: samples }));
+
+  test("by severity, with counts", async () => {
+    const chip = element().getByRole("button", { name: /^major/ });
+    const count = Number((await chip.textContent())?.match(/\d+/)?.[0]);
+    await chip.click();
+    assert.equal(await chip.getAttribute("aria-pressed"), "true");
+    assert.equal((await shownFindings()).length, count);
+    assert.match((await status()) ?? "", new RegExp(`^${count} of \\d+ findings$`));
+    const all = await ask("element.report.findings.length");
+    assert.deepEqual((await heard("filter")).at(-1), {
+      filters: { severity: "major" },
+      order: "severity",
+      shown: count,
+      findings: all,
+    });
+    await chip.click();
+    assert.equal((await shownFindings()).length, all);
+  });
+
+  test("by each facet: what is shown is what the report says", async () => {
+    const { findings } = await ask("element.report");
+    /** @type {Record<string, (finding: any) => string[]>} */
+    const of = {
+      type: ({ type }) => [type ?? "untyped"],
+      document: ({ location, counterLocation }) =>
+        [location, counterLocation].flatMap((one) => one?.places ?? []).map(({ document }) => document),
+      unit: ({ units }) => units,
+    };
+    for (const [facet, valuesOf] of Object.entries(of)) {
+      const menu = element().locator(`select[data-filter="${facet}"]`);
+      const options = await menu
+        .locator("option")
+        .evaluateAll((all) =>
+          all.map((one) => /** @type {HTMLOptionElement} */ (one).value).filter((value) => value !== ""),
+        );
+      assert.ok(options.length > 1, facet);
+      for (const value of options) {
+        await menu.selectOption(value);
+        const expected = findings.filter((/** @type {any} */ one) => valuesOf(one).includes(value.slice(1)));
+        const shown = await shownFindings();
+        // Another who reports it may have named more documents.
+        for (const { id } of expected) assert.ok(shown.includes(id), `${facet} ${value}: ${id}`);
+        if (facet === "type") assert.equal(shown.length, expected.length, value);
+        const label = await menu.locator("option:checked").textContent();
+        assert.match(label ?? "", new RegExp(`\\(${shown.length}\\)$`));
+      }
+      await menu.selectOption("");
+    }
+  });
+
+  test("by text, in any case, also of what is closed; with other filters; and cleared", async () => {
+    await element().getByRole("searchbox", { name: "Text" }).fill("OCCURRED_at");
+    await until("heard.some(([name]) => name === 'filter')");
+    const found = await shownFindings();
+    assert.ok(found.includes("G1") && found.length < 5, found.join());
+    await element()
+      .getByRole("button", { name: /^critical/ })
+      .click();
+    assert.deepEqual(await ask("element.filters"), { text: "OCCURRED_at", severity: "critical" });
+    await element().getByRole("searchbox", { name: "Text" }).fill("in no finding at all");
+    await until("element.filters.text === 'in no finding at all'");
+    assert.match((await status()) ?? "", /^0 of/);
+    await element().getByRole("button", { name: "Clear filters" }).click();
+    assert.match((await status()) ?? "", /^\d+ findings$/);
+    assert.equal(await element().getByRole("searchbox", { name: "Text" }).inputValue(), "");
+  });
+
+  test("by state and since an earlier report, where there is any", async () => {
+    assert.equal(await element().locator('select[data-filter="baseline"]').count(), 0);
+    await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      const earlier = structuredClone(element.report);
+      earlier.findings = earlier.findings.slice(3);
+      element.options = { previous: earlier };
+      await element.shown;
+      element.filters = { baseline: "new" };
+    });
+    const expected = await ask(
+      "element.report.findings.filter(({ baseline }) => baseline === 'new').map(({ id }) => id)",
+    );
+    assert.ok(expected.length > 0);
+    assert.deepEqual(await shownFindings(), expected);
+  });
+
+  test("sorted: by type, document, agreement, and back", async () => {
+    const { findings } = await ask("element.report");
+    const menu = element().getByRole("combobox", { name: "Sort by" });
+    const order = (/** @type {(one: any) => any} */ key) =>
+      shownFindings().then((ids) => ids.map((id) => key(findings.find((/** @type {any} */ one) => one.id === id))));
+    await menu.selectOption("type");
+    const types = await order(({ type }) => type ?? "untyped");
+    assert.deepEqual(types, types.toSorted());
+    await menu.selectOption("agreement");
+    const agreements = await order(({ agreement }) => agreement);
+    assert.deepEqual(
+      agreements,
+      agreements.toSorted((/** @type {number} */ one, /** @type {number} */ other) => other - one),
+    );
+    await menu.selectOption("document");
+    assert.notDeepEqual(
+      await shownFindings(),
+      findings.map((/** @type {any} */ one) => one.id),
+    );
+    await menu.selectOption("severity");
+    assert.deepEqual(
+      await shownFindings(),
+      findings.map((/** @type {any} */ one) => one.id),
+    );
+  });
+
+  test("filters stay when the report is made again", async () => {
+    await ask("element.filters = { severity: 'critical' }");
+    const before = await shownFindings();
+    await ask("element.options = { title: 'Again' }; element.shown");
+    assert.deepEqual(await shownFindings(), before);
+  });
+});
+
+describe("findings", () => {
+  beforeEach(() => at("/", { replies: samples }));
+
+  test("one opens and closes, all open and close", async () => {
+    const toggle = element().getByRole("button", { name: "Details of G2", exact: true });
+    const article = element().locator("#G2");
+    assert.equal(await article.locator(".members").isVisible(), false);
+    await toggle.click();
+    assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+    assert.equal(await article.locator(".members").isVisible(), true);
+    assert.deepEqual(await heard("select"), [{ finding: "G2" }]);
+    await article.locator(".finding-title").click({ position: { x: 300, y: 5 } });
+    assert.equal(await article.locator(".members").isVisible(), false);
+    await element().getByRole("button", { name: "Expand all" }).click();
+    const all = await ask("element.report.findings.length");
+    assert.equal(await element().locator(".members").locator("visible=true").count(), all);
+    await element().getByRole("button", { name: "Collapse all" }).click();
+    assert.equal(await element().locator(".members").locator("visible=true").count(), 0);
+  });
+
+  test("copied as Markdown, one and all, and the link", async () => {
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await ask("element.reveal('G2')");
+    await element().getByRole("button", { name: "Copy G2 as Markdown" }).click();
+    await until("element.shadowRoot.querySelector('.said').textContent !== ''");
+    const one = await clipboard();
+    assert.match(one, /^\| G2 \| critical \| contradiction \|/m);
+    assert.match(one, /^### G2: /m);
+    assert.ok(!one.includes("| G3 |"));
+    assert.equal(await text(".said"), "G2: copied.");
+    await element().getByRole("button", { name: "Copy a link to G2" }).click();
+    await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The link')");
+    assert.equal(await clipboard(), `${site.address}/#G2`);
+    await element().getByRole("button", { name: "Copy the report as Markdown" }).click();
+    await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The report')");
+    assert.equal(await clipboard(), await ask("element.toMarkdown()"));
+    assert.match(await clipboard(), /^# Unified report/);
+  });
+
+  test("copying works without the clipboard of secure pages", async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }));
+    await element().getByRole("button", { name: "Copy the report as Markdown" }).click();
+    await until("element.shadowRoot.querySelector('.said').textContent === 'The report: copied.'");
+    await page.evaluate(() => delete (/** @type {any} */ (navigator).clipboard));
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# Unified report/);
+  });
+
+  test("a link leads to a finding: when the page opens, when the address changes, from within", async () => {
+    const isAt = async (/** @type {string} */ id) => {
+      await until(`document.querySelector("reconvene-report").shadowRoot?.activeElement?.id === "${id}"`);
+      assert.equal(await element().locator(`#${id} .members`).isVisible(), true);
+      await page.waitForTimeout(50);
+      const top = await element()
+        .locator(`#${id}`)
+        .evaluate((one) => one.getBoundingClientRect().top);
+      assert.ok(top > -5 && top < 700, `${id} is at ${top}`);
+    };
+    await page.evaluate(() => location.assign("#G9"));
+    await isAt("G9");
+    await ask("element.filters = { severity: 'critical' }");
+    await page.evaluate(() => location.assign("#G12"));
+    await isAt("G12");
+    assert.deepEqual(await ask("element.filters"), {});
+    await element().locator("#G12 a[href='#G12']").click();
+    await isAt("G12");
+    await page.goto(`${site.address}/src#G2`);
+    await isAt("G2");
+    await page.reload();
+    await isAt("G2");
+  });
+
+  test("a host may keep its address", async () => {
+    await page.evaluate(() => addEventListener("reconvene-select", (event) => event.preventDefault()));
+    await element().locator("#G5 .finding-link").click();
+    assert.equal(await focused(), "G5");
+    assert.equal(page.url(), `${site.address}/`);
+  });
+
+  test("searching the page opens what holds the words", async () => {
+    const hidden = await element().locator("#G3 .finding-more").getAttribute("hidden");
+    assert.equal(hidden, "until-found");
+    await element()
+      .locator("#G3 .finding-more")
+      .evaluate((more) => more.dispatchEvent(new Event("beforematch", { bubbles: true })));
+    assert.equal(await element().locator("#G3 .members").isVisible(), true);
+  });
+});
+
+describe("the place in the reply", () => {
+  test("the text that a finding came from is marked, for every one of them", async () => {
+    await at("/", { replies: samples });
+    const report = await ask("element.report");
+    const sources = await element()
+      .locator("[data-source]")
+      .evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.source));
+    assert.equal(sources.length, report.summary.reported);
+    await element().getByRole("button", { name: "Expand all" }).click();
+    const buttons = element().getByRole("button", { name: /Show in the reply/ });
+    assert.equal(await buttons.count(), sources.length);
+    for (const [at, source] of sources.entries()) {
+      await buttons.nth(at).click();
+      const [result, start, end] = (source ?? "").split(/[:-]/).map(Number);
+      const { reply, place, span } = (await heard("source")).at(-1);
+      const expected = report.results[result ?? 0];
+      assert.equal(reply.source, expected.source);
+      assert.equal(samples[place]?.source, expected.source);
+      const marked = await text(".source mark");
+      assert.equal(marked, reply.text.slice(start, end));
+      assert.deepEqual(span, { start, end });
+      assert.equal(await text(".source h2"), reply.source);
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  test("it is scrolled to, and closing gives the focus back", async () => {
+    const long = `${"Nothing here.\n\n".repeat(3000)}${REPLY}\n${"Nor here.\n\n".repeat(3000)}`;
+    await at("/", { replies: [{ text: long, source: "long.md" }] });
+    const jump = element().getByRole("button", { name: /Show in the reply/ });
+    await jump.focus();
+    await page.keyboard.press("Enter");
+    const mark = element().locator(".source mark");
+    await mark.waitFor({ state: "visible" });
+    const box = await mark.boundingBox();
+    assert.ok(box && box.y > 0 && box.y < 720, JSON.stringify(box));
+    await element().getByRole("button", { name: "Close" }).click();
+    assert.equal(await focused(), "source");
+    assert.equal(await element().locator("dialog").isVisible(), false);
+  });
+
+  test("bytes, and characters beyond the first plane", async () => {
+    const text = `\u{feff}Emoji 😀😀 first.\n\n${REPLY.replace("grams", "😀 grams")}`;
+    await at("/");
+    await page.evaluate(async (text) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.replies = [{ text: new TextEncoder().encode(text) }];
+      await element.shown;
+    }, text);
+    await element()
+      .getByRole("button", { name: /Show in the reply/ })
+      .click();
+    assert.match((await element().locator(".source mark").textContent()) ?? "", /^\| F1 .*😀 grams in A/);
+    assert.equal(await element().locator(".source h2").textContent(), "Reply 1");
+  });
+
+  test("a host may show it itself", async () => {
+    await at("/", { replies: [REPLY] });
+    await page.evaluate(() => addEventListener("reconvene-source", (event) => event.preventDefault()));
+    await element()
+      .getByRole("button", { name: /Show in the reply/ })
+      .click();
+    assert.equal(await element().locator("dialog").isVisible(), false);
+    const [{ reply, span }] = await heard("source");
+    assert.match(reply.slice(span.start, span.end), /F1 \| major/);
+  });
+
+  test("a large reply is shown around the place", async () => {
+    const long = `${"x".repeat(70)}\n`.repeat(20_000);
+    await at("/", { replies: [`${long}\n${REPLY}\n${long}`] });
+    await element()
+      .getByRole("button", { name: /Show in the reply/ })
+      .first()
+      .click();
+    const left = await element().locator(".source .left").allTextContents();
+    assert.equal(left.length, 2);
+    assert.match(left[0] ?? "", /1,3\d\d,\d{3} characters before/);
+  });
+});
+
+describe("decisions", () => {
+  const suggestion = () => element().locator("tr[data-fingerprints]").first();
+  beforeEach(() => at("/", { replies: samples }));
+
+  for (const [key, same] of /** @type {const} */ ([
+    ["s", true],
+    ["d", false],
+  ])) {
+    test(`one key says ${same ? "same" : "different"}, another takes it back`, async () => {
+      const [before, fingerprints] = [
+        await ask("element.report.findings.length"),
+        JSON.parse((await suggestion().getAttribute("data-fingerprints")) ?? ""),
+      ];
+      await suggestion().focus();
+      await page.keyboard.press(key);
+      await until("element.decisions.length === 1 && heard.filter(([name]) => name === 'report').length === 2");
+      assert.deepEqual(await ask("element.decisions"), [{ fingerprints, same }]);
+      assert.equal(await ask("element.report.findings.length"), same ? before - 1 : before);
+      assert.deepEqual(await heard("decision"), [
+        { decisions: [{ fingerprints, same }], decision: { fingerprints, same }, undone: false },
+      ]);
+      const item = element().locator("[data-decision]");
+      assert.match(
+        (await item.textContent()) ?? "",
+        same ? /^The same: G\d+ \(.+\), once two/ : /^Different: G\d+ \(.+\) and G\d+ \(/,
+      );
+      assert.equal(await focused(), "decision");
+      await page.keyboard.press("u");
+      await until("heard.filter(([name]) => name === 'report').length === 3");
+      assert.deepEqual(await ask("element.decisions"), []);
+      assert.equal(await ask("element.report.findings.length"), before);
+      assert.equal(await focused(), "suggestion");
+      assert.equal((await heard("decision")).at(-1).undone, true);
+    });
+  }
+
+  test("by its buttons too; those of an earlier visit; those of the host stay", async () => {
+    await element().getByRole("button", { name: "Same", exact: true }).first().click();
+    await until("heard.filter(([name]) => name === 'report').length === 2");
+    const kept = await ask("element.decisions");
+    await at("/", { replies: samples });
+    await page.evaluate(async (kept) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.decisions = kept;
+      await element.shown;
+    }, kept);
+    assert.equal(await element().locator("[data-decision]").count(), 1);
+    await element().getByRole("button", { name: "Undo" }).click();
+    await until("element.decisions.length === 0");
+    await page.evaluate(async (kept) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.options = { decisions: kept };
+      await element.shown;
+    }, kept);
+    assert.equal(await suggestion().count(), 0);
+    assert.equal(await element().locator("[data-decision]").count(), 0);
+  });
+});
