@@ -34,7 +34,8 @@ export function examine(reply) {
  * @param {Reply} reply
  * @returns {Examined}
  */
-function examinedNow(reply) {
+function examinedNow({ part: _, ...reply }) {
+  // That it was taken from a paste with others is seen: it is no fault of the reply.
   try {
     const { dialect, status, unit, reason } = parse(reply);
     const { grade, diagnostics, repair } = check(reply);

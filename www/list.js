@@ -10,7 +10,7 @@ import { Opened } from "./opened.js";
 /** @typedef {{ item: HTMLElement, open: HTMLButtonElement, name: HTMLElement, facts: HTMLElement, remove: HTMLButtonElement }} Row */
 
 const GRADES = /** @type {const} */ ({
-  conforms: "conforms",
+  conforms: "conforming",
   warnings: "with warnings",
   errors: "with errors",
   unreadable: "unreadable",
@@ -127,7 +127,7 @@ export class List {
     row.facts.replaceChildren(
       element("span", { class: "status", "data-status": status }, status),
       element("span", { class: "dialect" }, dialect ?? "not read"),
-      element("span", { class: "grade", "data-grade": grade }, tally(diagnostics) || GRADES[grade]),
+      element("span", { class: "grade", "data-grade": grade }, tally(diagnostics) || "conforms"),
     );
   }
 

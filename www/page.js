@@ -51,6 +51,7 @@ async function start() {
   session.onChange((part) => {
     if (part === "expected") showExpected();
     showState();
+    if (part === "decisions") return view.decide();
     clearTimeout(timer);
     // What is typed settles first; all else is shown at once.
     const settles = part === "text" || part === "expected";
@@ -109,7 +110,7 @@ async function start() {
       notice("The link was copied. Whoever has it can read all of this: it is in the link itself.", { kind: "note" });
     } catch {
       // Not every browser lets a page copy: the address can be taken from its bar.
-      location.hash = fragment;
+      history.replaceState(history.state, "", fragment);
       notice("The link stands in the address bar: copy it from there.", { kind: "note" });
     }
   }

@@ -32,13 +32,18 @@ export class ReportView {
     report.addEventListener("reconvene-report", ({ detail }) => this.#made(detail.findings));
   }
 
+  /** The session's decisions: those that were made in the element are there already. */
+  decide() {
+    const { decisions } = this.#session;
+    if (JSON.stringify(decisions) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = decisions;
+  }
+
   /** @param {AggregateOptions} options Without decisions: the element has those. */
   show(options) {
-    const { entries, decisions } = this.#session;
-    const isEmpty = entries.length === 0 && !options.expected?.length;
+    const { entries } = this.#session;
+    const isEmpty = entries.length === 0;
     byId("empty").hidden = !isEmpty;
     byId("report").hidden = isEmpty;
-    if (JSON.stringify(decisions) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = decisions;
     this.#report.options = options;
     this.#report.replies = isEmpty ? null : entries.map(({ reply }) => reply);
     this.#since = performance.now();

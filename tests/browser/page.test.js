@@ -29,14 +29,31 @@ const ONE = `RESULT: FINDINGS | Type: consistency | Pair: API.md/STORE.md | Find
 |----|----------|------|----------|------------------|-------------|------------|
 | F1 | critical | contradiction | API.md §2 | STORE.md §4 | The parcel weight is in grams here, in pounds there. | Say which. |
 | F2 | major | missing-coverage | API.md §5 | STORE.md §1 | Nothing says how long a label stays valid. | Name a span. |
+
+### F1: Which it is
+
+Both are meant in earnest.
+
+### F2: What is missing
+
+It was looked for in either.
 `;
 const TWO = ONE.replaceAll("STORE.md", "QUEUE.md")
   .replace("first reader", "second reader")
-  .replace("parcel weight", "queue depth");
+  .replace(
+    "The parcel weight is in grams here, in pounds there. | Say which.",
+    "Retries end after a day, or never. | Settle on one.",
+  )
+  .replace(
+    "Nothing says how long a label stays valid. | Name a span.",
+    "The dead letters have no owner. | Appoint a team.",
+  )
+  .replaceAll("§2", "§12")
+  .replaceAll("§5", "§15");
 /** Its table says "Issue" where the format says "Description": a warning with an edit. */
 const SLIP = ONE.replace("| Description |", "| Issue |");
 
-const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 15_000;
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -97,6 +114,8 @@ async function paste(page, text, into = "#paste") {
   );
 }
 
+const markdown = (/** @type {Page} */ page) =>
+  page.evaluate(() => document.querySelector("reconvene-report")?.toMarkdown());
 const rows = (/** @type {Page} */ page) => page.locator("#list > li");
 const row = (/** @type {Page} */ page, /** @type {number} */ at) => rows(page).nth(at);
 const findings = (/** @type {Page} */ page) => page.locator("reconvene-report article.finding");
@@ -122,6 +141,18 @@ async function shows(page, count) {
       document.querySelector("reconvene-report")?.shadowRoot?.querySelectorAll("article.finding").length === count,
     count,
   );
+}
+
+/**
+ * Writes a row below the table of the reply that is open.
+ * @param {Page} page
+ * @param {string} text
+ */
+async function typeRow(page, text) {
+  await editor(page).locator(".cm-line").filter({ hasText: "| F2 |" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("End");
+  await page.keyboard.type(`\n${text}`);
 }
 
 /**
@@ -173,7 +204,7 @@ describe("replies in", () => {
   test("what is pasted is split, and the report is there", () =>
     onPage(async (page) => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
-      await says(page.locator("#tally"), "2 replies: 2 conform");
+      await says(page.locator("#tally"), "2 replies: 2 conforming");
       await says(row(page, 0), "FINDINGS");
       await says(row(page, 0), "envelope");
       await shows(page, 4);
@@ -251,7 +282,6 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.setInputFiles("#folder", chosen);
       await says(page.locator("#tally"), "3 replies");
-      await row(page, 0).locator(".reply-open").click();
       assert.equal(await page.getByLabel("Unit", { exact: true }).inputValue(), "First");
       assert.equal(await page.getByLabel("Agent", { exact: true }).inputValue(), "checker-1");
     }));
@@ -261,8 +291,7 @@ describe("replies in", () => {
       const file = join(folder, "latin.md");
       writeFileSync(file, Buffer.concat([Buffer.from(ONE), Buffer.from([0xe9, 0x0a])]));
       await page.setInputFiles("#files", file);
-      await row(page, 0).locator(".reply-open").click();
-      await says(page.locator(".diagnostic"), /UTF-8/);
+      await says(page.locator(".diagnostic"), "Send UTF-8");
     }));
 
   test("a unit that was expected and never came is a gap", () =>
@@ -320,9 +349,7 @@ describe("a reply", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      await editor(page).click();
-      await page.keyboard.press("Control+End");
-      await page.keyboard.type("| F3 | minor | stale-content | API.md §9 | | An added line. | Take it out. |");
+      await typeRow(page, "| F3 | minor | stale-content | API.md §9 | | An added line. | Take it out. |");
       await shows(page, 3);
       await says(row(page, 0), "error");
     }));
@@ -333,7 +360,8 @@ describe("a reply", () => {
       await shows(page, 2);
       await page.getByLabel("Unit", { exact: true }).fill("My unit");
       await page.getByLabel("Asked for").selectOption("digest");
-      await says(row(page, 0), "error");
+      await says(row(page, 0), "1 warning");
+      await says(page.locator(".diagnostic"), "asked for was digest");
       await says(page.locator("reconvene-report"), "My unit");
     }));
 
@@ -353,10 +381,10 @@ describe("a reply", () => {
     onPage(async (page) => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
-      const finding = findings(page).filter({ hasText: "queue depth" });
+      const finding = findings(page).filter({ hasText: "dead letters" });
       await finding.locator('[data-do="toggle"]').click();
       await finding.locator('[data-do="source"]').first().click();
-      await says(page.locator(".editor .cm-revealed"), "The queue depth is in grams here");
+      await says(page.locator(".editor .cm-revealed"), "The dead letters have no owner");
       assert.equal(
         await page.locator(".reply-open[aria-expanded=true] .reply-name").textContent(),
         "API.md + QUEUE.md",
@@ -388,13 +416,13 @@ describe("a link", () => {
       await says(notices(page), "The link was copied");
       const link = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(link, /^http:.*#v1=[\w-]+$/);
-      const report = await page.locator("reconvene-report").evaluate((element) => element.toMarkdown());
+      const report = await markdown(page);
       const other = await watched(browser, site.address);
       await other.page.goto(link);
       await says(other.page.locator("#tally"), "11 replies: ");
       await findings(other.page).first().waitFor();
       assert.equal(new URL(other.page.url()).hash, "");
-      assert.equal(await other.page.locator("reconvene-report").evaluate((element) => element.toMarkdown()), report);
+      assert.equal(await markdown(other.page), report);
       await other.page.getByRole("button", { name: "Remove" }).first().click();
       await says(other.page.locator("#tally"), "10 replies: ");
       await other.page.waitForTimeout(600);
@@ -582,9 +610,7 @@ describe("the report", () => {
       await page.locator("reconvene-report [data-do=severity][data-value=critical]").click();
       assert.equal(await findings(page).filter({ visible: true }).count(), 2);
       await row(page, 0).locator(".reply-open").click();
-      await editor(page).click();
-      await page.keyboard.press("Control+End");
-      await page.keyboard.type("| F3 | critical | stale-content | API.md §9 | | Another line. | Take it out. |");
+      await typeRow(page, "| F3 | critical | stale-content | API.md §9 | | Another line. | Take it out. |");
       await shows(page, 5);
       assert.equal(await findings(page).filter({ visible: true }).count(), 3);
     }));
@@ -816,14 +842,12 @@ describe("hostile text changes nothing but text", () => {
         return `${ONE.replace("The parcel weight", `${cell} weight`).replace("first reader", cell)}\n### F1: ${cell}\n\n${payload}\n`;
       };
       for (let at = 0; at < payloads.length; at += 40) {
-        const some = payloads
-          .slice(at, at + 40)
-          .map((payload) => ({
-            text: reply(payload),
-            unit: payload || "-",
-            agent: payload || "-",
-            source: payload || "-",
-          }));
+        const some = payloads.slice(at, at + 40).map((payload) => ({
+          text: reply(payload),
+          unit: payload || "-",
+          agent: payload || "-",
+          source: payload || "-",
+        }));
         await paste(page, JSON.stringify(some));
         await says(page.locator("#tally"), /^\d+ (replies|reply): (?!.*being read)/);
         await findings(page).first().waitFor({ state: "attached" });
@@ -853,9 +877,7 @@ describe("hostile text changes nothing but text", () => {
         const strange = (await shape(page)).filter((one) => !allowed.has(one));
         assert.deepEqual(strange, []);
         const names = await page.locator(".reply-name").allTextContents();
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-        for (const name of names)
-          assert.doesNotMatch(name, /[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/);
+        for (const name of names) assert.doesNotMatch(name, /[\p{Cc}\p{Cf}]/u);
       },
       { hash: fragmentOf(payloads.map((payload) => ({ reply: { text: payload, source: payload || "-" } }))) },
     ));
