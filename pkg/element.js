@@ -304,7 +304,8 @@ export class ReconveneReport extends Base {
    * @param {Uint32Array} places
    */
   #show(html, report, replies, places) {
-    if (sheets?.length === 1) sheets.push(sheetOf(reportStyle()));
+    // What is the element's own wins over what is the report's.
+    if (sheets?.length === 1) sheets.unshift(sheetOf(reportStyle()));
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
     root.adoptedStyleSheets = sheets ?? [];
     const content = parsed(html);

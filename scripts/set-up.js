@@ -12,16 +12,18 @@ export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-
 
 /**
  * Makes everything ready for building; with `browser`, for the tests in a browser too; with `hosts`, for those on every
- * host of the package.
- * @param {{ browser?: boolean, hosts?: boolean }} [options]
+ * host of the package; with `docsSites`, for those on documentation sites.
+ * @param {{ browser?: boolean, hosts?: boolean, docsSites?: boolean }} [options]
  */
-export async function setUp({ browser = false, hosts = false } = {}) {
+export async function setUp({ browser = false, hosts = false, docsSites = false } = {}) {
   checkNode();
   await installLinker();
   await installTarget();
   await installWasmBindgen();
   await installPackages(".", "");
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
+  if (docsSites)
+    await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
   if (browser) await installChromium();
 }
 

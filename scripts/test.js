@@ -84,7 +84,13 @@ const CHECKS = [
     name: "js",
     says: "the package's tests in Node",
     program: process.execPath,
-    args: () => ["--test", "--test-reporter=spec", ...testFiles()],
+    args: () => ["--test", "--test-reporter=spec", ...testFiles("js")],
+  },
+  {
+    name: "browser",
+    says: "what people look at, in Chromium",
+    program: process.execPath,
+    args: () => ["--test", "--test-reporter=spec", ...testFiles("browser")],
   },
   {
     name: "hosts",
@@ -92,19 +98,26 @@ const CHECKS = [
     program: process.execPath,
     args: () => ["tests/hosts/run.js"],
   },
+  {
+    name: "docs-sites",
+    says: "the element of the packed package on documentation sites",
+    program: process.execPath,
+    args: () => ["tests/docs-sites/run.js"],
+  },
 ];
 
-const IN_BROWSER = ["wasm-chromium", "hosts"];
+const IN_BROWSER = ["wasm-chromium", "browser", "hosts", "docs-sites"];
 const ON_HOSTS = ["tsc-hosts", "hosts"];
+const ON_DOCS_SITES = ["docs-sites"];
 
 // Node 20 expands no patterns.
-const testFiles = () =>
-  readdirSync(join(top, "tests", "js"))
+const testFiles = (/** @type {string} */ folder) =>
+  readdirSync(join(top, "tests", folder))
     .filter((name) => name.endsWith(".test.js"))
-    .map((name) => join("tests", "js", name));
+    .map((name) => join("tests", folder, name));
 
 /** What the runners say of themselves: their own lines, not a count of ours. */
-const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖] .* cases, .*)$/gm;
+const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖] .* (?:cases|opened), .*)$/gm;
 
 await runAlone(import.meta.url, async (names) => {
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
@@ -113,7 +126,7 @@ await runAlone(import.meta.url, async (names) => {
   }
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
   const one = (/** @type {string[]} */ of) => chosen.some(({ name }) => of.includes(name));
-  await setUp({ browser: one(IN_BROWSER), hosts: one(ON_HOSTS) });
+  await setUp({ browser: one(IN_BROWSER), hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES) });
   await build();
   const summaries = [];
   for (const { name, says, program, args, env } of chosen) {

@@ -1,10 +1,16 @@
 /** How the element looks beside the report itself. Colours, font and dark mode are those of the page around it. */
 export const style = `
 :host {
-  display: block;
-  container-type: inline-size;
+  --r-accent: var(--reconvene-accent, light-dark(#1f55b5, #8db5ff));
+  --r-muted: var(--reconvene-muted, light-dark(#566071, #a5afbd));
+  --r-border: var(--reconvene-border, color-mix(in srgb, currentColor 25%, transparent));
+  --r-surface: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
+  --r-critical: var(--reconvene-critical, light-dark(#b01f24, #ff928a));
+  --r-code: var(--reconvene-code-font, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
   color: var(--reconvene-text, inherit);
-  font: var(--reconvene-font, inherit);
+  container-type: inline-size;
+  display: block;
+  position: relative;
 }
 :host([hidden]) {
   display: none;
@@ -13,41 +19,56 @@ export const style = `
   display: none !important;
 }
 .reconvene-report {
-  color-scheme: inherit;
+  --r-background: var(--reconvene-background, transparent);
+  --r-border: inherit;
+  --r-surface: inherit;
+  --r-text: var(--reconvene-text, currentColor);
+  background: var(--r-background);
+  color: inherit;
+  font: inherit;
+  font-family: var(--reconvene-font, inherit);
+  padding: 0;
+}
+.reconvene-report h1 {
+  padding-inline-end: 11rem;
+}
+.reconvene-report .tile .count strong {
+  color: inherit;
 }
 .state,
-.problems,
 .said,
 .status {
   margin: 0;
 }
 .state {
-  color: var(--muted);
+  color: var(--r-muted);
 }
 .problems {
-  border-inline-start: 0.25em solid var(--critical);
+  border: 1px solid var(--r-border);
+  border-inline-start: 0.3em solid var(--r-critical);
+  border-radius: 0.4em;
   margin-block-end: 1em;
+  overflow-wrap: anywhere;
   padding: 0.5em 1em;
 }
 .problems ul {
   margin: 0;
   padding-inline-start: 1em;
 }
-:is(.notes, .head, .tools, .said, .source, .reconvene-report) {
-  --line: var(--reconvene-border, color-mix(in srgb, currentColor 22%, transparent));
-  --ground: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
-  --muted: var(--reconvene-muted, color-mix(in srgb, currentColor 72%, transparent));
-  --key: var(--reconvene-accent, light-dark(#0b57d0, #9cc2ff));
-}
 .head {
-  display: flex;
-  justify-content: end;
+  inset-block-start: 0;
+  inset-inline-end: 0;
+  position: absolute;
+  z-index: 1;
+}
+.notes:not(:empty) + .head {
+  position: static;
 }
 button,
 input,
 select {
   background: transparent;
-  border: 1px solid var(--line);
+  border: 1px solid var(--r-border);
   border-radius: 0.4em;
   box-sizing: border-box;
   color: inherit;
@@ -66,14 +87,14 @@ button {
   cursor: pointer;
 }
 button:hover:enabled {
-  background: var(--ground);
+  background: var(--r-surface);
 }
 button:disabled {
   cursor: default;
   opacity: 0.6;
 }
 :focus-visible {
-  outline: 2px solid var(--key, currentColor);
+  outline: 2px solid var(--r-accent);
   outline-offset: 2px;
 }
 .tools {
@@ -102,8 +123,8 @@ button:disabled {
   font-weight: 600;
 }
 .chip[aria-pressed="true"] {
-  background: var(--key);
-  border-color: var(--key);
+  background: var(--r-accent);
+  border-color: var(--r-accent);
   color: light-dark(#fff, #111);
 }
 .toggle {
@@ -153,7 +174,7 @@ td button + button {
 }
 .said {
   background: Canvas;
-  border: 1px solid var(--line);
+  border: 1px solid var(--r-border);
   border-radius: 0.4em;
   color: CanvasText;
   inset-block-end: 1em;
@@ -169,7 +190,7 @@ td button + button {
 .source {
   background: Canvas;
   block-size: min(45em, 90vh);
-  border: 1px solid var(--line);
+  border: 1px solid var(--r-border);
   border-radius: 0.6em;
   box-sizing: border-box;
   color: CanvasText;
@@ -188,7 +209,7 @@ td button + button {
 }
 .source header {
   align-items: center;
-  border-block-end: 1px solid var(--line);
+  border-block-end: 1px solid var(--r-border);
   display: flex;
   gap: 1em;
   justify-content: space-between;
@@ -200,7 +221,7 @@ td button + button {
   overflow-wrap: anywhere;
 }
 .source pre {
-  font-family: var(--reconvene-mono, ui-monospace, monospace);
+  font-family: var(--r-code);
   font-size: 0.875em;
   line-height: 1.5;
   margin: 0;
@@ -219,6 +240,15 @@ td button + button {
 }
 .source .left {
   color: GrayText;
+}
+@container (inline-size < 34rem) {
+  .reconvene-report h1 {
+    padding: 0;
+  }
+  .head {
+    margin-block-end: 1em;
+    position: static;
+  }
 }
 @media print {
   button,

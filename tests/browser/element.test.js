@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { launch, watched } from "./chromium.js";
-import { samples } from "./replies.js";
+import { made, samples } from "./replies.js";
 import { serve } from "./server.js";
 
 /** @typedef {import("reconvene/element").ReconveneReport} ReconveneReport */
+
+const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const PAGE = (/** @type {string} */ content) => `<!doctype html>
 <html lang="en">
@@ -620,4 +622,353 @@ describe("decisions", () => {
     assert.equal(await suggestion().count(), 0);
     assert.equal(await element().locator("[data-decision]").count(), 0);
   });
+});
+
+/**
+ * What axe finds wrong. It needs more of a page than the policy lets it have.
+ * @param {{ width?: number, colorScheme?: "light" | "dark" }} how
+ * @param {() => Promise<void>} prepare
+ */
+async function violations({ width = 1100, colorScheme = "light" }, prepare) {
+  await watch.close();
+  watch = await watched(browser, site.address, {
+    ...{ bypassCSP: true, colorScheme, viewport: { width, height: 900 } },
+  });
+  page = watch.page;
+  await prepare();
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (globalThis).axe.run();
+    return violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
+  });
+}
+
+describe("for everyone", () => {
+  for (const how of /** @type {const} */ ([
+    {},
+    { colorScheme: "dark" },
+    { width: 360 },
+    { width: 360, colorScheme: "dark" },
+  ])) {
+    test(`axe finds nothing wrong: ${how.width ?? 1100} px, ${how.colorScheme ?? "light"}`, async () => {
+      const open = () => element().getByRole("button", { name: "Expand all" }).click();
+      const found = [
+        ...(await violations(how, () => at("/"))),
+        ...(await violations(how, async () => {
+          await at("/", { replies: samples, options: { expected: [{ unit: "NEVER.md" }] } });
+          await open();
+          await element()
+            .getByRole("button", { name: /^critical/ })
+            .click();
+        })),
+        ...(await violations(how, async () => {
+          await at("/src");
+          await element()
+            .getByRole("button", { name: /Show in the reply/ })
+            .first()
+            .click();
+        })),
+        ...(await violations(how, async () => {
+          await at("/", { replies: samples });
+          await element().getByRole("button", { name: "Same", exact: true }).click();
+          await until("element.decisions.length === 1 && heard.filter(([name]) => name === 'report').length === 2");
+        })),
+      ];
+      assert.deepEqual(found, []);
+    });
+  }
+
+  test("with the keyboard alone", async () => {
+    await at("/", { replies: samples });
+    const tabTo = async (/** @type {string} */ wanted) => {
+      for (let presses = 0; presses < 80; presses += 1) {
+        await page.keyboard.press("Tab");
+        if ((await focused()) === wanted) return;
+      }
+      assert.fail(`Tab never comes to ${wanted}`);
+    };
+    await tabTo("copy-all");
+    await tabTo("severity");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await ask("element.filters"), { severity: "critical" });
+    await tabTo("text");
+    await page.keyboard.type("zone");
+    await until("element.filters.text === 'zone'");
+    assert.equal(await focused(), "text");
+    await tabTo("expand");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "collapse");
+    await page.keyboard.press("End");
+    assert.equal(await focused(), "clear");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await ask("element.filters"), {});
+    await tabTo("toggle");
+    await page.keyboard.press("Space");
+    assert.deepEqual(await heard("select"), [{ finding: "G1" }]);
+    await tabTo("source");
+    await page.keyboard.press("Enter");
+    assert.equal(await element().locator("dialog").isVisible(), true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(), "source");
+    const outline = await ask("getComputedStyle(element.shadowRoot.activeElement).outlineStyle");
+    assert.equal(outline, "solid");
+  });
+
+  test("a screen reader hears how many are shown", async () => {
+    await at("/", { replies: samples });
+    const live = element()
+      .getByRole("status")
+      .filter({ hasText: /findings/ });
+    assert.match((await live.textContent()) ?? "", /^\d+ findings$/);
+    await ask("element.filters = { severity: 'critical' }");
+    assert.match((await live.textContent()) ?? "", /^2 of \d+ findings$/);
+    await element().getByRole("search", { name: "Findings" }).waitFor();
+    await element().getByRole("toolbar", { name: "All findings" }).waitFor();
+    await element().getByRole("group", { name: "Severity" }).waitFor();
+  });
+
+  test("font, colours and dark mode are those of the page", async () => {
+    const style = (/** @type {string} */ selector, /** @type {string} */ name) =>
+      element()
+        .locator(selector)
+        .first()
+        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), name);
+    await at("/", { replies: samples });
+    assert.equal(await style(".description", "font-family"), "sans-serif");
+    assert.equal(await style(".description", "color"), "rgb(0, 0, 0)");
+    const light = await style(".mark.critical", "color");
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.equal(await style(".description", "color"), "rgb(255, 255, 255)");
+    const dark = await style(".mark.critical", "color");
+    assert.notEqual(dark, light);
+    await page.evaluate(() => document.documentElement.style.setProperty("color-scheme", "light"));
+    assert.equal(await style(".mark.critical", "color"), light, "a page that is light stays light");
+    await page.evaluate(() => {
+      const { style } = /** @type {any} */ (globalThis).element;
+      style.setProperty("color-scheme", "dark");
+      style.setProperty("--reconvene-text", "rgb(1, 2, 3)");
+      style.setProperty("--reconvene-critical", "rgb(4, 5, 6)");
+      style.setProperty("--reconvene-font", "monospace");
+      style.setProperty("--reconvene-accent", "rgb(7, 8, 9)");
+    });
+    assert.equal(await style(".description", "color"), "rgb(1, 2, 3)");
+    assert.equal(await style(".description", "font-family"), "monospace");
+    assert.equal(await style(".mark.critical", "color"), "rgb(4, 5, 6)");
+    assert.equal(await style("a[href='#G1']", "color").then((color) => color !== ""), true);
+  });
+
+  test("at 360 px nothing is wider than the page", async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await at("/", { replies: samples });
+    await element().getByRole("button", { name: "Expand all" }).click();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  });
+
+  test("printed, all that is shown is open, and nothing can be pressed", async () => {
+    await at("/", { replies: samples });
+    await ask("element.filters = { severity: 'critical' }");
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await element().locator(".members").locator("visible=true").count(), 2);
+    assert.equal(await element().locator("button, input, select").locator("visible=true").count(), 0);
+    assert.equal(await element().locator(".status").isVisible(), true);
+  });
+});
+
+/** The elements that there are. */
+const ALLOWED = new Set(
+  [
+    "a article blockquote br caption code del details dd div dl dt em figcaption figure g h1 h2 h3 h4 h5 h6 header hr input li mark",
+    "ol option p pre rect s search section select span strong summary sub sup svg table tbody td text tfoot th thead title",
+    "tr ul button dialog line path circle",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** What of the element's tree no text may ever have made. */
+const strangers = () =>
+  page.evaluate(
+    (allowed) => {
+      const root = /** @type {ShadowRoot} */ (document.querySelector("reconvene-report")?.shadowRoot);
+      const wrong = [];
+      for (const one of root.querySelectorAll("*")) {
+        if (!allowed.includes(one.localName)) wrong.push(one.localName);
+        for (const { name, value } of one.attributes) {
+          const isLink = ["href", "src", "xlink:href", "action", "formaction"].includes(name);
+          if (/^(on|style$|srcdoc$)/.test(name)) wrong.push(`${one.localName} ${name}`);
+          if (isLink && !/^(https?:|mailto:|#)/.test(value)) wrong.push(`${one.localName} ${name}=${value}`);
+          if (name === "id" && !/^(G\d+|source-title)$/.test(value)) wrong.push(`id ${value}`);
+        }
+      }
+      return [...new Set(wrong)];
+    },
+    [...ALLOWED],
+  );
+
+/** Fields of a report that are words of ours: with any other, it is no report. */
+const WORDS = new Set(
+  [
+    "schema severity status statusBefore dialect kind level state baseline verdict confidence classification action outcome",
+    "code grade expect from to history replyTypes item",
+  ].flatMap((line) => line.split(" ")),
+);
+
+describe("hostile text changes nothing but text", () => {
+  /** @type {string[]} */
+  const payloads = JSON.parse(readFileSync(new URL("../payloads.json", import.meta.url), "utf8"));
+
+  /** Does all that one can do with what is shown. */
+  async function useAll() {
+    await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      const root = element.shadowRoot;
+      for (const order of ["type", "document", "agreement", "severity"]) element.order = order;
+      root.querySelector('[data-do="expand"]')?.click();
+      for (const select of root.querySelectorAll("select[data-filter]")) {
+        for (const option of [...select.options].slice(0, 40)) {
+          select.value = option.value;
+          select.dispatchEvent(new Event("change", { bubbles: true }));
+        }
+        element.filters = {};
+      }
+      for (const button of [...root.querySelectorAll('[data-do="source"]')].slice(0, 200)) {
+        button.click();
+        root.querySelector("dialog").close();
+      }
+      element.toMarkdown();
+      await element.shown;
+    });
+    assert.deepEqual(await strangers(), []);
+  }
+
+  test("in every field of replies", async () => {
+    assert.ok(payloads.length >= 150);
+    const oneLine = (/** @type {string} */ text) => text.replaceAll(/[\r\n]+/g, " ").replaceAll("|", "\\|");
+    const replies = payloads.map((payload, at) => ({
+      ...{ id: `${payload}${at}`, unit: payload, agent: payload, source: payload },
+      text: [
+        `RESULT: FINDINGS | Type: consistency | Pair: ${oneLine(payload)}/B.md | Findings: 1 | Note: ${oneLine(payload)}`,
+        `\n---\n**Protocol**: v1\n**Agent**: ${oneLine(payload)}\n**Scope**: ${oneLine(payload)}\n---\n`,
+        "| ID | Severity | Type | Location | Counter-location | Description | Suggestion | More |",
+        "|---|---|---|---|---|---|---|---|",
+        `|${` ${oneLine(payload)} |`.repeat(8)}`,
+        `| F2 | major | contradiction | A${at}.md §1 | B.md | ${oneLine(payload)} ${at} | ${oneLine(payload)} | |`,
+        `\n### F2: ${oneLine(payload)}\n\n${payload}\n\n## Parked\n\n- ${oneLine(payload)}\n\n${payload}`,
+      ].join("\n"),
+    }));
+    await at("/", {
+      replies,
+      options: { title: payloads.join(" "), expected: payloads.slice(0, 50).map((unit) => ({ unit })) },
+    });
+    assert.match((await status()) ?? "", /^\d+ findings$/);
+    await useAll();
+  });
+
+  test("in every field of a report from elsewhere", async () => {
+    await at("/", { replies: samples });
+    const report = await ask("element.report");
+    for (let start = 0; start < payloads.length; start += 20) {
+      let at = start;
+      const some = payloads.slice(start, start + 20);
+      /** @type {(value: any, key: string) => unknown} */
+      const hostile = (value, key) => {
+        if (Array.isArray(value)) return value.map((one) => hostile(one, key));
+        if (value && typeof value === "object") {
+          return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hostile(one, name)]));
+        }
+        at += 1;
+        const isOurs =
+          WORDS.has(key) ||
+          (key === "type" &&
+            typeof value === "string" &&
+            /^(digest|consistency|verification|implementation|design-plan)$/.test(value));
+        return typeof value === "string" && !isOurs ? some[at % some.length] : value;
+      };
+      await page.evaluate(
+        async (report) => {
+          const { element } = /** @type {any} */ (globalThis);
+          element.report = report;
+          await element.shown;
+        },
+        hostile(report, ""),
+      );
+      assert.equal(
+        await element().locator(".problems").count(),
+        0,
+        (await element().locator(".notes").textContent()) ?? "",
+      );
+      await useAll();
+    }
+  });
+
+  test("in addresses, and in what is decided", async () => {
+    const src = payloads.map((payload) => encodeURI(payload.replaceAll(/\s/g, "")).replaceAll("%", "")).join(" ");
+    await page.goto(`${site.address}/`);
+    await page.evaluate((src) => document.querySelector("reconvene-report")?.setAttribute("src", src), src);
+    await page.waitForTimeout(500);
+    watch.wrong.length = 0; // It asks for the addresses that the page gives; the policy keeps it from others.
+    assert.deepEqual(await strangers(), []);
+    await at("/", { replies: samples });
+    await page.evaluate(async (payloads) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.decisions = payloads.map((one) => ({ fingerprints: [one, "f1:0"], same: true }));
+      element.filters = { text: payloads[0], type: payloads[1], document: payloads[2], unit: "__proto__" };
+      await element.shown;
+    }, payloads);
+    assert.deepEqual(await strangers(), []);
+    await page.evaluate((payload) => location.assign(`#${payload}`), payloads[0]);
+  });
+
+  test("megabyte lines and ten thousand pipes", async () => {
+    await at("/", {
+      replies: [
+        `${"a".repeat(1_000_000)} ${REPLY}`,
+        `${REPLY}\n${"|".repeat(10_000)}\n`,
+        `| F | ${"x".repeat(500_000)}\n${REPLY}`,
+      ],
+    });
+    assert.match((await status()) ?? "", /finding/);
+    await useAll();
+  });
+});
+
+test("how long it takes", async () => {
+  await at("/", {});
+  for (const [replies, each] of /** @type {const} */ ([
+    [100, 20],
+    [500, 20],
+  ])) {
+    const times = await page.evaluate(
+      async (replies) => {
+        const { element } = /** @type {any} */ (globalThis);
+        const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        const time = async (/** @type {() => unknown} */ work) => {
+          const started = performance.now();
+          await work();
+          await painted();
+          return Math.round(performance.now() - started);
+        };
+        const replacing = () => {
+          element.replies = replies;
+          return element.shown;
+        };
+        return {
+          first: await time(replacing),
+          again: await time(replacing),
+          severity: await time(() => (element.filters = { severity: "minor" })),
+          text: await time(() => (element.filters = { text: "retry" })),
+          none: await time(() => (element.filters = {})),
+          sorted: await time(() => (element.order = "document")),
+          opened: await time(() => element.shadowRoot.querySelector('[data-do="expand"]').click()),
+          findings: element.shadowRoot.querySelectorAll(".finding").length,
+        };
+      },
+      made(replies, each),
+    );
+    console.log(`${replies} replies: ${JSON.stringify(times)} (milliseconds until painted)`);
+    assert.ok(times.findings > replies * each * 0.8);
+  }
 });
