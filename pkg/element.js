@@ -323,7 +323,7 @@ export class ReconveneReport extends Base {
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);
     this.#findings = new Findings(content);
     this.#tools = this.#findings.all.length > 0 ? new Tools(this.#findings, shown) : null;
-    if (this.#tools) content.querySelector(".findings")?.before(this.#tools.element);
+    if (this.#tools) content.querySelector("ol.findings")?.before(this.#tools.element);
     this.#report = report;
     this.#replies = replies;
     this.#places = places;

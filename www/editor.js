@@ -148,7 +148,7 @@ export class Editor {
       ...[highlightSelectionMatches(), revealed, editorTheme, EditorView.lineWrapping],
       // Tab goes on to what follows, as everywhere on a page.
       keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged || this.#key === undefined) return;
         this.#since = this.#since.compose(update.changes);

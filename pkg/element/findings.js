@@ -32,7 +32,7 @@ export class Findings {
 
   /** @param {ParentNode} report */
   constructor(report) {
-    this.#list = report.querySelector(".findings");
+    this.#list = report.querySelector("ol.findings");
     const articles = /** @type {NodeListOf<HTMLElement>} */ (report.querySelectorAll("article.finding"));
     this.all = Array.from(articles, shownOf);
     for (const facet of FACETS) {
