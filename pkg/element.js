@@ -329,7 +329,9 @@ export class ReconveneReport extends Base {
     this.#places = places;
     this.#tools?.sort(this.#order);
     this.#tools?.filter(this.#filters);
-    this.#head.replaceChildren(button("copy-all", "Copy as Markdown", { "aria-label": "Copy the report as Markdown" }));
+    this.#head.replaceChildren(
+      button("copy-all", "Copy as Markdown", { "aria-label": "Copy as Markdown: the report" }),
+    );
     this.#content.replaceChildren(content);
     if (isFirst) follow(this);
   }

@@ -430,7 +430,7 @@ describe("findings", () => {
     await element().getByRole("button", { name: "Copy a link to G2" }).click();
     await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The link')");
     assert.equal(await clipboard(), `${site.address}/#G2`);
-    await element().getByRole("button", { name: "Copy the report as Markdown" }).click();
+    await element().getByRole("button", { name: "Copy as Markdown: the report" }).click();
     await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The report')");
     assert.equal(await clipboard(), await ask("element.toMarkdown()"));
     assert.match(await clipboard(), /^# Unified report/);
@@ -438,7 +438,7 @@ describe("findings", () => {
 
   test("copying works without the clipboard of secure pages", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }));
-    await element().getByRole("button", { name: "Copy the report as Markdown" }).click();
+    await element().getByRole("button", { name: "Copy as Markdown: the report" }).click();
     await until("element.shadowRoot.querySelector('.said').textContent === 'The report: copied.'");
     await page.evaluate(() => delete (/** @type {any} */ (navigator).clipboard));
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# Unified report/);
