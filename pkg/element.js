@@ -31,6 +31,9 @@ const PROPERTIES = /** @type {const} */ (["replies", "report", "options", "decis
 /** How long one has to type nothing more until the text is looked for, in milliseconds. */
 const TYPING = 120;
 
+/** How long a word on what was done stays, in milliseconds. */
+const SAID = 6000;
+
 /** @type {Order[]} */
 const ORDERS = ["severity", "document", "type", "agreement"];
 
@@ -75,6 +78,8 @@ export class ReconveneReport extends Base {
   #isScheduled = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #saying;
 
   #notes = make("div", { class: "notes" });
   #head = make("div", { class: "head" });
@@ -204,9 +209,7 @@ export class ReconveneReport extends Base {
     this.#open(article, true);
     article.tabIndex = -1;
     article.focus({ preventScroll: true });
-    article.scrollIntoView({ block: "start" });
-    // What was not laid out yet was taken to be of a usual height.
-    requestAnimationFrame(() => article.scrollIntoView({ block: "start" }));
+    bringIntoView(article);
     return true;
   }
 
@@ -475,13 +478,19 @@ export class ReconveneReport extends Base {
    * @param {string} what
    */
   async #copy(text, what) {
-    this.#said.textContent = "";
     try {
       const done = await copied(text());
-      this.#said.textContent = done ? `${what}: copied.` : "The browser does not let this page copy.";
+      this.#say(done ? `${what}: copied.` : "The browser does not let this page copy.");
     } catch (/** @type {any} */ error) {
-      this.#said.textContent = String(error?.message ?? error);
+      this.#say(String(error?.message ?? error));
     }
+  }
+
+  /** @param {string} sentence */
+  #say(sentence) {
+    clearTimeout(this.#saying);
+    this.#said.textContent = sentence;
+    this.#saying = setTimeout(() => this.#said.replaceChildren(), SAID);
   }
 
   /**
@@ -497,7 +506,7 @@ export class ReconveneReport extends Base {
     const finding = article?.dataset.finding ?? null;
     if (!this.#tell("reconvene-source", { finding, reply, place, result, span })) return;
     if (reply === null) {
-      this.#said.textContent = "The report came without its replies.";
+      this.#say("The report came without its replies.");
       return;
     }
     const { text, source, unit, agent } = typeof reply === "string" ? { text: reply } : /** @type {Reply} */ (reply);
@@ -545,7 +554,7 @@ export class ReconveneReport extends Base {
     this.#schedule();
     await this.#shown;
     const word = decision.same ? "the same" : "different";
-    this.#said.textContent = undone ? `Taken back: ${word}.` : `Decided: ${word}. Press u to take it back.`;
+    this.#say(undone ? `Taken back: ${word}.` : `Decided: ${word}. Press u to take it back.`);
   }
 
   /** @param {number} at */
@@ -582,6 +591,20 @@ function linkTo(finding) {
 function focus(element) {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * What was not laid out yet is taken to be of a usual height: the place settles while it is laid out.
+ * @param {HTMLElement} article
+ * @param {number} [frames] How often it may move.
+ */
+function bringIntoView(article, frames = 10) {
+  article.scrollIntoView({ block: "start" });
+  const { top } = article.getBoundingClientRect();
+  requestAnimationFrame(() => {
+    const moved = Math.abs(article.getBoundingClientRect().top - top) > 1;
+    if (frames > 0 && (moved || frames > 8)) bringIntoView(article, frames - 1);
+  });
 }
 
 /** Whether text is being selected: that is no click. */

@@ -82,7 +82,7 @@ export const report = (value, name) => {
 export const parseOptions = fields({ ledger: scalar });
 export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
 export const showOptions = fields({ source: scalar, style: scalar });
-export const renderOptions = fields({});
+export const renderOptions = fields({ document: scalar });
 export const aggregateOptions = fields({
   title: scalar,
   expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),

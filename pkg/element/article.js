@@ -16,7 +16,12 @@ let policy;
 export function parsed(html) {
   policy ??= policyOf();
   const template = document.createElement("template");
-  template.innerHTML = policy.createHTML(html);
+  try {
+    template.innerHTML = policy.createHTML(html);
+  } catch (cause) {
+    const message = "The page's content security policy lets no report be shown: it needs `trusted-types reconvene`.";
+    throw new Error(message, { cause });
+  }
   return template.content;
 }
 
@@ -26,7 +31,7 @@ function policyOf() {
   try {
     return /** @type {any} */ (globalThis).trustedTypes?.createPolicy("reconvene", passing) ?? passing;
   } catch {
-    // A page may forbid the policy, and not ask for any: parsing tells.
+    // A page may forbid the policy, and ask for none: parsing tells.
     return passing;
   }
 }
@@ -94,8 +99,8 @@ function addActions(article, more) {
     const before = member.querySelector("blockquote");
     member.insertBefore(button("source", "Show in the reply", { "aria-label": label }), before);
   }
-  const copy = button("copy", "Copy as Markdown", { "aria-label": `Copy ${name} as Markdown` });
-  const link = button("link", "Copy link", { "aria-label": `Copy a link to ${name}` });
+  const copy = button("copy", "Copy as Markdown", { "aria-label": `Copy as Markdown: ${name}` });
+  const link = button("link", "Copy link", { "aria-label": `Copy link: ${name}` });
   const actions = make("p", { class: "finding-actions" }, copy);
   if (article.dataset.finding) actions.append(link);
   more.append(actions);

@@ -29,6 +29,8 @@ export class Findings {
   #texts;
   /** @type {HTMLElement | null} */
   #list;
+  /** The core's own at first. @type {Order} */
+  #order = "severity";
 
   /** @param {ParentNode} report */
   constructor(report) {
@@ -87,8 +89,12 @@ export class Findings {
         return byName(mine, theirs);
       },
     };
+    if (order === this.#order) return;
+    this.#order = order;
     const sorted = this.all.toSorted((one, other) => orders[order](one, other) || one.place - other.place);
-    this.#list?.append(...sorted.map(({ item }) => item));
+    const items = document.createDocumentFragment();
+    for (const { item } of sorted) items.append(item);
+    this.#list?.append(items);
   }
 
   /**

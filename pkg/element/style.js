@@ -3,7 +3,7 @@ export const style = `
 :host {
   --r-accent: var(--reconvene-accent, light-dark(#1f55b5, #8db5ff));
   --r-muted: var(--reconvene-muted, light-dark(#566071, #a5afbd));
-  --r-border: var(--reconvene-border, color-mix(in srgb, currentColor 25%, transparent));
+  --r-border: var(--reconvene-border, color-mix(in srgb, currentColor 20%, transparent));
   --r-surface: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
   --r-critical: var(--reconvene-critical, light-dark(#b01f24, #ff928a));
   --r-code: var(--reconvene-code-font, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
@@ -34,6 +34,10 @@ export const style = `
 }
 .reconvene-report .tile .count strong {
   color: inherit;
+}
+/* No list items: numbering thousands anew, each time one is hidden, takes seconds. */
+.findings > li {
+  display: block;
 }
 .state,
 .said,
@@ -157,6 +161,16 @@ button:disabled {
   -webkit-line-clamp: 2;
   line-clamp: 2;
   overflow: hidden;
+}
+.finding-more > .discussion {
+  background: var(--r-surface);
+  border-radius: 6px;
+  font-size: 0.95em;
+  margin: 0.75rem 0;
+  padding: 0.25rem 1rem;
+}
+.finding-more > h4 {
+  color: var(--r-muted);
 }
 .finding-actions {
   display: flex;

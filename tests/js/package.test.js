@@ -146,6 +146,21 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
   });
 }
 
+test("the types of the element serve a strict TypeScript user, and importing it in Node does no harm", () => {
+  const compilerOptions = {
+    ...{ module: "esnext", moduleResolution: "bundler", target: "es2023", lib: ["es2023", "dom"], types: [] },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    noEmit: true,
+  };
+  copyFileSync(new URL("consumer/element.ts", import.meta.url), join(folder, "element.mts"));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["element.mts"] }));
+  run(process.execPath, [join(top, "node_modules", "typescript", "bin", "tsc")]);
+  const use =
+    'await import("reconvene/element"); const { ReconveneReport, version } = await import("reconvene/element");';
+  const says = "console.log(typeof ReconveneReport, typeof version)";
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", `${use} ${says}`]), "function string\n");
+});
+
 test("its types serve a TypeScript user without the types of the web", () => {
   const source = `
     import { init, parse, ReconveneError, type Status } from "reconvene";
