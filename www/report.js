@@ -42,6 +42,7 @@ export class ReportView {
   show(options) {
     const { entries } = this.#session;
     const isEmpty = entries.length === 0;
+    if (isEmpty) byId("show-report").textContent = "Report";
     byId("empty").hidden = !isEmpty;
     byId("report").hidden = isEmpty;
     this.#report.options = options;
@@ -53,6 +54,7 @@ export class ReportView {
   #made(findings) {
     if (this.#since === null) return;
     this.took = performance.now() - this.#since;
+    byId("show-report").textContent = `Report (${counted(findings, "finding")})`;
     this.#since = null;
     const replies = counted(this.#session.entries.length, "reply", "replies");
     announce(`The report is there: ${counted(findings, "finding")} from ${replies}.`);
