@@ -47,18 +47,23 @@ export class Keeping {
   async #openLink(before = this.#session.isEmpty ? undefined : this.#session.work) {
     const { hash } = location;
     if (!share.isLink(hash)) return;
-    // The link was for once: what is changed now is kept here, and a reload shows that.
-    history.replaceState(history.state, "", location.pathname + location.search);
     const { work, problems } = await share.read(hash);
     for (const problem of problems) notice(problem);
     if (work.replies.length === 0 && problems.length > 0) {
       if (before && this.#session.isEmpty) this.#take(before);
+      used();
       return;
     }
-    this.#session.take(work);
-    if (!before) return;
-    await this.#attempt(() => keep("aside", before));
-    this.#offerAside(before, "This is what the link holds.");
+    this.#take(work);
+    if (before) await this.#attempt(() => keep("aside", before));
+    await this.#attempt(() => keep("now", work));
+    used();
+    if (before) this.#offerAside(before, "This is what the link holds.");
+
+    /** What is changed from now on is kept here, and a reload shows that rather than the link. */
+    function used() {
+      if (location.hash === hash) history.replaceState(history.state, "", location.pathname + location.search);
+    }
   }
 
   /**

@@ -47,8 +47,8 @@ const SITES = {
       await page.goForward();
       await holdsReport(page);
       await page.goto(`${address}/lantern/audit.html#G2`);
-      await holdsReport(page);
       await hasFocus(page, "G2");
+      await holdsReport(page);
     },
   },
   mdbook: {
@@ -68,8 +68,8 @@ const SITES = {
     },
     async holds(page, address) {
       await page.goto(`${address}/audit.html#G2`);
-      await holdsReport(page);
       await hasFocus(page, "G2");
+      await holdsReport(page);
       const light = await colours(page);
       await page.evaluate(() => document.documentElement.classList.replace("light", "navy"));
       const dark = await colours(page);
@@ -101,8 +101,8 @@ async function holdsReport(page) {
  * @param {string} finding
  */
 async function hasFocus(page, finding) {
-  const id = await page.locator("reconvene-report").evaluate((report) => report.shadowRoot?.activeElement?.id);
-  assert.equal(id, finding);
+  const report = page.locator("reconvene-report");
+  await report.locator(`#${finding}:focus`).waitFor();
 }
 
 /** @param {Page} page */
