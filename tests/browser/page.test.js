@@ -301,8 +301,8 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.setInputFiles("#folder", chosen);
       await says(page.locator("#tally"), "3 replies");
-      assert.equal(await page.locator(".fields").getByLabel("Unit").inputValue(), "First");
-      assert.equal(await page.locator(".fields").getByLabel("Agent").inputValue(), "checker-1");
+      assert.equal(await page.locator(".reply-body").getByLabel("Unit").inputValue(), "First");
+      assert.equal(await page.locator(".reply-body").getByLabel("Agent").inputValue(), "checker-1");
     }));
 
   test("a file that is not UTF-8 throughout is read, and that is said", () =>
@@ -377,7 +377,7 @@ describe("a reply", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      await page.locator(".fields").getByLabel("Unit").fill("My unit");
+      await page.locator(".reply-body").getByLabel("Unit").fill("My unit");
       await page.getByLabel("Asked for").selectOption("digest");
       await says(row(page, 0), /\d warnings?/);
       await says(page.locator(".diagnostic"), "asked for was digest");
