@@ -5,7 +5,7 @@
 import { aggregate, init, render } from "./browser.js";
 import { isOpen, keyOf, makeOpenable, nameOf, parsed, setOpen } from "./element/article.js";
 import { copied } from "./element/clipboard.js";
-import { findingText, reportStyle, shown, traced } from "./element/core.js";
+import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
 import { button, make } from "./element/dom.js";
 import { Findings } from "./element/findings.js";
@@ -259,7 +259,7 @@ export class ReconveneReport extends Base {
         if (turn !== this.#turn) return;
         const replies = given && "replies" in given ? given.replies : [...written, ...read];
         if (given && "report" in given) this.#showReport(given.report);
-        else if (replies.length > 0) this.#showReplies(replies);
+        else if (replies.length > 0) await this.#showReplies(replies, turn);
         else this.#showNothing();
       } else this.#showNothing();
     } catch (/** @type {any} */ error) {
@@ -267,16 +267,21 @@ export class ReconveneReport extends Base {
       this.#showNothing();
       problem(String(error?.message ?? error), null, error);
     }
+    if (turn !== this.#turn) return;
     this.removeAttribute("aria-busy");
     this.#note(this.#findings || problems.length > 0 ? null : "No replies yet.", problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
   }
 
-  /** @param {(Reply | string)[]} replies */
-  #showReplies(replies) {
+  /**
+   * @param {(Reply | string)[]} replies
+   * @param {number} turn
+   */
+  async #showReplies(replies, turn) {
     const options = { ...this.#options, decisions: [...(this.#options.decisions ?? []), ...this.#decisions] };
-    const { html, places } = traced(replies, options);
+    const { html, places } = await made(replies, options);
+    if (turn !== this.#turn) return;
     this.#make = () => aggregate(replies, options);
     this.#show(html, null, replies, places);
   }

@@ -4,16 +4,20 @@ import { parse, ReconveneError } from "./api.js";
 /** @typedef {import("./reconvene.js").Reply} Reply */
 /** @typedef {Record<string, unknown>} Entry */
 
-/** @type {[string, (value: any) => boolean][]} */
+/** @typedef {"previous" | "expected" | "decisions"} Option What `aggregate` calls it. */
+
+/** @type {[Option, string, (value: any) => boolean][]} */
 const NO_REPLIES = [
-  ["a report of an earlier run", (value) => value?.schema === "reconvene/report/v1"],
-  ["a list of expected units", (value) => isList(value, ({ unit, ...rest }) => isText(unit) && isPart(rest))],
-  ["a list of decisions", (value) => isList(value, ({ fingerprints, same }) => !!fingerprints && isFlag(same))],
+  ["previous", "a report of an earlier run", (value) => value?.schema === "reconvene/report/v1"],
+  ["expected", "a list of expected units", (value) => isList(value, isExpected)],
+  ["decisions", "a list of decisions", (value) => isList(value, isDecision)],
 ];
 
 const isText = (/** @type {unknown} */ value) => typeof value === "string";
 const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
 const isPart = (/** @type {Entry} */ rest) => Object.keys(rest).every((key) => key === "agent" || key === "expect");
+const isExpected = (/** @type {Entry} */ { unit, ...rest }) => isText(unit) && isPart(rest);
+const isDecision = (/** @type {Entry} */ { fingerprints, same }) => !!fingerprints && isFlag(same);
 const isReply = (/** @type {any} */ value) => isText(value?.text);
 
 /**
@@ -29,7 +33,7 @@ function isList(value, fits) {
  * reply itself.
  * @param {string} text
  * @param {boolean} inLines
- * @returns {{ entries: Entry[], alone: boolean } | { noReply: string } | null}
+ * @returns {{ entries: Entry[], alone: boolean } | { noReply: string, option: Option, value: any } | null}
  */
 export function held(text, inLines) {
   let value;
@@ -38,8 +42,8 @@ export function held(text, inLines) {
   } catch {
     return null;
   }
-  const noReply = inLines ? undefined : NO_REPLIES.find(([, fits]) => fits(value))?.[0];
-  if (noReply) return { noReply };
+  const other = inLines ? undefined : NO_REPLIES.find(([, , fits]) => fits(value));
+  if (other) return { option: other[0], noReply: other[1], value };
   if (value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies)) {
     return { entries: value.replies, alone: false };
   }

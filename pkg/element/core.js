@@ -6,11 +6,28 @@ import * as plain from "../plain.js";
 /** @typedef {import("../reconvene.js").Reply} Reply */
 /** @typedef {import("../reconvene.js").AggregateOptions} AggregateOptions */
 
+/** @typedef {{ html: string, places: Uint32Array }} Traced */
+/** @typedef {(replies: (Reply | string)[], options: AggregateOptions) => Promise<Traced> | Traced} Maker */
+
+/** @type {Maker} */
+let maker = traced;
+
+/**
+ * Has reports made elsewhere, as by `traced` in a worker. Their HTML is trusted: it has to be the core's.
+ * @param {Maker} elsewhere
+ */
+export function makeReportsBy(elsewhere) {
+  maker = elsewhere;
+}
+
+/** @type {Maker} */
+export const made = (replies, options) => maker(replies, options);
+
 /**
  * The report on replies as a fragment of HTML, and the place in `replies` of the reply that each of its results is of.
  * @param {(Reply | string)[]} replies
  * @param {AggregateOptions} options
- * @returns {{ html: string, places: Uint32Array }}
+ * @returns {Traced}
  */
 export function traced(replies, options) {
   const [html, places] = call(core.reportTraced, () => [

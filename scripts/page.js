@@ -1,0 +1,81 @@
+/** `npm run page`: builds the page and serves it; with `build`, it builds alone. The folder works on any static host. */
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "./build.js";
+import { runAlone, top } from "./run.js";
+import { serve } from "./serve.js";
+
+const SOURCE = join(top, "www");
+export const OUT = join(SOURCE, "dist");
+const PORT = 4173;
+
+/** The newest that every browser of the last years has. */
+const TARGET = "es2022";
+
+/** Where a file's name tells its content, it may be kept for ever. */
+export async function buildPage() {
+  await build();
+  const esbuild = await import("esbuild");
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+
+  const wasm = place("core.wasm", readFileSync(join(top, "pkg", "generated", "reconvene_bg.wasm")));
+  const samples = place("samples.json", JSON.stringify(sampleFiles()));
+  const common = { bundle: true, minify: true, target: TARGET, legalComments: /** @type {const} */ ("none") };
+  const { metafile } = await esbuild.build({
+    ...common,
+    entryPoints: ["page.js", "worker.js", "page.css"].map((name) => join(SOURCE, name)),
+    ...{ outdir: OUT, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
+    ...{ format: "esm", splitting: true, metafile: true },
+  });
+  const built = (/** @type {string} */ name) => {
+    const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === `www/${name}`);
+    if (!entry) throw new Error(`esbuild made nothing of ${name}.`);
+    return entry[0].replace(/^.*\//, "");
+  };
+  let page = readFileSync(join(SOURCE, "index.html"), "utf8");
+  const names = { "core.wasm": wasm, "samples.json": samples };
+  for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
+  for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
+  writeFileSync(join(OUT, "index.html"), page);
+  copyFileSync(join(SOURCE, "icon.svg"), join(OUT, "icon.svg"));
+
+  const files = readdirSync(OUT).sort();
+  const version = hashOf(files.map((name) => readFileSync(join(OUT, name), "base64")).join("\n"));
+  await esbuild.build({
+    ...common,
+    ...{ entryPoints: [join(SOURCE, "sw.js")], outdir: OUT, format: "iife" },
+    define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) },
+  });
+}
+
+/**
+ * Puts a file there under a name that tells its content.
+ * @param {string} name
+ * @param {Buffer | string} content
+ */
+function place(name, content) {
+  const placed = name.replace(".", `-${hashOf(content)}.`);
+  writeFileSync(join(OUT, placed), content);
+  return placed;
+}
+
+/** @param {Buffer | string} content */
+const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
+
+function sampleFiles() {
+  const folder = join(top, "samples");
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  return paths
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+}
+
+await runAlone(import.meta.url, async ([command]) => {
+  await buildPage();
+  if (command === "build") return console.log("The page is in www/dist.");
+  const { address } = await serve(OUT, PORT);
+  console.log(`The page is at ${address}/ until you press Ctrl+C.`);
+});

@@ -1,0 +1,983 @@
+/** The page in a real Chromium, built and served from a folder of a site, as a static host would. */
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { buildPage, OUT } from "../../scripts/page.js";
+import { top } from "../../scripts/run.js";
+import { serve } from "../../scripts/serve.js";
+import { launch, watched } from "./chromium.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const ONE = `RESULT: FINDINGS | Type: consistency | Pair: API.md/STORE.md | Findings: 2 | Critical: 1 | Major: 1 | Minor: 0
+
+---
+**Protocol**: v1
+**Agent**: first reader
+**Assigned**: Compare API.md and STORE.md
+**Scope**: API.md, STORE.md
+**Coverage**: 100%
+**Confidence**: high
+---
+
+## Findings
+
+| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+| F1 | critical | contradiction | API.md §2 | STORE.md §4 | The parcel weight is in grams here, in pounds there. | Say which. |
+| F2 | major | missing-coverage | API.md §5 | STORE.md §1 | Nothing says how long a label stays valid. | Name a span. |
+
+### F1: Which it is
+
+Both are meant in earnest.
+
+### F2: What is missing
+
+It was looked for in either.
+`;
+const TWO = ONE.replaceAll("STORE.md", "QUEUE.md")
+  .replace("first reader", "second reader")
+  .replace(
+    "The parcel weight is in grams here, in pounds there. | Say which.",
+    "Retries end after a day, or never. | Settle on one.",
+  )
+  .replace(
+    "Nothing says how long a label stays valid. | Name a span.",
+    "The dead letters have no owner. | Appoint a team.",
+  )
+  .replaceAll("§2", "§12")
+  .replaceAll("§5", "§15");
+/** Its table says "Issue" where the format says "Description": a warning with an edit. */
+const SLIP = ONE.replace("| Description |", "| Issue |");
+
+const LONGEST_WAIT = 15_000;
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {{ address: string, close: () => void }} */
+let site;
+/** @type {string} */
+let folder;
+
+before(async () => {
+  await buildPage();
+  folder = mkdtempSync(join(tmpdir(), "reconvene-page-"));
+  cpSync(OUT, join(folder, "docs", "tools", "reconvene"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), "<!doctype html><title>Another page</title>");
+  site = await serve(folder);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  site?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+const home = () => `${site.address}/docs/tools/reconvene/`;
+
+/**
+ * Opens the page, and in the end asks whether anything went wrong in it.
+ * @param {(page: Page) => Promise<void>} run
+ * @param {import("playwright-core").BrowserContextOptions & { hash?: string }} [options]
+ */
+async function onPage(run, { hash = "", ...options } = {}) {
+  const { page, wrong, close } = await watched(browser, site.address, options);
+  page.setDefaultTimeout(LONGEST_WAIT);
+  try {
+    await page.goto(home() + hash);
+    await page.locator("body[data-ready]").waitFor();
+    await run(page);
+    assert.deepEqual(wrong, []);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {string} text
+ * @param {string} [into]
+ */
+async function paste(page, text, into = "#paste") {
+  await page.evaluate(
+    ([text, into]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text ?? "");
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector(into ?? "")?.dispatchEvent(event);
+    },
+    [text, into],
+  );
+}
+
+const markdown = (/** @type {Page} */ page) =>
+  page.evaluate(() => document.querySelector("reconvene-report")?.toMarkdown());
+const rows = (/** @type {Page} */ page) => page.locator("#list > li");
+const row = (/** @type {Page} */ page, /** @type {number} */ at) => rows(page).nth(at);
+const findings = (/** @type {Page} */ page) => page.locator("reconvene-report article.finding");
+/** Those that pass the filters. What is out of sight counts too. @param {Page} page */
+const passing = (page) => page.locator("reconvene-report li:not([hidden]) > article.finding");
+const notices = (/** @type {Page} */ page) => page.locator("#notices .notice");
+const editor = (/** @type {Page} */ page) => page.locator(".editor .cm-content");
+
+/**
+ * Waits until a text says something.
+ * @param {import("playwright-core").Locator} locator
+ * @param {string | RegExp} says
+ */
+async function says(locator, says) {
+  await locator.filter({ hasText: says }).first().waitFor({ state: "attached" });
+}
+
+/**
+ * @param {Page} page
+ * @param {number} count
+ */
+async function shows(page, count) {
+  await page.waitForFunction(
+    (count) =>
+      document.querySelector("reconvene-report")?.shadowRoot?.querySelectorAll("article.finding").length === count,
+    count,
+  );
+}
+
+/**
+ * Writes a row below the table of the reply that is open.
+ * @param {Page} page
+ * @param {string} text
+ */
+async function typeRow(page, text) {
+  await editor(page).locator(".cm-line").filter({ hasText: "| F2 |" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("End");
+  await page.keyboard.type(`\n${text}`);
+}
+
+/**
+ * Goes from a finding to where it came from.
+ * @param {import("playwright-core").Locator} finding
+ */
+async function openSource(finding) {
+  // The element's own tests press its buttons; here it is about what the page makes of it.
+  await finding.evaluate((article) => {
+    const toggle = /** @type {HTMLElement | null} */ (article.querySelector('[data-do="toggle"]'));
+    if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();
+  });
+  await finding
+    .locator('[data-do="source"]')
+    .first()
+    .evaluate((button) => /** @type {HTMLElement} */ (button).click());
+}
+
+/**
+ * Drops what stands in the file system, as a person does.
+ * @param {Page} page
+ * @param {string[]} files
+ */
+async function drop(page, files) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
+    await session.send("Input.dispatchDragEvent", {
+      type,
+      x: 200,
+      y: 200,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  }
+  await session.detach();
+}
+
+/**
+ * The fragment of a link with these lines.
+ * @param {unknown[]} lines
+ */
+function fragmentOf(lines) {
+  return linkOf(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
+}
+
+/** @param {Buffer} text */
+function linkOf(text) {
+  const packed = deflateRawSync(text);
+  const bytes = Buffer.alloc(4 + packed.length);
+  bytes.writeUInt32BE(crc32(packed));
+  packed.copy(bytes, 4);
+  return `#v1=${bytes.toString("base64url")}`;
+}
+
+/** @param {Buffer} bytes */
+function crc32(bytes) {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+describe("replies in", () => {
+  test("what is pasted is split, and the report is there", () =>
+    onPage(async (page) => {
+      await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
+      await says(page.locator("#tally"), "2 replies: 2 conforming");
+      await says(row(page, 0), "FINDINGS");
+      await says(row(page, 0), "envelope");
+      await shows(page, 4);
+      assert.equal(await page.locator("#paste").inputValue(), "");
+    }));
+
+  test("it is pasted anywhere, but for where text is written", () =>
+    onPage(async (page) => {
+      await paste(page, ONE, "h1");
+      await says(page.locator("#tally"), "1 reply");
+      await page.locator("#expectations summary").click();
+      await paste(page, "API.md", "#expected");
+      assert.equal(await rows(page).count(), 1);
+    }));
+
+  test("what is written is added by a button and by the keyboard; an empty reply opens", () =>
+    onPage(async (page) => {
+      await page.fill("#paste", ONE);
+      await page.click("#add");
+      await shows(page, 2);
+      await page.fill("#paste", TWO);
+      await page.press("#paste", "Control+Enter");
+      await shows(page, 4);
+      await page.click("#blank");
+      await editor(page).waitFor();
+      await page.keyboard.type("RESULT: CLEAN | Type: digest | Document: NEW.md");
+      await says(row(page, 2), "CLEAN");
+    }));
+
+  test("the samples, with what was expected, a decision and an earlier report", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await says(page.locator("#tally"), "11 replies");
+      await says(page.locator("#expected-count"), "(7)");
+      await says(page.locator("#decided"), "1 decision");
+      await says(page.locator("#previous"), "earlier samples");
+      await findings(page).first().waitFor({ state: "attached" });
+      const baselines = await findings(page).evaluateAll((all) => all.map((one) => one.dataset.baseline));
+      assert.ok(baselines.includes("new") && baselines.includes("open"), baselines.join());
+    }));
+
+  test("files are dropped, and folders; what is no text is said, and the rest is shown", () =>
+    onPage(async (page) => {
+      const given = join(folder, "given");
+      mkdirSync(join(given, "inner", "node_modules"), { recursive: true });
+      writeFileSync(join(given, "one.md"), ONE);
+      writeFileSync(join(given, "inner", "two.txt"), TWO);
+      writeFileSync(join(given, "inner", "picture.md"), Buffer.from([0x89, 0x50, 0, 1, 2]));
+      writeFileSync(join(given, "inner", "node_modules", "README.md"), "no reply");
+      writeFileSync(join(given, "inner", "script.js"), "no reply");
+      writeFileSync(join(given, "expected.json"), JSON.stringify([{ unit: "API.md + STORE.md" }, { unit: "LATE.md" }]));
+      const alone = join(folder, "alone.log");
+      writeFileSync(alone, ONE.replaceAll("STORE.md", "THIRD.md").replaceAll("\n", "\r\n"));
+      const large = join(folder, "large.md");
+      writeFileSync(large, Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
+      await drop(page, [given, alone, large]);
+      await says(page.locator("#tally"), "3 replies");
+      const names = await page.locator(".reply-name").allTextContents();
+      assert.deepEqual(names.toSorted(), ["alone.log", "given/inner/two.txt", "given/one.md"]);
+      await says(notices(page), "given/inner/picture.md is a binary file");
+      await says(notices(page), "large.md is larger than 16 MiB");
+      await says(notices(page), "given/expected.json was taken as the list of expected units");
+      await says(page.locator("#expected-count"), "(2)");
+      // Two of the three say the same.
+      await shows(page, 4);
+    }));
+
+  test("files and a folder are chosen", () =>
+    onPage(async (page) => {
+      const chosen = join(folder, "chosen");
+      mkdirSync(chosen, { recursive: true });
+      writeFileSync(join(chosen, "b.md"), TWO);
+      writeFileSync(join(chosen, "a.jsonl"), `${JSON.stringify({ text: ONE, unit: "First", agent: "checker-1" })}\n`);
+      writeFileSync(join(chosen, "notes.pdf"), "%PDF");
+      await page.setInputFiles("#files", join(chosen, "a.jsonl"));
+      await says(page.locator("#tally"), "1 reply");
+      await page.setInputFiles("#folder", chosen);
+      await says(page.locator("#tally"), "3 replies");
+      assert.equal(await page.locator(".reply-body").getByLabel("Unit").inputValue(), "First");
+      assert.equal(await page.locator(".reply-body").getByLabel("Agent").inputValue(), "checker-1");
+    }));
+
+  test("a file that is not UTF-8 throughout is read, and that is said", () =>
+    onPage(async (page) => {
+      const file = join(folder, "latin.md");
+      writeFileSync(file, Buffer.concat([Buffer.from(ONE), Buffer.from([0xe9, 0x0a])]));
+      await page.setInputFiles("#files", file);
+      await says(page.locator(".diagnostic"), "Send UTF-8");
+    }));
+
+  test("a unit that was expected and never came is a gap", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await page.locator("#expectations summary").click();
+      await page.fill("#expected", "API.md + STORE.md | consistency\nLATE.md | digest | reader-2\nX | nonsense");
+      await says(page.locator("#expected-problem"), /^Line 3 is left out: .*"nonsense"/);
+      await says(page.locator("#expected-count"), "(2)");
+      await says(page.locator("reconvene-report .reconvene-report"), "LATE.md");
+    }));
+});
+
+describe("a reply", () => {
+  test("has its diagnostics at their places, with help on hover, and a change by a click", () =>
+    onPage(async (page) => {
+      await paste(page, SLIP);
+      await says(row(page, 0), "1 warning");
+      // The only one opens by itself.
+      await editor(page).waitFor();
+      const mark = page.locator(".editor .cm-lintRange-warning");
+      assert.equal(await mark.textContent(), "Issue");
+      await says(page.locator(".diagnostic"), "column-name");
+      await mark.hover();
+      const tooltip = page.locator(".editor .cm-tooltip-lint");
+      await says(tooltip, "format's own name");
+      await tooltip.getByRole("button", { name: "Write “Description”" }).click();
+      await says(row(page, 0), "conforms");
+      assert.equal(await mark.count(), 0);
+      assert.match((await editor(page).textContent()) ?? "", /\| Description \|/);
+      // And back.
+      await editor(page).focus();
+      await page.keyboard.press("Control+z");
+      await says(row(page, 0), "1 warning");
+      // The same from the list, and where the list leads to.
+      await page.locator(".diagnostic .link").click();
+      assert.equal(await page.locator(".editor .cm-revealed").textContent(), "Issue");
+      await page.locator(".diagnostic .edit").click();
+      await says(row(page, 0), "conforms");
+    }));
+
+  test("all known changes are made at once, and the message to the subagent is copied", () =>
+    onPage(async (page) => {
+      await paste(page, SLIP.replace("| critical |", "| HIGH |").replace("Findings: 2", "Findings: 7"));
+      await says(row(page, 0), "error");
+      await page.getByRole("button", { name: "Copy the message to the subagent" }).click();
+      await says(page.locator("#live"), "copied");
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Findings/);
+      await page.getByRole("button", { name: "Make all known changes" }).click();
+      await page.getByRole("button", { name: "Make all known changes" }).waitFor({ state: "hidden" });
+      assert.match((await editor(page).textContent()) ?? "", /\| Description \|/);
+    }));
+
+  test("the report follows while one types", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await typeRow(page, "| F3 | minor | stale-content | API.md §9 | | An added line. | Take it out. |");
+      await shows(page, 3);
+      await says(row(page, 0), "error");
+    }));
+
+  test("is of the unit, the agent and the type that one says", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await page.locator(".reply-body").getByLabel("Unit").fill("My unit");
+      await page.getByLabel("Asked for").selectOption("digest");
+      await says(row(page, 0), /\d warnings?/);
+      await says(page.locator(".diagnostic"), "asked for was digest");
+      await says(page.locator("reconvene-report .reconvene-report"), "My unit");
+    }));
+
+  test("is removed, and brought back", () =>
+    onPage(async (page) => {
+      await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
+      await shows(page, 4);
+      await page.getByRole("button", { name: "Remove" }).first().click();
+      await shows(page, 2);
+      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await shows(page, 4);
+      const first = await page.evaluate(() => document.querySelector(".reply-name")?.textContent);
+      assert.equal(first, "API.md + STORE.md");
+    }));
+
+  test("opens at the sentence that a finding came from", () =>
+    onPage(async (page) => {
+      await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
+      await shows(page, 4);
+      const finding = findings(page).filter({ hasText: "dead letters" });
+      await openSource(finding);
+      await says(page.locator(".editor .cm-revealed"), "The dead letters have no owner");
+      assert.equal(
+        await page.locator(".reply-open[aria-expanded=true] .reply-name").textContent(),
+        "API.md + QUEUE.md",
+      );
+      const inView = await page.locator(".editor .cm-revealed").evaluate((mark) => {
+        const { top, bottom } = mark.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      assert.ok(inView);
+    }));
+
+  test("CRLF and a byte order mark do not move the places", () =>
+    onPage(async (page) => {
+      const file = join(folder, "windows.md");
+      writeFileSync(file, `\ufeff${SLIP.replaceAll("\n", "\r\n")}`);
+      await page.setInputFiles("#files", file);
+      await editor(page).waitFor();
+      await says(page.locator(".editor .cm-lintRange-warning"), /^Issue$/);
+    }));
+});
+
+describe("a link", () => {
+  test("holds everything, and what is changed then survives a reload", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await says(page.locator("#tally"), "11 replies: ");
+      await findings(page).first().waitFor({ state: "attached" });
+      await page.click("#share");
+      await says(notices(page), "The link was copied");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(link, /^http:.*#v1=[\w-]+$/);
+      const report = await markdown(page);
+      const other = await watched(browser, site.address);
+      await other.page.goto(link);
+      await says(other.page.locator("#tally"), "11 replies: ");
+      await findings(other.page).first().waitFor({ state: "attached" });
+      assert.equal(new URL(other.page.url()).hash, "");
+      assert.equal(await markdown(other.page), report);
+      await other.page.getByRole("button", { name: "Remove" }).first().click();
+      await says(other.page.locator("#tally"), "10 replies: ");
+      await other.page.waitForTimeout(600);
+      await other.page.reload();
+      await says(other.page.locator("#tally"), "10 replies: ");
+      await says(other.page.locator("#expected-count"), "(7)");
+      await says(other.page.locator("#decided"), "1 decision");
+      assert.deepEqual(other.wrong, []);
+      await other.close();
+    }));
+
+  test("that is opened over one's own replies gives those back", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await page.waitForTimeout(600);
+      await page.goto(
+        home() + fragmentOf([{ expected: "", decisions: [] }, { reply: { text: TWO } }, { reply: { text: "" } }]),
+      );
+      await says(page.locator("#tally"), "2 replies");
+      await page.reload();
+      await says(page.locator("#tally"), "2 replies");
+      await says(notices(page), "You had 1 reply here");
+      await page.getByRole("button", { name: "Bring mine back" }).click();
+      await says(page.locator("#tally"), "1 reply");
+      await says(row(page, 0), "STORE.md");
+    }));
+
+  test("that is too long is not made", () =>
+    onPage(async (page) => {
+      const noise = Array.from({ length: 9000 }, (_, at) => `${Math.sin(at)}${Math.cos(at)}`).join("\n");
+      await paste(page, noise);
+      await says(page.locator("#tally"), "1 reply");
+      await page.click("#share");
+      await says(notices(page), /The link would have [\d,]+ characters, more than the 64,000/);
+    }));
+
+  const whole = () =>
+    fragmentOf([{ expected: "LATE.md", decisions: [] }, { reply: { text: ONE } }, { reply: { text: TWO } }]);
+
+  test("that is cut off gives what came before", () =>
+    onPage(
+      async (page) => {
+        await says(notices(page), "The link is damaged, by cutting it off or changing it: 1 reply could be read");
+        await says(page.locator("#tally"), "1 reply");
+        await says(page.locator("#expected-count"), "(1)");
+        await shows(page, 2);
+      },
+      { hash: whole().slice(0, -25) },
+    ));
+
+  for (const [what, hash, sentence] of /** @type {[string, () => string, RegExp][]} */ ([
+    [
+      "changed",
+      () => `${whole().slice(0, 30)}${whole()[30] === "A" ? "B" : "A"}${whole().slice(31)}`,
+      /The link is damaged/,
+    ],
+    ["empty", () => "#v1=", /The link is damaged: nothing in it can be read/],
+    ["no base64", () => "#v1=%3Cscript%3E!!", /The link is damaged/],
+    ["noise", () => `#v1=${Buffer.from("no deflated data at all").toString("base64url")}`, /nothing in it can be read/],
+    ["of a later version", () => "#v2=AAAA", /of the form v2, which this version of the page does not know/],
+  ])) {
+    test(`that is ${what} is said to be, and the page works on`, () =>
+      onPage(
+        async (page) => {
+          await says(notices(page), sentence);
+          await page.click("#clear:enabled", { timeout: 500 }).catch(() => {});
+          await paste(page, ONE);
+          await shows(page, 2);
+        },
+        { hash: hash() },
+      ));
+  }
+
+  test("that would inflate beyond 16 MB is read to there", () =>
+    onPage(
+      async (page) => {
+        await says(notices(page), "The link holds more than 16 MB, which is not read: 1 reply came before that");
+        await says(page.locator("#tally"), "1 reply");
+      },
+      { hash: fragmentOf([{ reply: { text: ONE } }, { reply: { text: "a".repeat(40_000_000) } }]) },
+    ));
+
+  test("whose parts are not what they should be gives the others", () =>
+    onPage(
+      async (page) => {
+        await says(page.locator("#tally"), "1 reply");
+        await says(notices(page), /A reply of the link is left out: .*`unit`/);
+        await says(notices(page), /Something in the link is left out: .*`decisions/);
+        await says(notices(page), /Something in the link is left out: .*`previous`/);
+      },
+      {
+        hash: fragmentOf([
+          { expected: 7, decisions: [{ fingerprints: ["only one"], same: true }] },
+          ...[{ reply: { text: ONE } }, { reply: { text: "", unit: 3 } }, null, "text", []],
+          { previous: { source: "x", report: { schema: "reconvene/report/v1", title: 1 } } },
+        ]),
+      },
+    ));
+});
+
+describe("what is kept", () => {
+  test("survives a reload, decisions too, and can be cleared", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await says(page.locator("#tally"), "11 replies: ");
+      const suggestion = page.locator("reconvene-report [data-fingerprints]").first();
+      await suggestion.evaluate((row) => row.scrollIntoView());
+      await suggestion.focus();
+      await page.keyboard.press("d");
+      await says(page.locator("#decided"), "2 decisions");
+      await page.waitForTimeout(600);
+      await page.reload();
+      await says(page.locator("#tally"), "11 replies: ");
+      await says(page.locator("#decided"), "2 decisions");
+      await findings(page).first().waitFor({ state: "attached" });
+      await page.click("#clear");
+      await page.locator("#empty").waitFor();
+      assert.equal(await rows(page).count(), 0);
+      await page.waitForTimeout(400);
+      const left = await page.evaluate(async () => {
+        /** @type {IDBDatabase} */
+        const database = await new Promise((done) => {
+          const request = indexedDB.open("reconvene");
+          request.onsuccess = () => done(request.result);
+        });
+        return new Promise((done) => {
+          const request = database.transaction("work").objectStore("work").count();
+          request.onsuccess = () => done(request.result);
+        });
+      });
+      assert.equal(left, 0);
+      await page.reload();
+      await page.locator("#empty").waitFor();
+      assert.equal(await rows(page).count(), 0);
+    }));
+
+  test("cleared by mistake, it comes back", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await page.click("#clear");
+      await page.getByRole("button", { name: "Bring it back" }).click();
+      await shows(page, 2);
+    }));
+
+  test("where the browser keeps nothing, that is said, and the page works", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("No storage here", "SecurityError");
+      };
+    });
+    await page.goto(home());
+    await says(notices(page), "What is here will be gone after a reload");
+    await paste(page, ONE);
+    await shows(page, 2);
+    assert.equal(await notices(page).count(), 1);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+});
+
+describe("the report", () => {
+  for (const [format, name, begins] of /** @type {const} */ ([
+    ["markdown", "report.md", "# Unified report"],
+    ["html", "report.html", "<!doctype html>"],
+    ["json", "report.json", "{"],
+  ])) {
+    test(`is saved as ${format}`, () =>
+      onPage(async (page) => {
+        await paste(page, ONE);
+        await shows(page, 2);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-export=${format}]`)]);
+        assert.equal(download.suggestedFilename(), name);
+        const text = readFileSync(await download.path(), "utf8");
+        assert.ok(text.toLowerCase().startsWith(begins.toLowerCase()), text.slice(0, 100));
+        assert.ok(text.includes("The parcel weight is in grams here"));
+      }));
+  }
+
+  test("is filtered, and the filter stays while one types", () =>
+    onPage(async (page) => {
+      await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
+      await shows(page, 4);
+      const critical = page.locator("reconvene-report [data-do=severity][data-value=critical]");
+      await critical.evaluate((chip) => /** @type {HTMLElement} */ (chip).click());
+      assert.equal(await passing(page).count(), 2);
+      await row(page, 0).locator(".reply-open").click();
+      await typeRow(page, "| F3 | critical | stale-content | API.md §9 | | Another line. | Take it out. |");
+      await shows(page, 5);
+      assert.equal(await passing(page).count(), 3);
+    }));
+});
+
+describe("everyone", () => {
+  test("the keyboard is enough", () =>
+    onPage(async (page) => {
+      // The box has the focus from the start.
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "paste");
+      await page.keyboard.insertText(SLIP);
+      await page.keyboard.press("Control+Enter");
+      await shows(page, 2);
+      await tabTo(page, ".reply-open");
+      assert.equal(await page.locator(".reply-open").getAttribute("aria-expanded"), "true");
+      await tabTo(page, ".cm-content");
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("F8");
+      await page.keyboard.press("Tab");
+      await tabTo(page, ".edit");
+      await page.keyboard.press("Enter");
+      await says(row(page, 0), "conforms");
+      await tabTo(page, "[data-do=severity]");
+      await page.keyboard.press("Space");
+      await page.waitForFunction(
+        () =>
+          document.querySelector("reconvene-report")?.shadowRoot?.querySelectorAll("li:not([hidden]) > article.finding")
+            .length === 1,
+      );
+      await tabTo(page, "#clear", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.locator("#empty").waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "paste");
+    }));
+
+  test("rows are walked through by arrows", () =>
+    onPage(async (page) => {
+      await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
+      await says(page.locator("#tally"), "2 replies");
+      await row(page, 0).locator(".reply-open").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      assert.equal(await row(page, 1).locator(".reply-open").getAttribute("aria-expanded"), "true");
+    }));
+
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    for (const width of [1280, 360]) {
+      test(`no barriers that axe finds: ${colorScheme}, ${width} px, empty, samples, open, broken`, () =>
+        onPage(
+          async (page) => {
+            await accessible(page);
+            await page.click("#samples");
+            await says(page.locator("#tally"), "11 replies: ");
+            await findings(page).first().waitFor({ state: "attached" });
+            await row(page, 1).locator(".reply-open").click();
+            await page.locator(".editor .cm-lintRange").first().waitFor();
+            await page.locator("#expectations summary").click();
+            await page.fill("#expected", "[not json");
+            await accessible(page);
+            if (width === 360) await page.click("[data-shows=report]");
+            await accessible(page);
+          },
+          { colorScheme, viewport: { width, height: 800 } },
+        ));
+    }
+  }
+
+  test("at 360 px there is one half at a time, and nothing is wider than the window", () =>
+    onPage(
+      async (page) => {
+        const widths = () => page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(await widths(), 360);
+        await page.click("#samples");
+        await says(page.locator("#tally"), "11 replies: ");
+        await row(page, 1).locator(".reply-open").click();
+        await editor(page).waitFor();
+        assert.equal(await widths(), 360);
+        await page.click("[data-shows=report]");
+        await findings(page).first().waitFor({ state: "attached" });
+        assert.equal(await page.locator("section.replies").isVisible(), false);
+        assert.equal(await widths(), 360);
+        // A jump to the source leads to the other half.
+        await openSource(findings(page).first());
+        await page.locator(".editor .cm-revealed").first().waitFor();
+        assert.equal(await page.locator("section.report").isVisible(), false);
+      },
+      { viewport: { width: 360, height: 740 } },
+    ));
+
+  test("dark is dark", () =>
+    onPage(
+      async (page) => {
+        await paste(page, ONE);
+        await editor(page).waitFor();
+        const darkness = await page.evaluate(() => {
+          const editor = document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-editor");
+          return [document.body, editor].map((of) => (of ? getComputedStyle(of).backgroundColor : ""));
+        });
+        for (const colour of darkness) {
+          const [red = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+          assert.ok(red < 60, colour);
+        }
+      },
+      { colorScheme: "dark" },
+    ));
+
+  test("on paper there is the report alone", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await page.emulateMedia({ media: "print" });
+      for (const hidden of ["header.bar", "section.replies", "body > footer", "#notices"]) {
+        assert.equal(await page.locator(hidden).isVisible(), false, hidden);
+      }
+      assert.ok(await page.locator("reconvene-report").isVisible());
+      const pdf = await page.pdf();
+      assert.ok(pdf.length > 5000);
+    }));
+
+  test("the narrow page prints the report too, whichever half is shown", () =>
+    onPage(
+      async (page) => {
+        await paste(page, ONE);
+        await shows(page, 2);
+        await page.emulateMedia({ media: "print" });
+        assert.ok(await page.locator("reconvene-report").isVisible());
+        assert.equal(await page.locator("section.replies").isVisible(), false);
+      },
+      { viewport: { width: 360, height: 740 } },
+    ));
+});
+
+describe("nothing leaves the browser", () => {
+  test("the policy is strict, and shown", () =>
+    onPage(async (page) => {
+      const policy = (await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content")) ?? "";
+      assert.match(policy, /default-src 'none'/);
+      assert.match(policy, /require-trusted-types-for 'script'/);
+      assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|\*/);
+      await page.locator("#privacy details summary").click();
+      assert.equal(await page.locator("#policy").textContent(), policy);
+    }));
+
+  test("the policy stops what would leave: a request, an image, a script", async () => {
+    const { page, close } = await watched(browser, site.address);
+    await page.goto(home());
+    const stopped = await page.evaluate(async () => {
+      /** @type {string[]} */
+      const stopped = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => stopped.push(effectiveDirective));
+      await fetch("https://elsewhere.invalid/").catch(() => {});
+      document.body.append(Object.assign(new Image(), { src: "https://elsewhere.invalid/a.png" }));
+      const style = document.createElement("style");
+      style.textContent = "body { color: red }";
+      document.head.append(style);
+      try {
+        document.body.innerHTML = "<p>";
+      } catch {
+        stopped.push("innerHTML");
+      }
+      await new Promise((done) => setTimeout(done, 200));
+      return stopped;
+    });
+    for (const what of ["connect-src", "img-src", "style-src-elem", "innerHTML"])
+      assert.ok(stopped.includes(what), what);
+    await close();
+  });
+
+  test("once loaded, it works without a network: samples, editor, report, export", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.goto(home());
+    await says(page.locator("#offline"), "ready to work without a network");
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.click("#samples");
+    await says(page.locator("#tally"), "11 replies: ");
+    await findings(page).first().waitFor({ state: "attached" });
+    await row(page, 1).locator(".reply-open").click();
+    await editor(page).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=markdown]")]);
+    assert.equal(download.suggestedFilename(), "report.md");
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
+  test("its version is shown", () =>
+    onPage(async (page) => {
+      const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+      assert.equal(await page.locator("#version").textContent(), version);
+    }));
+});
+
+describe("hostile text changes nothing but text", () => {
+  /** @type {string[]} */
+  const payloads = JSON.parse(readFileSync(join(top, "tests", "payloads.json"), "utf8"));
+
+  test("there are payloads enough", () => {
+    assert.ok(payloads.length >= 150);
+  });
+
+  /** What elements there are, and which attributes they have. @param {Page} page */
+  const shape = (page) =>
+    page.evaluate(() => {
+      /** @type {Set<string>} */
+      const all = new Set();
+      const walk = (/** @type {ParentNode} */ root) => {
+        for (const element of root.querySelectorAll("*")) {
+          // The editor sets empty ones beside a character that it makes visible.
+          if (!element.matches("img.cm-widgetBuffer:not([src])")) all.add(element.localName);
+          for (const { name } of element.attributes)
+            if (/^on|^style$|^src$|^srcdoc$/.test(name)) all.add(`${element.localName}[${name}]`);
+          if (/^(javascript|data|vbscript):/i.test(element.getAttribute("href") ?? "")) all.add("a[active]");
+          if (element.shadowRoot) walk(element.shadowRoot);
+        }
+      };
+      walk(document);
+      return [...all];
+    });
+
+  test("in replies, as they are pasted, shown, and edited", () =>
+    onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      await editor(page).waitFor();
+      const allowed = new Set([...(await shape(page)), ...REPORT_ELEMENTS]);
+      await page.click("#clear");
+      const reply = (/** @type {string} */ payload) => {
+        const cell = payload.replace(/[|\r\n]/g, " ");
+        return `${ONE.replace("The parcel weight", `${cell} weight`).replace("first reader", cell)}\n### F1: ${cell}\n\n${payload}\n`;
+      };
+      for (let at = 0; at < payloads.length; at += 40) {
+        const some = payloads.slice(at, at + 40).map((payload) => ({
+          text: reply(payload),
+          unit: payload || "-",
+          agent: payload || "-",
+          source: payload || "-",
+        }));
+        await paste(page, JSON.stringify(some));
+        await says(page.locator("#tally"), /^\d+ (replies|reply): (?!.*being read)/);
+        await findings(page).first().waitFor({ state: "attached" });
+        // The only one opens by itself.
+        if (some.length > 1) await row(page, 0).locator(".reply-open").click();
+        await editor(page).waitFor();
+        const strange = (await shape(page)).filter((one) => !allowed.has(one));
+        assert.deepEqual(strange, []);
+        await page.click("#clear");
+        await page.locator("#empty").waitFor();
+      }
+    }));
+
+  test("in links, and in the names of files", () =>
+    onPage(
+      async (page) => {
+        await says(page.locator("#tally"), new RegExp(`^${payloads.length} replies: (?!.*being read)`));
+        await page.evaluate(
+          (names) => {
+            const dataTransfer = new DataTransfer();
+            for (const name of names) dataTransfer.items.add(new File([new Uint8Array([0])], `${name}.md`));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+          },
+          payloads.slice(0, 30),
+        );
+        await says(notices(page), "is a binary file");
+        const allowed = new Set([...REPORT_ELEMENTS, ...PAGE_ELEMENTS]);
+        const strange = (await shape(page)).filter((one) => !allowed.has(one));
+        assert.deepEqual(strange, []);
+        const names = await page.locator(".reply-name").allTextContents();
+        for (const name of names) assert.doesNotMatch(name, /[\p{Cc}\p{Cf}]/u);
+      },
+      { hash: fragmentOf(payloads.map((payload) => ({ reply: { text: payload, source: payload || "-" } }))) },
+    ));
+});
+
+describe("what it weighs", () => {
+  const LIMIT = 30_000;
+
+  test("the scripts without the editor have at most 30 kB gzipped", () => {
+    const scripts = readdirSync(OUT).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
+    const sizes = scripts.map((name) => ({
+      name,
+      bytes: gzipSync(readFileSync(join(OUT, name)), { level: 9 }).length,
+    }));
+    const sum = sizes.reduce((total, { bytes }) => total + bytes, 0);
+    console.log(
+      `   page scripts: ${sum} bytes gzipped (${sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")})`,
+    );
+    assert.ok(sum <= LIMIT, `${sum} bytes`);
+  });
+
+  test("the editor comes after the first paint", () =>
+    onPage(async (page) => {
+      const html = readFileSync(join(OUT, "index.html"), "utf8");
+      assert.doesNotMatch(html, /editor-/);
+      await page.waitForFunction(() =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes("/editor-")),
+      );
+      const [paint = 0, fetched = 0] = await page.evaluate(() => [
+        performance.getEntriesByName("first-paint")[0]?.startTime,
+        performance.getEntriesByType("resource").find(({ name }) => name.includes("/editor-"))?.startTime,
+      ]);
+      assert.ok(paint > 0 && fetched > paint, `${paint} ${fetched}`);
+    }));
+});
+
+/** What the renderer may write. */
+const REPORT_ELEMENTS = [
+  ..."article section header footer h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption thead tbody tr th td a code pre".split(
+    " ",
+  ),
+  ..."em strong del s sup sub mark span div bdi blockquote hr br details summary figure figcaption input label".split(
+    " ",
+  ),
+  ..."svg g rect text title line path circle button select option dialog form fieldset legend".split(" "),
+];
+const PAGE_ELEMENTS =
+  "html head meta title link link[src] script script[src] body main nav textarea noscript reconvene-report b i u".split(
+    " ",
+  );
+
+/**
+ * @param {Page} page
+ * @param {string} selector
+ * @param {string} [key]
+ */
+async function tabTo(page, selector, key = "Tab") {
+  for (let step = 0; step < 80; step++) {
+    const isThere = await page.evaluate((selector) => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.matches(selector) ?? false;
+    }, selector);
+    if (isThere) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${selector} is not reached by ${key}`);
+}
+
+/** @param {Page} page */
+async function accessible(page) {
+  const axe = readFileSync(join(top, "node_modules", "axe-core", "axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
+  });
+  assert.deepEqual(violations, []);
+}

@@ -1,0 +1,234 @@
+/** Replies from what is pasted, dropped or chosen. What cannot be read is said; the rest goes on. */
+import { split } from "../pkg/api.js";
+import { held, repliesOfEntries } from "../pkg/entries.js";
+import { counted, shownName } from "./dom.js";
+
+/** @typedef {import("./session.js").Reply} Reply */
+/** @typedef {(sentence: string) => void} Problem */
+/** @typedef {{ path: string, file: File }} NamedFile */
+/** @typedef {{ source: string, option: import("../pkg/entries.js").Option, value: any }} Other What is no reply, and of use all the same. */
+/** @typedef {{ replies: Reply[], others: Other[] }} Taken */
+
+/** In a folder, these are replies; a file that is named by itself is read whatever it is called. */
+const EXTENSIONS = /\.(?:md|markdown|txt|json|jsonl|log)$/i;
+const JSON_FILE = /\.json(l)?$/i;
+
+/** The largest reply that the core reads, and the largest batch. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+const MAX_BATCH_BYTES = 64 * 1024 * 1024;
+
+/** A folder with more files is hardly one of replies: the rest is left out. */
+const MOST_FILES = 5000;
+
+/** A NUL in so many first bytes tells a binary file from a text. */
+const SNIFFED_BYTES = 8 * 1024;
+
+/** Where a list of problems gets long, the rest is counted. */
+const MOST_PROBLEMS = 5;
+
+/**
+ * The replies that a text holds: it is taken apart, or is a list of replies as JSON.
+ * @param {string} text
+ * @param {string} name What it is called where it has to be spoken of.
+ * @param {string | undefined} source The file that it came from.
+ * @param {Problem} problem
+ * @returns {Taken}
+ */
+export function taken(text, name, source, problem) {
+  const inLines = JSON_FILE.exec(name)?.[1] !== undefined;
+  const json = inLines || /^\s*[[{]/.test(text) ? held(text, inLines) : null;
+  if (json && "noReply" in json) return { replies: [], others: [{ source: name, ...json }] };
+  const found = json ? repliesOfEntries(json.entries, json.alone, name, problem) : named(split(text), source);
+  const replies = found.map((reply) => ({ ...reply, text: withPlainBreaks(String(reply.text)) }));
+  return { replies, others: [] };
+}
+
+/**
+ * @param {import("../pkg/reconvene.js").Reply[]} replies
+ * @param {string | undefined} source
+ */
+function named(replies, source) {
+  if (source === undefined) return replies;
+  return replies.map((reply, at) => ({ ...reply, source: replies.length > 1 ? `${source}#${at + 1}` : source }));
+}
+
+/** The editor counts a line break as one unit: so does the text that it shows. @param {string} text */
+const withPlainBreaks = (text) => text.replace(/\r\n?/g, "\n");
+
+/**
+ * @param {NamedFile[]} files
+ * @param {Problem} problem
+ * @returns {Promise<Taken>}
+ */
+export async function readFiles(files, problem) {
+  const { say, end } = bounded(problem);
+  /** @type {Taken} */
+  const all = { replies: [], others: [] };
+  let bytes = 0;
+  for (const { path, file } of files) {
+    const name = shownName(path);
+    bytes += file.size;
+    if (bytes > MAX_BATCH_BYTES) {
+      say(`${name} and what follows is left out: together, more than 64 MiB are not read.`);
+      break;
+    }
+    const read = await textOf(file, name, JSON_FILE.test(path) ? MAX_BATCH_BYTES : MAX_REPLY_BYTES, say);
+    if (!read) continue;
+    const { replies, others } = taken(read.text, path, path, say);
+    if (read.replaced > 0 && replies.length === 1) {
+      all.replies.push(/** @type {Reply} */ ({ ...replies[0], replaced: read.replaced }));
+    } else {
+      if (read.replaced > 0) say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      all.replies.push(...replies);
+    }
+    all.others.push(...others);
+  }
+  end();
+  return all;
+}
+
+/**
+ * The text of a file, or null where it has none.
+ * @param {File} file
+ * @param {string} name
+ * @param {number} most
+ * @param {Problem} problem
+ */
+async function textOf(file, name, most, problem) {
+  if (file.size > most) {
+    problem(`${name} is larger than ${most >> 20} MiB, the largest that is read: it is left out.`);
+    return null;
+  }
+  /** @type {Uint8Array} */
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    problem(`${name} cannot be read: ${/** @type {Error} */ (error).message}`);
+    return null;
+  }
+  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
+    const isUtf16 = [0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
+    problem(`${name} is ${isUtf16 ? "UTF-16: save it as UTF-8" : "a binary file, not a reply"}.`);
+    return null;
+  }
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === "") {
+    problem(`${name} is empty.`);
+    return null;
+  }
+  return { text, replaced: marks(text) === 0 ? 0 : marks(text) - writtenMarks(bytes) };
+}
+
+/** How many U+FFFD a text has. @param {string} text */
+const marks = (text) => text.split("\ufffd").length - 1;
+
+/** How many of them the bytes had already. @param {Uint8Array} bytes */
+function writtenMarks(bytes) {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  }
+  return count;
+}
+
+/**
+ * The files of a drop, those of folders too. What is dropped has to be asked for before anything is awaited.
+ * @param {DataTransfer} dropped
+ * @param {Problem} problem
+ * @returns {Promise<NamedFile[]>}
+ */
+export async function droppedFiles(dropped, problem) {
+  const items = [...dropped.items].filter(({ kind }) => kind === "file");
+  const entries = items.map((item) => item.webkitGetAsEntry());
+  const plain = items.map((item) => item.getAsFile());
+  const { say, end } = bounded(problem);
+  /** @type {NamedFile[]} */
+  const files = [];
+  for (const [at, entry] of entries.entries()) {
+    const file = plain[at];
+    if (entry?.isDirectory) {
+      const before = files.length;
+      await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files, say);
+      if (files.length === before)
+        say(`${shownName(entry.name)} holds no replies: no .md, .txt, .json, .jsonl or .log file.`);
+    } else if (file) files.push({ path: file.name, file });
+  }
+  end();
+  return files;
+}
+
+/**
+ * The files of a folder that was chosen.
+ * @param {Iterable<File>} chosen
+ * @param {Problem} problem
+ * @returns {NamedFile[]}
+ */
+export function folderFiles(chosen, problem) {
+  const files = [...chosen]
+    .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+    .filter(({ path }) => EXTENSIONS.test(path) && !path.split("/").some(isPassedOver))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  if (files.length === 0) problem("The folder holds no replies: no .md, .txt, .json, .jsonl or .log file.");
+  if (files.length > MOST_FILES) problem(tooMany());
+  return files.slice(0, MOST_FILES);
+}
+
+const tooMany = () => `The folder has more than ${counted(MOST_FILES, "file")}: the rest is left out.`;
+
+/** @param {string} name */
+const isPassedOver = (name) => name.startsWith(".") || name === "node_modules";
+
+/**
+ * @param {FileSystemDirectoryEntry} folder
+ * @param {NamedFile[]} files
+ * @param {Problem} problem
+ */
+async function walk(folder, files, problem) {
+  /** @type {FileSystemEntry[]} */
+  const entries = [];
+  try {
+    const reader = folder.createReader();
+    // A reader gives some at a time, and none in the end.
+    for (;;) {
+      /** @type {FileSystemEntry[]} */
+      const some = await new Promise((done, fail) => reader.readEntries(done, fail));
+      entries.push(...some);
+      if (some.length === 0 || entries.length > MOST_FILES) break;
+    }
+  } catch (error) {
+    problem(`${shownName(folder.fullPath.slice(1))} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (isPassedOver(entry.name)) continue;
+    if (files.length >= MOST_FILES) return problem(tooMany());
+    if (entry.isDirectory) await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files, problem);
+    else if (EXTENSIONS.test(entry.name)) {
+      const path = entry.fullPath.slice(1);
+      try {
+        const file = await new Promise((done, fail) => /** @type {FileSystemFileEntry} */ (entry).file(done, fail));
+        files.push({ path, file });
+      } catch (error) {
+        problem(`${shownName(path)} cannot be read: ${/** @type {Error} */ (error).message}`);
+      }
+    }
+  }
+}
+
+/**
+ * Passes the first problems on, and counts the others.
+ * @param {Problem} problem
+ */
+function bounded(problem) {
+  let count = 0;
+  /** @type {Problem} */
+  const say = (sentence) => {
+    count += 1;
+    if (count <= MOST_PROBLEMS) problem(sentence);
+  };
+  const end = () => {
+    if (count > MOST_PROBLEMS) problem(`The same or the like goes for ${counted(count - MOST_PROBLEMS, "more file")}.`);
+  };
+  return { say, end };
+}

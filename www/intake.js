@@ -1,0 +1,159 @@
+/** The ways in: pasting, dropping, choosing files, an empty reply, the samples. */
+import { byId, counted, shownName } from "./dom.js";
+import { droppedFiles, folderFiles, readFiles, taken } from "./files.js";
+import { announce, notice } from "./notices.js";
+import { fault, writeExpected } from "./options.js";
+import { samples } from "./samples.js";
+
+/** @typedef {import("./files.js").Taken} Taken */
+/** @typedef {import("./files.js").NamedFile} NamedFile */
+
+export class Intake {
+  #session;
+  #list;
+  #paste = /** @type {HTMLTextAreaElement} */ (byId("paste"));
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {import("./list.js").List} list
+   */
+  constructor(session, list) {
+    this.#session = session;
+    this.#list = list;
+    this.#listenToPaste();
+    this.#listenToDrops();
+    this.#listenToChoices();
+    byId("add").addEventListener("click", () => this.#takeWritten());
+    byId("blank").addEventListener("click", () => this.#addBlank());
+    for (const id of ["samples", "samples-here"]) byId(id).addEventListener("click", () => this.#loadSamples());
+  }
+
+  #listenToPaste() {
+    document.addEventListener("paste", (event) => {
+      const { clipboardData } = event;
+      const target = /** @type {HTMLElement} */ (event.target);
+      const isElsewhere = target !== this.#paste && target.closest?.("input, textarea, select, .editor");
+      if (!clipboardData || isElsewhere) return;
+      if (clipboardData.files.length > 0) {
+        event.preventDefault();
+        this.#takeFiles([...clipboardData.files].map((file) => ({ path: file.name, file })));
+        return;
+      }
+      const text = clipboardData.getData("text/plain");
+      // What is written already belongs to what is pasted into it.
+      if (text.trim() === "" || (target === this.#paste && this.#paste.value !== "")) return;
+      event.preventDefault();
+      this.#takeText(text);
+    });
+    this.#paste.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#takeWritten();
+    });
+  }
+
+  #listenToDrops() {
+    let depth = 0;
+    const over = (/** @type {number} */ now) => {
+      depth = Math.max(0, now);
+      document.body.classList.toggle("dropping", depth > 0);
+    };
+    document.addEventListener("dragenter", () => over(depth + 1));
+    document.addEventListener("dragleave", () => over(depth - 1));
+    document.addEventListener("dragover", (event) => {
+      if (holdsFiles(event)) event.preventDefault();
+    });
+    document.addEventListener("drop", async (event) => {
+      over(0);
+      if (!event.dataTransfer || !holdsFiles(event)) return;
+      event.preventDefault();
+      this.#takeFiles(await droppedFiles(event.dataTransfer, notice));
+    });
+  }
+
+  #listenToChoices() {
+    const files = /** @type {HTMLInputElement} */ (byId("files"));
+    const folder = /** @type {HTMLInputElement} */ (byId("folder"));
+    byId("choose-files").addEventListener("click", () => files.click());
+    byId("choose-folder").addEventListener("click", () => folder.click());
+    for (const input of [files, folder]) {
+      input.addEventListener("change", async () => {
+        const chosen = [...(input.files ?? [])];
+        // The same may be chosen again.
+        input.value = "";
+        const named = chosen.map((file) => ({ path: file.name, file }));
+        await this.#takeFiles(input === folder ? folderFiles(chosen, notice) : named);
+      });
+    }
+  }
+
+  #takeWritten() {
+    const text = this.#paste.value;
+    if (text.trim() === "") {
+      announce("Nothing is written in the box.");
+      return;
+    }
+    this.#paste.value = "";
+    this.#takeText(text);
+  }
+
+  /** @param {string} text */
+  #takeText(text) {
+    this.#take(taken(text, "what was pasted", undefined, notice));
+  }
+
+  /** @param {NamedFile[]} files */
+  async #takeFiles(files) {
+    if (files.length > 0) this.#take(await readFiles(files, notice));
+  }
+
+  /** @param {Taken} all */
+  #take({ replies, others }) {
+    for (const other of others) this.#takeOther(other);
+    if (replies.length === 0) return;
+    const added = this.#session.add(replies);
+    const [only] = added;
+    if (added.length === 1 && only && this.#session.entries.length === 1) this.#list.open(only.key);
+    announce(`${counted(replies.length, "reply", "replies")} added.`);
+  }
+
+  /** @param {import("./files.js").Other} other */
+  #takeOther({ source, option, value }) {
+    const name = shownName(source);
+    const wrong = fault({ [option]: value });
+    const took = (/** @type {string} */ as) => notice(`${name} was taken as ${as}.`, { kind: "note" });
+    if (wrong !== null) notice(`${name} is left out: ${wrong}`);
+    else if (option === "expected") {
+      this.#session.expect(writeExpected(value));
+      took("the list of expected units");
+    } else if (option === "decisions") {
+      this.#session.decide([...this.#session.decisions, ...value]);
+      took("decisions on which findings are one");
+    } else {
+      this.#session.compareWith({ source, report: value });
+      took("the earlier report to compare with");
+    }
+  }
+
+  #addBlank() {
+    const [entry] = this.#session.add([{ text: "" }]);
+    if (entry) this.#list.open(entry.key, { start: 0, end: 0 });
+  }
+
+  async #loadSamples() {
+    const before = this.#session.work;
+    const wasEmpty = this.#session.isEmpty;
+    try {
+      const work = await samples();
+      this.#session.take(work);
+      announce(`${counted(work.replies.length, "sample reply", "sample replies")} loaded.`);
+    } catch (error) {
+      notice(`The samples could not be loaded: ${/** @type {Error} */ (error).message}`);
+      return;
+    }
+    if (wasEmpty) return;
+    const run = () => this.#session.take(before);
+    notice("The samples took the place of what was here.", { kind: "note", act: "Bring that back", run });
+  }
+}
+
+/** @param {DragEvent} event */
+const holdsFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false;

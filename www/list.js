@@ -1,0 +1,192 @@
+/** The list of replies: a row each, with its format, its status and what is wrong with it. */
+import { tally } from "./diagnostics.js";
+import { byId, counted, element, shownName } from "./dom.js";
+import { examineAll, examinedAlready } from "./examine.js";
+import { notice } from "./notices.js";
+import { Opened } from "./opened.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").Entry} Entry */
+/** @typedef {{ item: HTMLElement, open: HTMLButtonElement, name: HTMLElement, facts: HTMLElement, remove: HTMLButtonElement }} Row */
+
+const GRADES = /** @type {const} */ ({
+  conforms: "conforming",
+  warnings: "with warnings",
+  errors: "with errors",
+  unreadable: "unreadable",
+});
+
+export class List {
+  #session;
+  #opened;
+  #list = byId("list");
+  /** @type {Map<number, Row>} */
+  #rows = new Map();
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+    this.#opened = new Opened(session, () => this.#showOpened());
+    session.onChange((part) => {
+      if (part === "replies") this.#reconcile();
+    });
+    this.#list.addEventListener("click", (event) => this.#clicked(event));
+    this.#list.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  loadEditor() {
+    return this.#opened.loadEditor();
+  }
+
+  /**
+   * Opens a reply, and the place in it.
+   * @param {number} key
+   * @param {{ start: number, end: number }} [stretch]
+   */
+  async open(key, stretch) {
+    const row = this.#rows.get(key);
+    if (!row) return;
+    const before = this.#opened.key;
+    if (before !== key) {
+      this.#close();
+      row.item.append(this.#opened.body);
+      row.open.setAttribute("aria-expanded", "true");
+      this.#opened.open(key, row.name.textContent ?? "");
+    }
+    if (!stretch) return;
+    await this.loadEditor();
+    this.#opened.reveal(stretch);
+    this.#opened.body.scrollIntoView({ block: "nearest" });
+  }
+
+  #close() {
+    const key = this.#opened.key;
+    if (key === undefined) return;
+    this.#rows.get(key)?.open.setAttribute("aria-expanded", "false");
+    this.#opened.close();
+  }
+
+  #reconcile() {
+    const entries = this.#session.entries;
+    const kept = new Set(entries.map(({ key }) => key));
+    for (const [key, row] of this.#rows) {
+      if (kept.has(key)) continue;
+      if (this.#opened.key === key) this.#opened.close();
+      this.#opened.forget(key);
+      row.item.remove();
+      this.#rows.delete(key);
+    }
+    for (const [at, entry] of entries.entries()) {
+      if (!this.#rows.has(entry.key)) {
+        const row = newRow(entry.key);
+        this.#rows.set(entry.key, row);
+        this.#list.insertBefore(row.item, this.#list.children[at] ?? null);
+      }
+      this.#showRow(entry, at);
+    }
+    this.#showTally();
+    this.examineRest();
+  }
+
+  /** Examines those that are not yet, when the page has time. */
+  examineRest() {
+    const shown = new Set(this.#session.entries.flatMap(({ reply }) => (examinedAlready(reply) ? [reply] : [])));
+    examineAll(
+      () => this.#session.entries.map(({ reply }) => reply),
+      () => {
+        for (const [at, entry] of this.#session.entries.entries()) {
+          if (shown.has(entry.reply) || !examinedAlready(entry.reply)) continue;
+          shown.add(entry.reply);
+          this.#showRow(entry, at);
+        }
+        this.#showTally();
+      },
+    );
+  }
+
+  #showOpened() {
+    const at = this.#session.entries.findIndex(({ key }) => key === this.#opened.key);
+    const entry = this.#session.entries[at];
+    if (entry) this.#showRow(entry, at);
+    this.#showTally();
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {number} at
+   */
+  #showRow({ key, reply }, at) {
+    const row = this.#rows.get(key);
+    if (!row) return;
+    const examined = examinedAlready(reply);
+    const name = shownName(reply.source || reply.unit || examined?.unit || `Reply ${at + 1}`);
+    row.name.textContent = name;
+    row.remove.setAttribute("aria-label", `Remove ${name}`);
+    if (!examined) return row.facts.replaceChildren(element("span", { class: "pending" }, "…"));
+    const { status, dialect, grade, diagnostics } = examined;
+    row.facts.replaceChildren(
+      element("span", { class: "status", "data-status": status }, status),
+      element("span", { class: "dialect" }, dialect ?? "not read"),
+      element("span", { class: "grade", "data-grade": grade }, tally(diagnostics) || "conforms"),
+    );
+  }
+
+  #showTally() {
+    const { entries } = this.#session;
+    const examined = entries.flatMap(({ reply }) => examinedAlready(reply) ?? []);
+    const grades = /** @type {(keyof typeof GRADES)[]} */ (Object.keys(GRADES)).flatMap((grade) => {
+      const count = examined.filter((one) => one.grade === grade).length;
+      return count > 0 ? [`${count} ${GRADES[grade]}`] : [];
+    });
+    const waiting = entries.length - examined.length;
+    if (waiting > 0) grades.push(`${waiting} being read`);
+    byId("tally").textContent =
+      entries.length > 0 ? `${counted(entries.length, "reply", "replies")}: ${grades.join(", ")}` : "";
+  }
+
+  /** @param {Event} event */
+  #clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const key = Number(target.closest("li[data-key]")?.getAttribute("data-key"));
+    if (target.closest(".reply-open")) {
+      if (this.#opened.key === key) this.#close();
+      else this.open(key);
+    } else if (target.closest(".remove")) this.#remove(key);
+  }
+
+  /** Up and down go from row to row. @param {KeyboardEvent} event */
+  #pressed(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const from = /** @type {Element} */ (event.target).closest(".reply-open");
+    if (!step || !from) return;
+    const all = [...this.#rows.values()].map(({ open }) => open);
+    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (from)) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  /** @param {number} key */
+  #remove(key) {
+    const { entries } = this.#session;
+    const at = entries.findIndex((entry) => entry.key === key);
+    const entry = entries[at];
+    if (!entry) return;
+    const name = this.#rows.get(key)?.name.textContent ?? "";
+    this.#session.remove(key);
+    const next = this.#session.entries[Math.min(at, this.#session.entries.length - 1)];
+    (next ? this.#rows.get(next.key)?.open : byId("paste"))?.focus();
+    const run = () => this.#session.restore(entry, at);
+    notice(`${name} was removed.`, { kind: "note", act: "Bring it back", run });
+  }
+}
+
+/** @param {number} key @returns {Row} */
+function newRow(key) {
+  const name = element("bdi", { class: "reply-name" });
+  const facts = element("span", { class: "facts" });
+  const open = element("button", { type: "button", class: "reply-open", "aria-expanded": "false" }, name, facts);
+  const remove = element("button", { type: "button", class: "remove quiet" }, "×");
+  const head = element("div", { class: "reply-head" }, element("h3", {}, open), remove);
+  return { item: element("li", { class: "reply", "data-key": String(key) }, head), open, name, facts, remove };
+}

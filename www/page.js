@@ -1,0 +1,184 @@
+/** The page: what the person does, and what follows from it. */
+import { init, ReconveneError, report, version } from "../pkg/browser.js";
+import { addresses } from "./addresses.js";
+import { byId, counted, element, shownName } from "./dom.js";
+import { save } from "./export.js";
+import { Intake } from "./intake.js";
+import { Keeping } from "./keeping.js";
+import { List } from "./list.js";
+import { makeInWorker } from "./making.js";
+import { notice } from "./notices.js";
+import { workOffline } from "./offline.js";
+import { readExpected } from "./options.js";
+import { ReportView } from "./report.js";
+import { noWork, Session } from "./session.js";
+import * as share from "./share.js";
+
+/** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
+/** @typedef {"replies" | "report"} Half */
+
+/** How long nothing is typed before the report is made again, in milliseconds. */
+const STILL = 250;
+
+byId("version").textContent = version;
+byId("policy").textContent = document.querySelector("meta[http-equiv]")?.getAttribute("content") ?? "";
+
+const session = new Session();
+try {
+  const module = await fetchedModule();
+  await init(module);
+  makeInWorker(module);
+  start();
+} catch (error) {
+  notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
+}
+
+/** Compiled once, for the page and the worker. */
+async function fetchedModule() {
+  const response = await fetch(addresses.wasm);
+  if (!response.ok) throw new Error(`for ${addresses.wasm}, the server answers ${response.status}.`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function start() {
+  const list = new List(session);
+  const view = new ReportView(session, openSource);
+  const keeping = new Keeping(session);
+  const expected = /** @type {HTMLTextAreaElement} */ (byId("expected"));
+  new Intake(session, list);
+
+  let timer = 0;
+  session.onChange((part) => {
+    if (part === "expected") showExpected();
+    showState();
+    if (part === "decisions") return view.decide();
+    clearTimeout(timer);
+    // What is typed settles first; all else is shown at once.
+    const settles = part === "text" || part === "expected";
+    timer = window.setTimeout(() => view.show(options()), settles ? Math.max(STILL, 2 * view.took) : 0);
+  });
+
+  expected.addEventListener("input", () => session.expect(expected.value));
+  byId("clear").addEventListener("click", clear);
+  byId("share").addEventListener("click", copyLink);
+  for (const button of document.querySelectorAll("[data-export]")) {
+    const format = /** @type {import("./export.js").Format} */ (button.getAttribute("data-export"));
+    button.addEventListener("click", () => saveAs(format));
+  }
+  for (const button of document.querySelectorAll("[data-shows]")) {
+    button.addEventListener("click", () => show(/** @type {Half} */ (button.getAttribute("data-shows"))));
+  }
+
+  await keeping.open();
+  document.body.toggleAttribute("data-ready", true);
+  if (session.isEmpty) byId("paste").focus({ preventScroll: true });
+  requestIdleCallback(() => list.loadEditor());
+  requestIdleCallback(() => workOffline());
+
+  /**
+   * @param {number} at
+   * @param {{ start: number, end: number }} stretch
+   */
+  function openSource(at, stretch) {
+    const entry = session.entries[at];
+    if (!entry) return;
+    show("replies");
+    list.open(entry.key, stretch);
+  }
+
+  function clear() {
+    const { work } = session;
+    session.take(noWork());
+    keeping.forgetAll();
+    byId("paste").focus();
+    const said = `All of it was cleared, also from this browser's storage: ${counted(work.replies.length, "reply", "replies")}.`;
+    notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
+  }
+
+  async function copyLink() {
+    const fragment = await share.written(session.work);
+    const link = location.href.replace(/#.*$/, "") + fragment;
+    if (link.length > share.LONGEST_LINK) {
+      const most = share.LONGEST_LINK.toLocaleString("en");
+      notice(
+        `The link would have ${link.length.toLocaleString("en")} characters, more than the ${most} that programs pass on whole. Save the report instead.`,
+      );
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(link);
+      notice("The link was copied. Whoever has it can read all of this: it is in the link itself.", { kind: "note" });
+    } catch {
+      // Not every browser lets a page copy: the address can be taken from its bar.
+      history.replaceState(history.state, "", fragment);
+      notice("The link stands in the address bar: copy it from there.", { kind: "note" });
+    }
+  }
+
+  /** @param {import("./export.js").Format} format */
+  function saveAs(format) {
+    const replies = session.entries.map(({ reply }) => reply);
+    try {
+      save(report(replies, format, { ...options(), decisions: session.decisions }), format);
+    } catch (error) {
+      if (!(error instanceof ReconveneError)) throw error;
+      notice(`The report could not be saved: ${error.message}`);
+    }
+  }
+
+  /** @returns {AggregateOptions} */
+  function options() {
+    const { previous } = session;
+    const { expected } = readExpected(session.expected);
+    return { expected, ...(previous && { previous: previous.report }) };
+  }
+
+  function showExpected() {
+    if (expected.value !== session.expected) expected.value = session.expected;
+    const { expected: units, problem } = readExpected(session.expected);
+    byId("expected-count").textContent = units.length > 0 ? ` (${units.length})` : "";
+    byId("expected-problem").textContent = problem ?? "";
+  }
+
+  function showState() {
+    const { decisions, previous } = session;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".acts button"))) {
+      button.disabled = session.isEmpty;
+    }
+    aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
+    const decided = decisions.length > 0 ? `${counted(decisions.length, "decision")} on which findings are one.` : null;
+    aside("decided", decided, () => session.decide([]));
+  }
+}
+
+/**
+ * A line on something that was given besides replies, with a button that takes it away.
+ * @param {string} id
+ * @param {string | null} sentence
+ * @param {() => void} drop
+ */
+function aside(id, sentence, drop) {
+  const line = byId(id);
+  line.hidden = sentence === null;
+  if (sentence === null) return line.replaceChildren();
+  const onclick = () => {
+    drop();
+    byId("paste").focus();
+  };
+  line.replaceChildren(
+    element("bdi", {}, sentence),
+    " ",
+    element("button", { type: "button", class: "link", onclick }, "Leave it out"),
+  );
+}
+
+/**
+ * Where there is room for one half alone.
+ * @param {"replies" | "report"} half
+ */
+function show(half) {
+  document.querySelector("main")?.setAttribute("data-shown", half);
+  for (const button of document.querySelectorAll("[data-shows]")) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-shows") === half));
+  }
+}

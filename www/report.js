@@ -1,0 +1,62 @@
+/** The right half: the report, which follows what is given. */
+import "../pkg/element.js";
+import { byId, counted, element } from "./dom.js";
+import { announce } from "./notices.js";
+
+/** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
+/** @typedef {import("./session.js").Session} Session */
+
+export class ReportView {
+  #session;
+  #report = element("reconvene-report");
+  /** @type {number | null} */
+  #since = null;
+  /** How long the last report took to make and show, in milliseconds. */
+  took = 0;
+
+  /**
+   * @param {Session} session
+   * @param {(at: number, stretch: { start: number, end: number }) => void} openSource `at`: which of the session's replies.
+   */
+  constructor(session, openSource) {
+    this.#session = session;
+    const report = this.#report;
+    byId("report").append(report);
+    report.addEventListener("reconvene-source", (event) => {
+      const { place, span } = event.detail;
+      if (place === null) return;
+      event.preventDefault();
+      openSource(place, span);
+    });
+    report.addEventListener("reconvene-decision", ({ detail }) => session.decide(detail.decisions));
+    report.addEventListener("reconvene-report", ({ detail }) => this.#made(detail.findings));
+  }
+
+  /** The session's decisions: those that were made in the element are there already. */
+  decide() {
+    const { decisions } = this.#session;
+    if (JSON.stringify(decisions) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = decisions;
+  }
+
+  /** @param {AggregateOptions} options Without decisions: the element has those. */
+  show(options) {
+    const { entries } = this.#session;
+    const isEmpty = entries.length === 0;
+    if (isEmpty) byId("show-report").textContent = "Report";
+    byId("empty").hidden = !isEmpty;
+    byId("report").hidden = isEmpty;
+    this.#report.options = options;
+    this.#report.replies = isEmpty ? null : entries.map(({ reply }) => reply);
+    this.#since = performance.now();
+  }
+
+  /** @param {number} findings */
+  #made(findings) {
+    if (this.#since === null) return;
+    this.took = performance.now() - this.#since;
+    byId("show-report").textContent = `Report (${counted(findings, "finding")})`;
+    this.#since = null;
+    const replies = counted(this.#session.entries.length, "reply", "replies");
+    announce(`The report is there: ${counted(findings, "finding")} from ${replies}.`);
+  }
+}

@@ -1,0 +1,3 @@
+/** What the build tells the service worker: the files of this version, and what names their content. */
+declare const FILES: string[];
+declare const VERSION: string;
