@@ -11,7 +11,6 @@ use reconvene::model::{
 };
 use reconvene::render::{finding as finding_by_itself, shown_text};
 use reconvene::report::{aggregate_traced, merge_results};
-use reconvene::{Format, RenderOptions, render};
 use results::{covered, finding, found, location, result};
 
 fn merged(results: Vec<AgentResult>) -> Report {
@@ -59,7 +58,7 @@ fn one_finding_by_itself_is_as_the_report_has_it() {
         found("a.md", "one", vec![said("The first thing.")]),
         found("b.md", "two", vec![said("Another one | with a pipe.")]),
     ]);
-    let whole = render(&report, Format::Markdown, &RenderOptions::default());
+    let whole = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
     let one = finding_by_itself(&report, "G2").expect("there are two");
     let row = one.lines().find(|line| line.starts_with("| G2 | minor")).expect("a row");
     assert!(whole.contains(row));
