@@ -51,6 +51,8 @@ export class ReconveneReport extends Base {
 
   /** What the host set: replies, or a report. @type {{ replies: (Reply | string)[] } | { report: Report } | null} */
   #given = null;
+  /** What stands at the addresses of `src`. @type {Promise<{ replies: Reply[], problems: string[] }> | null} */
+  #fetched = null;
   /** @type {AggregateOptions} */
   #options = {};
   /** @type {Decision[]} */
@@ -124,7 +126,9 @@ export class ReconveneReport extends Base {
     this.#scripts.disconnect();
   }
 
-  attributeChangedCallback() {
+  /** @param {string} name */
+  attributeChangedCallback(name) {
+    if (name === "src") this.#fetched = null;
     this.#schedule();
   }
 
@@ -133,7 +137,7 @@ export class ReconveneReport extends Base {
   }
 
   set replies(replies) {
-    this.#given = replies ? { replies: Array.from(replies) } : null;
+    this.#given = replies ? { replies: typeof replies === "string" ? [replies] : Array.from(replies) } : null;
     this.#schedule();
   }
 
@@ -255,7 +259,7 @@ export class ReconveneReport extends Base {
         this.setAttribute("aria-busy", "true");
         if (!this.#findings) this.#note("Reading …");
         const ready = init(this.wasm === "" ? undefined : new URL(this.wasm, document.baseURI));
-        const [read] = await Promise.all([repliesAt(addresses, ready, problem), ready]);
+        const [read] = await Promise.all([this.#fetch(addresses, ready, problem, problems), ready]);
         if (turn !== this.#turn) return;
         const replies = given && "replies" in given ? given.replies : [...written, ...read];
         if (given && "report" in given) this.#showReport(given.report);
@@ -272,6 +276,27 @@ export class ReconveneReport extends Base {
     this.#note(this.#findings || problems.length > 0 ? null : "No replies yet.", problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
+  }
+
+  /**
+   * The replies at the addresses, fetched once: a decision or an option asks nobody again.
+   * @param {string[]} addresses
+   * @param {Promise<void>} ready
+   * @param {(message: string, source: string | null, cause?: unknown) => void} problem
+   * @param {string[]} problems
+   */
+  async #fetch(addresses, ready, problem, problems) {
+    if (this.#fetched) {
+      const { replies, problems: known } = await this.#fetched;
+      problems.push(...known);
+      return replies;
+    }
+    const read = repliesAt(addresses, ready, problem);
+    this.#fetched = read.then((replies) => ({ replies, problems: [...problems] }));
+    this.#fetched.catch(() => {
+      this.#fetched = null;
+    });
+    return read;
   }
 
   /**
@@ -322,7 +347,8 @@ export class ReconveneReport extends Base {
         .map(keyOf),
     );
     makeOpenable(content, open, isFirst);
-    makeDecidable(content);
+    // A report that was set is not made again here: a decision would change nothing.
+    if (!report) makeDecidable(content);
     const decided = section(this.#decisions, content);
     const before = content.querySelector('[data-section="suggestions"], [data-section="findings"]');
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);

@@ -369,6 +369,21 @@ fn a_member_is_shown_once() {
     assert!(fragment(&report).len() < length + 5_000, "a report from elsewhere repeats a member without end");
 }
 
+#[test]
+fn a_disagreement_is_shown_once() {
+    let report = whole();
+    let conflict = report.conflicts.iter().find(|conflict| conflict.findings.len() == 1).cloned().expect("one differs");
+    let finding = report.findings.iter().find(|finding| finding.id == conflict.findings[0]).cloned().expect("it is there");
+    let size = |report: &Report, count: usize| {
+        let mut report = report.clone();
+        report.findings.extend(std::iter::repeat_n(finding.clone(), count));
+        report.conflicts.extend(std::iter::repeat_n(conflict.clone(), count));
+        fragment(&report).len()
+    };
+    let (few, many) = (size(&report, 100), size(&report, 200));
+    assert!(many < few * 5 / 2, "a report from elsewhere repeats an id: {few} bytes, then {many}");
+}
+
 // ── nothing is left out
 
 /// The words of a text.

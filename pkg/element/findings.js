@@ -54,7 +54,7 @@ export class Findings {
     const counts = new Map(FACETS.map((facet) => [facet, new Map()]));
     const wanted = filters.text?.trim().toLowerCase();
     const chosen = FACETS.filter((facet) => filters[facet] !== undefined);
-    if (wanted) this.#texts ??= this.all.map(({ article }) => (article.textContent ?? "").toLowerCase());
+    if (wanted) this.#texts ??= this.all.map(({ article }) => wordsOf(article).toLowerCase());
     let shown = 0;
     for (const [at, { item, values }] of this.all.entries()) {
       const fits = !wanted || this.#texts?.[at]?.includes(wanted);
@@ -76,7 +76,6 @@ export class Findings {
    * @param {Order} order
    */
   sort(order) {
-    const { first, last } = { first: -1, last: 1 };
     const name = (/** @type {Shown} */ shown, /** @type {Facet} */ facet) => shown.values[facet][0];
     /** @type {Record<Order, (one: Shown, other: Shown) => number>} */
     const orders = {
@@ -85,7 +84,9 @@ export class Findings {
       type: (one, other) => byName(name(one, "type") ?? "", name(other, "type") ?? ""),
       document: (one, other) => {
         const [mine, theirs] = [name(one, "document"), name(other, "document")];
-        if (mine === undefined || theirs === undefined) return mine === theirs ? 0 : mine === undefined ? last : first;
+        // What names no document comes last.
+        if (mine === undefined || theirs === undefined)
+          return Number(mine === undefined) - Number(theirs === undefined);
         return byName(mine, theirs);
       },
     };
@@ -104,6 +105,16 @@ export class Findings {
   named(id) {
     return this.all.find(({ article }) => article.dataset.finding === id)?.article;
   }
+}
+
+/**
+ * What the report says in an article, without the element's own buttons: those of what is open.
+ * @param {HTMLElement} article
+ */
+function wordsOf(article) {
+  const copy = /** @type {HTMLElement} */ (article.cloneNode(true));
+  for (const added of copy.querySelectorAll("button:not(.toggle)")) added.remove();
+  return copy.textContent ?? "";
 }
 
 /** @type {(article: HTMLElement, place: number) => Shown} */

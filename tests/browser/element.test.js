@@ -208,6 +208,17 @@ describe("what it takes", () => {
       "missing.md",
       "page.md",
     ]);
+    // What was fetched stays: an option asks nobody again, and no problem is told twice.
+    site.asked.length = 0;
+    await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.options = { title: "Again" };
+      await element.shown;
+    });
+    assert.equal(await text("h1"), "Again");
+    assert.ok(!site.asked.some((path) => path.endsWith(".md")), site.asked.join());
+    assert.deepEqual(await element().locator(".problems li").allTextContents(), problems);
+    assert.equal((await heard("error")).length, 4);
   });
 
   test("addresses from the page's base", async () => {
@@ -228,6 +239,7 @@ describe("what it takes", () => {
     });
     assert.match((await text("h1")) ?? "", /<b>Handed on<\/b>/);
     assert.deepEqual(await ask("element.replies"), []);
+    assert.equal(await element().getByRole("button", { name: "Same", exact: true }).count(), 0);
     await ask("element.reveal('G1')");
     await element()
       .getByRole("button", { name: /Show in the reply/ })
@@ -380,6 +392,11 @@ describe("filters and order", () => {
     await element().getByRole("button", { name: "Clear filters" }).click();
     assert.match((await status()) ?? "", /^\d+ findings$/);
     assert.equal(await element().getByRole("searchbox", { name: "Text" }).inputValue(), "");
+    // The buttons of what is open are no text of the report.
+    await element().getByRole("button", { name: "Expand all" }).click();
+    await element().getByRole("searchbox", { name: "Text" }).fill("Copy as Markdown");
+    await until("element.filters.text === 'Copy as Markdown'");
+    assert.match((await status()) ?? "", /^0 of/);
   });
 
   test("by state and since an earlier report, where there is any", async () => {

@@ -15,7 +15,7 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     if report.findings.is_empty() {
         return;
     }
-    let disagreements = disagreements(report);
+    let mut disagreements = disagreements(report);
     let units = units(report);
     // A member belongs to one finding; a report from elsewhere could repeat it without end.
     let mut told: BTreeSet<Member> = BTreeSet::new();
@@ -30,7 +30,8 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
                     resolved: is_resolved(&report.results, finding),
                     voices: voices.map(|member| Voice::of(finding, member, units.get(&member.0).copied())).collect(),
                     units: &units,
-                    disagreements: disagreements.get(finding.id.as_str()).map(Vec::as_slice).unwrap_or_default(),
+                    // So could it repeat an id: its disagreements stand with the first.
+                    disagreements: disagreements.remove(finding.id.as_str()).unwrap_or_default(),
                 };
                 html.element("li", &[], |html| shown.article(html, report, anchors));
             }
@@ -59,7 +60,7 @@ struct Shown<'r> {
     voices: Vec<Voice<'r>>,
     /// The name of each reply's row in the coverage map.
     units: &'r BTreeMap<usize, &'r str>,
-    disagreements: &'r [&'r Conflict],
+    disagreements: Vec<&'r Conflict>,
 }
 
 impl Shown<'_> {
