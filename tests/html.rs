@@ -373,7 +373,8 @@ fn a_member_is_shown_once() {
 fn a_disagreement_is_shown_once() {
     let report = whole();
     let conflict = report.conflicts.iter().find(|conflict| conflict.findings.len() == 1).cloned().expect("one differs");
-    let finding = report.findings.iter().find(|finding| finding.id == conflict.findings[0]).cloned().expect("it is there");
+    let finding =
+        report.findings.iter().find(|finding| finding.id == conflict.findings[0]).cloned().expect("it is there");
     let size = |report: &Report, count: usize| {
         let mut report = report.clone();
         report.findings.extend(std::iter::repeat_n(finding.clone(), count));

@@ -196,7 +196,7 @@ impl Shown<'_> {
     }
 
     fn disagreement(&self, html: &mut Html, report: &Report) {
-        for conflict in self.disagreements {
+        for conflict in &self.disagreements {
             html.classed("p", "disagreement", |html| {
                 html.text(&conflict.message);
                 html.after_blank(&own_words(report, conflict));
