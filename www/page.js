@@ -28,7 +28,7 @@ try {
   const module = await fetchedModule();
   await init(module);
   makeInWorker(module);
-  start();
+  await start();
 } catch (error) {
   notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
 }

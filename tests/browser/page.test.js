@@ -540,6 +540,40 @@ describe("a link", () => {
         ]),
       },
     ));
+
+  test("whose earlier report is none is read without it, and the page works on", () =>
+    onPage(
+      async (page) => {
+        await says(notices(page), /Something in the link is left out: `previous`/);
+        await says(notices(page), "Something in the link is left out: `expected` is no text.");
+        await says(page.locator("#tally"), "1 reply");
+        assert.equal(await page.locator("#previous").isVisible(), false);
+        await paste(page, TWO);
+        await shows(page, 4);
+        await page.waitForTimeout(600);
+        await page.reload();
+        await says(page.locator("#tally"), "2 replies");
+      },
+      { hash: fragmentOf([{ expected: ["API.md"] }, { reply: { text: ONE } }, { previous: 1 }]) },
+    ));
+
+  test("whose earlier report has no name names it after the link", async () => {
+    /** @type {any} */
+    let report;
+    await onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=json]")]);
+      report = JSON.parse(readFileSync(await download.path(), "utf8"));
+    });
+    await onPage(
+      async (page) => {
+        await says(page.locator("#previous"), "Compared with a link.");
+        await shows(page, 2);
+      },
+      { hash: fragmentOf([{ reply: { text: ONE } }, { previous: { source: 7, report } }]) },
+    );
+  });
 });
 
 describe("what is kept", () => {
