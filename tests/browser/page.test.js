@@ -100,15 +100,20 @@ async function onPage(run, { hash = "", ...options } = {}) {
 /**
  * @param {Page} page
  * @param {string} text
- * @param {string} [into]
+ * @param {string} [into] After `>>>`, what is in its shadow root.
  */
 async function paste(page, text, into = "#paste") {
   await page.evaluate(
     ([text, into]) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", text ?? "");
-      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector(into ?? "")?.dispatchEvent(event);
+      const event = new ClipboardEvent("paste", {
+        clipboardData,
+        ...{ bubbles: true, cancelable: true, composed: true },
+      });
+      const [outer = "", inner] = (into ?? "").split(" >>> ");
+      const host = document.querySelector(outer);
+      (inner ? host?.shadowRoot?.querySelector(inner) : host)?.dispatchEvent(event);
     },
     [text, into],
   );
@@ -235,6 +240,11 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.locator("#expectations summary").click();
       await paste(page, "API.md", "#expected");
+      assert.equal(await rows(page).count(), 1);
+      await shows(page, 2);
+      await paste(page, "API.md", "reconvene-report >>> [data-filter=text]");
+      await editor(page).waitFor();
+      await paste(page, "API.md", ".editor >>> .cm-content");
       assert.equal(await rows(page).count(), 1);
     }));
 
