@@ -72,8 +72,8 @@ async function start() {
   await keeping.open();
   document.body.toggleAttribute("data-ready", true);
   if (session.isEmpty) byId("paste").focus({ preventScroll: true });
-  requestIdleCallback(() => list.loadEditor());
-  requestIdleCallback(() => workOffline());
+  whenIdle(() => list.loadEditor());
+  whenIdle(() => workOffline());
 
   /**
    * @param {number} at
@@ -149,6 +149,12 @@ async function start() {
     const decided = decisions.length > 0 ? `${counted(decisions.length, "decision")} on which findings are one.` : null;
     aside("decided", decided, () => session.decide([]));
   }
+}
+
+/** Safari has no callbacks for that. @param {() => void} act */
+function whenIdle(act) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act);
+  else setTimeout(act, 1);
 }
 
 /**

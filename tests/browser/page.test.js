@@ -649,6 +649,23 @@ describe("what is kept", () => {
 });
 
 describe("the report", () => {
+  test("that the worker cannot make is no longer waited for: a sentence says why", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (/** @type {any} */ message) {
+        post.call(this, "module" in message ? { module: "none" } : message);
+      };
+    });
+    await page.goto(home());
+    await page.locator("body[data-ready]").waitFor();
+    await paste(page, ONE);
+    await page.locator("reconvene-report .problems").waitFor();
+    assert.equal(await page.locator("reconvene-report [aria-busy=true]").count(), 0);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   for (const [format, name, begins] of /** @type {const} */ ([
     ["markdown", "report.md", "# Unified report"],
     ["html", "report.html", "<!doctype html>"],
@@ -962,6 +979,19 @@ describe("what it weighs", () => {
       `   page scripts: ${sum} bytes gzipped (${sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")})`,
     );
     assert.ok(sum <= LIMIT, `${sum} bytes`);
+  });
+
+  test("the editor comes where the browser has no idle callbacks, too", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, "requestIdleCallback");
+    });
+    await page.goto(home());
+    await paste(page, ONE);
+    await editor(page).waitFor();
+    await says(page.locator("#offline"), "ready to work without a network");
+    assert.deepEqual(wrong, []);
+    await close();
   });
 
   test("the editor comes after the first paint", () =>
