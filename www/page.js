@@ -90,6 +90,8 @@ async function start() {
     const { work } = session;
     session.take(noWork());
     keeping.forgetAll();
+    // A link that could not be copied stands there.
+    history.replaceState(history.state, "", location.pathname + location.search);
     byId("paste").focus();
     const said = `All of it was cleared, also from this browser's storage: ${counted(work.replies.length, "reply", "replies")}.`;
     notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });

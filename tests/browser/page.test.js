@@ -622,6 +622,26 @@ describe("what is kept", () => {
       assert.equal(await rows(page).count(), 0);
     }));
 
+  test("cleared, it is gone from the address too", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Not here", "NotAllowedError"));
+    });
+    await page.goto(home());
+    await page.locator("body[data-ready]").waitFor();
+    await paste(page, ONE);
+    await page.click("#share");
+    await says(notices(page), "The link stands in the address bar");
+    assert.match(page.url(), /#v1=/);
+    await page.click("#clear");
+    assert.equal(page.url(), home());
+    await page.reload();
+    await page.locator("body[data-ready]").waitFor();
+    assert.equal(await rows(page).count(), 0);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   test("cleared by mistake, it comes back", () =>
     onPage(async (page) => {
       await paste(page, ONE);
