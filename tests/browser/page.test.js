@@ -962,6 +962,14 @@ describe("hostile text changes nothing but text", () => {
       }
     }));
 
+  test("what nobody would see is shown, in the text and on what changes it", () =>
+    onPage(async (page) => {
+      const unseen = ["\u202a", "\u202e", "\u2068", "\u200c", "\u2064", "\u{e0041}"];
+      await paste(page, ONE.replace("## Findings", unseen.map((letter) => `a${letter}b`).join(" ") + "\n\n## Findings"));
+      await editor(page).waitFor();
+      assert.equal(await page.locator(".editor .cm-specialChar").count(), unseen.length);
+    }));
+
   test("in links, and in the names of files", () =>
     onPage(
       async (page) => {
