@@ -755,6 +755,12 @@ describe("everyone", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       assert.equal(await row(page, 1).locator(".reply-open").getAttribute("aria-expanded"), "true");
+      // One that was removed and brought back is where it was.
+      await row(page, 0).locator(".remove").click();
+      await page.getByRole("button", { name: "Bring it back" }).click();
+      await row(page, 0).locator(".reply-open").focus();
+      await page.keyboard.press("ArrowDown");
+      assert.ok(await row(page, 1).locator(".reply-open:focus").count());
     }));
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
