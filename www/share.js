@@ -88,9 +88,8 @@ function worked(text) {
       // Where there is none, that is a fault too.
       take("previous", { previous: report ?? null }, previous);
     } else if (value) {
-      const { expected = "" } = value;
-      if (typeof expected === "string") work.expected = expected;
-      else problem("Something in the link is left out: `expected` is no text.");
+      if (typeof value.expected === "string") work.expected = value.expected;
+      else if (value.expected !== undefined) problem("Something in the link is left out: `expected` is no text.");
       if (value.decisions) take("decisions", { decisions: value.decisions }, value.decisions);
     }
   }

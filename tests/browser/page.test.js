@@ -886,6 +886,37 @@ describe("nothing leaves the browser", () => {
     await close();
   });
 
+  test("the policy covers the worker too, once the service worker is there", async () => {
+    const { page, close } = await watched(browser, site.address);
+    await page.goto(home());
+    await says(page.locator("#offline"), "ready to work without a network");
+    const [answer] = await Promise.all([page.waitForResponse(home()), page.reload()]);
+    await page.locator("body[data-ready]").waitFor();
+    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+    assert.equal((await answer.allHeaders())["content-security-policy"], policy);
+    const worker = page.workers().find((worker) => worker.url().includes("/worker-"));
+    const stopped = await worker?.evaluate(async () => {
+      /** @type {string[]} */
+      const stopped = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => stopped.push(effectiveDirective));
+      await fetch("https://elsewhere.invalid/").catch(() => {});
+      await new Promise((done) => setTimeout(done, 200));
+      return stopped;
+    });
+    assert.deepEqual(stopped, ["connect-src"]);
+    await paste(page, ONE);
+    await shows(page, 2);
+    await close();
+  });
+
+  test("a port that is taken gives way to one that is free, and headers are sent", async () => {
+    const port = Number(new URL(site.address).port);
+    const other = await serve(folder, { port, headers: { "x-tried": "yes" } });
+    assert.notEqual(other.address, site.address);
+    assert.equal((await fetch(`${other.address}/`)).headers.get("x-tried"), "yes");
+    other.close();
+  });
+
   test("once loaded, it works without a network: samples, editor, report, export", async () => {
     const { page, wrong, close } = await watched(browser, site.address);
     await page.goto(home());
@@ -899,6 +930,8 @@ describe("nothing leaves the browser", () => {
     await editor(page).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=markdown]")]);
     assert.equal(download.suggestedFilename(), "report.md");
+    await page.goto(`${home()}index.html`);
+    await says(page.locator("#tally"), "11 replies: ");
     assert.deepEqual(wrong, []);
     await close();
   });
@@ -971,7 +1004,10 @@ describe("hostile text changes nothing but text", () => {
   test("what nobody would see is shown, in the text and on what changes it", () =>
     onPage(async (page) => {
       const unseen = ["\u202a", "\u202e", "\u2068", "\u200c", "\u2064", "\u{e0041}"];
-      await paste(page, ONE.replace("## Findings", unseen.map((letter) => `a${letter}b`).join(" ") + "\n\n## Findings"));
+      await paste(
+        page,
+        ONE.replace("## Findings", unseen.map((letter) => `a${letter}b`).join(" ") + "\n\n## Findings"),
+      );
       await editor(page).waitFor();
       assert.equal(await page.locator(".editor .cm-specialChar").count(), unseen.length);
     }));
