@@ -1006,7 +1006,7 @@ describe("hostile text changes nothing but text", () => {
       const unseen = ["\u202a", "\u202e", "\u2068", "\u200c", "\u2064", "\u{e0041}"];
       await paste(
         page,
-        ONE.replace("## Findings", unseen.map((letter) => `a${letter}b`).join(" ") + "\n\n## Findings"),
+        ONE.replace("## Findings", `${unseen.map((letter) => `a${letter}b`).join(" ")}\n\n## Findings`),
       );
       await editor(page).waitFor();
       assert.equal(await page.locator(".editor .cm-specialChar").count(), unseen.length);
