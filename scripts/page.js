@@ -34,7 +34,7 @@ export async function buildPage() {
     if (!entry) throw new Error(`esbuild made nothing of ${name}.`);
     return entry[0].replace(/^.*\//, "");
   };
-  let page = readFileSync(join(SOURCE, "index.html"), "utf8");
+  let page = source();
   const names = { "core.wasm": wasm, "samples.json": samples };
   for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
   for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
@@ -46,9 +46,23 @@ export async function buildPage() {
   await esbuild.build({
     ...common,
     ...{ entryPoints: [join(SOURCE, "sw.js")], outdir: OUT, format: "iife" },
-    define: { FILES: JSON.stringify(["./", ...files]), VERSION: JSON.stringify(version) },
+    define: {
+      // The page itself is `./`: some hosts lead from `index.html` to that.
+      FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html")]),
+      VERSION: JSON.stringify(version),
+      POLICY: JSON.stringify(policy()),
+    },
   });
 }
+
+/** The page's content security policy, which stands in the page. */
+function policy() {
+  const [, content] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(source()) ?? [];
+  if (!content) throw new Error("www/index.html has no content security policy.");
+  return content;
+}
+
+const source = () => readFileSync(join(SOURCE, "index.html"), "utf8");
 
 /**
  * Puts a file there under a name that tells its content.
@@ -76,6 +90,6 @@ function sampleFiles() {
 await runAlone(import.meta.url, async ([command]) => {
   await buildPage();
   if (command === "build") return console.log("The page is in www/dist.");
-  const { address } = await serve(OUT, PORT);
+  const { address } = await serve(OUT, { port: PORT, headers: { "content-security-policy": policy() } });
   console.log(`The page is at ${address}/ until you press Ctrl+C.`);
 });

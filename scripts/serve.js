@@ -17,10 +17,11 @@ const TYPES = new Map(
 
 /**
  * @param {string} folder
- * @param {number} [port] Without one, any that is free.
+ * @param {{ port?: number, headers?: Record<string, string> }} [options] `port`: without one, or where it is taken, any
+ * that is free; `headers`: on all that is there.
  * @returns {Promise<{ address: string, close: () => void }>}
  */
-export function serve(folder, port = 0) {
+export function serve(folder, { port = 0, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const file = fileOf(folder, request.url ?? "/");
     if (file === null) {
@@ -28,11 +29,14 @@ export function serve(folder, port = 0) {
       return;
     }
     const type = TYPES.get(extname(file)) ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
+    response.writeHead(200, { ...headers, "content-type": type, "cache-control": "no-cache" });
     createReadStream(file).pipe(response);
   });
   return new Promise((done, fail) => {
-    server.on("error", ({ message }) => fail(new Failure(`The page cannot be served: ${message}.`)));
+    server.on("error", (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+      if (code === "EADDRINUSE" && port !== 0) server.listen(0, "127.0.0.1");
+      else fail(new Failure(`The page cannot be served: ${message}.`));
+    });
     server.listen(port, "127.0.0.1", () => {
       const address = /** @type {import("node:net").AddressInfo} */ (server.address());
       done({ address: `http://127.0.0.1:${address.port}`, close: () => server.close() });

@@ -1,4 +1,5 @@
 /** The diagnostics of a reply, as a list: what, where, and the change that mends it. */
+import { shown } from "../pkg/element/core.js";
 import { counted, element } from "./dom.js";
 
 /** @typedef {import("../pkg/reconvene.js").Diagnostic} Diagnostic */
@@ -54,7 +55,7 @@ function item({ code, level, message, help, edit, span }, { reveal, apply }) {
 export function editName(text) {
   const line = text.trim().replace(/\s+/g, " ");
   if (line === "") return "Take it out";
-  return `Write “${line.length > LONGEST_EDIT ? `${line.slice(0, LONGEST_EDIT)}…` : line}”`;
+  return `Write “${shown(line.length > LONGEST_EDIT ? `${line.slice(0, LONGEST_EDIT)}…` : line)}”`;
 }
 
 /**

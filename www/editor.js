@@ -44,6 +44,9 @@ const revealed = StateField.define({
 });
 const REVEALED = Decoration.mark({ class: "cm-revealed" });
 
+/** What turns the direction of a text or takes no room in it: the editor's own list lacks some of it. */
+const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u{E0000}-\u{E007F}]/u;
+
 export class Editor {
   #view;
   /** The states of the replies that are not shown: what was typed can be taken back in each. @type {Map<number, EditorState>} */
@@ -144,7 +147,8 @@ export class Editor {
   /** @param {string} label */
   #extensions(label) {
     return [
-      ...[lineNumbers(), lintGutter(), highlightSpecialChars(), history(), drawSelection(), highlightActiveLine()],
+      ...[lineNumbers(), lintGutter(), highlightSpecialChars({ addSpecialChars: UNSEEN })],
+      ...[history(), drawSelection(), highlightActiveLine()],
       ...[highlightSelectionMatches(), revealed, editorTheme, EditorView.lineWrapping],
       // Tab goes on to what follows, as everywhere on a page.
       keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),

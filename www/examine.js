@@ -1,4 +1,7 @@
-/** What a reply was read as, and what is wrong with it; for each reply once, and never so long that typing waits. */
+/**
+ * What a reply was read as, and what is wrong with it; for each reply once. Of many, typing waits for one at most: one reply
+ * is examined in one go, however long it is.
+ */
 import { check, parse, ReconveneError } from "../pkg/api.js";
 
 /** @typedef {import("./session.js").Reply} Reply */

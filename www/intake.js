@@ -32,7 +32,9 @@ export class Intake {
     document.addEventListener("paste", (event) => {
       const { clipboardData } = event;
       const target = /** @type {HTMLElement} */ (event.target);
-      const isElsewhere = target !== this.#paste && target.closest?.("input, textarea, select, .editor");
+      // The report's own fields are in its shadow root, and so is what the editor is made of.
+      const field = /** @type {Partial<HTMLElement>} */ (event.composedPath()[0])?.closest?.("input, textarea, select");
+      const isElsewhere = (field && field !== this.#paste) || target.closest?.(".editor");
       if (!clipboardData || isElsewhere) return;
       if (clipboardData.files.length > 0) {
         event.preventDefault();

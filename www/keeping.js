@@ -84,8 +84,11 @@ export class Keeping {
   /** @param {Work} work */
   #take(work) {
     this.#isTaking = true;
-    this.#session.take(work);
-    this.#isTaking = false;
+    try {
+      this.#session.take(work);
+    } finally {
+      this.#isTaking = false;
+    }
   }
 
   async #keepNow() {

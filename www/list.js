@@ -159,8 +159,9 @@ export class List {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const from = /** @type {Element} */ (event.target).closest(".reply-open");
     if (!step || !from) return;
-    const all = [...this.#rows.values()].map(({ open }) => open);
-    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (from)) + step];
+    // As they stand: one that was brought back is not the last.
+    const all = [.../** @type {NodeListOf<HTMLElement>} */ (this.#list.querySelectorAll(".reply-open"))];
+    const next = all[all.indexOf(/** @type {HTMLElement} */ (from)) + step];
     if (!next) return;
     event.preventDefault();
     next.focus();

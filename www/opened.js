@@ -1,5 +1,6 @@
 /** The reply that is open: what is known of it, its text in an editor, its diagnostics. There is one at a time. */
 import { fix } from "../pkg/api.js";
+import { shown } from "../pkg/element/core.js";
 import { diagnosticItems } from "./diagnostics.js";
 import { element } from "./dom.js";
 import { examine } from "./examine.js";
@@ -173,7 +174,7 @@ export class Opened {
       ...diagnosticItems(diagnostics, { reveal: (span) => this.reveal(span), apply: (edit) => this.#apply(edit) }),
     );
     this.#items.hidden = diagnostics.length === 0;
-    this.#reason.textContent = reason ?? "";
+    this.#reason.textContent = shown(reason ?? "");
     this.#reason.hidden = reason === null;
     this.#fix.hidden = !diagnostics.some(({ edit }) => edit !== null);
     this.#repair.hidden = repair === null;

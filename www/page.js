@@ -28,7 +28,7 @@ try {
   const module = await fetchedModule();
   await init(module);
   makeInWorker(module);
-  start();
+  await start();
 } catch (error) {
   notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
 }
@@ -72,8 +72,8 @@ async function start() {
   await keeping.open();
   document.body.toggleAttribute("data-ready", true);
   if (session.isEmpty) byId("paste").focus({ preventScroll: true });
-  requestIdleCallback(() => list.loadEditor());
-  requestIdleCallback(() => workOffline());
+  whenIdle(() => list.loadEditor());
+  whenIdle(() => workOffline());
 
   /**
    * @param {number} at
@@ -90,6 +90,8 @@ async function start() {
     const { work } = session;
     session.take(noWork());
     keeping.forgetAll();
+    // A link that could not be copied stands there.
+    history.replaceState(history.state, "", location.pathname + location.search);
     byId("paste").focus();
     const said = `All of it was cleared, also from this browser's storage: ${counted(work.replies.length, "reply", "replies")}.`;
     notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
@@ -149,6 +151,12 @@ async function start() {
     const decided = decisions.length > 0 ? `${counted(decisions.length, "decision")} on which findings are one.` : null;
     aside("decided", decided, () => session.decide([]));
   }
+}
+
+/** Safari has no callbacks for that. @param {() => void} act */
+function whenIdle(act) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act);
+  else setTimeout(act, 1);
 }
 
 /**

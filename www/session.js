@@ -11,7 +11,7 @@
 export class Session {
   /** @type {Entry[]} */
   entries = [];
-  /** As it is written: see `expected.js`. */
+  /** As it is written: see `options.js`. */
   expected = "";
   /** @type {Decisions} */
   decisions = [];

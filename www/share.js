@@ -82,9 +82,14 @@ function worked(text) {
   for (const line of text.split("\n").slice(0, -1)) {
     const value = object(line);
     if (value?.reply) work.replies.push(...repliesOf(value.reply, problem));
-    else if (value?.previous) take("previous", { previous: value.previous.report }, value.previous);
-    else if (value) {
+    else if (value?.previous) {
+      const { source, report } = value.previous;
+      const previous = { source: typeof source === "string" ? source : "a link", report };
+      // Where there is none, that is a fault too.
+      take("previous", { previous: report ?? null }, previous);
+    } else if (value) {
       if (typeof value.expected === "string") work.expected = value.expected;
+      else if (value.expected !== undefined) problem("Something in the link is left out: `expected` is no text.");
       if (value.decisions) take("decisions", { decisions: value.decisions }, value.decisions);
     }
   }

@@ -1,6 +1,7 @@
 /**
  * The page's service worker: the files of one version in one cache, which is taken from first. Another version is another
- * cache; the old one goes when no page uses it any more.
+ * cache; the old one goes when the new one takes over: when no tab has the page any more, or when a person chose to use the
+ * newer one. Another tab then goes on with what it has loaded, until it is loaded again.
  */
 
 /** The types of workers and of pages do not go together. @type {any} */
@@ -37,9 +38,19 @@ async function tidy() {
   );
 }
 
-/** @param {Request} request */
+/**
+ * With the page's policy on what is the page's: a worker has none but that of its own answer. Nor may what a host led
+ * elsewhere answer for a page, so the answer is made anew.
+ * @param {Request} request
+ */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-  return kept ?? fetch(request);
+  const { scope: home } = scope.registration;
+  const isIndex = request.url.replace(/[?#].*$/, "") === `${home}index.html`;
+  const kept = await cache.match(isIndex ? home : request, { ignoreSearch: true, ignoreVary: true });
+  if (!kept) return fetch(request);
+  const { body, status, statusText } = kept;
+  const headers = new Headers(kept.headers);
+  headers.set("content-security-policy", POLICY);
+  return new Response(body, { status, statusText, headers });
 }

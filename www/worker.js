@@ -15,20 +15,31 @@ const WARMING = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findin
 | F2 | minor | stale-content | A.md §3 | B.md §4 | It is no longer so. | Take it out. |
 `;
 
+/** @type {Promise<void>} */
+let ready = Promise.resolve();
+
+/** @param {WebAssembly.Module} module */
+async function start(module) {
+  await init(module);
+  // Browsers compile what is called, when it is called: the first report of a person does not wait for that.
+  traced([WARMING], {});
+}
+
 addEventListener("message", async (/** @type {MessageEvent<Asked>} */ { data }) => {
   if ("module" in data) {
-    await init(data.module);
-    // Browsers compile what is called, when it is called: the first report of a person does not wait for that.
-    traced([WARMING], {});
+    ready = start(data.module);
+    // Whoever asks for a report is told why there is none.
+    ready.catch(() => {});
     return;
   }
   const { id, replies, options } = data;
   try {
+    await ready;
     const { html, places } = traced(replies, options);
     answer({ id, html, places }, [places.buffer]);
-  } catch (error) {
-    if (!(error instanceof ReconveneError)) throw error;
-    answer({ id, code: error.code, message: error.message });
+  } catch (/** @type {any} */ error) {
+    const code = error instanceof ReconveneError ? error.code : "internal";
+    answer({ id, code, message: String(error?.message ?? error) });
   }
 });
 

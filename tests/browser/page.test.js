@@ -100,15 +100,20 @@ async function onPage(run, { hash = "", ...options } = {}) {
 /**
  * @param {Page} page
  * @param {string} text
- * @param {string} [into]
+ * @param {string} [into] After `>>>`, what is in its shadow root.
  */
 async function paste(page, text, into = "#paste") {
   await page.evaluate(
     ([text, into]) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", text ?? "");
-      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector(into ?? "")?.dispatchEvent(event);
+      const event = new ClipboardEvent("paste", {
+        clipboardData,
+        ...{ bubbles: true, cancelable: true, composed: true },
+      });
+      const [outer = "", inner] = (into ?? "").split(" >>> ");
+      const host = document.querySelector(outer);
+      (inner ? host?.shadowRoot?.querySelector(inner) : host)?.dispatchEvent(event);
     },
     [text, into],
   );
@@ -235,6 +240,11 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.locator("#expectations summary").click();
       await paste(page, "API.md", "#expected");
+      assert.equal(await rows(page).count(), 1);
+      await shows(page, 2);
+      await paste(page, "API.md", "reconvene-report >>> [data-filter=text]");
+      await editor(page).waitFor();
+      await paste(page, "API.md", ".editor >>> .cm-content");
       assert.equal(await rows(page).count(), 1);
     }));
 
@@ -540,6 +550,40 @@ describe("a link", () => {
         ]),
       },
     ));
+
+  test("whose earlier report is none is read without it, and the page works on", () =>
+    onPage(
+      async (page) => {
+        await says(notices(page), /Something in the link is left out: `previous`/);
+        await says(notices(page), "Something in the link is left out: `expected` is no text.");
+        await says(page.locator("#tally"), "1 reply");
+        assert.equal(await page.locator("#previous").isVisible(), false);
+        await paste(page, TWO);
+        await shows(page, 4);
+        await page.waitForTimeout(600);
+        await page.reload();
+        await says(page.locator("#tally"), "2 replies");
+      },
+      { hash: fragmentOf([{ expected: ["API.md"] }, { reply: { text: ONE } }, { previous: 1 }]) },
+    ));
+
+  test("whose earlier report has no name names it after the link", async () => {
+    /** @type {any} */
+    let report;
+    await onPage(async (page) => {
+      await paste(page, ONE);
+      await shows(page, 2);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=json]")]);
+      report = JSON.parse(readFileSync(await download.path(), "utf8"));
+    });
+    await onPage(
+      async (page) => {
+        await says(page.locator("#previous"), "Compared with a link.");
+        await shows(page, 2);
+      },
+      { hash: fragmentOf([{ reply: { text: ONE } }, { previous: { source: 7, report } }]) },
+    );
+  });
 });
 
 describe("what is kept", () => {
@@ -578,6 +622,26 @@ describe("what is kept", () => {
       assert.equal(await rows(page).count(), 0);
     }));
 
+  test("cleared, it is gone from the address too", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Not here", "NotAllowedError"));
+    });
+    await page.goto(home());
+    await page.locator("body[data-ready]").waitFor();
+    await paste(page, ONE);
+    await page.click("#share");
+    await says(notices(page), "The link stands in the address bar");
+    assert.match(page.url(), /#v1=/);
+    await page.click("#clear");
+    assert.equal(page.url(), home());
+    await page.reload();
+    await page.locator("body[data-ready]").waitFor();
+    assert.equal(await rows(page).count(), 0);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   test("cleared by mistake, it comes back", () =>
     onPage(async (page) => {
       await paste(page, ONE);
@@ -605,6 +669,23 @@ describe("what is kept", () => {
 });
 
 describe("the report", () => {
+  test("that the worker cannot make is no longer waited for: a sentence says why", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (/** @type {any} */ message) {
+        post.call(this, "module" in message ? { module: "none" } : message);
+      };
+    });
+    await page.goto(home());
+    await page.locator("body[data-ready]").waitFor();
+    await paste(page, ONE);
+    await page.locator("reconvene-report .problems").waitFor();
+    assert.equal(await page.locator("reconvene-report [aria-busy=true]").count(), 0);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   for (const [format, name, begins] of /** @type {const} */ ([
     ["markdown", "report.md", "# Unified report"],
     ["html", "report.html", "<!doctype html>"],
@@ -674,6 +755,12 @@ describe("everyone", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       assert.equal(await row(page, 1).locator(".reply-open").getAttribute("aria-expanded"), "true");
+      // One that was removed and brought back is where it was.
+      await row(page, 0).locator(".remove").click();
+      await page.getByRole("button", { name: "Bring it back" }).click();
+      await row(page, 0).locator(".reply-open").focus();
+      await page.keyboard.press("ArrowDown");
+      assert.ok(await row(page, 1).locator(".reply-open:focus").count());
     }));
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -799,6 +886,37 @@ describe("nothing leaves the browser", () => {
     await close();
   });
 
+  test("the policy covers the worker too, once the service worker is there", async () => {
+    const { page, close } = await watched(browser, site.address);
+    await page.goto(home());
+    await says(page.locator("#offline"), "ready to work without a network");
+    const [answer] = await Promise.all([page.waitForResponse(home()), page.reload()]);
+    await page.locator("body[data-ready]").waitFor();
+    const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
+    assert.equal((await answer.allHeaders())["content-security-policy"], policy);
+    const worker = page.workers().find((worker) => worker.url().includes("/worker-"));
+    const stopped = await worker?.evaluate(async () => {
+      /** @type {string[]} */
+      const stopped = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => stopped.push(effectiveDirective));
+      await fetch("https://elsewhere.invalid/").catch(() => {});
+      await new Promise((done) => setTimeout(done, 200));
+      return stopped;
+    });
+    assert.deepEqual(stopped, ["connect-src"]);
+    await paste(page, ONE);
+    await shows(page, 2);
+    await close();
+  });
+
+  test("a port that is taken gives way to one that is free, and headers are sent", async () => {
+    const port = Number(new URL(site.address).port);
+    const other = await serve(folder, { port, headers: { "x-tried": "yes" } });
+    assert.notEqual(other.address, site.address);
+    assert.equal((await fetch(`${other.address}/`)).headers.get("x-tried"), "yes");
+    other.close();
+  });
+
   test("once loaded, it works without a network: samples, editor, report, export", async () => {
     const { page, wrong, close } = await watched(browser, site.address);
     await page.goto(home());
@@ -812,6 +930,8 @@ describe("nothing leaves the browser", () => {
     await editor(page).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=markdown]")]);
     assert.equal(download.suggestedFilename(), "report.md");
+    await page.goto(`${home()}index.html`);
+    await says(page.locator("#tally"), "11 replies: ");
     assert.deepEqual(wrong, []);
     await close();
   });
@@ -881,6 +1001,17 @@ describe("hostile text changes nothing but text", () => {
       }
     }));
 
+  test("what nobody would see is shown, in the text and on what changes it", () =>
+    onPage(async (page) => {
+      const unseen = ["\u202a", "\u202e", "\u2068", "\u200c", "\u2064", "\u{e0041}"];
+      await paste(
+        page,
+        ONE.replace("## Findings", `${unseen.map((letter) => `a${letter}b`).join(" ")}\n\n## Findings`),
+      );
+      await editor(page).waitFor();
+      assert.equal(await page.locator(".editor .cm-specialChar").count(), unseen.length);
+    }));
+
   test("in links, and in the names of files", () =>
     onPage(
       async (page) => {
@@ -918,6 +1049,19 @@ describe("what it weighs", () => {
       `   page scripts: ${sum} bytes gzipped (${sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")})`,
     );
     assert.ok(sum <= LIMIT, `${sum} bytes`);
+  });
+
+  test("the editor comes where the browser has no idle callbacks, too", async () => {
+    const { page, wrong, close } = await watched(browser, site.address);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, "requestIdleCallback");
+    });
+    await page.goto(home());
+    await paste(page, ONE);
+    await editor(page).waitFor();
+    await says(page.locator("#offline"), "ready to work without a network");
+    assert.deepEqual(wrong, []);
+    await close();
   });
 
   test("the editor comes after the first paint", () =>

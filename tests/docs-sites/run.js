@@ -156,10 +156,7 @@ await runAlone(import.meta.url, async (names) => {
       if (names.length > 0 && !names.includes(name)) continue;
       const started = performance.now();
       const folder = await build(place);
-      if (folder === null) {
-        console.log(`– ${name}: there is none for this machine`);
-        continue;
-      }
+      if (folder === null) throw new Failure(`${name} is not on this machine and could not be installed: not tried.`);
       const site = await serve({}, { policy: null, folder });
       const watch = await watched(browser, site.address);
       try {
