@@ -7,7 +7,7 @@ use super::sheet::Sheet;
 use super::summary;
 use crate::dialect::Read;
 use crate::model::{
-    ChecklistItem, Code, Detail, Edit, Finding, FindingState, KeyValue, Severity, Span, severity_of_word,
+    ChecklistItem, Code, Detail, Dialect, Edit, Finding, FindingState, KeyValue, Severity, Span, severity_of_word,
 };
 use crate::part::records::{is_status_word, status_word};
 use crate::part::summary_line::{Form, Standing, SummaryLine};
@@ -60,6 +60,10 @@ fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) 
     let finding = || records.findings.get(&span.start);
     match Code::named(code)? {
         Code::StatusWord => {
+            // The agents' own formats have words of their own, and which is meant is not certain.
+            if matches!(result.dialect, Dialect::AgentReport | Dialect::Bowser) {
+                return None;
+            }
             let range = summary::status_range(sheet)?;
             let only = status_words::is_status_word(sheet.text(range.clone()));
             only.then(|| (range, result.status.word().to_owned()))

@@ -46,7 +46,7 @@ fn validity(sheet: &mut Sheet<'_, '_>) {
     let is_said = sheet.read.result.diagnostics.iter().any(|said| explains(&said.code));
     let text = sheet.read.paper.text().trim();
     if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
-        sheet.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: there are marks around it.", None);
+        sheet.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: it is not one value.", None);
     }
 }
 

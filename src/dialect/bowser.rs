@@ -255,7 +255,8 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
                 BlockKind::Heading { level: next } if number > at && next <= level => break,
                 BlockKind::Table if self.steps_table(block).is_some() => break,
                 BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. } => {
-                    for line in block.lines.clone().filter(|line| *line >= start) {
+                    for line in start.max(block.lines.start)..block.lines.end {
+                        steps::add(1);
                         if self.is_summary(line) || label(paper.line(line)).is_some() {
                             break 'blocks;
                         }

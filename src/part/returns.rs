@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde_json::Map;
 
+use super::records::is_none;
 use super::{Reading, status_words};
 use crate::model::{Artifact, Code, Extra, KeyValue, Return, ReturnError, Span, quote};
 use crate::text::inline;
@@ -238,15 +239,16 @@ impl Reader<'_, '_, '_, '_> {
         let one = std::slice::from_ref(&member.node);
         let items = match &member.node.value {
             Value::List(items) => items,
-            // An empty text is no item.
-            Value::Text(text) if text.trim().is_empty() => return false,
+            // An empty text is no item, and neither is one that says that there is none.
+            Value::Text(text) if says_nothing(text) => return false,
             Value::Text(_) | Value::Object(_) => one,
             _ => return false,
         };
         let mut others = Vec::new();
         let mut read = items.is_empty();
         for item in items {
-            match record(self, member, item) {
+            let said = !matches!(&item.value, Value::Text(text) if says_nothing(text));
+            match said.then(|| record(self, member, item)).flatten() {
                 Some(number) => {
                     read = true;
                     self.fields.claims.push((item.range.clone(), Some(Owner::Entry(owner, number))));
@@ -344,4 +346,9 @@ fn flag(node: &Node) -> Option<bool> {
         },
         _ => None,
     }
+}
+
+/// Whether a text is empty, or says that there is nothing.
+fn says_nothing(text: &str) -> bool {
+    text.trim().is_empty() || is_none(text)
 }

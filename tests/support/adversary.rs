@@ -173,6 +173,8 @@ pub const SHAPES: &[Shape] = &[
     ("steps", |bytes| under(&format!("{STORY}{STEPS}"), "| 1 | a | 0 | b | c | yes |\n", bytes)),
     ("tables of steps", |bytes| under(STORY, &format!("NOTES:\n{STEPS}| 1 | a | 0 | b | c | yes |\n\n"), bytes)),
     ("notes", |bytes| under(STORY, "NOTES: a\nDEVIATIONS: b\n", bytes)),
+    ("labels over nothing", |bytes| "DEVIATIONS:\n".repeat(bytes / 12)),
+    ("labels over nothing in a story", |bytes| under(STORY, "NOTES:\n", bytes)),
     ("notes below their labels", |bytes| under(STORY, "NOTES:\n\na\n\n", bytes)),
     ("one note without end", |bytes| under(&format!("{STORY}NOTES:\n\n"), "a\n\n- b\n\n", bytes)),
     ("failures in detail", |bytes| under(STORY, "### Failure Detail\n**Step 1:** a\n**Expected:** b\n\n", bytes)),
