@@ -286,17 +286,10 @@ export class ReconveneReport extends Base {
    * @param {string[]} problems
    */
   async #fetch(addresses, ready, problem, problems) {
-    if (this.#fetched) {
-      const { replies, problems: known } = await this.#fetched;
-      problems.push(...known);
-      return replies;
-    }
-    const read = repliesAt(addresses, ready, problem);
-    this.#fetched = read.then((replies) => ({ replies, problems: [...problems] }));
-    this.#fetched.catch(() => {
-      this.#fetched = null;
-    });
-    return read;
+    this.#fetched ??= repliesAt(addresses, ready, problem).then((replies) => ({ replies, problems: [...problems] }));
+    const read = await this.#fetched;
+    if (problems.length === 0) problems.push(...read.problems);
+    return read.replies;
   }
 
   /**

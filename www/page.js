@@ -109,7 +109,7 @@ async function start() {
     }
     try {
       await navigator.clipboard.writeText(link);
-      notice("The link was copied. Whoever has it can read all of this: it is in the link itself.", { kind: "note" });
+      notice("The link was copied. Whoever has it can read all of this.", { kind: "note" });
     } catch {
       // Not every browser lets a page copy: the address can be taken from its bar.
       history.replaceState(history.state, "", fragment);
@@ -155,8 +155,7 @@ async function start() {
 
 /** Safari has no callbacks for that. @param {() => void} act */
 function whenIdle(act) {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(act);
-  else setTimeout(act, 1);
+  (globalThis.requestIdleCallback ?? setTimeout)(act);
 }
 
 /**

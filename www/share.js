@@ -48,7 +48,7 @@ export async function read(hash) {
   const nothing = (/** @type {string} */ sentence) => ({ work: noWork(), problems: [sentence] });
   if (version !== VERSION) {
     return nothing(
-      `The link is of the form ${version}, which this version of the page does not know. Nothing of it was read.`,
+      `The link is of the form ${version}, which this page does not know. Nothing of it was read.`,
     );
   }
   const bytes = bytesOf(data);

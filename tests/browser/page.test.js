@@ -511,7 +511,7 @@ describe("a link", () => {
     ["empty", () => "#v1=", /The link is damaged: nothing in it can be read/],
     ["no base64", () => "#v1=%3Cscript%3E!!", /The link is damaged/],
     ["noise", () => `#v1=${Buffer.from("no deflated data at all").toString("base64url")}`, /nothing in it can be read/],
-    ["of a later version", () => "#v2=AAAA", /of the form v2, which this version of the page does not know/],
+    ["of a later version", () => "#v2=AAAA", /of the form v2, which this page does not know/],
   ])) {
     test(`that is ${what} is said to be, and the page works on`, () =>
       onPage(
@@ -1057,6 +1057,7 @@ describe("what it weighs", () => {
       Reflect.deleteProperty(globalThis, "requestIdleCallback");
     });
     await page.goto(home());
+    await page.locator("[data-ready]").waitFor({ state: "attached" });
     await paste(page, ONE);
     await editor(page).waitFor();
     await says(page.locator("#offline"), "ready to work without a network");
