@@ -47,9 +47,7 @@ export async function read(hash) {
   const [version, data = ""] = hash.slice(1).split(/=(.*)/s);
   const nothing = (/** @type {string} */ sentence) => ({ work: noWork(), problems: [sentence] });
   if (version !== VERSION) {
-    return nothing(
-      `The link is of the form ${version}, which this page does not know. Nothing of it was read.`,
-    );
+    return nothing(`The link is of the form ${version}, which this page does not know. Nothing of it was read.`);
   }
   const bytes = bytesOf(data);
   if (bytes.length < 5) return nothing("The link is damaged: nothing in it can be read.");
