@@ -32,6 +32,7 @@ pub mod model;
 
 pub mod check;
 pub mod dialect;
+pub mod dispatch;
 pub mod merge;
 pub mod part;
 pub mod prompt;
