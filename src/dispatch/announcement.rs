@@ -14,8 +14,9 @@ pub fn announcement(mode: &str, waves: &[Wave], fan_out: bool, reason: Option<&s
     if !fan_out {
         let why = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
         let steps = counted(units().count(), "unit");
+        let order = if units().count() > 1 { " one after the other" } else { "" };
         return format!(
-            "{name} will work through {steps} one after the other ({kinds}){why}. Estimated: {}. Proceed?",
+            "{name} will work through {steps}{order} ({kinds}){why}. Estimated: {}. Proceed?",
             estimate(tokens.sequential)
         );
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
-use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, PlanInput, Screen, Task};
+use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task};
 use super::misuse::{Misuse, Problem};
 use super::modes::Recipe;
 use crate::model::quote;
@@ -235,20 +235,25 @@ fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut 
     if !(1..=LONGEST_TIMEOUT).contains(&config.agent_timeout) {
         problems.push(Problem::value(format!("`agentTimeout` is a whole number from 1 to {LONGEST_TIMEOUT}.")));
     }
-    let own = input.modes.values().flat_map(|mode| &mode.waves).map(|wave| wave.agent.as_str());
-    let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).collect();
-    for (agent, model) in &config.models {
-        if !known.contains(agent.as_str()) {
-            let known = known.iter().copied().collect::<Vec<_>>().join(", ");
-            problems.push(Problem::unknown(format!("`models` has no agent {}: there is {known}.", quote(agent))));
-        }
-        problems.extend(model_problem(agent, model));
-    }
+    models(&config.models, &input.modes, problems);
     for track in recipe.waves.iter().flat_map(|wave| &wave.tracks) {
         if !is_name(&track.agent) {
             let message = format!("An agent of the mode {} has no usable name: {}.", quote(mode), quote(&track.agent));
             problems.push(Problem::value(message));
         }
+    }
+}
+
+/// What is wrong with the models of agents, ours and those of the user's own modes.
+pub fn models(models: &BTreeMap<String, String>, modes: &BTreeMap<String, OwnMode>, problems: &mut Vec<Problem>) {
+    let own = modes.values().flat_map(|mode| &mode.waves).map(|wave| wave.agent.as_str());
+    let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).collect();
+    for (agent, model) in models {
+        if !known.contains(agent.as_str()) {
+            let known = known.iter().copied().collect::<Vec<_>>().join(", ");
+            problems.push(Problem::unknown(format!("`models` has no agent {}: there is {known}.", quote(agent))));
+        }
+        problems.extend(model_problem(agent, model));
     }
 }
 
@@ -267,9 +272,7 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
     let tracks = || recipe.waves.iter().flat_map(|wave| &wave.tracks);
     let given = input.variables.keys().chain(tracks().flat_map(|track| track.fixed.iter().map(|(name, _)| name)));
     for name in given.collect::<BTreeSet<_>>() {
-        let starts = name.starts_with(|first: char| first.is_ascii_alphabetic());
-        let is_word = name.chars().all(|next| next.is_ascii_alphanumeric() || next == '_');
-        if !starts || !is_word || name.len() > LONGEST_NAME {
+        if !is_variable(name) {
             problems.push(Problem::value(format!(
                 "{} is no name of a variable: letters, digits and _ alone.",
                 quote(name)
@@ -280,14 +283,20 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
     }
     // An agent of the user's own may take any.
     if tracks().all(|track| Agent::named(&track.agent).is_some()) {
-        let known = |name: &&String| Agent::ALL.iter().any(|agent| agent.variables().contains(&name.as_str()));
-        for name in input.variables.keys().filter(|name| !known(name)) {
+        let known = |name: &String| Agent::ALL.iter().any(|agent| agent.variables().contains(&name.as_str()));
+        for name in input.variables.keys().filter(|name| is_variable(name) && !known(name)) {
             let known: BTreeSet<&str> = Agent::ALL.iter().flat_map(|agent| agent.variables()).copied().collect();
             let known: Vec<&str> = known.into_iter().filter(|name| !OWN_VARIABLES.contains(name)).collect();
             let message = format!("`variables` has no {}: there is {}.", quote(name), known.join(", "));
             problems.push(Problem::unknown(message));
         }
     }
+}
+
+fn is_variable(name: &str) -> bool {
+    name.len() <= LONGEST_NAME
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|next| next.is_ascii_alphanumeric() || next == '_')
 }
 
 /// Whether a name can stand anywhere: in a path, in front matter, in a call.

@@ -5,6 +5,7 @@ mod agent;
 mod announcement;
 mod bindings;
 mod cost;
+mod definitions;
 mod dimensions;
 mod input;
 mod materials;
@@ -12,10 +13,12 @@ mod misuse;
 mod modes;
 mod plan;
 mod reading;
+mod retry;
 mod units;
 mod waves;
 
 pub use agent::{Agent, Estimate, Range};
+pub use definitions::{Definition, agents};
 pub use dimensions::{AUDIT as AUDIT_DIMENSIONS, Dimension, REVIEW as REVIEW_DIMENSIONS};
 pub use input::{
     AGENT_TIMEOUT, Configuration, Each, FanOut, LONGEST_TIMEOUT, MAX_AGENTS, MOST_AGENTS, OwnMode, OwnWave, PlanInput,
@@ -26,3 +29,4 @@ pub use misuse::{Misuse, Problem, ProblemKind};
 pub use modes::{MODES, retry_below};
 pub use plan::plan;
 pub use reading::ConfigurationFile;
+pub use retry::retry;

@@ -115,8 +115,11 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
             Some("no person has approved that tasks run at the same time (`approved`)".to_owned())
         }
         "mockups" if input.screens.len() < MANY_SCREENS => {
-            let screens = if input.screens.len() == 1 { "screen" } else { "screens" };
-            Some(format!("there are {} {screens}; mockups fan out from {MANY_SCREENS} on", input.screens.len()))
+            let there_are = match input.screens.len() {
+                1 => "there is 1 screen".to_owned(),
+                count => format!("there are {count} screens"),
+            };
+            Some(format!("{there_are}; mockups fan out from {MANY_SCREENS} on"))
         }
         "mockups" if !input.components_exist => {
             Some("not all components that the screens share exist (`componentsExist`)".to_owned())

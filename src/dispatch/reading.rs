@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::input::{
     Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task,
 };
+use super::materials;
 use super::misuse::{Misuse, Problem};
 use crate::model::{Expected, quote};
 
@@ -76,6 +77,7 @@ impl ConfigurationFile {
         if let Some(block) = object.get("dimensions") {
             file.dimensions = reader.strings(block, &of.key("dimensions"));
         }
+        materials::models(&file.orchestration.models, &file.modes, &mut reader.problems);
         Misuse::unless(reader.problems, file)
     }
 }
@@ -165,6 +167,8 @@ impl Reader {
     fn configuration(&mut self, value: &Value, place: &Place) -> Configuration {
         let usual = Configuration::default();
         let Some(fields) = self.object(value, place, CONFIGURATION_KEYS) else { return usual };
+        let fan_out =
+            self.field(fields, place, "fanOut", |reader, value, place| reader.word(value, place, &FanOut::ALL));
         let mut number = |key: &str, most: u32, usual: u32| {
             let read =
                 self.field(fields, place, key, |reader, value, place| reader.whole(value, place, 1..=u64::from(most)));
@@ -173,9 +177,7 @@ impl Reader {
         Configuration {
             max_agents: number("maxAgents", MOST_AGENTS, usual.max_agents),
             agent_timeout: number("agentTimeout", LONGEST_TIMEOUT, usual.agent_timeout),
-            fan_out: self
-                .field(fields, place, "fanOut", |reader, value, place| reader.word(value, place, &FanOut::ALL))
-                .unwrap_or_default(),
+            fan_out: fan_out.unwrap_or_default(),
             models: self.field(fields, place, "models", Self::map),
             teams_available: self.field(fields, place, "teamsAvailable", Self::truth),
         }

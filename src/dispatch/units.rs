@@ -10,6 +10,7 @@ use super::materials::{Document, Materials};
 use super::modes::Track;
 use crate::model::{DispatchUnit, Variables};
 use crate::part::units::{document_key, show};
+use crate::prompt::unmarked;
 
 /// A unit before it is told what the mode and the user say.
 struct Draft {
@@ -79,7 +80,7 @@ impl Draft {
             prompt: bindings::prompt(&variables, track.expect),
             unit: self.unit,
             agent: track.agent.clone(),
-            subject: bindings::line(&self.subject),
+            subject: bindings::line(&unmarked(&self.subject)),
             model: model(&track.agent, &input.config),
             expect: track.expect,
             attempt: 1,

@@ -17,6 +17,7 @@ mod speaker;
 mod summary;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
+pub use coverage::is_complete;
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
