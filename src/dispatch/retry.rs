@@ -88,12 +88,14 @@ impl<'r> Known<'r> {
         for row in &report.coverage {
             let at = |number: &u32| usize::try_from(*number).ok().and_then(|at| report.results.get(at));
             let results: Vec<&AgentResult> = row.results.iter().filter_map(at).collect();
-            if !results.is_empty() && results.iter().all(|result| result.unit.is_none()) {
-                unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
-                continue;
-            }
-            if let Some(identity) = Identity::of(&row.unit) {
+            let Some(identity) = Identity::of(&row.unit) else { continue };
+            let is_on_it =
+                |result: &&AgentResult| result.unit.as_deref().and_then(Identity::of) == Some(identity.clone());
+            // A row that no unit gave its name has that of a file.
+            if results.is_empty() || results.iter().any(is_on_it) {
                 rows.insert(identity, (row, results));
+            } else {
+                unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
         Self { rows, gaps, unnamed }

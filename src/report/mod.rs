@@ -11,6 +11,7 @@ mod conflicts;
 mod coverage;
 mod decisions;
 mod deliveries;
+mod dispatched;
 mod findings;
 mod rollup;
 mod speaker;
@@ -35,6 +36,7 @@ use crate::part::units::Identity;
 use answer::Answer;
 use coverage::Row;
 use deliveries::Delivery;
+use dispatched::Tally;
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -73,9 +75,16 @@ fn merge(
     options: &AggregateOptions,
 ) -> (Report, Vec<usize>) {
     answers.sort_by(Answer::order);
-    compare_types(&mut answers, &options.expected);
-    let units = coverage::units(&answers, &options.expected);
-    let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
+    let expected = dispatched::expected(options);
+    compare_types(&mut answers, &expected);
+    let units = coverage::units(&answers, &expected);
+    let below = dispatched::retry_below(options);
+    let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
+    let collected = options.plan.as_deref().map(|plan| {
+        dispatched::mark(&mut rows, plan);
+        diagnostics.extend(dispatched::failed_waves(plan, &rows));
+        Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
+    });
     let unified = findings::unify(&answers, &options.decisions);
     let mut findings = unified.findings;
     diagnostics.extend(unified.diagnostics);
@@ -99,6 +108,9 @@ fn merge(
     let verdict = verdict(&answers, &rows, &findings, failures);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
     let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
+    if let Some(collected) = collected {
+        executive_summary = format!("{executive_summary} {collected}.");
+    }
     if let Some(comparison) = &comparison {
         executive_summary = format!("{executive_summary} {}", summary::since(comparison));
     }
