@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Serialize, Serializer};
+
 use crate::model::Expected;
 
 /// What there is to work on, and how.
@@ -62,14 +64,14 @@ pub struct Screen {
 }
 
 /// A mode of the user's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct OwnMode {
     /// Its waves, one after the other.
     pub waves: Vec<OwnWave>,
 }
 
 /// A wave of such a mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OwnWave {
     /// Its name.
     pub name: String,
@@ -123,7 +125,8 @@ impl Each {
 }
 
 /// How agents are run: the block `orchestration` of a configuration file. See `docs/dispatch.md`, "Configuration".
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Configuration {
     /// Whether units run at the same time.
     pub fan_out: FanOut,
@@ -174,4 +177,17 @@ impl FanOut {
     /// All of them, with their words.
     pub const ALL: [(&'static str, Self); 3] =
         [("auto", Self::Auto), ("teams", Self::Teams), ("disabled", Self::Disabled)];
+}
+
+impl Serialize for FanOut {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let word = Self::ALL.into_iter().find(|(_, of)| of == self).map_or("auto", |(word, _)| word);
+        serializer.serialize_str(word)
+    }
+}
+
+impl Serialize for Each {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
 }

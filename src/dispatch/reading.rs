@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::input::{
@@ -37,10 +38,10 @@ const WAVE_KEYS: &[&str] = &["name", "each", "agent", "expect", "variables"];
 const FILE_KEYS: [&str; 3] = ["orchestration", "modes", "dimensions"];
 
 /// The configuration of a project, as its file has it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ConfigurationFile {
-    /// How agents are run.
-    pub orchestration: Configuration,
+    /// How agents are run: the block `orchestration`.
+    pub config: Configuration,
     /// Modes of the user's own.
     pub modes: BTreeMap<String, OwnMode>,
     /// What to judge by.
@@ -69,7 +70,7 @@ impl ConfigurationFile {
             }
         }
         if let Some(block) = object.get("orchestration") {
-            file.orchestration = reader.configuration(block, &of.key("orchestration"));
+            file.config = reader.configuration(block, &of.key("orchestration"));
         }
         if let Some(block) = object.get("modes") {
             file.modes = reader.modes(block, &of.key("modes"));
@@ -77,7 +78,7 @@ impl ConfigurationFile {
         if let Some(block) = object.get("dimensions") {
             file.dimensions = reader.strings(block, &of.key("dimensions"));
         }
-        materials::models(&file.orchestration.models, &file.modes, &mut reader.problems);
+        materials::models(&file.config.models, &file.modes, &mut reader.problems);
         Misuse::unless(reader.problems, file)
     }
 }

@@ -16,6 +16,7 @@ use crate::model::{
     ResultType, Status, UnitStatus, Variables, Wave, quote,
 };
 use crate::part::units::Identity;
+use crate::prompt::unmarked;
 use crate::report::is_complete;
 
 /// The most that is listed of what a reply covers already.
@@ -269,7 +270,7 @@ fn again(unit: &DispatchUnit, lack: &Lack<'_>, below: Percent) -> DispatchUnit {
     variables.retain(|name| !RETRY_VARIABLES.contains(&name));
     let is_reader = unit.expect == Expected::Type(ResultType::Digest) && lack.part.is_none();
     let path = variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
-    let reason = quote(&lack.reason);
+    let reason = quoted(&lack.reason);
     let reason = if is_reader { format!("{reason}; or read {} directly", bindings::line(&path)) } else { reason };
     variables.set("RETRY_REASON", reason);
     variables.set("RETRY_SCOPE", lack.scope());
@@ -291,7 +292,7 @@ impl Lack<'_> {
     /// What is to be done: all of it, or what a reply left out.
     fn scope(&self) -> String {
         let Some(part) = &self.part else { return "all of it".to_owned() };
-        let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quote(missing)));
+        let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing)));
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
         });
@@ -307,13 +308,18 @@ impl Lack<'_> {
     fn covered(&self) -> Option<String> {
         self.part.as_ref()?;
         let held = self.results.iter().flat_map(|result| parts(result)).collect::<Vec<_>>();
-        let shown: Vec<String> = held.iter().take(COVERED_LISTED).map(|part| quote(part)).collect();
+        let shown: Vec<String> = held.iter().take(COVERED_LISTED).map(|part| quoted(part)).collect();
         let more = match held.len().saturating_sub(COVERED_LISTED) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
         (!shown.is_empty()).then(|| shown.join(", ") + &more)
     }
+}
+
+/// A piece of a reply, fit to stand in a prompt.
+fn quoted(text: &str) -> String {
+    unmarked(&quote(text))
 }
 
 /// What a reply has finished, by name: sections that were read, items that were judged, criteria that are met.

@@ -18,12 +18,10 @@ const contract = process.env.RECONVENE_CONTRACT;
 /** What the contract has and the package has not. */
 const GAPS = {
   names: [
-    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
-    "ImplementationRollup",
+    ...["clarifications", "ImplementationRollup"],
   ],
   words: /** @type {Record<string, string[]>} */ ({}),
   options: {
-    AggregateOptions: ["plan"],
     RenderOptions: ["template", "sections", "budget"],
   },
   /** Options that take less than they should, because of the words above. */
@@ -42,7 +40,7 @@ const GAPS = {
 };
 
 /** What a user writes, and the package reads. */
-const INPUTS = ["Reply", "AggregateOptions", "RenderOptions", "CheckOptions"];
+const INPUTS = ["Reply", "AggregateOptions", "RenderOptions", "CheckOptions", "PlanInput", "OrchestrationConfig"];
 /** Unions of words. */
 const WORDS = ["Status", "ResultType", "Expected", "Severity", "Dialect", "ItemStatus", "Format", 'Detail["kind"]'];
 
