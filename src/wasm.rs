@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::check::CheckOptions;
-use crate::dispatch::{self, Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
+use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, Format,
     MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report,
@@ -295,7 +295,7 @@ pub fn held_pages() -> usize {
 pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
     let Some(name) = mode.as_string() else { return Err(bad_argument("mode", "is the name of a mode", mode)) };
     let input = PlanInput::read(&data_of(input, "input")?, "input").map_err(|error| refused(&error))?;
-    let plan = dispatch::plan(&name, &input).map_err(|error| refused(&error))?;
+    let plan = crate::plan(&name, &input).map_err(|error| refused(&error))?;
     JSON::parse(&json(&plan)?)
 }
 
@@ -303,7 +303,7 @@ pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn retry(report: &JsValue, plan: &JsValue) -> Result<JsValue, JsValue> {
     let plan = if plan.is_undefined() { None } else { Some(plan_of(plan, "plan")?) };
-    JSON::parse(&json(&dispatch::retry(&report_of(report, "report")?, plan.as_ref()))?)
+    JSON::parse(&json(&crate::retry(&report_of(report, "report")?, plan.as_ref()))?)
 }
 
 /// The definitions of the agents.
@@ -314,7 +314,7 @@ pub fn agents(config: &JsValue) -> Result<JsValue, JsValue> {
     } else {
         Configuration::read(&data_of(config, "config")?, "config").map_err(|error| refused(&error))?
     };
-    to_js(&dispatch::agents(&config).map_err(|error| refused(&error))?)
+    to_js(&crate::agents(&config).map_err(|error| refused(&error))?)
 }
 
 /// What a configuration file says.

@@ -28,9 +28,9 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     }
     let fan_out = made.iter().any(|wave: &Wave| wave.units.len() > 1);
     let reason = against.or_else(|| {
-        let why =
-            if input.config.max_agents == 1 { "`maxAgents` is 1" } else { "nothing in it can run at the same time" };
-        (!fan_out).then(|| why.to_owned())
+        let units = made.iter().map(|wave: &Wave| wave.units.len()).sum();
+        let narrow = input.config.max_agents == 1 && units > 1;
+        if narrow { Some("`maxAgents` is 1".to_owned()) } else { why_alone(units).filter(|_| !fan_out) }
     });
     if fan_out && input.config.teams_available {
         for wave in &mut made {
@@ -51,6 +51,16 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     })
 }
 
+/// Why so many units never run at the same time, where nothing forbids it; `None` where there are none.
+#[must_use]
+pub fn why_alone(units: usize) -> Option<String> {
+    match units {
+        0 => None,
+        1 => Some("it has one unit alone".to_owned()),
+        _ => Some("nothing in it can run at the same time".to_owned()),
+    }
+}
+
 /// The units of a wave, in as many rounds as it takes.
 fn rounds(
     course: &Course,
@@ -60,15 +70,15 @@ fn rounds(
     bytes: &mut usize,
 ) -> Result<Vec<Vec<DispatchUnit>>, Problem> {
     let mut all = Vec::new();
-    for track in &course.tracks {
-        let units = units(track, materials, input);
-        *bytes += units.iter().map(|unit| unit.prompt.len()).sum::<usize>();
+    for unit in course.tracks.iter().flat_map(|track| units(track, materials, input)) {
+        *bytes += 2 * unit.prompt.len();
         if *bytes > MAX_BATCH_BYTES {
             return Err(Problem::too_large(format!(
-                "The prompts would be larger than {MAX_BATCH_BYTES} bytes together: give shorter summaries, or paths alone."
+                "The plan would be larger than {} MiB: give shorter summaries, or paths alone.",
+                MAX_BATCH_BYTES >> 20
             )));
         }
-        all.extend(units);
+        all.push(unit);
     }
     if course.tracks.iter().all(|track| track.each != Each::Task) {
         return Ok(waves::split(all, at_once));

@@ -9,6 +9,7 @@ use super::cost;
 use super::dimensions::{self, AUDIT, REVIEW};
 use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
 use super::modes;
+use super::plan::why_alone;
 use super::units::model;
 use super::waves;
 use crate::model::{
@@ -49,7 +50,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     failed.truncate(NAMED);
     let unnamed = if plan.is_none() { known.unnamed } else { 0 };
     let reason = reason(plan, &failed, &reads, unnamed)
-        .or_else(|| (!fan_out && !asked.is_empty()).then(|| "nothing in it can run at the same time".to_owned()));
+        .or_else(|| (!fan_out).then(|| why_alone(asked.iter().map(|wave| wave.units.len()).sum())).flatten());
     let mode = plan.map_or("retry", |plan| plan.mode.as_str());
     let units = || asked.iter().flat_map(|wave| &wave.units);
     let documents: BTreeSet<String> =
@@ -169,7 +170,7 @@ fn lack<'r>(
         result.answers() == Some(unit.expect) && (same_type < 2 || result.agent.as_deref() == Some(unit.agent.as_str()))
     };
     let results: Vec<&AgentResult> = results.iter().filter(answers).copied().collect();
-    let last = results.iter().map(|result| result.attempt).max()?;
+    let Some(last) = results.iter().map(|result| result.attempt).max() else { return Some(nothing()) };
     let deciding = || results.iter().filter(|result| result.attempt == last);
     if deciding().any(|result| is_complete(result)) {
         return None;

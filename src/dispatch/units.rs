@@ -9,7 +9,7 @@ use super::input::{Configuration, Each, PlanInput, Task};
 use super::materials::{Document, Materials};
 use super::modes::Track;
 use crate::model::{DispatchUnit, Variables};
-use crate::part::units::{document_key, show};
+use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
 /// A unit before it is told what the mode and the user say.
@@ -22,34 +22,34 @@ struct Draft {
     usual: Vec<(&'static str, String)>,
 }
 
-/// The units of a track, in order; of tasks, in the order in which they were given.
-#[must_use]
-pub fn units(track: &Track, materials: &Materials<'_>, input: &PlanInput) -> Vec<DispatchUnit> {
-    let drafts: Vec<Draft> = match track.each {
-        Each::Document => materials.documents.iter().map(|document| reading("Read", &document.path)).collect(),
-        Each::Review => materials.reviews.iter().map(|review| reading("Read the review", review)).collect(),
-        Each::Pair => pairs(&materials.documents, |_, _| true),
-        Each::ChangedPair => pairs(&materials.documents, |one, other| one.changed || other.changed),
+/// The units of a track, in order, one by one; of tasks, in the order in which they were given.
+pub fn units<'m>(
+    track: &'m Track,
+    materials: &'m Materials<'_>,
+    input: &'m PlanInput,
+) -> Box<dyn Iterator<Item = DispatchUnit> + 'm> {
+    let drafts: Box<dyn Iterator<Item = Draft> + 'm> = match track.each {
+        Each::Document => Box::new(materials.documents.iter().map(|document| reading("Read", &document.path))),
+        Each::Review => Box::new(materials.reviews.iter().map(|review| reading("Read the review", review))),
+        Each::Pair => Box::new(pairs(&materials.documents, |_, _| true)),
+        Each::ChangedPair => Box::new(pairs(&materials.documents, |one, other| one.changed || other.changed)),
         Each::Dimension => {
             let told = contents(&materials.documents, input.variables.contains_key("CONTENT"));
-            materials.dimensions.iter().map(|name| judging(name, told.as_ref())).collect()
+            Box::new(materials.dimensions.iter().map(move |name| judging(name, told.as_ref())))
         }
         Each::Task => {
-            let by_id = materials.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
-            materials.tasks.iter().map(|task| implementing(task, &by_id)).collect()
+            let by_id: BTreeMap<String, &Task> =
+                materials.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
+            Box::new(materials.tasks.iter().map(move |task| implementing(task, &by_id)))
         }
-        Each::Screen => materials
-            .screens
-            .iter()
-            .map(|screen| Draft {
-                unit: bindings::line(&screen.name),
-                subject: format!("Plan the screen {}", screen.name),
-                own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
-                usual: Vec::new(),
-            })
-            .collect(),
+        Each::Screen => Box::new(materials.screens.iter().map(|screen| Draft {
+            unit: bindings::line(&screen.name),
+            subject: format!("Plan the screen {}", screen.name),
+            own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
+            usual: Vec::new(),
+        })),
     };
-    drafts.into_iter().map(|draft| draft.dispatched(track, input)).collect()
+    Box::new(drafts.map(|draft| draft.dispatched(track, input)))
 }
 
 impl Draft {
@@ -107,25 +107,30 @@ fn reading(what: &str, path: &str) -> Draft {
 }
 
 /// Every two documents that are asked for, in order.
-fn pairs(documents: &[Document<'_>], asked: impl Fn(&Document<'_>, &Document<'_>) -> bool) -> Vec<Draft> {
-    let mut drafts = Vec::new();
-    for (at, one) in documents.iter().enumerate() {
-        for other in documents.iter().skip(at + 1).filter(|other| asked(one, other)) {
-            let summary = |document: &Document<'_>| document.summary.unwrap_or_default().to_owned();
-            drafts.push(Draft {
-                unit: show(&[one.path.clone(), other.path.clone()]),
-                subject: format!("Compare {} and {}", one.path, other.path),
-                own: vec![
-                    ("DOC_A_PATH", one.path.clone()),
-                    ("DOC_B_PATH", other.path.clone()),
-                    ("DOC_A_SUMMARY", summary(one)),
-                    ("DOC_B_SUMMARY", summary(other)),
-                ],
-                usual: Vec::new(),
-            });
+fn pairs<'m>(
+    documents: &'m [Document<'_>],
+    asked: impl Fn(&Document<'_>, &Document<'_>) -> bool + Copy + 'm,
+) -> impl Iterator<Item = Draft> + 'm {
+    let both = documents
+        .iter()
+        .enumerate()
+        .flat_map(move |(at, one)| documents.iter().skip(at + 1).map(move |other| (one, other)));
+    both.filter(move |(one, other)| asked(one, other)).map(|(one, other)| {
+        let summary = |document: &Document<'_>| document.summary.unwrap_or_default().to_owned();
+        // Not cut off, however long: no two pairs have one name.
+        let joined = format!("{} + {}", one.path, other.path);
+        Draft {
+            unit: Identity::of(&joined).map_or(joined, |unit| unit.name().to_owned()),
+            subject: format!("Compare {} and {}", one.path, other.path),
+            own: vec![
+                ("DOC_A_PATH", one.path.clone()),
+                ("DOC_B_PATH", other.path.clone()),
+                ("DOC_A_SUMMARY", summary(one)),
+                ("DOC_B_SUMMARY", summary(other)),
+            ],
+            usual: Vec::new(),
         }
-    }
-    drafts
+    })
 }
 
 /// What there is to judge: the documents, with what is known of them. Where the user gives the content, they are its
