@@ -64,8 +64,7 @@ export const report = (replies, format, options) =>
   ]);
 
 /** @type {Contract["plan"]} */
-export const plan = (mode, input) =>
-  call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+export const plan = (mode, input) => call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>

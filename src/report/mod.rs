@@ -34,6 +34,7 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use answer::Answer;
+use asides::Asides;
 use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
@@ -98,7 +99,8 @@ fn merge(
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
-    let (parked, implications) = asides::collect(&answers, &names);
+    let Asides { parked, implications, diagnostics: bounds } = asides::collect(&answers, &names);
+    diagnostics.extend(bounds);
     let (digests, knowledge, bounds) = rollup::digests(&answers);
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();

@@ -217,12 +217,22 @@ const CASES = [
       const report = aggregate(replies, { plan: made });
       same(report.executiveSummary.includes("Collected 2/4 results (2 failed)"), true);
       const again = retry(report, made);
-      same(json(again.waves.flatMap(({ units }) => units.map(({ unit }) => unit))), json(["B.md", "A.md + B.md", "Staleness"]));
+      same(
+        json(again.waves.flatMap(({ units }) => units.map(({ unit }) => unit))),
+        json(["B.md", "A.md + B.md", "Staleness"]),
+      );
       const collector = new Collector({ plan: made });
       for (const reply of replies) collector.add(reply);
       same(collector.progress.expected, 4);
       same(json(collector.report()), json(report));
-      same(json(agents().map(({ path }) => path).sort()), json(AGENTS));
+      same(
+        json(
+          agents()
+            .map(({ path }) => path)
+            .sort(),
+        ),
+        json(AGENTS),
+      );
     },
   ],
   [
@@ -234,7 +244,11 @@ const CASES = [
       refused(() => plan("audits", {}), "bad-argument", "`mode`");
       refused(() => plan("audit"), "bad-argument", "`input`");
       refused(() => plan("audit", { document: [] }), "unknown-option", "document");
-      refused(() => plan("audit", { documents: ["a.md"], config: { fanOut: "teams" } }), "bad-argument", "teamsAvailable");
+      refused(
+        () => plan("audit", { documents: ["a.md"], config: { fanOut: "teams" } }),
+        "bad-argument",
+        "teamsAvailable",
+      );
       refused(() => retry({}), "bad-argument", "`report`");
       refused(() => retry(aggregate([]), {}), "bad-argument", "`plan`");
       refused(() => agents({ maxAgents: 0 }), "bad-argument", "`config.maxAgents`");

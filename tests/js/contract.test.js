@@ -17,9 +17,7 @@ const contract = process.env.RECONVENE_CONTRACT;
 
 /** What the contract has and the package has not. */
 const GAPS = {
-  names: [
-    ...["clarifications", "ImplementationRollup"],
-  ],
+  names: [...["clarifications", "ImplementationRollup"]],
   words: /** @type {Record<string, string[]>} */ ({}),
   options: {
     RenderOptions: ["template", "sections", "budget"],

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { agents, aggregate, configuration, plan, prompt, ReconveneError, retry } from "../../pkg/node.js";
+import { agents, aggregate, configuration, plan, prompt, retry } from "../../pkg/node.js";
 
 const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
 
@@ -39,7 +39,12 @@ before(() => {
     "P.md": "line\n".repeat(500),
     "config.json": '{"docsRoot": "docs", "orchestration": {"maxAgents": 2}, "dimensions": ["Staleness"]}',
     "wrong.json": '{"orchestration": {"maxAgent": 2, "fanOut": "on", "agentTimeout": 0}}',
-    "tasks.json": JSON.stringify({ tasks: [{ id: "T-1", description: "a" }, { id: "T-2", description: "b" }] }),
+    "tasks.json": JSON.stringify({
+      tasks: [
+        { id: "T-1", description: "a" },
+        { id: "T-2", description: "b" },
+      ],
+    }),
     "replies.json": JSON.stringify([{ unit: "docs/A.md", text: "RESULT: CLEAN | Type: digest" }]),
   });
 });
@@ -88,7 +93,12 @@ test("all that is wrong with an input is named at once", () => {
 
 test("a plan that was changed or cut is refused", () => {
   const made = plan("spec", { documents: ["A.md"] });
-  const broken = [{ ...made, waves: undefined }, { ...made, extra: 1 }, { ...made, retryBelow: "much" }, { schema: "x" }];
+  const broken = [
+    { ...made, waves: undefined },
+    { ...made, extra: 1 },
+    { ...made, retryBelow: "much" },
+    { schema: "x" },
+  ];
   for (const value of /** @type {any[]} */ (broken)) {
     assert.equal(thrown(() => retry(aggregate([]), value)).code, "bad-argument");
     assert.equal(thrown(() => aggregate([], { plan: value })).code, "bad-argument");
@@ -109,7 +119,10 @@ test("plan, on the command line", () => {
   const { status, stdout } = reconvene("plan", "audit", "docs", "--config", "config.json");
   assert.equal(status, 0);
   assert.match(stdout, /^# Plan: audit\n\nAudit will fan out 4 agents/);
-  assert.match(stdout, /\| docs\/A\.md \+ docs\/deep\/B\.md \| cl-consistency-checker-agent \| sonnet \| consistency \| 1 \|/);
+  assert.match(
+    stdout,
+    /\| docs\/A\.md \+ docs\/deep\/B\.md \| cl-consistency-checker-agent \| sonnet \| consistency \| 1 \|/,
+  );
   assert.ok(!stdout.includes("picture"));
 
   const json = reconvene("plan", "audit", "docs", "--config", "config.json", "--format", "json");
@@ -123,7 +136,17 @@ test("plan, on the command line", () => {
   assert.match(reconvene(...tasks, "--approved").stdout, /fan out 2 agents/);
   assert.equal(reconvene("plan", "verify", "docs", "--changed", "docs/A.md", "--out", "verify.json").status, 0);
   assert.equal(JSON.parse(readFileSync(join(folder, "verify.json"), "utf8")).mode, "verify");
-  const prompted = reconvene("plan", "spec", "docs", "--set", "FOCUS=prices", "--model", "cl-doc-reader-agent=haiku", "--format", "json");
+  const prompted = reconvene(
+    "plan",
+    "spec",
+    "docs",
+    "--set",
+    "FOCUS=prices",
+    "--model",
+    "cl-doc-reader-agent=haiku",
+    "--format",
+    "json",
+  );
   assert.equal(units(JSON.parse(prompted.stdout))[0]?.variables.FOCUS, "prices");
   assert.equal(units(JSON.parse(prompted.stdout))[0]?.model, "haiku");
 });
@@ -205,7 +228,7 @@ function thrown(run) {
   try {
     run();
   } catch (error) {
-    return /** @type {ReconveneError} */ (error);
+    return /** @type {import("../../pkg/node.js").ReconveneError} */ (error);
   }
   assert.fail("nothing was thrown");
 }

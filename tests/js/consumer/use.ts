@@ -193,7 +193,17 @@ try {
 if (caught?.code !== "bad-argument" || caught.name !== "ReconveneError") throw new Error("misuse is not refused");
 const own: ReconveneError = new ReconveneError("internal", "a fault", { cause: caught });
 
-export const used: unknown[] = [...planned, retry(previous), retry(previous, made).reason, ...texts, ...sizes, ...said, identity, own.code, version];
+export const used: unknown[] = [
+  ...planned,
+  retry(previous),
+  retry(previous, made).reason,
+  ...texts,
+  ...sizes,
+  ...said,
+  identity,
+  own.code,
+  version,
+];
 
 const planAgain: typeof plan = plan;
 
