@@ -331,12 +331,12 @@ pub fn show_plan(plan: &JsValue) -> Result<String, JsValue> {
 }
 
 /// Plain data, which comes as JSON text in an object.
-fn data_of(value: &JsValue, name: &str) -> Result<serde_json::Value, JsValue> {
+fn data_of<T: DeserializeOwned>(value: &JsValue, name: &str) -> Result<T, JsValue> {
     let text = if value.is_object() { Reflect::get(value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
     let Some(text) = text else { return Err(bad_argument(name, "is an object", value)) };
-    let bytes = encoded(&text, MAX_BATCH_BYTES);
-    if bytes.len() > MAX_BATCH_BYTES {
-        return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_BATCH_BYTES))));
+    let bytes = encoded(&text, MAX_HELD_BYTES);
+    if bytes.len() > MAX_HELD_BYTES {
+        return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_HELD_BYTES))));
     }
     serde_json::from_slice(&bytes)
         .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
@@ -345,8 +345,7 @@ fn data_of(value: &JsValue, name: &str) -> Result<serde_json::Value, JsValue> {
 /// A plan that `plan` or `retry` made once: its schema, and the whole of it as JSON text.
 fn plan_of(value: &JsValue, name: &str) -> Result<DispatchPlan, JsValue> {
     with_schema(value, name, PLAN_SCHEMA, "what `plan` gives")?;
-    serde_json::from_value(data_of(value, name)?)
-        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
+    data_of(value, name)
 }
 
 /// All that is wrong, under the code of what was found first.

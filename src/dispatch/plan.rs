@@ -56,7 +56,7 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
 pub fn why_alone(units: usize) -> Option<String> {
     match units {
         0 => None,
-        1 => Some("it has one unit alone".to_owned()),
+        1 => Some("there is nothing to run beside it".to_owned()),
         _ => Some("nothing in it can run at the same time".to_owned()),
     }
 }

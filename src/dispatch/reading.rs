@@ -56,7 +56,7 @@ impl ConfigurationFile {
     /// Where the text is no JSON object, and for every key and value in those blocks that is wrong.
     pub fn read(text: &str) -> Result<Self, Misuse> {
         // Some editors put a byte order mark first, and JSON has none.
-        let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        let value: Value = serde_json::from_slice(text.trim_start_matches('\u{feff}').as_bytes())
             .map_err(|error| Problem::value(format!("The configuration is no JSON: {}.", quote(&error.to_string()))))?;
         let mut reader = Reader::default();
         let mut file = Self::default();
