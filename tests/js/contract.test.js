@@ -57,7 +57,8 @@ function exported(path) {
  * @param {string} name
  */
 function withOurs(text, name) {
-  const declaration = new RegExp(`^export (?:interface ${name} \\{.*?^\\}|type ${name} .*?;)$`, "ms");
+  const body = "\\{(?:[^\\n]*\\}$|.*?^\\}$)";
+  const declaration = new RegExp(`^export (?:interface ${name} ${body}|type ${name} .*?;$)`, "ms");
   assert.match(text, declaration);
   return text.replace(declaration, `export type ${name} = import("./shipped.js").${name};`);
 }

@@ -141,8 +141,10 @@ function withOptions(mode, values, paths) {
     if (lines !== undefined) input.proposalLines = lines;
   }
   const config = { ...fileConfig, ...input.config };
-  if (values["fan-out"] !== undefined)
-    config.fanOut = oneOf("--fan-out", values["fan-out"], ["auto", "teams", "disabled"]);
+  if (values["fan-out"] !== undefined) {
+    const fanOut = oneOf("--fan-out", values["fan-out"], ["auto", "teams", "disabled"]);
+    config.fanOut = fanOut;
+  }
   if (values["max-agents"] !== undefined) config.maxAgents = whole("--max-agents", values["max-agents"]);
   if (values.timeout !== undefined) config.agentTimeout = whole("--timeout", values.timeout);
   if (values.model.length > 0) config.models = { ...config.models, ...pairs("--model", values.model) };
