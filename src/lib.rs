@@ -45,8 +45,8 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
+    AgentResult, AggregateOptions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};

@@ -18,8 +18,8 @@ use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, Format,
-    MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report,
-    quote,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
+    ReplyText, Report, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};

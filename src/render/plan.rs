@@ -13,7 +13,9 @@ pub fn plan(plan: &DispatchPlan) -> String {
     for wave in &plan.waves {
         let team = wave.team.as_ref().map(|team| format!(" (team {team})")).unwrap_or_default();
         parts.push(format!("## {}", escape_inline(&format!("{}{team}", wave.name))));
-        let mut table = "| Unit | Agent | Model | Asked for | Attempt | Subject |\n| --- | --- | --- | --- | --- | --- |".to_owned();
+        let mut table =
+            "| Unit | Agent | Model | Asked for | Attempt | Subject |\n| --- | --- | --- | --- | --- | --- |"
+                .to_owned();
         for unit in &wave.units {
             let [of, agent, model, subject] =
                 [&unit.unit, &unit.agent, &unit.model, &unit.subject].map(|text| escape_cell(text));
