@@ -152,7 +152,7 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
         match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
             Some(document) => document.changed = true,
             None => {
-                problems.push(Problem::value(format!("`changed` names {}, and `documents` does not.", quote(changed))))
+                problems.push(Problem::value(format!("`changed` names {}, and `documents` does not.", quote(changed))));
             }
         }
     }
@@ -160,7 +160,7 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
         match Identity::of(path).and_then(|identity| documents.get_mut(&identity)) {
             Some(document) => document.summary = Some(summary.as_str()).filter(|summary| says(summary)),
             None => {
-                problems.push(Problem::value(format!("`summaries` names {}, and `documents` does not.", quote(path))))
+                problems.push(Problem::value(format!("`summaries` names {}, and `documents` does not.", quote(path))));
             }
         }
     }

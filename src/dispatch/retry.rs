@@ -14,7 +14,7 @@ use super::units::model;
 use super::waves;
 use crate::model::{
     AgentResult, CoverageGap, CoverageRow, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Report,
-    ResultType, Status, UnitStatus, Variables, Wave, quote,
+    ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
@@ -55,7 +55,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let units = || asked.iter().flat_map(|wave| &wave.units);
     let documents: BTreeSet<String> =
         units().filter_map(|unit| Identity::of(&unit.unit)).flat_map(|unit| unit.documents().to_vec()).collect();
-    let tokens = if asked.is_empty() { Default::default() } else { cost::tokens(units(), documents.len()) };
+    let tokens = if asked.is_empty() { Tokens::default() } else { cost::tokens(units(), documents.len()) };
     let title = if plan.is_some() { format!("retry of {mode}") } else { mode.to_owned() };
     let announcement = if asked.is_empty() {
         "Nothing is left to ask: every unit is covered.".to_owned()
@@ -194,7 +194,7 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
         _ => gap.retry,
     };
     let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
-    let part = (!whole).then(|| Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
+    let part = (!whole).then_some(Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
     is_open.then(|| Lack { reason: gap.reason.clone(), part, results })
 }
 

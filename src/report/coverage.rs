@@ -270,6 +270,7 @@ fn stated(result: &AgentResult) -> Option<Percent> {
 }
 
 /// Analysed in full: CLEAN or FINDINGS, no stated coverage under 100 %, and nothing of what was found lost on the way.
+#[must_use]
 pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)
