@@ -34,7 +34,10 @@ fn shown(plan: &DispatchPlan, with_prompts: bool) -> Value {
     for wave in value["waves"].as_array_mut().expect("waves") {
         for unit in wave["units"].as_array_mut().expect("units") {
             let of = |key: &str| unit[key].to_string().trim_matches('"').to_owned();
-            if !with_prompts {
+            if with_prompts {
+                let prompt = unit["prompt"].as_str().expect("a prompt");
+                unit["prompt"] = prompt.lines().map(|line| json!(line)).collect();
+            } else {
                 *unit = json!(format!(
                     "{} | {} on {} | {} | #{} | {} ms | {}",
                     of("unit"),
@@ -45,9 +48,6 @@ fn shown(plan: &DispatchPlan, with_prompts: bool) -> Value {
                     of("timeoutMs"),
                     of("subject"),
                 ));
-            } else {
-                let prompt = unit["prompt"].as_str().expect("a prompt");
-                unit["prompt"] = prompt.lines().map(|line| json!(line)).collect();
             }
         }
     }
@@ -381,7 +381,8 @@ proptest! {
             prop_assert!(made.fan_out || wave.units.len() == 1);
             prop_assert!(!["run", "autopilot"].contains(&mode) || wave.units.len() <= 3);
             for unit in &wave.units {
-                let bindings: String = unit.variables.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+                let bindings: Vec<String> = unit.variables.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+                let bindings = bindings.concat();
                 let asked = reconvene::prompt(unit.expect, &BTreeMap::new()).expect("no variable");
                 let lines = unit.variables.iter().all(|(_, value)| !value.contains('\n'));
                 let whole = format!("{bindings}\n{asked}");
