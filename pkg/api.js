@@ -63,6 +63,22 @@ export const report = (replies, format, options) =>
     plain.reportOptions(options, "options"),
   ]);
 
+/** @type {Contract["plan"]} */
+export const plan = (mode, input) => call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+
+/** @type {Contract["retry"]} */
+export const retry = (report, plan) =>
+  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan, "plan")]);
+
+/** @type {Contract["agents"]} */
+export const agents = (config) => call(core.agents, () => [plain.data(config, "config")]);
+
+/** @type {Contract["configuration"]} */
+export const configuration = (text) => call(core.configuration, () => [plain.scalar(text, "text")]);
+
+/** @type {Contract["showPlan"]} */
+export const showPlan = (plan) => call(core.showPlan, () => [plain.plan(plan, "plan")]);
+
 /** @type {Contract["Collector"]} */
 export class Collector {
   /** As the core wrote them: equal options are equal texts. */
@@ -94,8 +110,11 @@ export class Collector {
   }
 
   get progress() {
-    const expected = this.#expected ?? JSON.stringify({ expected: this.#options().expected });
-    this.#expected = expected;
+    if (this.#expected === undefined) {
+      const { expected, plan } = this.#options();
+      this.#expected = JSON.stringify({ expected, plan });
+    }
+    const expected = this.#expected;
     this.#progress ??= /** @type {Progress} */ (call(core.progress, () => [`[${this.#receipts}]`, expected]));
     return structuredClone(this.#progress);
   }

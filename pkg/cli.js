@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 /** The command line. Exit status: 0 done, 1 a condition was met, 2 misuse or unreadable input. */
 import { existsSync } from "node:fs";
+import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
 import { explain } from "./cli/commands/explain.js";
 import { parse } from "./cli/commands/parse.js";
+import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
 import { report } from "./cli/commands/report.js";
+import { retry } from "./cli/commands/retry.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
 import { argumentsOf } from "./cli/options.js";
 import { say, tellFault, write } from "./cli/terminal.js";
@@ -19,6 +22,9 @@ Commands:
   report    All replies, merged into one report
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
+  plan      Who to ask for what, wave after wave
+  agents    The definitions of the agents that plans ask
+  retry     What to ask again after a report
   prompt    The instruction to put into a subagent's prompt
   explain   What the code of a diagnostic means
 
@@ -28,7 +34,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, prompt, explain };
+const COMMANDS = { report, check, parse, plan, agents, retry, prompt, explain };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

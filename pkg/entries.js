@@ -4,11 +4,12 @@ import { parse, ReconveneError } from "./api.js";
 /** @typedef {import("./reconvene.js").Reply} Reply */
 /** @typedef {Record<string, unknown>} Entry */
 
-/** @typedef {"previous" | "expected" | "decisions"} Option What `aggregate` calls it. */
+/** @typedef {"previous" | "expected" | "decisions" | "plan"} Option What `aggregate` calls it. */
 
 /** @type {[Option, string, (value: any) => boolean][]} */
 const NO_REPLIES = [
   ["previous", "a report of an earlier run", (value) => value?.schema === "reconvene/report/v1"],
+  ["plan", "a plan", (value) => value?.schema === "reconvene/plan/v1"],
   ["expected", "a list of expected units", (value) => isList(value, isExpected)],
   ["decisions", "a list of decisions", (value) => isList(value, isDecision)],
 ];

@@ -64,13 +64,13 @@ export const reply = fields({
     expect: scalar,
     dialect: scalar,
   },
-  ...{ part: list(scalar), replaced: scalar, oversize: scalar },
+  ...{ part: list(scalar), replaced: scalar, oversize: scalar, timedOut: scalar },
 });
 
 export const replies = list(reply);
 
 /**
- * A report crosses as JSON text, beside the schema that tells whether it is one.
+ * A report or a plan crosses as JSON text, beside the schema that tells whether it is one.
  * @type {Reader}
  */
 export const report = (value, name) => {
@@ -79,12 +79,22 @@ export const report = (value, name) => {
   return typeof schema === "string" ? { schema, json: json(value, name) } : {};
 };
 
+/** @type {Reader} */
+export const plan = report;
+
+/**
+ * What has any shape crosses as JSON text: the module names all that is wrong with it.
+ * @type {Reader}
+ */
+export const data = (value, name) => (hasFields(value) ? { json: json(value, name) } : scalar(value, name));
+
 export const parseOptions = fields({ ledger: scalar });
 export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
 export const showOptions = fields({ source: scalar, style: scalar });
 const merged = {
   title: scalar,
   expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),
+  plan,
   retryBelow: scalar,
   decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
   previous: report,

@@ -75,6 +75,8 @@ export interface Reply {
   replaced?: Count;
   /** How many bytes it had where they were too many to keep, as `Collector.toJSON` says. */
   oversize?: Count;
+  /** The agent was stopped before it came to its end: the text is what there was by then, and the reply is an ERROR. */
+  timedOut?: boolean;
 }
 
 /**
@@ -432,7 +434,9 @@ export interface AggregateOptions {
   title?: string;
   /** What was dispatched, so that a reply that never came is a gap rather than silence. */
   expected?: { unit: string; agent?: string; expect?: Expected }[];
-  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: 80. */
+  /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
+  plan?: DispatchPlan;
+  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: the plan's, else 80. */
   retryBelow?: Percent;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
@@ -704,27 +708,107 @@ export interface CollectorState {
 
 // ───────────────────────────── dispatch
 
-/** Which agents are asked for what, wave after wave. Nothing in this version makes or takes one: it is the shape alone. */
+/**
+ * What to send out for a mode: one of the eight, or one of `input.modes`. The order of documents and reviews changes
+ * nothing. Everything in the input that is wrong or missing is named in the error's message, each in a sentence.
+ */
+export function plan(mode: Mode, input: PlanInput): DispatchPlan;
+/**
+ * A plan for just what a report does not cover: its own attempt number; units, waves and threshold from the plan where
+ * given. Without a plan, what the report lists for retry. Make the report with the same plan (`options.plan`): without it,
+ * a reply that only claims a unit counts as its answer.
+ */
+export function retry(report: Report, plan?: DispatchPlan): DispatchPlan;
+/** The five agent definition files, ready to write under an agents folder: `path` is a file name. */
+export function agents(config?: OrchestrationConfig): { path: string; text: string }[];
+/**
+ * What a configuration file in the style of `.clarity-loop.json` says: its blocks `orchestration`, `modes` and
+ * `dimensions`, to be spread into the input of `plan`. Every key and value in them that is wrong is named in the error.
+ */
+export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions">>;
+/** A plan for people, as Markdown. */
+export function showPlan(plan: DispatchPlan): string;
+
+export type Mode =
+  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups")
+  | (string & {});
+export interface OrchestrationConfig {
+  /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
+  fanOut?: "auto" | "teams" | "disabled";
+  /** The most at one time, 1 to 1,000. Default: 10. */
+  maxAgents?: number;
+  /** How long to wait for a reply, in milliseconds. Default: 300,000. */
+  agentTimeout?: number;
+  /** Agents by name, each with its model. Default: "opus" for the task implementer, else "sonnet". */
+  models?: Record<string, string>;
+  teamsAvailable?: boolean;
+}
+export interface PlanInput {
+  /** Paths. */
+  documents?: string[];
+  /** verify: those of them that changed. */
+  changed?: string[];
+  /** audit, review: in the place of the mode's own. */
+  dimensions?: string[];
+  /** re-review: paths. */
+  reviews?: string[];
+  /** review: it fans out from 500 on. */
+  proposalLines?: number;
+  /** Summaries of documents from the first wave, by path; without them the second wave gets paths. */
+  summaries?: Record<string, string>;
+  tasks?: {
+    id: string;
+    description: string;
+    spec?: string;
+    criteria?: string[];
+    /** Ids of other tasks of the list. */
+    after?: string[];
+    files?: string[];
+  }[];
+  /** run and autopilot fan out only where a person approved the groups. */
+  approved?: boolean;
+  screens?: { name: string; spec: string }[];
+  componentsExist?: boolean;
+  /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
+  variables?: Record<string, string>;
+  /** Modes of the user's own, also in the place of one of ours. */
+  modes?: Record<string, { waves: OwnWave[] }>;
+  config?: OrchestrationConfig;
+}
+export interface OwnWave {
+  name: string;
+  each: "document" | "pair" | "changed-pair" | "dimension" | "review" | "task" | "screen";
+  agent: string;
+  expect: Expected;
+  variables?: Record<string, string>;
+}
+/** Which agents are asked for what, wave after wave. */
 export interface DispatchPlan {
   schema: "reconvene/plan/v1";
   mode: string;
+  /** Whether the units of a wave run at the same time; where not, each wave has one. */
   fanOut: boolean;
-  /** Why it does not fan out. */
+  /** Why it does not fan out; in a retry also what to do in the place of agents. */
   reason: string | null;
+  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again. */
   retryBelow: Percent;
   waves: { name: string; team: string | null; units: DispatchUnit[] }[];
+  /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
+  /** What to tell a person before it starts. */
   announcement: string;
 }
 export interface DispatchUnit {
+  /** To label its reply with. */
   unit: string;
   agent: string;
   subject: string;
   model: string;
-  /** One of the five types, or the JSON return. */
-  expect: Expected | "return";
+  expect: Expected;
   attempt: Ordinal;
+  /** In the order in which the agent is told them. */
   variables: Record<string, string>;
+  /** The variables, a blank line, and what `prompt(expect)` gives. */
   prompt: string;
   timeoutMs: Count;
 }

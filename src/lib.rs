@@ -32,6 +32,7 @@ pub mod model;
 
 pub mod check;
 pub mod dialect;
+pub mod dispatch;
 pub mod merge;
 pub mod part;
 pub mod prompt;
@@ -44,11 +45,12 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, Document, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
+    AgentResult, AggregateOptions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
+pub use dispatch::{Configuration, Definition, Misuse, PlanInput};
 pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
 
@@ -84,6 +86,28 @@ pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<Stri
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
     dialect::split(text)
+}
+
+/// Plans who is asked for what in a mode: one of the eight, or one of the user's own.
+///
+/// # Errors
+/// For everything in the input that is wrong or missing, each in a sentence.
+pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
+    dispatch::plan(mode, input)
+}
+
+/// Plans what to ask again of what a report does not cover, and of nothing else.
+#[must_use]
+pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
+    dispatch::retry(report, plan)
+}
+
+/// The definition files of the five agents.
+///
+/// # Errors
+/// Where the configuration names a model that can be none.
+pub fn agents(config: &Configuration) -> Result<Vec<Definition>, Misuse> {
+    dispatch::agents(config)
 }
 
 /// Reads and merges all replies. The order in which they come changes nothing.

@@ -15,9 +15,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::check::CheckOptions;
+use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, Expected, ExpectedUnit, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, quote,
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, Format,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
+    ReplyText, Report, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -31,19 +33,20 @@ const LARGE_TEXT_BYTES: usize = 1024 * 1024;
 /// What a report on tables holds for each byte of them, measured.
 const ROOM_PER_BYTE: usize = 24;
 
-const REPLY_KEYS: &[&str] =
-    &["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize"];
+const REPLY_KEYS: &[&str] = &[
+    "text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize", "timedOut",
+];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
 const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
 const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], later: &[] };
 const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
-    Options { known: &["title", "expected", "retryBelow", "decisions", "previous"], later: &["plan"] };
+    Options { known: &["title", "expected", "plan", "retryBelow", "decisions", "previous"], later: &[] };
 const RENDER_OPTIONS: Options = Options { known: &["document"], later: &["template", "sections", "budget"] };
 const REPORT_OPTIONS: Options = Options {
-    known: &["title", "expected", "retryBelow", "decisions", "previous", "document"],
-    later: &["plan", "template", "sections", "budget"],
+    known: &["title", "expected", "plan", "retryBelow", "decisions", "previous", "document"],
+    later: &["template", "sections", "budget"],
 };
 
 /// A trap alone would not say where the fault is.
@@ -287,6 +290,74 @@ pub fn held_pages() -> usize {
     std::arch::wasm32::memory_size::<0>()
 }
 
+/// Plans a mode.
+#[wasm_bindgen]
+pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
+    let Some(name) = mode.as_string() else { return Err(bad_argument("mode", "is the name of a mode", mode)) };
+    let input = PlanInput::read(&data_of(input, "input")?, "input").map_err(|error| refused(&error))?;
+    let plan = crate::plan(&name, &input).map_err(|error| refused(&error))?;
+    JSON::parse(&json(&plan)?)
+}
+
+/// Plans what to ask again.
+#[wasm_bindgen]
+pub fn retry(report: &JsValue, plan: &JsValue) -> Result<JsValue, JsValue> {
+    let plan = if plan.is_undefined() { None } else { Some(plan_of(plan, "plan")?) };
+    JSON::parse(&json(&crate::retry(&report_of(report, "report")?, plan.as_ref()))?)
+}
+
+/// The definitions of the agents.
+#[wasm_bindgen]
+pub fn agents(config: &JsValue) -> Result<JsValue, JsValue> {
+    let config = if config.is_undefined() {
+        Configuration::default()
+    } else {
+        Configuration::read(&data_of(config, "config")?, "config").map_err(|error| refused(&error))?
+    };
+    to_js(&crate::agents(&config).map_err(|error| refused(&error))?)
+}
+
+/// What a configuration file says.
+#[wasm_bindgen]
+pub fn configuration(text: &JsValue) -> Result<JsValue, JsValue> {
+    let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
+    JSON::parse(&json(&ConfigurationFile::read(&text).map_err(|error| refused(&error))?)?)
+}
+
+/// A plan for people, as Markdown.
+#[wasm_bindgen(js_name = showPlan)]
+pub fn show_plan(plan: &JsValue) -> Result<String, JsValue> {
+    Ok(crate::render::plan(&plan_of(plan, "plan")?))
+}
+
+/// Plain data, which comes as JSON text in an object.
+fn data_of<T: DeserializeOwned>(value: &JsValue, name: &str) -> Result<T, JsValue> {
+    let text = if value.is_object() { Reflect::get(value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
+    let Some(text) = text else { return Err(bad_argument(name, "is an object", value)) };
+    let bytes = encoded(&text, MAX_HELD_BYTES);
+    if bytes.len() > MAX_HELD_BYTES {
+        return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_HELD_BYTES))));
+    }
+    serde_json::from_slice(&bytes)
+        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
+}
+
+/// A plan that `plan` or `retry` made once: its schema, and the whole of it as JSON text.
+fn plan_of(value: &JsValue, name: &str) -> Result<DispatchPlan, JsValue> {
+    with_schema(value, name, PLAN_SCHEMA, "what `plan` gives")?;
+    data_of(value, name)
+}
+
+/// All that is wrong, under the code of what was found first.
+fn refused(error: &Misuse) -> JsValue {
+    let code = match error.problems.first().map(|problem| problem.kind) {
+        Some(ProblemKind::Unknown) => "unknown-option",
+        Some(ProblemKind::TooLarge) => "too-large",
+        Some(ProblemKind::Value) | None => "bad-argument",
+    };
+    misuse(code, &error.to_string())
+}
+
 /// Every reply of a list.
 fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
     let mut replies = Vec::new();
@@ -346,6 +417,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
             &[],
         )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
+        timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
     })
 }
 
@@ -449,7 +521,11 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         Some(previous) => Some(Box::new(report_of(&previous, &fields.name_of("previous"))?)),
         None => None,
     };
-    Ok(AggregateOptions { title: fields.string("title")?, expected, retry_below, decisions, previous })
+    let plan = match fields.get("plan")? {
+        Some(plan) => Some(Box::new(plan_of(&plan, &fields.name_of("plan"))?)),
+        None => None,
+    };
+    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous })
 }
 
 /// A person's word on pairs of findings.

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use reconvene::check::ArtifactFile;
 use reconvene::check::{apply, fix};
-use reconvene::model::{Code, Detail, Diagnostic, Dialect, Lack, Level, PairDecision};
+use reconvene::model::{Code, Detail, Diagnostic, Dialect, DispatchPlan, Lack, Level, PairDecision};
 use reconvene::render::{DiagnosticStyle, diagnostics};
 use reconvene::{AggregateOptions, CheckOptions, CheckResult, Grade, Ledger, Reply, ReplyText};
 use serde::Deserialize;
@@ -27,6 +27,8 @@ struct Batch {
     replies: Vec<Reply>,
     #[serde(default)]
     decisions: Vec<PairDecision>,
+    #[serde(default)]
+    plan: Option<DispatchPlan>,
 }
 
 fn check(reply: &Reply) -> CheckResult {
@@ -79,7 +81,8 @@ fn said(path: &Path) -> Vec<Diagnostic> {
         return check_case(path).diagnostics;
     }
     let batch: Batch = serde_json::from_slice(&std::fs::read(path).expect("a readable case")).expect("a batch");
-    let options = AggregateOptions { decisions: batch.decisions, ..AggregateOptions::default() };
+    let options =
+        AggregateOptions { decisions: batch.decisions, plan: batch.plan.map(Box::new), ..AggregateOptions::default() };
     let report = reconvene::aggregate(batch.replies, &options);
     report.diagnostics.into_iter().chain(report.results.into_iter().flat_map(|result| result.diagnostics)).collect()
 }

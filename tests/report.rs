@@ -457,6 +457,36 @@ fn asides_are_listed_once_with_their_units() {
 }
 
 #[test]
+fn asides_that_are_alike_are_one_where_they_are_of_one_category() {
+    let parked = |text: &str, category: &str, priority: &str| ParkedFinding {
+        finding: text.to_owned(),
+        category: Some(category.to_owned()),
+        priority: Some(priority.to_owned()),
+        ..ParkedFinding::default()
+    };
+    let says =
+        |unit: &str, parked: ParkedFinding| AgentResult { parked: vec![parked], ..result(unit, "", Status::Clean) };
+    let stale = "The tariff cache is never invalidated after a deploy";
+    let report = merged(vec![
+        says("a.md", parked(stale, "gap", "low")),
+        says("b.md", parked("Nothing invalidates the tariff cache after deploys", "Gap", "high")),
+        says("c.md", parked("Nobody invalidates the tariff cache after deploys", "question", "high")),
+        says("d.md", parked("the TARIFF cache is never invalidated after a  deploy", "question", "low")),
+        says("e.md", parked("Nobody washes the vans", "gap", "low")),
+    ]);
+    let shown = |at: usize| {
+        let parked = &report.parked[at];
+        let extra: Vec<_> = parked.extra.iter().map(|pair| format!("{}: {}", pair.key, pair.value)).collect();
+        (parked.finding.as_str(), parked.units.join(" "), extra.join("; "))
+    };
+    let also = "Category: question; Also: Nothing invalidates the tariff cache after deploys; Priority: high";
+    assert_eq!(shown(0), (stale, "a.md d.md b.md".to_owned(), also.to_owned()));
+    assert_eq!(shown(1).0, "Nobody invalidates the tariff cache after deploys");
+    assert_eq!(shown(2).0, "Nobody washes the vans");
+    assert_eq!(report.parked.len(), 3);
+}
+
+#[test]
 fn deliveries_count_once_and_differing_ones_are_said() {
     let delivery = |text: &str| Reply { id: Some("7".to_owned()), ..labelled(Some("a.md"), None, text) };
     let report =

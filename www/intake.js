@@ -126,6 +126,12 @@ export class Intake {
     else if (option === "expected") {
       this.#session.expect(writeExpected(value));
       took("the list of expected units");
+    } else if (option === "plan") {
+      const units = /** @type {import("../pkg/reconvene.js").DispatchPlan} */ (value).waves.flatMap(
+        ({ units }) => units,
+      );
+      this.#session.expect(writeExpected(units.map(({ unit, expect }) => ({ unit, expect }))));
+      took("the plan: its units are expected");
     } else if (option === "decisions") {
       this.#session.decide([...this.#session.decisions, ...value]);
       took("decisions on which findings are one");

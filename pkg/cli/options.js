@@ -74,18 +74,11 @@ export function percentage(option, value) {
 /**
  * An option of `aggregate` that stands in a file, checked by the core, which names the entry that is wrong.
  * @param {string | undefined} file
- * @param {"expected" | "previous" | "decisions"} option
+ * @param {"expected" | "previous" | "decisions" | "plan"} option
  */
 export function fromFile(file, option) {
   if (file === undefined) return undefined;
-  let value;
-  try {
-    // Some editors put a byte order mark first, and JSON has none.
-    value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
-  } catch (error) {
-    const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
-    throw new Misuse(`${file} cannot be read: ${why}.`);
-  }
+  const value = jsonIn(file);
   try {
     reconvene.aggregate([], { [option]: value });
   } catch (error) {
@@ -101,13 +94,60 @@ export function fromFile(file, option) {
 }
 
 /**
+ * What a JSON file holds.
+ * @param {string} file
+ * @returns {any}
+ */
+export function jsonIn(file) {
+  try {
+    // Some editors put a byte order mark first, and JSON has none.
+    return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
+    throw new Misuse(`${file} cannot be read: ${why}.`);
+  }
+}
+
+/**
+ * What a configuration file says; the core names all that is wrong with it.
+ * @param {string | undefined} file
+ * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions">}
+ */
+export function settingsIn(file) {
+  if (file === undefined) return {};
+  let text;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+  }
+  try {
+    const { config, modes, dimensions } = reconvene.configuration(text);
+    return { config, modes, ...(dimensions.length > 0 && { dimensions }) };
+  } catch (error) {
+    if (!(error instanceof reconvene.ReconveneError)) throw error;
+    throw new Misuse(`${file}: ${error.message}`);
+  }
+}
+
+/**
+ * @param {string} option
+ * @param {string} value
+ */
+export function whole(option, value) {
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  throw new Misuse(`${option} takes a whole number, not "${value}".`);
+}
+
+/**
  * A reply is not written over.
  * @param {string} option
  * @param {string | undefined} out
  * @param {string[]} paths
+ * @param {string} what What they are.
  */
-export function keepInputs(option, out, paths) {
+export function keepInputs(option, out, paths, what = "one of the replies") {
   if (out === undefined) return;
   const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
-  if (same !== undefined) throw new Misuse(`${option} ${out} is one of the replies: name another file.`);
+  if (same !== undefined) throw new Misuse(`${option} ${out} is ${what}: name another file.`);
 }

@@ -63,9 +63,24 @@ fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
     tiles.iter().map(entry).collect()
 }
 
-/// Reads one reply in the format that the host names, else in the one that it is written in.
+/// Reads one reply in the format that the host names, else in the one that it is written in. What came of an agent that was
+/// stopped is kept, and has failed whatever it says.
 #[must_use]
 pub fn read(reply: &Reply) -> Read<'_> {
+    let mut read = read_whole(reply);
+    if reply.timed_out {
+        let result = &mut read.result;
+        result.status = Status::Error;
+        result.reason = Some(match result.reason.take() {
+            Some(reason) => format!("timed out; {reason}"),
+            None => "timed out".to_owned(),
+        });
+    }
+    read
+}
+
+/// Reads one reply as if it had come to its end.
+fn read_whole(reply: &Reply) -> Read<'_> {
     if reply.text.oversize().is_some() {
         let message = format!("The reply has more than {} MiB, the most that a reply may have.", MAX_REPLY_BYTES >> 20);
         return unreadable(reply, Code::TooLarge, &message, "too large");

@@ -768,6 +768,12 @@ codes! {
         wrong: "two replies with the id 7, one CLEAN, one FINDINGS",
         right: "two replies with the ids 7 and 8",
     }
+    /// Every unit of a wave of the plan failed: agents that run at the same time may be what fails.
+    WaveFailed = "wave-failed", Warning, lacks Nothing, "../dispatch.md#collecting" {
+        help: "If the wave was dispatched, fall back to sequential execution: work through its units one after the other, as a plan with fanOut \"disabled\" has them.",
+        wrong: "a wave of six readers, of which four time out and two answer ERROR",
+        right: "a wave of which at least one unit is answered",
+    }
     /// Decisions on pairs of findings contradict each other. Keeping apart wins.
     ContradictingDecisions = "contradicting-decisions", Warning, lacks Nothing, "../merging.md" {
         help: "Take one of the two decisions back. Until then the findings stay apart.",

@@ -29,6 +29,8 @@ pub struct Reply {
     pub dialect: Option<Dialect>,
     /// Which of how many replies it is that [`split`](crate::split) took from one text, from 1 on.
     pub part: Option<[u32; 2]>,
+    /// The agent was stopped before it came to its end: the text is what there was by then, and its unit has failed.
+    pub timed_out: bool,
 }
 
 /// The text of a reply, and what became of its bytes.
@@ -118,7 +120,7 @@ impl From<ReplyText> for String {
 
 /// A reply as plain data.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 struct Plain {
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,22 +143,25 @@ struct Plain {
     dialect: Option<Dialect>,
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    timed_out: bool,
 }
 
 impl From<Reply> for Plain {
     fn from(reply: Reply) -> Self {
-        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part } = reply;
+        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out } = reply;
         let ReplyText { text, replaced, oversize } = text;
         let replaced = Some(replaced).filter(|replaced| *replaced > 0);
-        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part }
+        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out }
     }
 }
 
 impl From<Plain> for Reply {
     fn from(plain: Plain) -> Self {
-        let Plain { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part } = plain;
+        let Plain { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out } =
+            plain;
         let text = ReplyText::from(text).after(replaced.unwrap_or(0), oversize);
-        Self { text, id, unit, agent, attempt, source, expect, dialect, part }
+        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out }
     }
 }
 

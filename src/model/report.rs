@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, Expected, Knowledge,
-    ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup, UnitStatus,
+    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan, Expected,
+    Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 
@@ -23,7 +23,10 @@ pub struct AggregateOptions {
     /// What was dispatched, so that a reply that never came is a gap rather than silence.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<ExpectedUnit>,
-    /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: 80.
+    /// Or the plan that it was dispatched by: its units, and its threshold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Box<DispatchPlan>>,
+    /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: the plan's, else 80.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_below: Option<Percent>,
     /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::model::Expected;
 use templates::Template;
+pub use values::unmarked;
 
 /// A variable that no instruction of this type has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,12 @@ pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<Stri
 #[must_use]
 pub fn value(text: &str) -> Option<String> {
     values::in_text("", text)
+}
+
+/// The instruction for a type, with all its placeholders.
+#[must_use]
+pub fn instruction(of: Expected) -> String {
+    filled(templates::of(of), &BTreeMap::new())
 }
 
 /// The variables of a type.

@@ -72,7 +72,8 @@ static CONSISTENCY: Template = Template {
     written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
-        "A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
+        "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
+         A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\

@@ -44,8 +44,9 @@ fn escaped(value: &str) -> String {
     parts.collect::<Vec<_>>().join("\\|")
 }
 
-/// A value without the mark of a summary line: a hyphen takes the place of the colon behind the word "result".
-fn unmarked(line: &str) -> String {
+/// A text without the mark of a summary line: a hyphen takes the place of the colon behind the word "result".
+#[must_use]
+pub fn unmarked(line: &str) -> String {
     const WORD: &str = "result";
     // Lower case of ASCII alone, so that the places stay the same.
     let lower = line.to_ascii_lowercase();

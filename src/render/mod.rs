@@ -9,12 +9,14 @@ mod html;
 mod json;
 mod markdown;
 mod outline;
+mod plan;
 
 use crate::model::{Format, RenderOptions, Report};
 
 pub use diagnostics::{DiagnosticStyle, diagnostics};
 pub use explanation::{explanation, level};
 pub use html::{REPORT_STYLE, shown_text};
+pub use plan::plan;
 
 /// A report as text.
 #[must_use]

@@ -69,7 +69,7 @@ impl Answer {
             (&result.agent, result.attempt),
             (self.expect, result.dialect, &result.source),
             (&result.unit, self.unit_given, self.agent_given),
-            (&self.text, self.part),
+            (&self.text, self.part, self.result.status),
         )
     }
 }

@@ -1,75 +1,197 @@
 //! What was found beside the tasks: parked findings and what decisions would have to cover.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::model::{DecisionImplication, Extra, Implication, Parked, ParkedFinding};
+use super::number;
+use crate::merge::candidates::{NODES_PER_NODE, NODES_PER_TERM, Shared, sharing};
+use crate::merge::likeness::{ALIKE, Likeness};
+use crate::merge::terms::Terms;
+use crate::model::{Code, Diagnostic, Extra, Implication, KeyValue, Parked};
 
-/// Each aside once, in the order in which the answers say it, with the units that say it. Asides are one when all that
-/// they say is equal after folding case and white space. `names` has the name of each answer's unit.
+/// Asides, and the bounds that were reached in telling them apart.
+pub struct Asides {
+    /// Things found beside the tasks.
+    pub parked: Vec<Parked>,
+    /// What decisions would have to cover.
+    pub implications: Vec<Implication>,
+    /// The bounds that were reached.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Each aside once, in the order in which the answers say it, with the units that say it. `names` has the name of each
+/// answer's unit.
+///
+/// Two are one when their texts are equal after folding case and white space; and when they are of different answers,
+/// alike, and of the same category, or on the same decision. What the others say differently is kept as extra fields.
 #[must_use]
-pub fn collect(answers: &[Answer], names: &[String]) -> (Vec<Parked>, Vec<Implication>) {
-    let mut parked = Distinct::default();
-    let mut implications = Distinct::default();
-    for (answer, name) in answers.iter().zip(names) {
-        for aside in &answer.result.parked {
-            parked.add(words_of_parked(aside), || Parked::of(aside, name.clone()), |kept| &mut kept.units, name);
-        }
-        for aside in &answer.result.implications {
-            let made = || Implication::of(aside, name.clone());
-            implications.add(words_of_implication(aside), made, |kept| &mut kept.units, name);
-        }
-    }
-    (parked.kept, implications.kept)
-}
-
-/// Asides without repetitions, with the place of each by its words.
-struct Distinct<T> {
-    kept: Vec<T>,
-    places: BTreeMap<String, usize>,
-}
-
-impl<T> Default for Distinct<T> {
-    fn default() -> Self {
-        Self { kept: Vec::new(), places: BTreeMap::new() }
+pub fn collect(answers: &[Answer], names: &[String]) -> Asides {
+    let said = || answers.iter().zip(names).enumerate();
+    let parked = said().flat_map(|(at, (answer, name))| {
+        answer.result.parked.iter().map(move |aside| (number(at), Parked::of(aside, name.clone())))
+    });
+    let implications = said().flat_map(|(at, (answer, name))| {
+        answer.result.implications.iter().map(move |aside| (number(at), Implication::of(aside, name.clone())))
+    });
+    let mut diagnostics = Vec::new();
+    Asides {
+        parked: distinct(parked, &mut diagnostics),
+        implications: distinct(implications, &mut diagnostics),
+        diagnostics,
     }
 }
 
-impl<T> Distinct<T> {
-    fn add(
-        &mut self,
-        words: String,
-        made: impl FnOnce() -> T,
-        units: impl FnOnce(&mut T) -> &mut Vec<String>,
-        name: &str,
-    ) {
-        let next = self.kept.len();
-        let place = *self.places.entry(words).or_insert(next);
-        match self.kept.get_mut(place) {
-            Some(kept) => {
-                // Answers come by unit, so a unit that is there already is the last one.
-                let units = units(kept);
-                if units.last().is_none_or(|last| last != name) {
-                    units.push(name.to_owned());
+/// What asides have in common, of either kind.
+trait Aside {
+    /// What it says.
+    fn text(&self) -> &str;
+    /// What it is about: only asides of one kind may be one without being equal.
+    fn kind(&self) -> Option<&str>;
+    /// What else it says, with the name of each field.
+    fn fields(&mut self) -> [(&'static str, &mut Option<String>); 2];
+    fn extra(&mut self) -> &mut Extra;
+    fn units(&mut self) -> &mut Vec<String>;
+}
+
+impl Aside for Parked {
+    fn text(&self) -> &str {
+        &self.finding
+    }
+    fn kind(&self) -> Option<&str> {
+        self.category.as_deref()
+    }
+    fn fields(&mut self) -> [(&'static str, &mut Option<String>); 2] {
+        [("Category", &mut self.category), ("Priority", &mut self.priority)]
+    }
+    fn extra(&mut self) -> &mut Extra {
+        &mut self.extra
+    }
+    fn units(&mut self) -> &mut Vec<String> {
+        &mut self.units
+    }
+}
+
+impl Aside for Implication {
+    fn text(&self) -> &str {
+        &self.implication
+    }
+    fn kind(&self) -> Option<&str> {
+        self.decision.as_deref()
+    }
+    fn fields(&mut self) -> [(&'static str, &mut Option<String>); 2] {
+        [("Relevant Decision", &mut self.decision), ("Impact", &mut self.impact)]
+    }
+    fn extra(&mut self) -> &mut Extra {
+        &mut self.extra
+    }
+    fn units(&mut self) -> &mut Vec<String> {
+        &mut self.units
+    }
+}
+
+/// Asides with equal texts.
+struct Node<T> {
+    /// The first of them, with what the others add.
+    aside: T,
+    /// Which answers say it, in order.
+    answers: Vec<u32>,
+    terms: Terms,
+    kind: Option<String>,
+}
+
+fn distinct<T: Aside>(said: impl Iterator<Item = (u32, T)>, diagnostics: &mut Vec<Diagnostic>) -> Vec<T> {
+    let mut nodes: Vec<Node<T>> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for (answer, aside) in said {
+        let place = *places.entry(folded(aside.text())).or_insert(nodes.len());
+        match nodes.get_mut(place) {
+            Some(node) => {
+                if node.answers.last() != Some(&answer) {
+                    node.answers.push(answer);
                 }
+                take(&mut node.aside, aside);
             }
-            None => self.kept.push(made()),
+            None => nodes.push(Node {
+                answers: vec![answer],
+                terms: Terms::of_text(aside.text()),
+                kind: aside.kind().map(folded),
+                aside,
+            }),
         }
     }
+    let seeds = seeds(&nodes, diagnostics);
+    let mut kept: BTreeMap<usize, T> = BTreeMap::new();
+    for (node, seed) in nodes.into_iter().zip(seeds) {
+        match kept.get_mut(&seed) {
+            Some(first) => take(first, node.aside),
+            None => _ = kept.insert(seed, node.aside),
+        }
+    }
+    kept.values_mut().for_each(without_repetitions);
+    kept.into_values().collect()
 }
 
-fn words_of_parked(aside: &ParkedFinding) -> String {
-    folded([Some(&aside.finding), aside.category.as_ref(), aside.priority.as_ref()], &aside.extra)
+/// For each node the first one that it is one with: itself, or an earlier one that it is likest to.
+fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
+    let of_kind = |(_, node): &(usize, &Node<T>)| node.kind.is_some();
+    let entries = nodes.iter().enumerate().filter(of_kind).flat_map(|(at, node)| {
+        let kind = node.kind.as_deref();
+        node.terms.all().iter().map(move |(term, _)| ((kind, *term), at))
+    });
+    let owners: Vec<&[u32]> = nodes.iter().map(|node| node.answers.as_slice()).collect();
+    let Shared { pairs, skipped, full } = sharing(entries.collect(), &owners);
+    if skipped + full > 0 {
+        let message = format!(
+            "In the search for parked findings and implications that are one, {skipped} words that more than \
+             {NODES_PER_TERM} of them share were passed over, and {full} were compared with {NODES_PER_NODE} others only."
+        );
+        diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
+    }
+    let mut earlier: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (one, other) in pairs {
+        if let Some(earlier) = earlier.get_mut(other) {
+            earlier.push(one);
+        }
+    }
+    let mut seeds: Vec<usize> = Vec::with_capacity(nodes.len());
+    for (at, (node, earlier)) in nodes.iter().zip(earlier).enumerate() {
+        let alike = earlier.into_iter().filter(|one| seeds.get(*one) == Some(one)).filter_map(|one| {
+            let likeness = Likeness::between(&nodes.get(one)?.terms, &node.terms);
+            likeness.at_least(ALIKE).then_some((likeness, std::cmp::Reverse(one)))
+        });
+        seeds.push(alike.max().map_or(at, |(_, std::cmp::Reverse(seed))| seed));
+    }
+    seeds
 }
 
-fn words_of_implication(aside: &DecisionImplication) -> String {
-    folded([Some(&aside.implication), aside.decision.as_ref(), aside.impact.as_ref()], &aside.extra)
+/// Adds what another aside says to the one that is kept.
+fn take<T: Aside>(kept: &mut T, mut other: T) {
+    let mut more: Extra = Vec::new();
+    if folded(kept.text()) != folded(other.text()) {
+        more.push(KeyValue::new("Also", other.text()));
+    }
+    for ((name, held), (_, said)) in kept.fields().into_iter().zip(other.fields()) {
+        let Some(said) = said.take() else { continue };
+        match held {
+            Some(held) if folded(held) == folded(&said) => {}
+            Some(_) => more.push(KeyValue::new(name, said)),
+            None => *held = Some(said),
+        }
+    }
+    more.append(other.extra());
+    kept.extra().append(&mut more);
+    kept.units().append(other.units());
 }
 
-/// Fields with folded case and white space, one a line.
-fn folded(fields: [Option<&String>; 3], extra: &Extra) -> String {
-    let fields = fields.map(|field| field.map(String::as_str).unwrap_or_default());
-    let extra = extra.iter().flat_map(|pair| [pair.key.as_str(), pair.value.as_str()]);
-    let fold = |field: &str| field.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    fields.into_iter().chain(extra).map(fold).collect::<Vec<_>>().join("\n")
+/// Leaves each unit and each extra field once.
+fn without_repetitions<T: Aside>(aside: &mut T) {
+    let mut units = BTreeSet::new();
+    aside.units().retain(|unit| units.insert(unit.clone()));
+    let mut fields = BTreeSet::new();
+    aside.extra().retain(|pair| fields.insert((pair.key.clone(), pair.value.clone())));
+}
+
+/// A text with folded case and white space.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -6,10 +6,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::dispatched::{self, Tally};
 use super::{aggregate, coverage, deliveries, number};
 use crate::Ledger;
 use crate::dialect;
-use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status, UnitStatus};
+use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status};
 
 /// The name of the shape of a [`Collector`] that is written out.
 pub const COLLECTOR_SCHEMA: &str = "reconvene/collector/v1";
@@ -172,20 +173,16 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
         receipts.iter().filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert(of))).collect();
     receipts.sort_unstable();
     let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
-    let units = coverage::units(&answers, &options.expected);
-    let dispatched: Vec<_> = units.iter().filter(|unit| options.expected.is_empty() || unit.was_expected()).collect();
-    let (awaited, answered): (Vec<&coverage::Unit>, Vec<_>) =
-        dispatched.iter().partition(|unit| unit.is_awaited(&answers));
-    let missing: Vec<String> = awaited.iter().map(|unit| unit.name().to_owned()).collect();
-    let has_failed = |unit: &&&coverage::Unit| unit.row(&answers, options).row.status == UnitStatus::Error;
-    let failed = answered.iter().filter(|unit| has_failed(unit)).count();
-    let lacking = failed + missing.len();
+    let expected = dispatched::expected(options);
+    let units = coverage::units(&answers, &expected);
+    let counted = units.iter().filter(|unit| expected.is_empty() || unit.was_expected());
+    let tally = Tally::of(counted, &answers);
     Progress {
         received: number(receipts.len()),
-        expected: (!options.expected.is_empty()).then(|| number(dispatched.len())),
-        failed: number(failed),
-        message: format!("Collected {}/{} results ({lacking} failed)", dispatched.len() - lacking, dispatched.len()),
-        missing,
+        expected: (!expected.is_empty()).then(|| number(tally.dispatched)),
+        failed: number(tally.failed),
+        message: tally.message(),
+        missing: tally.missing,
     }
 }
 

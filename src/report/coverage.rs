@@ -5,13 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, AggregateOptions, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, Status,
-    UnifiedFinding, UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, Status, UnifiedFinding,
+    UnitStatus,
 };
 use crate::part::units::Identity;
-
-/// Under this coverage a PARTIAL reply is asked again, where the host says nothing else.
-const RETRY_BELOW: u32 = 80;
 
 /// A unit, what was asked of it, and what came.
 #[derive(Clone, Debug, Default)]
@@ -97,9 +94,10 @@ pub fn is_labelled(answers: &[Answer]) -> bool {
 impl Unit {
     /// The row of the unit, and its gap. Its findings are counted later.
     ///
-    /// The highest attempt decides; of one attempt FINDINGS before CLEAN before PARTIAL before ERROR.
+    /// The highest attempt decides; of one attempt FINDINGS before CLEAN before PARTIAL before ERROR. What is PARTIAL and
+    /// covers less than `below` is asked again.
     #[must_use]
-    pub fn row(&self, answers: &[Answer], options: &AggregateOptions) -> Row {
+    pub fn row(&self, answers: &[Answer], below: Percent) -> Row {
         let all = self.of_these(answers);
         let last = all.iter().map(|answer| answer.result.attempt).max();
         let deciding: Vec<&AgentResult> =
@@ -129,7 +127,7 @@ impl Unit {
         };
         let gap = match best {
             Some(_) if complete && silent.is_none() => None,
-            Some(best) => Some(gap(&row, best, complete, silent, options)),
+            Some(best) => Some(gap(&row, best, complete, silent, below)),
             None => Some(CoverageGap {
                 unit: row.unit.clone(),
                 status,
@@ -152,6 +150,12 @@ impl Unit {
     #[must_use]
     pub fn is_awaited(&self, answers: &[Answer]) -> bool {
         self.answers.is_empty() || self.silent(&self.of_these(answers)).is_some()
+    }
+
+    /// Whether its last attempt is an ERROR, and nothing better.
+    #[must_use]
+    pub fn has_failed(&self, answers: &[Answer]) -> bool {
+        self.row(answers, Percent::FULL).row.status == UnitStatus::Error
     }
 
     fn of_these<'a>(&self, answers: &'a [Answer]) -> Vec<&'a Answer> {
@@ -214,13 +218,7 @@ impl Unit {
 }
 
 /// The gap of a unit that somebody answered.
-fn gap(
-    row: &CoverageRow,
-    best: &AgentResult,
-    complete: bool,
-    silent: Option<String>,
-    options: &AggregateOptions,
-) -> CoverageGap {
+fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<String>, below: Percent) -> CoverageGap {
     if complete {
         return CoverageGap {
             unit: row.unit.clone(),
@@ -231,7 +229,6 @@ fn gap(
             missing: None,
         };
     }
-    let below = options.retry_below.unwrap_or(Percent::whole(RETRY_BELOW));
     let retry = match best.status {
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
@@ -273,6 +270,7 @@ fn stated(result: &AgentResult) -> Option<Percent> {
 }
 
 /// Analysed in full: CLEAN or FINDINGS, no stated coverage under 100 %, and nothing of what was found lost on the way.
+#[must_use]
 pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)

@@ -11,12 +11,14 @@ mod conflicts;
 mod coverage;
 mod decisions;
 mod deliveries;
+mod dispatched;
 mod findings;
 mod rollup;
 mod speaker;
 mod summary;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
+pub use coverage::is_complete;
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
@@ -32,8 +34,10 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use answer::Answer;
+use asides::Asides;
 use coverage::Row;
 use deliveries::Delivery;
+use dispatched::Tally;
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -72,9 +76,16 @@ fn merge(
     options: &AggregateOptions,
 ) -> (Report, Vec<usize>) {
     answers.sort_by(Answer::order);
-    compare_types(&mut answers, &options.expected);
-    let units = coverage::units(&answers, &options.expected);
-    let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
+    let expected = dispatched::expected(options);
+    compare_types(&mut answers, &expected);
+    let units = coverage::units(&answers, &expected);
+    let below = dispatched::retry_below(options);
+    let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
+    let collected = options.plan.as_deref().map(|plan| {
+        dispatched::mark(&mut rows, plan);
+        diagnostics.extend(dispatched::failed_waves(plan, &rows));
+        Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
+    });
     let unified = findings::unify(&answers, &options.decisions);
     let mut findings = unified.findings;
     diagnostics.extend(unified.diagnostics);
@@ -88,7 +99,8 @@ fn merge(
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let names = coverage::names(&rows, answers.len());
-    let (parked, implications) = asides::collect(&answers, &names);
+    let Asides { parked, implications, diagnostics: bounds } = asides::collect(&answers, &names);
+    diagnostics.extend(bounds);
     let (digests, knowledge, bounds) = rollup::digests(&answers);
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
@@ -98,6 +110,9 @@ fn merge(
     let verdict = verdict(&answers, &rows, &findings, failures);
     let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
     let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
+    if let Some(collected) = collected {
+        executive_summary = format!("{executive_summary} {collected}.");
+    }
     if let Some(comparison) = &comparison {
         executive_summary = format!("{executive_summary} {}", summary::since(comparison));
     }

@@ -17,13 +17,9 @@ const contract = process.env.RECONVENE_CONTRACT;
 
 /** What the contract has and the package has not. */
 const GAPS = {
-  names: [
-    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
-    "ImplementationRollup",
-  ],
+  names: [...["clarifications", "ImplementationRollup"]],
   words: /** @type {Record<string, string[]>} */ ({}),
   options: {
-    AggregateOptions: ["plan"],
     RenderOptions: ["template", "sections", "budget"],
   },
   /** Options that take less than they should, because of the words above. */
@@ -42,7 +38,7 @@ const GAPS = {
 };
 
 /** What a user writes, and the package reads. */
-const INPUTS = ["Reply", "AggregateOptions", "RenderOptions", "CheckOptions"];
+const INPUTS = ["Reply", "AggregateOptions", "RenderOptions", "CheckOptions", "PlanInput", "OrchestrationConfig"];
 /** Unions of words. */
 const WORDS = ["Status", "ResultType", "Expected", "Severity", "Dialect", "ItemStatus", "Format", 'Detail["kind"]'];
 
@@ -61,7 +57,8 @@ function exported(path) {
  * @param {string} name
  */
 function withOurs(text, name) {
-  const declaration = new RegExp(`^export (?:interface ${name} \\{.*?^\\}|type ${name} .*?;)$`, "ms");
+  const body = "\\{(?:[^\\n]*\\}$|.*?^\\}$)";
+  const declaration = new RegExp(`^export (?:interface ${name} ${body}|type ${name} .*?;$)`, "ms");
   assert.match(text, declaration);
   return text.replace(declaration, `export type ${name} = import("./shipped.js").${name};`);
 }

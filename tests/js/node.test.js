@@ -67,6 +67,7 @@ test("the types are those of the contract", () => {
     [
       ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
       ...["render", "report", "showDiagnostics", "split", "version"],
+      ...["agents", "configuration", "plan", "retry", "showPlan"],
     ].sort(),
   );
 });
@@ -298,7 +299,7 @@ test("misuse of aggregate is refused", () => {
   for (const retryBelow of [-1, 101, "80", Number.NaN]) {
     refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
   }
-  refused(() => untyped.aggregate([], { plan: {} }), "unknown-option", /is not available yet/);
+  refused(() => untyped.aggregate([], { plan: {} }), "bad-argument", /`options\.plan` is what `plan` gives/);
   refused(
     () => untyped.aggregate([], { previous: {} }),
     "bad-argument",

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
-import { aggregate, Collector, check, parse, split } from "../../pkg/node.js";
+import { aggregate, Collector, check, parse, plan, retry, split } from "../../pkg/node.js";
 import { schemas } from "../../scripts/schema.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Reply} Reply */
 /** @typedef {import("../../pkg/reconvene.js").AggregateOptions} AggregateOptions */
-/** @typedef {import("../../pkg/reconvene.js").DispatchPlan} DispatchPlan */
 /** @typedef {import("ajv").ValidateFunction} Validate */
 
 /** @type {NonNullable<Reply["expect"]>[]} */
@@ -128,38 +127,27 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
   );
 });
 
-test("a plan", () => {
-  /** @type {DispatchPlan} */
-  const plan = {
-    schema: "reconvene/plan/v1",
-    mode: "audit",
-    fanOut: true,
-    reason: null,
-    retryBelow: 95,
-    waves: [
-      {
-        name: "read",
-        team: null,
-        units: [
-          {
-            unit: "A.md",
-            agent: "reader",
-            subject: "Read A.md",
-            model: "small",
-            expect: "return",
-            attempt: 1,
-            variables: { Doc: "A.md" },
-            prompt: "Read it.",
-            timeoutMs: 300_000,
-          },
-        ],
-      },
-    ],
-    tokens: { fanOut: [15_000, 25_000], sequential: [65_000, 90_000] },
-    announcement: "Reading 1 document.",
-  };
-  valid("plan", plan, "a test");
-  holdsExactly("plan", plan, ["variables"]);
+test("plans", () => {
+  const documents = ["A.md", "B.md", "C.md"];
+  const tasks = [{ id: "T-1", description: "Do it", files: ["a.rs"] }];
+  const screens = [{ name: "Home", spec: "Shows all" }];
+  const input = { documents, changed: ["A.md"], reviews: documents, tasks, screens };
+  /** @type {import("../../pkg/reconvene.js").Mode[]} */
+  const modes = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
+  for (const mode of modes) {
+    for (const fanOut of /** @type {const} */ (["auto", "teams", "disabled"])) {
+      const made = plan(mode, { ...input, config: { fanOut, teamsAvailable: true } });
+      valid("plan", made, mode);
+      const report = aggregate([{ unit: "A.md", text: "RESULT: ERROR | Type: digest | Reason: no" }], { plan: made });
+      valid("report", report, mode);
+      valid("plan", retry(report, made), `a retry of ${mode}`);
+      valid("plan", retry(report), "a retry without a plan");
+      const collector = new Collector({ plan: made });
+      collector.add({ text: "", timedOut: true });
+      valid("collector", JSON.parse(JSON.stringify(collector)), mode);
+    }
+  }
+  holdsExactly("plan", plan("audit", { documents: ["A.md"], dimensions: ["Staleness"] }), ["variables"]);
 });
 
 test("the schemas leave nothing open", () => {

@@ -19,6 +19,8 @@ Options:
   --out FILE                  Write it to a file instead of standard output
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
+  --plan FILE                 Or the plan that was dispatched, as \`reconvene plan --format json\` wrote it: its units, and
+                              the threshold of its mode
   --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed
   --decisions FILE            A person's word on pairs of findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
@@ -27,7 +29,7 @@ Options:
                               (comma separated; a severity means that one and heavier; new and regressed need
                               --previous)
   --title TITLE               The report's title
-  --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: 80)
+  --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
   --help                      This help
 `;
@@ -43,6 +45,7 @@ export const report = {
     format: { type: "string", default: "markdown" },
     out: { type: "string" },
     expect: { type: "string" },
+    plan: { type: "string" },
     previous: { type: "string" },
     decisions: { type: "string" },
     "fail-on": { type: "string", multiple: true, default: [] },
@@ -66,6 +69,7 @@ async function run(values, paths) {
   const options = {
     title: values.title,
     expected: fromFile(values.expect, "expected"),
+    plan: fromFile(values.plan, "plan"),
     previous: fromFile(values.previous, "previous"),
     decisions: fromFile(values.decisions, "decisions"),
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
@@ -75,11 +79,12 @@ async function run(values, paths) {
   keepInputs("--out", values.out, paths);
   const { replies, complete } = await readReplies(paths, [
     values.expect,
+    values.plan,
     values.previous,
     values.decisions,
     values.out,
   ]);
-  if (replies.length === 0 && !options.expected) return 2;
+  if (replies.length === 0 && !options.expected && !options.plan) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
   progress(`Merging ${replies.length} replies`, length > LONG_WORK);

@@ -2,6 +2,7 @@
 import {
   type AgentResult,
   type AggregateOptions,
+  agents,
   aggregate,
   type CheckOptions,
   type CheckResult,
@@ -9,14 +10,21 @@ import {
   type CollectorState,
   check,
   codes,
+  configuration,
   type Detail,
   type DispatchPlan,
+  type DispatchUnit,
   explain,
   type Finding,
   type Format,
   fix,
   init,
+  type Mode,
+  type OrchestrationConfig,
+  type OwnWave,
+  type PlanInput,
   parse,
+  plan,
   prompt,
   ReconveneError,
   type RenderOptions,
@@ -24,7 +32,9 @@ import {
   type Report,
   render,
   report,
+  retry,
   showDiagnostics,
+  showPlan,
   split,
   type UnifiedFinding,
   version,
@@ -40,6 +50,7 @@ const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
   source: "a.md",
   expect: "consistency",
   dialect: "prose",
+  timedOut: false,
 };
 
 await init();
@@ -52,8 +63,45 @@ function* generated(): Generator<Reply | string> {
   yield "RESULT: CLEAN";
 }
 const previous: Report = aggregate(generated());
+const config: Required<OrchestrationConfig> = {
+  fanOut: "auto",
+  maxAgents: 4,
+  agentTimeout: 60_000,
+  models: { "cl-doc-reader-agent": "haiku" },
+  teamsAvailable: false,
+};
+const wave: Required<OwnWave> = {
+  name: "list",
+  each: "changed-pair",
+  agent: "licence-reader",
+  expect: "return",
+  variables: { FORMAT: "json" },
+};
+const input: Required<PlanInput> = {
+  documents: ["A.md", "B.md"],
+  changed: ["A.md"],
+  dimensions: ["Staleness"],
+  reviews: ["R_v1.md"],
+  proposalLines: 700,
+  summaries: { "A.md": "What A says" },
+  tasks: [{ id: "T-1", description: "Do it", spec: "S.md", criteria: ["It is done"], after: [], files: ["a.rs"] }],
+  approved: true,
+  screens: [{ name: "Home", spec: "Shows all" }],
+  componentsExist: true,
+  variables: { FOCUS: "types" },
+  modes: { licences: { waves: [wave] } },
+  config,
+};
+const mode: Mode = "licences";
+const made: DispatchPlan = plan(mode, input);
+const unit: DispatchUnit | undefined = made.waves[0]?.units[0];
+const definitions: { path: string; text: string }[] = [...agents(), ...agents(config)];
+const settings: PlanInput = { ...configuration("{}"), documents: ["A.md"] };
+const planned: unknown[] = [unit?.prompt, definitions, plan("audit", settings).tokens.fanOut[0], showPlan(made)];
+
 const options: Required<AggregateOptions> = {
   title: "Audit",
+  plan: made,
   expected: [{ unit: "A.md" }, { unit: "B.md", agent: "second", expect: "digest" }],
   retryBelow: 66.7,
   decisions: [{ fingerprints: ["f1:0", "f1:1"], same: false }],
@@ -145,10 +193,28 @@ try {
 if (caught?.code !== "bad-argument" || caught.name !== "ReconveneError") throw new Error("misuse is not refused");
 const own: ReconveneError = new ReconveneError("internal", "a fault", { cause: caught });
 
-export const used: unknown[] = [...texts, ...sizes, ...said, identity, own.code, version];
+export const used: unknown[] = [
+  ...planned,
+  retry(previous),
+  retry(previous, made).reason,
+  ...texts,
+  ...sizes,
+  ...said,
+  identity,
+  own.code,
+  version,
+];
+
+const planAgain: typeof plan = plan;
 
 /** What the types refuse. It is compiled, and never run. */
 export function misuse(plan: DispatchPlan): void {
+  // @ts-expect-error no input
+  planAgain("audit");
+  // @ts-expect-error no such word
+  planAgain("audit", { config: { fanOut: "sometimes" } });
+  // @ts-expect-error a report, and not a plan
+  retry(plan);
   // @ts-expect-error no reply
   parse();
   // @ts-expect-error no text

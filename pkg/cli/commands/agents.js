@@ -1,0 +1,126 @@
+/** `reconvene agents`: the definitions of the agents that plans ask, as files. */
+import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import * as reconvene from "../../node.js";
+import { Misuse, reason } from "../misuse.js";
+import { settingsIn } from "../options.js";
+import { say } from "../terminal.js";
+import { pairs } from "./plan.js";
+
+const HELP = `Usage: reconvene agents --out FOLDER [OPTIONS]
+
+Writes the five agent definitions that the modes of \`reconvene plan\` ask: one file each.
+
+Options:
+  --out FOLDER          The folder of agents, for instance .claude/agents
+  --force               Write over files that are there
+  --config FILE         A configuration in the style of .clarity-loop.json: the models of agents
+  --model AGENT=MODEL   The model of an agent (may be repeated)
+  --help                This help
+
+No file is written over without --force, no symbolic link is followed, and where something cannot be written, no file and
+no folder is left behind.
+`;
+
+/** @type {import("../options.js").Command} */
+export const agents = {
+  run,
+  help: HELP,
+  options: {
+    out: { type: "string" },
+    force: { type: "boolean" },
+    config: { type: "string" },
+    model: { type: "string", multiple: true, default: [] },
+  },
+};
+
+/**
+ * @param {import("../options.js").Values} values
+ * @param {string[]} words
+ */
+async function run({ out, force = false, config, model }, words) {
+  if (out === undefined) throw new Misuse("Name a folder: --out .claude/agents.");
+  if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
+  const settings = settingsIn(config).config;
+  const definitions = reconvene.agents({ ...settings, models: { ...settings?.models, ...pairs("--model", model) } });
+  const folder = resolve(out);
+  refuseLinks(folder);
+  const files = definitions.map(({ path, text }) => ({ path: join(folder, path), text }));
+  const there = files.filter(({ path }) => standing(path, force));
+  if (there.length > 0 && !force) {
+    const names = there.map(({ path }) => relative("", path)).join(", ");
+    throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} there already: --force writes over.`);
+  }
+  place(folder, files, there);
+  say(`${files.length} agents are in ${relative("", folder) || "."}.`);
+  return 0;
+}
+
+/**
+ * Whether a file is there. What is no file is never written over.
+ * @param {string} path
+ * @param {boolean} force
+ */
+function standing(path, force) {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return false;
+  if (found.isSymbolicLink()) throw new Misuse(`${path} is a symbolic link, and none is followed.`);
+  if (force && !found.isFile()) throw new Misuse(`${path} is no file.`);
+  return true;
+}
+
+/**
+ * Below the folder that one is in, a link may have been put there by what one works on; above it, and elsewhere, only the
+ * folder itself is of concern.
+ * @param {string} folder
+ */
+function refuseLinks(folder) {
+  const here = process.cwd();
+  for (let path = folder; ; path = dirname(path)) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw new Misuse(`${path} is a symbolic link, and none is followed.`);
+    }
+    if (!dirname(path).startsWith(here + sep)) break;
+  }
+}
+
+/**
+ * Writes all files, or none: what was begun is taken back.
+ * @param {string} folder
+ * @param {{ path: string, text: string }[]} files
+ * @param {{ path: string }[]} there What is written over.
+ */
+function place(folder, files, there) {
+  /** @type {(() => void)[]} */
+  const undo = [];
+  try {
+    const first = mkdirSync(folder, { recursive: true });
+    if (first !== undefined) undo.push(() => removeEmpty(folder, first));
+    const over = new Set(there.map(({ path }) => path));
+    /** @type {[string, string][]} */
+    const ready = [];
+    for (const { path, text } of files) {
+      const place = over.has(path) ? `${path}.${process.pid}.new` : path;
+      // Only where nothing stands: whatever was put there in between is not followed either.
+      writeFileSync(place, text, { flag: "wx" });
+      undo.push(() => rmSync(place, { force: true }));
+      if (place !== path) ready.push([place, path]);
+    }
+    for (const [made, path] of ready) renameSync(made, path);
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw new Misuse(`The agents cannot be written to ${folder}: ${reason(error)}.`);
+  }
+}
+
+/**
+ * Removes folders that were made, from the inner one to the outer one.
+ * @param {string} inner
+ * @param {string} outer
+ */
+function removeEmpty(inner, outer) {
+  for (let path = inner; ; path = dirname(path)) {
+    rmdirSync(path);
+    if (path === outer) break;
+  }
+}

@@ -1,0 +1,203 @@
+/** `reconvene plan`: who is asked for what, wave after wave. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import * as reconvene from "../../node.js";
+import { Misuse, reason } from "../misuse.js";
+import { jsonIn, oneOf, settingsIn, whole } from "../options.js";
+import { escaped, write } from "../terminal.js";
+
+/** @typedef {import("../options.js").Values} Values */
+/** @typedef {import("../../reconvene.js").PlanInput} PlanInput */
+
+/** Each mode with what it works on. */
+const MODES = {
+  audit: "DOCUMENTS: read each, compare every two, judge by nine dimensions",
+  verify: "DOCUMENTS, and --changed for those that changed: compare every two of which one did",
+  spec: "DOCUMENTS: read each for what a specification needs",
+  review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines on",
+  "re-review": "REVIEWS: read each; fans out from 2 on",
+  run: "--input with tasks: implement them; fans out where they are --approved",
+  autopilot: "the same, with tests",
+  mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
+};
+
+const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
+
+Plans who is asked for what: waves of units, each with an agent, a model and a prompt.
+
+Modes, and what they work on:
+${Object.entries(MODES)
+  .map(([mode, says]) => `  ${mode.padEnd(12)}${says}`)
+  .join("\n")}
+  NAME        a mode of your own, from --config or --input
+
+DOCUMENTS are paths; of a folder, its Markdown files.
+
+Options:
+  --format text|json      For people, or to be given to \`report --plan\` and \`retry --plan\` (default: text)
+  --out FILE              Write it to a file instead of standard output; as JSON where its name ends in .json
+  --input FILE            What to plan for, as JSON: {"documents": […], "tasks": […], "screens": […], …}
+  --config FILE           A configuration in the style of .clarity-loop.json: orchestration, modes, dimensions
+  --changed FILE          A document that changed (may be repeated)
+  --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
+  --proposal-lines N      How long the proposal is (default: of a review of one file, its lines)
+  --summary FILE=SUMMARY  A document, and the file with what is known of it (may be repeated)
+  --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
+  --approved              A person approved that tasks run at the same time
+  --components-exist      All components that the screens share exist
+  --fan-out WORD          auto, teams or disabled (default: auto)
+  --max-agents N          The most agents at one time (default: 10)
+  --timeout MS            How long to wait for a reply, in milliseconds (default: 300000)
+  --model AGENT=MODEL     The model of an agent (may be repeated)
+  --teams                 Teams are available
+  --help                  This help
+
+For instance: reconvene plan audit docs/system --out plan.json
+`;
+
+const MARKDOWN = [".md", ".markdown"];
+
+/** @type {import("../options.js").Command} */
+export const plan = {
+  run,
+  help: HELP,
+  options: {
+    format: { type: "string" },
+    out: { type: "string" },
+    input: { type: "string" },
+    config: { type: "string" },
+    changed: { type: "string", multiple: true, default: [] },
+    dimension: { type: "string", multiple: true, default: [] },
+    "proposal-lines": { type: "string" },
+    summary: { type: "string", multiple: true, default: [] },
+    set: { type: "string", multiple: true, default: [] },
+    approved: { type: "boolean" },
+    "components-exist": { type: "boolean" },
+    "fan-out": { type: "string" },
+    "max-agents": { type: "string" },
+    timeout: { type: "string" },
+    model: { type: "string", multiple: true, default: [] },
+    teams: { type: "boolean" },
+  },
+};
+
+/**
+ * @param {Values} values
+ * @param {string[]} words
+ */
+async function run(values, [mode, ...paths]) {
+  if (mode === undefined) throw new Misuse(`Name a mode: ${Object.keys(MODES).join(", ")}, or one of your own.`);
+  const input = withOptions(mode, values, paths);
+  await writePlan(reconvene.plan(mode, input), values);
+  return 0;
+}
+
+/**
+ * Writes a plan as its options ask for.
+ * @param {import("../../reconvene.js").DispatchPlan} plan
+ * @param {Values} values
+ */
+export async function writePlan(plan, { format, out }) {
+  const usual = out !== undefined && extname(out).toLowerCase() === ".json" ? "json" : "text";
+  const as = oneOf("--format", format ?? usual, ["text", "json"]);
+  const text = as === "json" ? `${escaped(JSON.stringify(plan, null, 2))}\n` : reconvene.showPlan(plan);
+  await write(text, out);
+}
+
+/**
+ * What is planned for: the file, under what the configuration says, under what the options say.
+ * @param {string} mode
+ * @param {Values} values
+ * @param {string[]} paths
+ * @returns {PlanInput}
+ */
+function withOptions(mode, values, paths) {
+  const given = values.input === undefined ? {} : jsonIn(values.input);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
+  }
+  const { config: fileConfig, modes, dimensions } = settingsIn(values.config);
+  /** @type {PlanInput} */
+  const input = {
+    ...given,
+    modes: { ...modes, .../** @type {PlanInput} */ (given).modes },
+  };
+  if (input.dimensions === undefined && dimensions !== undefined) input.dimensions = dimensions;
+  const named = paths.flatMap(documentsIn);
+  if (named.length > 0) input[mode === "re-review" ? "reviews" : "documents"] = named;
+  if (values.changed.length > 0) input.changed = values.changed;
+  if (values.dimension.length > 0) input.dimensions = values.dimension;
+  if (values.summary.length > 0) {
+    const summaries = Object.entries(pairs("--summary", values.summary)).map(([path, file]) => [path, textIn(file)]);
+    input.summaries = { ...input.summaries, ...Object.fromEntries(summaries) };
+  }
+  if (values.set.length > 0) input.variables = { ...input.variables, ...pairs("--set", values.set) };
+  if (values.approved) input.approved = true;
+  if (values["components-exist"]) input.componentsExist = true;
+  if (values["proposal-lines"] !== undefined) {
+    input.proposalLines = whole("--proposal-lines", values["proposal-lines"]);
+  } else if (mode === "review" && input.proposalLines === undefined) {
+    const lines = linesOf(named);
+    if (lines !== undefined) input.proposalLines = lines;
+  }
+  const config = { ...fileConfig, ...input.config };
+  if (values["fan-out"] !== undefined) {
+    const fanOut = oneOf("--fan-out", values["fan-out"], ["auto", "teams", "disabled"]);
+    config.fanOut = fanOut;
+  }
+  if (values["max-agents"] !== undefined) config.maxAgents = whole("--max-agents", values["max-agents"]);
+  if (values.timeout !== undefined) config.agentTimeout = whole("--timeout", values.timeout);
+  if (values.model.length > 0) config.models = { ...config.models, ...pairs("--model", values.model) };
+  if (values.teams) config.teamsAvailable = true;
+  return { ...input, config };
+}
+
+/**
+ * @param {string} option
+ * @param {string[]} words
+ * @returns {Record<string, string>}
+ */
+export function pairs(option, words) {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf("=");
+      if (at < 1) throw new Misuse(`${option} takes NAME=VALUE, not "${word}".`);
+      return [word.slice(0, at), word.slice(at + 1)];
+    }),
+  );
+}
+
+/**
+ * A path itself; of a folder, the Markdown files in it, by name.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function documentsIn(path) {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
+  const found = readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) return documentsIn(inside);
+    return entry.isFile() && MARKDOWN.includes(extname(entry.name).toLowerCase()) ? [inside] : [];
+  });
+  return found.sort();
+}
+
+/**
+ * How long a proposal is, where it is one file that is there.
+ * @param {string[]} paths
+ */
+function linesOf([path, ...others]) {
+  if (path === undefined || others.length > 0 || !existsSync(path)) return undefined;
+  const text = textIn(path);
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+/** @param {string} file */
+function textIn(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+  }
+}

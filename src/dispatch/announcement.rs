@@ -1,0 +1,68 @@
+//! What to tell a person before a plan is started: in two sentences and a question.
+
+use super::agent::Agent;
+use crate::model::{DispatchUnit, Tokens, Wave};
+
+/// The announcement of waves that run, or do not, at the same time.
+#[must_use]
+pub fn announcement(mode: &str, waves: &[Wave], fan_out: bool, reason: Option<&str>, tokens: &Tokens) -> String {
+    let units = || waves.iter().flat_map(|wave| &wave.units);
+    let name = capitalised(mode);
+    let agents = counted(units().count(), "agent");
+    let kinds = kinds(units());
+    let estimate = |tokens: [u64; 2]| format!("{} to {} tokens", figures(tokens[0]), figures(tokens[1]));
+    if !fan_out {
+        let why = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
+        let steps = counted(units().count(), "unit");
+        let order = if units().count() > 1 { " one after the other" } else { "" };
+        return format!(
+            "{name} will work through {steps}{order} ({kinds}){why}. Estimated: {}. Proceed?",
+            estimate(tokens.sequential)
+        );
+    }
+    let at_once = waves.iter().map(|wave| wave.units.len()).max().unwrap_or(0);
+    format!(
+        "{name} will fan out {agents}: {kinds}, in {} of at most {at_once}. Estimated: {}, where one after the other would \
+         take {}. Proceed?",
+        counted(waves.len(), "wave"),
+        estimate(tokens.fan_out),
+        estimate(tokens.sequential)
+    )
+}
+
+/// How many there are of each agent, in the order in which they are asked.
+fn kinds<'u>(units: impl Iterator<Item = &'u DispatchUnit>) -> String {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for unit in units {
+        let role = Agent::named(&unit.agent).map_or(unit.agent.as_str(), |agent| agent.role());
+        match kinds.iter_mut().find(|(known, _)| *known == role) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((role, 1)),
+        }
+    }
+    kinds.into_iter().map(|(role, count)| counted(count, role)).collect::<Vec<_>>().join(", ")
+}
+
+/// A number with its noun.
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A number with its thousands parted.
+fn figures(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,100 @@
+//! What documents and proposals are judged by.
+
+/// Something to judge by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dimension {
+    /// Its name.
+    pub name: &'static str,
+    /// What to look at.
+    pub instructions: &'static str,
+}
+
+const fn dimension(name: &'static str, instructions: &'static str) -> Dimension {
+    Dimension { name, instructions }
+}
+
+/// Of an audit.
+pub const AUDIT: [Dimension; 9] = [
+    dimension(
+        "Internal Consistency (Cross-Document)",
+        "What several documents say of one thing agrees: facts, numbers, names, who owns what. References lead to what they \
+         name. Pairs are compared by others; look for what shows only over three or more documents.",
+    ),
+    dimension(
+        "Internal Consistency (Within-Document)",
+        "No document contradicts itself: text, tables, diagrams and examples say the same, terms keep their meaning, \
+         references to its own sections hold.",
+    ),
+    dimension(
+        "Technical Correctness",
+        "What is claimed of technologies, formats, limits and figures is true and current. Search outside sources, and name \
+         the source of each correction.",
+    ),
+    dimension(
+        "Goal Alignment & Drift",
+        "Every part serves a stated goal, every goal is served by some part, and no decision has moved away from its reason \
+         without being taken anew.",
+    ),
+    dimension(
+        "Completeness",
+        "What is needed to build it is there: cases, errors, limits, owners, and answers where the text says \"to be decided\".",
+    ),
+    dimension(
+        "Coherence of Abstraction Level",
+        "Each document keeps to one level: no implementation detail in overviews, no hand-waving where details are due.",
+    ),
+    dimension(
+        "Design Completeness",
+        "Every feature has its screens, states, flows and components, and every screen belongs to a feature.",
+    ),
+    dimension(
+        "Staleness",
+        "Nothing speaks of what was removed, renamed or superseded; dates, versions and statuses are of today.",
+    ),
+    dimension(
+        "Parking Lot Health",
+        "What was parked is still wanted, has an owner or a trigger, is not decided elsewhere, and does not block anything.",
+    ),
+];
+
+/// Of a review.
+pub const REVIEW: [Dimension; 7] = [
+    dimension(
+        "Value Assessment",
+        "The problem is real and stated, the benefit is worth the cost, and simpler ways were weighed.",
+    ),
+    dimension(
+        "Internal Coherence",
+        "The proposal does not contradict itself: what it says it changes, why, and how fit together.",
+    ),
+    dimension(
+        "External Consistency",
+        "The proposal fits the documents that it builds on; where it departs from them it says so and changes them.",
+    ),
+    dimension(
+        "Technical Soundness",
+        "It can work as described: the claims are true, failure, load and security were thought of.",
+    ),
+    dimension(
+        "Completeness & Gaps",
+        "Nothing that it needs is left open: cases, migration, tests, documents to change.",
+    ),
+    dimension(
+        "Spec-Readiness",
+        "A specification could be written from it without asking back: types, interfaces, rules and limits are definite.",
+    ),
+    dimension(
+        "Ground Truth",
+        "What it says of the present state is so: the files, functions, documents and behaviour that it names exist.",
+    ),
+];
+
+/// What to look at in a dimension, also in one of the user's own.
+#[must_use]
+pub fn instructions(name: &str) -> String {
+    let known = AUDIT.iter().chain(&REVIEW).find(|dimension| dimension.name.eq_ignore_ascii_case(name));
+    match known {
+        Some(dimension) => dimension.instructions.to_owned(),
+        None => format!("Judge by this dimension alone: {name}."),
+    }
+}

@@ -1,0 +1,193 @@
+//! What a plan is made from.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::model::Expected;
+
+/// What there is to work on, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanInput {
+    /// Paths of the documents.
+    pub documents: Vec<String>,
+    /// Those of them that changed.
+    pub changed: Vec<String>,
+    /// What to judge by; the mode's own where there are none.
+    pub dimensions: Vec<String>,
+    /// Paths of the reviews that there are.
+    pub reviews: Vec<String>,
+    /// How long the proposal is.
+    pub proposal_lines: Option<u64>,
+    /// What is known of documents by now; without it the agents get paths.
+    pub summaries: BTreeMap<String, String>,
+    /// What is to be implemented, the first first.
+    pub tasks: Vec<Task>,
+    /// Whether a person approved that tasks run at the same time.
+    pub approved: bool,
+    /// What is to be planned.
+    pub screens: Vec<Screen>,
+    /// Whether all the components that screens share exist.
+    pub components_exist: bool,
+    /// Further variables for the prompts.
+    pub variables: BTreeMap<String, String>,
+    /// Modes of the user's own, by name.
+    pub modes: BTreeMap<String, OwnMode>,
+    /// How agents are run.
+    pub config: Configuration,
+}
+
+/// Something to be implemented.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Task {
+    /// What others call it.
+    pub id: String,
+    /// What is to be done.
+    pub description: String,
+    /// Path of the specification.
+    pub spec: Option<String>,
+    /// When it is done.
+    pub criteria: Vec<String>,
+    /// The tasks that must be done before, by id.
+    pub after: Vec<String>,
+    /// Paths that it touches.
+    pub files: Vec<String>,
+}
+
+/// Something to be designed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// Its name.
+    pub name: String,
+    /// What it is to do.
+    pub spec: String,
+}
+
+/// A mode of the user's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OwnMode {
+    /// Its waves, one after the other.
+    pub waves: Vec<OwnWave>,
+}
+
+/// A wave of such a mode.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OwnWave {
+    /// Its name.
+    pub name: String,
+    /// What there is a unit for.
+    pub each: Each,
+    /// The agent that is asked.
+    pub agent: String,
+    /// What it is asked for.
+    pub expect: Expected,
+    /// What it is told, beside what each unit brings.
+    pub variables: BTreeMap<String, String>,
+}
+
+/// What a wave has a unit for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Each {
+    /// Every document.
+    Document,
+    /// Every two documents.
+    Pair,
+    /// Every two documents of which at least one changed.
+    ChangedPair,
+    /// Everything to judge by.
+    Dimension,
+    /// Every review.
+    Review,
+    /// Every task.
+    Task,
+    /// Every screen.
+    Screen,
+}
+
+impl Each {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Document, Self::Pair, Self::ChangedPair, Self::Dimension, Self::Review, Self::Task, Self::Screen];
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Pair => "pair",
+            Self::ChangedPair => "changed-pair",
+            Self::Dimension => "dimension",
+            Self::Review => "review",
+            Self::Task => "task",
+            Self::Screen => "screen",
+        }
+    }
+}
+
+/// How agents are run: the block `orchestration` of a configuration file. See `docs/dispatch.md`, "Configuration".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Configuration {
+    /// Whether units run at the same time.
+    pub fan_out: FanOut,
+    /// The most agents at one time.
+    pub max_agents: u32,
+    /// How long to wait for a reply, in milliseconds.
+    pub agent_timeout: u32,
+    /// The models of agents, by the agent's name.
+    pub models: BTreeMap<String, String>,
+    /// Whether the host can run agents as a team.
+    pub teams_available: bool,
+}
+
+/// The most agents at one time, where nothing is said.
+pub const MAX_AGENTS: u32 = 10;
+/// The most that may be asked for.
+pub const MOST_AGENTS: u32 = 1000;
+/// How long to wait for a reply where nothing is said, in milliseconds.
+pub const AGENT_TIMEOUT: u32 = 300_000;
+/// The longest that may be asked for: no timer takes more.
+pub const LONGEST_TIMEOUT: u32 = i32::MAX.cast_unsigned();
+
+impl Default for Configuration {
+    fn default() -> Self {
+        Self {
+            fan_out: FanOut::Auto,
+            max_agents: MAX_AGENTS,
+            agent_timeout: AGENT_TIMEOUT,
+            models: BTreeMap::new(),
+            teams_available: false,
+        }
+    }
+}
+
+/// Whether units run at the same time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FanOut {
+    /// Yes, in teams where there are any.
+    #[default]
+    Auto,
+    /// In teams, or not at all.
+    Teams,
+    /// No: one after the other.
+    Disabled,
+}
+
+impl FanOut {
+    /// All of them, with their words.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("teams", Self::Teams), ("disabled", Self::Disabled)];
+}
+
+impl Serialize for FanOut {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let word = Self::ALL.into_iter().find(|(_, of)| of == self).map_or("auto", |(word, _)| word);
+        serializer.serialize_str(word)
+    }
+}
+
+impl Serialize for Each {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}

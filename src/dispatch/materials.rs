@@ -1,0 +1,315 @@
+//! What a plan is made from, looked through: each thing once, in one order, and all that is wrong named.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::agent::{Agent, RETRY_VARIABLES};
+use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task};
+use super::misuse::{Misuse, Problem};
+use super::modes::Recipe;
+use crate::model::quote;
+use crate::part::units::{Identity, document_key, plain};
+
+/// The most units of a plan.
+pub const MOST_UNITS: usize = 10_000;
+/// The most tasks of a plan.
+pub const MOST_TASKS: usize = 2_000;
+/// The longest name of a variable or a model, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// What each unit says of itself, and nobody for it.
+const OWN_VARIABLES: [&str; 9] = [
+    "DOC_PATH",
+    "DOC_A_PATH",
+    "DOC_B_PATH",
+    "DOC_A_SUMMARY",
+    "DOC_B_SUMMARY",
+    "DIMENSION_NAME",
+    "TASK_ID",
+    "TASK_DESCRIPTION",
+    "SCREEN_NAME",
+];
+
+/// A document.
+#[derive(Clone, Debug)]
+pub struct Document<'i> {
+    /// Its path.
+    pub path: String,
+    /// Whether it changed.
+    pub changed: bool,
+    /// What is known of it.
+    pub summary: Option<&'i str>,
+}
+
+/// What there is to work on.
+#[derive(Debug)]
+pub struct Materials<'i> {
+    /// In the order of their names.
+    pub documents: Vec<Document<'i>>,
+    /// As given.
+    pub dimensions: Vec<String>,
+    /// In the order of their names, versions as numbers.
+    pub reviews: Vec<String>,
+    /// As given.
+    pub tasks: &'i [Task],
+    /// As given.
+    pub screens: &'i [Screen],
+}
+
+/// Looks an input through for what a mode needs of it.
+pub fn materials<'i>(mode: &str, recipe: &Recipe, input: &'i PlanInput) -> Result<Materials<'i>, Misuse> {
+    let mut problems = Vec::new();
+    let documents = documents(input, &mut problems);
+    let dimensions = distinct(&recipe.dimensions, "dimensions", &mut problems);
+    let reviews = paths(&input.reviews, "reviews", &mut problems).into_values().collect();
+    tasks(&input.tasks, &mut problems);
+    let names = input.screens.iter().map(|screen| screen.name.clone()).collect::<Vec<_>>();
+    if distinct(&names, "screens", &mut problems).len() < names.len() {
+        problems.push(Problem::value("`screens` has a screen twice."));
+    }
+    let materials = Materials { documents, dimensions, reviews, tasks: &input.tasks, screens: &input.screens };
+    materials.need(mode, recipe, input, &mut problems);
+    configuration(mode, recipe, input, &mut problems);
+    variables(recipe, input, &mut problems);
+    Misuse::unless(problems, materials)
+}
+
+impl Materials<'_> {
+    /// How many units there are for each of something.
+    #[must_use]
+    pub fn count(&self, each: Each) -> usize {
+        let pairs = |of: usize| of.saturating_mul(of.saturating_sub(1)) / 2;
+        let documents = self.documents.len();
+        match each {
+            Each::Document => documents,
+            Each::Pair => pairs(documents),
+            Each::ChangedPair => {
+                pairs(documents) - pairs(self.documents.iter().filter(|document| !document.changed).count())
+            }
+            Each::Dimension => self.dimensions.len(),
+            Each::Review => self.reviews.len(),
+            Each::Task => self.tasks.len(),
+            Each::Screen => self.screens.len(),
+        }
+    }
+
+    fn need(&self, mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
+        let tracks: Vec<_> = recipe.waves.iter().flat_map(|wave| &wave.tracks).collect();
+        let each: BTreeSet<Each> = tracks.iter().map(|track| track.each).collect();
+        let mut need = |lacks: bool, key: &str, what: &str| {
+            if lacks {
+                problems.push(Problem::value(format!("`{key}` is empty: the mode {} needs {what}.", quote(mode))));
+            }
+        };
+        let of_documents = [Each::Document, Each::Pair, Each::ChangedPair];
+        need(
+            self.documents.is_empty() && of_documents.iter().any(|it| each.contains(it)),
+            "documents",
+            "the documents that there are",
+        );
+        let lacks_change = input.changed.is_empty() && each.contains(&Each::ChangedPair);
+        need(lacks_change, "changed", "the documents that changed");
+        need(self.dimensions.is_empty() && each.contains(&Each::Dimension), "dimensions", "what to judge by");
+        need(self.reviews.is_empty() && each.contains(&Each::Review), "reviews", "the reviews that there are");
+        need(self.tasks.is_empty() && each.contains(&Each::Task), "tasks", "the tasks to implement");
+        need(self.screens.is_empty() && each.contains(&Each::Screen), "screens", "the screens to plan");
+        let judges = tracks.iter().any(|track| Agent::named(&track.agent) == Some(Agent::DimensionAnalyzer));
+        let has_content = !self.documents.is_empty()
+            || input.variables.contains_key("CONTENT")
+            || tracks.iter().any(|track| track.fixed.iter().any(|(name, _)| name == "CONTENT"));
+        if judges && !has_content {
+            problems.push(Problem::value(
+                "There is nothing to judge: give `documents`, or the text as the variable CONTENT.",
+            ));
+        }
+        if recipe.waves.is_empty() {
+            problems.push(Problem::value(format!("The mode {} has no waves.", quote(mode))));
+        }
+        let mut names = BTreeSet::new();
+        for wave in &recipe.waves {
+            if !says(&wave.name) || !names.insert(plain(&wave.name)) {
+                let message = format!("The waves of the mode {} each need a name of their own.", quote(mode));
+                problems.push(Problem::value(message));
+            }
+        }
+        let units: usize = tracks.iter().map(|track| self.count(track.each)).sum();
+        if units > MOST_UNITS {
+            problems.push(Problem::too_large(format!(
+                "The plan would have {units} units, and {MOST_UNITS} are the most: plan parts of it."
+            )));
+        }
+        if self.tasks.len() > MOST_TASKS {
+            problems.push(Problem::too_large(format!("`tasks` has more than {MOST_TASKS} tasks: plan parts of them.")));
+        }
+    }
+}
+
+fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Document<'i>> {
+    let mut documents: BTreeMap<Identity, Document<'i>> = paths(&input.documents, "documents", problems)
+        .into_iter()
+        .map(|(identity, path)| (identity, Document { path, changed: false, summary: None }))
+        .collect();
+    for changed in &input.changed {
+        match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
+            Some(document) => document.changed = true,
+            None => {
+                problems.push(Problem::value(format!("`changed` names {}, and `documents` does not.", quote(changed))));
+            }
+        }
+    }
+    for (path, summary) in &input.summaries {
+        match Identity::of(path).and_then(|identity| documents.get_mut(&identity)) {
+            Some(document) => document.summary = Some(summary.as_str()).filter(|summary| says(summary)),
+            None => {
+                problems.push(Problem::value(format!("`summaries` names {}, and `documents` does not.", quote(path))));
+            }
+        }
+    }
+    documents.into_values().collect()
+}
+
+/// Paths, each once, in the order of what they name. Of several spellings the smallest counts.
+fn paths(given: &[String], key: &str, problems: &mut Vec<Problem>) -> BTreeMap<Identity, String> {
+    let mut paths: BTreeMap<Identity, String> = BTreeMap::new();
+    for (at, path) in given.iter().enumerate() {
+        let Some(identity) = Identity::of(path) else {
+            problems.push(Problem::value(format!("`{key}[{at}]` is empty: give a path.")));
+            continue;
+        };
+        if crate::part::units::documents(path).len() > 1 {
+            problems.push(Problem::value(format!("`{key}[{at}]` is one path; got {}.", quote(path))));
+            continue;
+        }
+        let shown = identity.name().to_owned();
+        match paths.get_mut(&identity) {
+            Some(held) => *held = held.clone().min(shown),
+            None => _ = paths.insert(identity, shown),
+        }
+    }
+    paths
+}
+
+/// Names, each once, as they come.
+fn distinct(names: &[String], key: &str, problems: &mut Vec<Problem>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut kept = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        if !says(name) {
+            problems.push(Problem::value(format!("`{key}[{at}]` has no name.")));
+        } else if seen.insert(plain(name)) {
+            kept.push(name.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+    kept
+}
+
+fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {
+    let mut ids = BTreeSet::new();
+    for (at, task) in tasks.iter().enumerate() {
+        if !says(&task.id) {
+            problems.push(Problem::value(format!("`tasks[{at}].id` is empty.")));
+        } else if !ids.insert(document_key(&task.id)) {
+            problems.push(Problem::value(format!("`tasks` has the task {} twice.", quote(&task.id))));
+        }
+    }
+    for task in tasks {
+        for before in task.after.iter().filter(|before| !ids.contains(&document_key(before))) {
+            problems.push(Problem::value(format!(
+                "The task {} comes after {}, and `tasks` has no such task: leave out what is done already.",
+                quote(&task.id),
+                quote(before)
+            )));
+        }
+    }
+}
+
+fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
+    let config = &input.config;
+    if config.fan_out == FanOut::Teams && !config.teams_available {
+        problems.push(Problem::value(
+            "`fanOut` is \"teams\", and teams are not available (`teamsAvailable`): use \"auto\" or \"disabled\".",
+        ));
+    }
+    if !(1..=MOST_AGENTS).contains(&config.max_agents) {
+        problems.push(Problem::value(format!("`maxAgents` is a whole number from 1 to {MOST_AGENTS}.")));
+    }
+    if !(1..=LONGEST_TIMEOUT).contains(&config.agent_timeout) {
+        problems.push(Problem::value(format!("`agentTimeout` is a whole number from 1 to {LONGEST_TIMEOUT}.")));
+    }
+    models(&config.models, &input.modes, problems);
+    for track in recipe.waves.iter().flat_map(|wave| &wave.tracks) {
+        if !is_name(&track.agent) {
+            let message = format!("An agent of the mode {} has no usable name: {}.", quote(mode), quote(&track.agent));
+            problems.push(Problem::value(message));
+        }
+    }
+}
+
+/// What is wrong with the models of agents, ours and those of the user's own modes.
+pub fn models(models: &BTreeMap<String, String>, modes: &BTreeMap<String, OwnMode>, problems: &mut Vec<Problem>) {
+    let own = modes.values().flat_map(|mode| &mode.waves).map(|wave| wave.agent.as_str());
+    let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).collect();
+    for (agent, model) in models {
+        if !known.contains(agent.as_str()) {
+            let known = known.iter().copied().collect::<Vec<_>>().join(", ");
+            problems.push(Problem::unknown(format!("`models` has no agent {}: there is {known}.", quote(agent))));
+        }
+        problems.extend(model_problem(agent, model));
+    }
+}
+
+/// What is wrong with the model of an agent. It stands in the front matter of a definition.
+pub fn model_problem(agent: &str, model: &str) -> Option<Problem> {
+    (!is_name(model)).then(|| {
+        Problem::value(format!(
+            "`models` names no model for {}: it has letters, digits and marks such as - . _ : / alone; got {}.",
+            quote(agent),
+            quote(model)
+        ))
+    })
+}
+
+fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
+    let tracks = || recipe.waves.iter().flat_map(|wave| &wave.tracks);
+    let given = input.variables.keys().chain(tracks().flat_map(|track| track.fixed.iter().map(|(name, _)| name)));
+    for name in given.collect::<BTreeSet<_>>() {
+        if !is_variable(name) {
+            problems.push(Problem::value(format!(
+                "{} is no name of a variable: letters, digits and _ alone.",
+                quote(name)
+            )));
+        } else if OWN_VARIABLES.contains(&name.as_str()) || RETRY_VARIABLES.contains(&name.as_str()) {
+            problems.push(Problem::value(format!("The variable {name} is each unit's own: it cannot be given.")));
+        }
+    }
+    // An agent of the user's own may take any.
+    if tracks().all(|track| Agent::named(&track.agent).is_some()) {
+        let known = |name: &String| Agent::ALL.iter().any(|agent| agent.variables().contains(&name.as_str()));
+        for name in input.variables.keys().filter(|name| is_variable(name) && !known(name)) {
+            let known: BTreeSet<&str> = Agent::ALL.iter().flat_map(|agent| agent.variables()).copied().collect();
+            let known: Vec<&str> = known.into_iter().filter(|name| !OWN_VARIABLES.contains(name)).collect();
+            let message = format!("`variables` has no {}: there is {}.", quote(name), known.join(", "));
+            problems.push(Problem::unknown(message));
+        }
+    }
+}
+
+fn is_variable(name: &str) -> bool {
+    name.len() <= LONGEST_NAME
+        && name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|next| next.is_ascii_alphanumeric() || next == '_')
+}
+
+/// Whether a name can stand anywhere: in a path, in front matter, in a call.
+fn is_name(name: &str) -> bool {
+    let fits =
+        |next: char| next.is_ascii_alphanumeric() || matches!(next, '-' | '_' | '.' | ':' | '/' | '@' | '[' | ']');
+    !name.is_empty()
+        && name.len() <= LONGEST_NAME
+        && name.starts_with(|first: char| first.is_ascii_alphanumeric())
+        && name.chars().all(fits)
+}
+
+/// Whether a text has any word.
+fn says(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}

@@ -1,0 +1,32 @@
+//! What to send out: a plan of who is asked for what, the definitions of the agents that are asked, and what to ask again.
+//! See `docs/dispatch.md`.
+
+mod agent;
+mod announcement;
+mod bindings;
+mod cost;
+mod definitions;
+mod dimensions;
+mod input;
+mod materials;
+mod misuse;
+mod modes;
+mod plan;
+mod reading;
+mod retry;
+mod units;
+mod waves;
+
+pub use agent::{Agent, Estimate, Range};
+pub use definitions::{Definition, agents};
+pub use dimensions::{AUDIT as AUDIT_DIMENSIONS, Dimension, REVIEW as REVIEW_DIMENSIONS};
+pub use input::{
+    AGENT_TIMEOUT, Configuration, Each, FanOut, LONGEST_TIMEOUT, MAX_AGENTS, MOST_AGENTS, OwnMode, OwnWave, PlanInput,
+    Screen, Task,
+};
+pub use materials::{MOST_TASKS, MOST_UNITS};
+pub use misuse::{Misuse, Problem, ProblemKind};
+pub use modes::{MODES, retry_below};
+pub use plan::plan;
+pub use reading::ConfigurationFile;
+pub use retry::retry;

@@ -1,0 +1,214 @@
+//! The modes: which waves each has, when it fans out, and from which coverage on a reply is enough.
+//! See `docs/dispatch.md`, "Modes".
+
+use super::agent::Agent;
+use super::dimensions;
+use super::input::{Each, PlanInput};
+use super::misuse::Problem;
+use crate::model::{Expected, Percent, ResultType, quote};
+
+/// The modes that there are, by name.
+pub const MODES: [&str; 8] = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
+
+/// From so many lines on a review fans out.
+pub const LONG_PROPOSAL: u64 = 500;
+/// From so many reviews on a re-review fans out.
+pub const SEVERAL_REVIEWS: usize = 2;
+/// From so many screens on mockups fan out.
+pub const MANY_SCREENS: usize = 5;
+/// So many tasks run at the same time, at the most.
+pub const TASKS_AT_ONCE: usize = 3;
+
+/// What a mode does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The skill that it is of, which begins the names of its teams.
+    pub skill: Option<&'static str>,
+    /// Its waves, one after the other.
+    pub waves: Vec<Course>,
+    /// What to judge by.
+    pub dimensions: Vec<String>,
+}
+
+/// A wave, before its units are counted out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Its name.
+    pub name: String,
+    /// What runs in it at the same time; where it must be split, the first come first.
+    pub tracks: Vec<Track>,
+}
+
+/// One kind of unit of a wave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    /// What there is a unit for.
+    pub each: Each,
+    /// The agent that is asked.
+    pub agent: String,
+    /// What it is asked for.
+    pub expect: Expected,
+    /// What it is told where the user says nothing else.
+    pub usual: Vec<(String, String)>,
+    /// What it is told, whatever else the user says.
+    pub fixed: Vec<(String, String)>,
+}
+
+impl Recipe {
+    /// What a mode does, the user's own before the others.
+    pub fn of(mode: &str, input: &PlanInput) -> Result<Self, Problem> {
+        if let Some(own) = input.modes.get(mode) {
+            let waves = own.waves.iter().map(|wave| Course {
+                name: wave.name.clone(),
+                tracks: vec![Track {
+                    each: wave.each,
+                    agent: wave.agent.clone(),
+                    expect: wave.expect,
+                    usual: vec![("MODE".to_owned(), mode.to_owned())],
+                    fixed: wave.variables.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
+                }],
+            });
+            return Ok(Self { skill: None, waves: waves.collect(), dimensions: input.dimensions.clone() });
+        }
+        let mut recipe = built_in(mode).ok_or_else(|| {
+            let own = input.modes.keys().map(|name| quote(name));
+            let known: Vec<String> = MODES.iter().map(|name| format!("\"{name}\"")).chain(own).collect();
+            Problem::value(format!("`mode` is one of {}; got {}.", known.join(", "), quote(mode)))
+        })?;
+        if !input.dimensions.is_empty() {
+            recipe.dimensions.clone_from(&input.dimensions);
+        }
+        Ok(recipe)
+    }
+}
+
+/// Under this coverage a PARTIAL reply is asked for again.
+#[must_use]
+pub fn retry_below(mode: &str) -> Percent {
+    Percent::whole(match mode {
+        "audit" | "verify" => 95,
+        "spec" => 50,
+        _ => 80,
+    })
+}
+
+/// What speaks against fanning out, where the user allows it.
+#[must_use]
+pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
+    if input.modes.contains_key(mode) {
+        return None;
+    }
+    match mode {
+        "review" => match input.proposal_lines {
+            None => Some(format!(
+                "the length of the proposal is not known (`proposalLines`); reviews fan out from {LONG_PROPOSAL} lines on"
+            )),
+            Some(lines) if lines < LONG_PROPOSAL => {
+                Some(format!("the proposal has {lines} lines; reviews fan out from {LONG_PROPOSAL} on"))
+            }
+            Some(_) => None,
+        },
+        "re-review" if input.reviews.len() < SEVERAL_REVIEWS => {
+            Some(format!("there is one review; re-reviews fan out from {SEVERAL_REVIEWS} on"))
+        }
+        "run" | "autopilot" if !input.approved => {
+            Some("no person has approved that tasks run at the same time (`approved`)".to_owned())
+        }
+        "mockups" if input.screens.len() < MANY_SCREENS => {
+            let there_are = match input.screens.len() {
+                1 => "there is 1 screen".to_owned(),
+                count => format!("there are {count} screens"),
+            };
+            Some(format!("{there_are}; mockups fan out from {MANY_SCREENS} on"))
+        }
+        "mockups" if !input.components_exist => {
+            Some("not all components that the screens share exist (`componentsExist`)".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn built_in(mode: &str) -> Option<Recipe> {
+    use Each::{ChangedPair, Dimension, Document, Pair, Review, Screen, Task};
+    let wave = |name: &str, tracks: Vec<Track>| Course { name: name.to_owned(), tracks };
+    let plain = |skill, waves| Recipe { skill: Some(skill), waves, dimensions: Vec::new() };
+    let names = |dimensions: &[dimensions::Dimension]| dimensions.iter().map(|it| it.name.to_owned()).collect();
+    let implement = || {
+        plain(
+            "implementer",
+            vec![wave("parallel", vec![track(Task, Agent::TaskImplementer, IMPLEMENTATION, &[("MODE", mode)])])],
+        )
+    };
+    Some(match mode {
+        "audit" => Recipe {
+            dimensions: names(&dimensions::AUDIT),
+            ..plain(
+                "reviewer",
+                vec![
+                    wave("read", vec![track(Document, Agent::DocReader, DIGEST, &[("FORMAT", "full")])]),
+                    wave(
+                        "analyze",
+                        vec![
+                            track(Pair, Agent::ConsistencyChecker, CONSISTENCY, &[("SCOPE", "full")]),
+                            track(Dimension, Agent::DimensionAnalyzer, CONSISTENCY, &[("MODE", "audit")]),
+                        ],
+                    ),
+                ],
+            )
+        },
+        "verify" => {
+            let focus = "sections that the proposal is about, and sections that were changed lately";
+            plain(
+                "reviewer",
+                vec![
+                    wave(
+                        "read",
+                        vec![track(Document, Agent::DocReader, DIGEST, &[("FOCUS", focus), ("FORMAT", "full")])],
+                    ),
+                    wave(
+                        "consistency",
+                        vec![track(ChangedPair, Agent::ConsistencyChecker, CONSISTENCY, &[("SCOPE", "post-merge")])],
+                    ),
+                ],
+            )
+        }
+        "spec" => {
+            let focus = "types, entities, interfaces, contracts, rules of behaviour, cross-references";
+            let track = track(Document, Agent::DocReader, DIGEST, &[("FOCUS", focus), ("FORMAT", "full")]);
+            plain("implementer", vec![wave("read", vec![track])])
+        }
+        "review" => Recipe {
+            dimensions: names(&dimensions::REVIEW),
+            ..plain(
+                "reviewer",
+                vec![wave(
+                    "dimensions",
+                    vec![track(Dimension, Agent::DimensionAnalyzer, CONSISTENCY, &[("MODE", "review")])],
+                )],
+            )
+        },
+        "re-review" => {
+            let usual = [("FOCUS", "blocking issues and non-blocking suggestions"), ("FORMAT", "claims-only")];
+            plain("reviewer", vec![wave("read", vec![track(Review, Agent::DocReader, VERIFICATION, &usual)])])
+        }
+        "run" | "autopilot" => implement(),
+        "mockups" => plain("designer", vec![wave("plan", vec![track(Screen, Agent::DesignPlanner, DESIGN_PLAN, &[])])]),
+        _ => return None,
+    })
+}
+
+const DIGEST: ResultType = ResultType::Digest;
+const CONSISTENCY: ResultType = ResultType::Consistency;
+const VERIFICATION: ResultType = ResultType::Verification;
+const IMPLEMENTATION: ResultType = ResultType::Implementation;
+const DESIGN_PLAN: ResultType = ResultType::DesignPlan;
+
+fn track(each: Each, agent: Agent, expect: ResultType, usual: &[(&str, &str)]) -> Track {
+    Track {
+        each,
+        agent: agent.name().to_owned(),
+        expect: Expected::Type(expect),
+        usual: usual.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        fixed: Vec::new(),
+    }
+}

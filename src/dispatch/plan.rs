@@ -1,0 +1,108 @@
+//! A plan: what is sent out, in which waves, and what that costs.
+
+use super::announcement::announcement;
+use super::cost;
+use super::input::{Each, FanOut, PlanInput};
+use super::materials::{Materials, materials};
+use super::misuse::{Misuse, Problem};
+use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
+use super::units::units;
+use super::waves;
+use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Wave};
+
+/// Plans a mode: one of the eight, or one of the user's own. The order of documents and reviews changes nothing.
+///
+/// # Errors
+/// For everything in the input that is wrong or missing: each in a sentence.
+pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
+    let recipe = Recipe::of(mode, input)?;
+    let materials = materials(mode, &recipe, input)?;
+    let disabled = "fan-out is disabled (`fanOut`)".to_owned();
+    let against = if input.config.fan_out == FanOut::Disabled { Some(disabled) } else { modes::against(mode, input) };
+    let at_once = if against.is_some() { 1 } else { usize::try_from(input.config.max_agents).unwrap_or(usize::MAX) };
+    let mut made = Vec::new();
+    let mut bytes = 0;
+    for course in &recipe.waves {
+        let rounds = rounds(course, &materials, input, at_once, &mut bytes)?;
+        made.extend(named(course, rounds));
+    }
+    let fan_out = made.iter().any(|wave: &Wave| wave.units.len() > 1);
+    let reason = against.or_else(|| {
+        let units = made.iter().map(|wave: &Wave| wave.units.len()).sum();
+        let narrow = input.config.max_agents == 1 && units > 1;
+        if narrow { Some("`maxAgents` is 1".to_owned()) } else { why_alone(units).filter(|_| !fan_out) }
+    });
+    if fan_out && input.config.teams_available {
+        for wave in &mut made {
+            wave.team = Some(team(recipe.skill, mode, &wave.name));
+        }
+    }
+    let documents = if materials.documents.is_empty() { materials.reviews.len() } else { materials.documents.len() };
+    let tokens = cost::tokens(made.iter().flat_map(|wave| &wave.units), documents);
+    Ok(DispatchPlan {
+        schema: PLAN_SCHEMA.to_owned(),
+        mode: mode.to_owned(),
+        fan_out,
+        announcement: announcement(mode, &made, fan_out, reason.as_deref(), &tokens),
+        reason,
+        retry_below: modes::retry_below(mode),
+        waves: made,
+        tokens,
+    })
+}
+
+/// Why so many units never run at the same time, where nothing forbids it; `None` where there are none.
+#[must_use]
+pub fn why_alone(units: usize) -> Option<String> {
+    match units {
+        0 => None,
+        1 => Some("there is nothing to run beside it".to_owned()),
+        _ => Some("nothing in it can run at the same time".to_owned()),
+    }
+}
+
+/// The units of a wave, in as many rounds as it takes.
+fn rounds(
+    course: &Course,
+    materials: &Materials<'_>,
+    input: &PlanInput,
+    at_once: usize,
+    bytes: &mut usize,
+) -> Result<Vec<Vec<DispatchUnit>>, Problem> {
+    let mut all = Vec::new();
+    for unit in course.tracks.iter().flat_map(|track| units(track, materials, input)) {
+        *bytes += 2 * unit.prompt.len();
+        if *bytes > MAX_BATCH_BYTES {
+            return Err(Problem::too_large(format!(
+                "The plan would be larger than {} MiB: give shorter summaries, or paths alone.",
+                MAX_BATCH_BYTES >> 20
+            )));
+        }
+        all.push(unit);
+    }
+    if course.tracks.iter().all(|track| track.each != Each::Task) {
+        return Ok(waves::split(all, at_once));
+    }
+    let order = waves::of_tasks(materials.tasks, at_once.min(TASKS_AT_ONCE))?;
+    let mut units: Vec<Option<DispatchUnit>> = all.into_iter().map(Some).collect();
+    let mut take = |at: usize| units.get_mut(at).and_then(Option::take);
+    Ok(order.into_iter().map(|wave| wave.into_iter().filter_map(&mut take).collect()).collect())
+}
+
+/// Rounds as waves: of several each has its number.
+fn named(course: &Course, rounds: Vec<Vec<DispatchUnit>>) -> Vec<Wave> {
+    let several = rounds.len() > 1;
+    let name = |number: usize| if several { format!("{}-{}", course.name, number + 1) } else { course.name.clone() };
+    rounds.into_iter().enumerate().map(|(number, units)| Wave { name: name(number), team: None, units }).collect()
+}
+
+/// The name of a wave's team: `reviewer-audit-read`, `reviewer-audit-analyze-2`.
+fn team(skill: Option<&str>, mode: &str, wave: &str) -> String {
+    let parts: Vec<&str> = skill.into_iter().chain([mode, wave]).collect();
+    let slug: String = parts
+        .join("-")
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+        .collect();
+    slug.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}

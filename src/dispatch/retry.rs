@@ -1,0 +1,386 @@
+//! What to ask again: for each gap of a report only what is missing. See `docs/dispatch.md`, "Asking again".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::agent::{Agent, RETRY_VARIABLES};
+use super::announcement::announcement;
+use super::bindings;
+use super::cost;
+use super::dimensions::{self, AUDIT, REVIEW};
+use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
+use super::modes;
+use super::plan::why_alone;
+use super::units::model;
+use super::waves;
+use crate::model::{
+    AgentResult, CoverageGap, CoverageRow, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Report,
+    ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
+};
+use crate::part::units::Identity;
+use crate::prompt::unmarked;
+use crate::report::is_complete;
+
+/// The most that is listed of what a reply covers already.
+const COVERED_LISTED: usize = 40;
+/// The most documents that are named in a sentence.
+const NAMED: usize = 10;
+
+/// What to ask again of what a report does not cover, and of nothing else.
+///
+/// With the plan, its units, agents and waves, and its threshold for what is incomplete; what was never answered is asked
+/// again though the report does not know of it, and what the plan does not have is not asked. Without one, what the report
+/// lists for another try: agents and types are those that answered, else those that are usual for such a unit.
+#[must_use]
+pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
+    let known = Known::of(report);
+    let (mut asked, mut failed) = match plan {
+        Some(plan) => planned(plan, &known),
+        None => (listed(report, &known), Vec::new()),
+    };
+    let reads: Vec<String> = asked.iter().flat_map(|wave| &wave.units).filter_map(direct_read).collect();
+    let fans_out = plan.is_none_or(|plan| plan.fan_out);
+    if fans_out && failed.is_empty() {
+        for wave in &mut asked {
+            wave.team = wave.team.take().map(|team| format!("{team}-retry"));
+        }
+    } else {
+        asked = one_by_one(asked);
+    }
+    let fan_out = asked.iter().any(|wave| wave.units.len() > 1);
+    failed.truncate(NAMED);
+    let unnamed = if plan.is_none() { known.unnamed } else { 0 };
+    let reason = reason(plan, &failed, &reads, unnamed)
+        .or_else(|| (!fan_out).then(|| why_alone(asked.iter().map(|wave| wave.units.len()).sum())).flatten());
+    let mode = plan.map_or("retry", |plan| plan.mode.as_str());
+    let units = || asked.iter().flat_map(|wave| &wave.units);
+    let documents: BTreeSet<String> =
+        units().filter_map(|unit| Identity::of(&unit.unit)).flat_map(|unit| unit.documents().to_vec()).collect();
+    let tokens = if asked.is_empty() { Tokens::default() } else { cost::tokens(units(), documents.len()) };
+    let title = if plan.is_some() { format!("retry of {mode}") } else { mode.to_owned() };
+    let announcement = if asked.is_empty() {
+        "Nothing is left to ask: every unit is covered.".to_owned()
+    } else {
+        announcement(&title, &asked, fan_out, reason.as_deref().filter(|_| !fan_out), &tokens)
+    };
+    DispatchPlan {
+        schema: PLAN_SCHEMA.to_owned(),
+        mode: mode.to_owned(),
+        fan_out,
+        reason,
+        retry_below: plan.map_or_else(|| modes::retry_below(mode), |plan| plan.retry_below),
+        waves: asked,
+        tokens,
+        announcement,
+    }
+}
+
+/// What a report says of each unit.
+struct Known<'r> {
+    rows: BTreeMap<Identity, (&'r CoverageRow, Vec<&'r AgentResult>)>,
+    gaps: BTreeMap<&'r str, &'r CoverageGap>,
+    /// Replies that failed and are on no unit.
+    unnamed: usize,
+}
+
+impl<'r> Known<'r> {
+    fn of(report: &'r Report) -> Self {
+        let mut rows = BTreeMap::new();
+        let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
+        let mut unnamed = 0;
+        for row in &report.coverage {
+            let at = |number: &u32| usize::try_from(*number).ok().and_then(|at| report.results.get(at));
+            let results: Vec<&AgentResult> = row.results.iter().filter_map(at).collect();
+            let Some(identity) = Identity::of(&row.unit) else { continue };
+            let is_on_it =
+                |result: &&AgentResult| result.unit.as_deref().and_then(Identity::of) == Some(identity.clone());
+            // A row that no unit gave its name has that of a file.
+            if results.is_empty() || results.iter().any(is_on_it) {
+                rows.insert(identity, (row, results));
+            } else {
+                unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
+            }
+        }
+        Self { rows, gaps, unnamed }
+    }
+}
+
+/// What a unit lacks.
+struct Lack<'r> {
+    reason: String,
+    /// What of it came, where some did.
+    part: Option<Part<'r>>,
+    results: Vec<&'r AgentResult>,
+}
+
+/// How much of a unit came.
+struct Part<'r> {
+    coverage: Option<Percent>,
+    missing: Option<&'r str>,
+}
+
+/// The units of a plan that are not covered, in their waves, and the names of the waves that failed as a whole.
+fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
+    let mut alike: BTreeMap<Identity, Vec<&DispatchUnit>> = BTreeMap::new();
+    for unit in plan.waves.iter().flat_map(|wave| &wave.units) {
+        if let Some(identity) = Identity::of(&unit.unit) {
+            alike.entry(identity).or_default().push(unit);
+        }
+    }
+    let mut asked = Vec::new();
+    let mut failed = Vec::new();
+    for wave in &plan.waves {
+        let mut units = Vec::new();
+        let mut whole = 0;
+        let mut answered = false;
+        for unit in &wave.units {
+            let Some(identity) = Identity::of(&unit.unit) else { continue };
+            let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
+            let Some(lack) = lack(unit, &identity, others, known, plan.retry_below) else { continue };
+            whole += usize::from(lack.part.is_none());
+            answered |= !lack.results.is_empty();
+            units.push(again(unit, &lack, plan.retry_below));
+        }
+        if whole == wave.units.len() && whole > 1 && answered && plan.fan_out {
+            failed.push(wave.name.clone());
+        }
+        if !units.is_empty() {
+            asked.push(Wave { name: wave.name.clone(), team: wave.team.clone(), units });
+        }
+    }
+    (asked, failed)
+}
+
+/// What a planned unit lacks; `None` where it is covered.
+fn lack<'r>(
+    unit: &DispatchUnit,
+    identity: &Identity,
+    alike: &[&DispatchUnit],
+    known: &Known<'r>,
+    below: Percent,
+) -> Option<Lack<'r>> {
+    let nothing = || Lack { reason: "no reply".to_owned(), part: None, results: Vec::new() };
+    let Some((row, results)) = known.rows.get(identity) else { return Some(nothing()) };
+    let gap = known.gaps.get(row.unit.as_str())?;
+    if alike.len() < 2 {
+        return of_gap(gap, results.clone(), Some(below));
+    }
+    // Several are asked of one unit: of its replies, those that answer this one.
+    let same_type = alike.iter().filter(|other| other.expect == unit.expect).count();
+    let answers = |result: &&&AgentResult| {
+        result.answers() == Some(unit.expect) && (same_type < 2 || result.agent.as_deref() == Some(unit.agent.as_str()))
+    };
+    let results: Vec<&AgentResult> = results.iter().filter(answers).copied().collect();
+    let Some(last) = results.iter().map(|result| result.attempt).max() else { return Some(nothing()) };
+    let deciding = || results.iter().filter(|result| result.attempt == last);
+    if deciding().any(|result| is_complete(result)) {
+        return None;
+    }
+    let best = deciding().min_by_key(|result| UnitStatus::from(result.status))?;
+    let coverage = best.coverage.as_ref().and_then(|coverage| coverage.percent);
+    let reason = best.reason.clone().unwrap_or_else(|| best.status.word().to_owned());
+    if best.status == Status::Error {
+        return Some(Lack { reason, part: None, results });
+    }
+    let part = Part { coverage, missing: best.coverage.as_ref().map(|coverage| coverage.stated.as_str()) };
+    let enough = coverage.is_some_and(|coverage| coverage >= below);
+    (!enough).then_some(Lack { reason, part: Some(part), results })
+}
+
+/// What a gap lacks; `None` where there is enough. Without a threshold the report's own word counts.
+fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option<Percent>) -> Option<Lack<'r>> {
+    let is_open = match (gap.status, below) {
+        (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
+        (UnitStatus::Error | UnitStatus::Missing, _) => true,
+        _ => gap.retry,
+    };
+    let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
+    let part = (!whole).then_some(Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
+    is_open.then(|| Lack { reason: gap.reason.clone(), part, results })
+}
+
+/// What a report lists for another try, as far as it says on what: first what is read, then what builds on it.
+fn listed(report: &Report, known: &Known<'_>) -> Vec<Wave> {
+    let below = modes::retry_below("");
+    let (mut read, mut rest) = (Vec::new(), Vec::new());
+    for gap in report.gaps.iter().filter(|gap| gap.retry) {
+        let Some(identity) = Identity::of(&gap.unit) else { continue };
+        let Some((_, results)) = known.rows.get(&identity) else { continue };
+        let Some(lack) = of_gap(gap, results.clone(), None) else { continue };
+        let unit = again(&usual(&gap.unit, &identity, results), &lack, below);
+        if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
+    }
+    let at_once = usize::try_from(MAX_AGENTS).unwrap_or(usize::MAX);
+    let named = |name: &str, units: Vec<DispatchUnit>| {
+        let rounds = waves::split(units, at_once);
+        let several = rounds.len() > 1;
+        let name = name.to_owned();
+        rounds.into_iter().enumerate().map(move |(at, units)| Wave {
+            name: if several { format!("{name}-{}", at + 1) } else { name.clone() },
+            team: None,
+            units,
+        })
+    };
+    named("read", read).chain(named("rest", rest)).collect()
+}
+
+/// The unit as it was probably asked the first time.
+fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchUnit {
+    let documents = identity.documents();
+    let is_dimension = AUDIT.iter().chain(&REVIEW).any(|known| known.name.eq_ignore_ascii_case(name))
+        || results.iter().any(|result| match &result.detail {
+            Detail::Consistency(detail) => detail.dimension.is_some() && documents.is_empty(),
+            _ => false,
+        });
+    let expect = results.iter().find_map(|result| result.answers()).unwrap_or(match documents.len() {
+        _ if is_dimension => Expected::Type(ResultType::Consistency),
+        0 | 1 => Expected::Type(ResultType::Digest),
+        _ => Expected::Type(ResultType::Consistency),
+    });
+    let agent = if is_dimension { Agent::DimensionAnalyzer } else { Agent::usually_asked(expect) };
+    let name = bindings::line(name);
+    let variables: Variables = match (agent, documents) {
+        (Agent::DimensionAnalyzer, _) if is_dimension => {
+            [("DIMENSION_NAME", name.clone()), ("DIMENSION_INSTRUCTIONS", dimensions::instructions(&name))]
+                .into_iter()
+                .collect()
+        }
+        (Agent::TaskImplementer, _) => [("TASK_ID", name.clone())].into_iter().collect(),
+        (Agent::DesignPlanner, _) => [("SCREEN_NAME", name.clone())].into_iter().collect(),
+        (_, [one, other]) => {
+            [("DOC_A_PATH", bindings::line(one)), ("DOC_B_PATH", bindings::line(other))].into_iter().collect()
+        }
+        _ => [("DOC_PATH", name.clone())].into_iter().collect(),
+    };
+    DispatchUnit {
+        subject: name.clone(),
+        unit: name,
+        model: model(agent.name(), &Configuration::default()),
+        agent: agent.name().to_owned(),
+        expect,
+        attempt: 1,
+        variables,
+        prompt: String::new(),
+        timeout_ms: AGENT_TIMEOUT,
+    }
+}
+
+/// A unit, asked again for what it lacks.
+fn again(unit: &DispatchUnit, lack: &Lack<'_>, below: Percent) -> DispatchUnit {
+    let last = lack.results.iter().map(|result| result.attempt).max().unwrap_or(0).max(unit.attempt);
+    let mut variables = unit.variables.clone();
+    variables.retain(|name| !RETRY_VARIABLES.contains(&name));
+    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && lack.part.is_none();
+    let path = variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
+    let reason = quoted(&lack.reason);
+    let reason = if is_reader { format!("{reason}; or read {} directly", bindings::line(&path)) } else { reason };
+    variables.set("RETRY_REASON", reason);
+    variables.set("RETRY_SCOPE", lack.scope());
+    if let Some(covered) = lack.covered() {
+        variables.set("RETRY_COVERED", covered);
+    }
+    variables.set("RETRY_BELOW", below.to_string());
+    let subject = unit.subject.strip_prefix("Again: ").unwrap_or(&unit.subject);
+    DispatchUnit {
+        subject: format!("Again: {subject}"),
+        attempt: last.saturating_add(1),
+        prompt: bindings::prompt(&variables, unit.expect),
+        variables,
+        ..unit.clone()
+    }
+}
+
+impl Lack<'_> {
+    /// What is to be done: all of it, or what a reply left out.
+    fn scope(&self) -> String {
+        let Some(part) = &self.part else { return "all of it".to_owned() };
+        let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing)));
+        let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
+            format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
+        });
+        match (rest, stated) {
+            (Some(rest), Some(stated)) => format!("{rest}: {stated}"),
+            (Some(rest), None) => rest,
+            (None, Some(stated)) => format!("what is left out: {stated}"),
+            (None, None) => "what is left out, or did not come whole".to_owned(),
+        }
+    }
+
+    /// What the replies hold already; `None` where they say nothing of it, or all is to be done.
+    fn covered(&self) -> Option<String> {
+        self.part.as_ref()?;
+        let held = self.results.iter().flat_map(|result| parts(result)).collect::<Vec<_>>();
+        let shown: Vec<String> = held.iter().take(COVERED_LISTED).map(|part| quoted(part)).collect();
+        let more = match held.len().saturating_sub(COVERED_LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!shown.is_empty()).then(|| shown.join(", ") + &more)
+    }
+}
+
+/// A piece of a reply, fit to stand in a prompt.
+fn quoted(text: &str) -> String {
+    unmarked(&quote(text))
+}
+
+/// What a reply has finished, by name: sections that were read, items that were judged, criteria that are met.
+fn parts(result: &AgentResult) -> Vec<&str> {
+    match &result.detail {
+        Detail::Digest(digest) => digest.sections.iter().map(|section| section.heading.as_str()).collect(),
+        Detail::Verification(list) => list.items.iter().map(|item| item.item.as_str()).collect(),
+        Detail::Implementation(work) => {
+            let met = work.criteria.iter().filter(|criterion| criterion.passed == Some(true));
+            met.map(|criterion| criterion.criterion.as_str()).collect()
+        }
+        Detail::DesignPlan(plan) => plan.components.iter().map(|component| component.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The document of a reader that failed: it can be read without one.
+fn direct_read(unit: &DispatchUnit) -> Option<String> {
+    let failed = unit.variables.get("RETRY_SCOPE") == Some("all of it");
+    let reads = unit.expect == Expected::Type(ResultType::Digest);
+    (failed && reads).then(|| bindings::line(unit.variables.get("DOC_PATH").unwrap_or(&unit.unit)))
+}
+
+/// The same units, each by itself.
+fn one_by_one(waves: Vec<Wave>) -> Vec<Wave> {
+    let mut single = Vec::new();
+    for wave in waves {
+        let several = wave.units.len() > 1;
+        for (at, unit) in wave.units.into_iter().enumerate() {
+            let name = if several { format!("{}-{}", wave.name, at + 1) } else { wave.name.clone() };
+            single.push(Wave { name, team: None, units: vec![unit] });
+        }
+    }
+    single
+}
+
+/// What to do in the place of agents, and why nothing runs at the same time.
+fn reason(plan: Option<&DispatchPlan>, failed: &[String], reads: &[String], unnamed: usize) -> Option<String> {
+    let mut said = Vec::new();
+    if !failed.is_empty() {
+        let waves = failed.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
+        said.push(format!("every unit of {waves} failed: fall back to sequential execution"));
+    } else if let Some(plan) = plan.filter(|plan| !plan.fan_out) {
+        said.extend(plan.reason.clone());
+    }
+    if !reads.is_empty() {
+        let more = match reads.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let named = reads.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        let readers = if reads.len() == 1 { "a reader" } else { "readers" };
+        said.push(format!("{readers} failed: a direct read will do in the place of one ({named}{more})"));
+    }
+    if unnamed > 0 {
+        let name = if unnamed == 1 { "names" } else { "name" };
+        said.push(format!(
+            "{} that failed {name} no unit, and cannot be asked again",
+            if unnamed == 1 { "1 reply".to_owned() } else { format!("{unnamed} replies") }
+        ));
+    }
+    (!said.is_empty()).then(|| said.join("; "))
+}

@@ -1,0 +1,174 @@
+//! What each agent is asked: the units of a wave, counted out.
+
+use std::collections::BTreeMap;
+
+use super::agent::{Agent, MODEL};
+use super::bindings;
+use super::dimensions;
+use super::input::{Configuration, Each, PlanInput, Task};
+use super::materials::{Document, Materials};
+use super::modes::Track;
+use crate::model::{DispatchUnit, Variables};
+use crate::part::units::{Identity, document_key};
+use crate::prompt::unmarked;
+
+/// A unit before it is told what the mode and the user say.
+struct Draft {
+    unit: String,
+    subject: String,
+    /// What it says of itself.
+    own: Vec<(&'static str, String)>,
+    /// What it says where the user says nothing else.
+    usual: Vec<(&'static str, String)>,
+}
+
+/// The units of a track, in order, one by one; of tasks, in the order in which they were given.
+pub fn units<'m>(
+    track: &'m Track,
+    materials: &'m Materials<'_>,
+    input: &'m PlanInput,
+) -> Box<dyn Iterator<Item = DispatchUnit> + 'm> {
+    let drafts: Box<dyn Iterator<Item = Draft> + 'm> = match track.each {
+        Each::Document => Box::new(materials.documents.iter().map(|document| reading("Read", &document.path))),
+        Each::Review => Box::new(materials.reviews.iter().map(|review| reading("Read the review", review))),
+        Each::Pair => Box::new(pairs(&materials.documents, |_, _| true)),
+        Each::ChangedPair => Box::new(pairs(&materials.documents, |one, other| one.changed || other.changed)),
+        Each::Dimension => {
+            let told = contents(&materials.documents, input.variables.contains_key("CONTENT"));
+            Box::new(materials.dimensions.iter().map(move |name| judging(name, told.as_ref())))
+        }
+        Each::Task => {
+            let by_id: BTreeMap<String, &Task> =
+                materials.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
+            Box::new(materials.tasks.iter().map(move |task| implementing(task, &by_id)))
+        }
+        Each::Screen => Box::new(materials.screens.iter().map(|screen| Draft {
+            unit: bindings::line(&screen.name),
+            subject: format!("Plan the screen {}", screen.name),
+            own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
+            usual: Vec::new(),
+        })),
+    };
+    Box::new(drafts.map(|draft| draft.dispatched(track, input)))
+}
+
+impl Draft {
+    fn dispatched(self, track: &Track, input: &PlanInput) -> DispatchUnit {
+        let agent = Agent::named(&track.agent);
+        let takes = |name: &str| agent.is_none_or(|agent| agent.variables().contains(&name));
+        let mut told: BTreeMap<&str, &str> = BTreeMap::new();
+        told.extend(self.usual.iter().map(|(name, value)| (*name, value.as_str())));
+        told.extend(track.usual.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        told.extend(input.variables.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        told.retain(|name, _| takes(name));
+        told.extend(track.fixed.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+        told.extend(self.own.iter().map(|(name, value)| (*name, value.as_str())));
+        told.retain(|_, value| !value.trim().is_empty());
+        // In the order of the agent's definition; of an agent without one, what the unit says of itself first.
+        let order =
+            agent.map_or(&[][..], Agent::variables).iter().copied().chain(self.own.iter().map(|(name, _)| *name));
+        let mut variables = Variables::default();
+        for name in order {
+            if let Some(value) = told.remove(name) {
+                variables.set(name, value);
+            }
+        }
+        for (name, value) in told {
+            variables.set(name, value);
+        }
+        DispatchUnit {
+            prompt: bindings::prompt(&variables, track.expect),
+            unit: self.unit,
+            agent: track.agent.clone(),
+            subject: bindings::line(&unmarked(&self.subject)),
+            model: model(&track.agent, &input.config),
+            expect: track.expect,
+            attempt: 1,
+            variables,
+            timeout_ms: input.config.agent_timeout,
+        }
+    }
+}
+
+/// The model that an agent runs on.
+#[must_use]
+pub fn model(agent: &str, config: &Configuration) -> String {
+    let usual = || Agent::named(agent).map_or(MODEL, Agent::model).to_owned();
+    config.models.get(agent).cloned().unwrap_or_else(usual)
+}
+
+fn reading(what: &str, path: &str) -> Draft {
+    Draft {
+        unit: path.to_owned(),
+        subject: format!("{what} {path}"),
+        own: vec![("DOC_PATH", path.to_owned())],
+        usual: Vec::new(),
+    }
+}
+
+/// Every two documents that are asked for, in order.
+fn pairs<'m>(
+    documents: &'m [Document<'_>],
+    asked: impl Fn(&Document<'_>, &Document<'_>) -> bool + Copy + 'm,
+) -> impl Iterator<Item = Draft> + 'm {
+    let both = documents
+        .iter()
+        .enumerate()
+        .flat_map(move |(at, one)| documents.iter().skip(at + 1).map(move |other| (one, other)));
+    both.filter(move |(one, other)| asked(one, other)).map(|(one, other)| {
+        let summary = |document: &Document<'_>| document.summary.unwrap_or_default().to_owned();
+        // Not cut off, however long: no two pairs have one name.
+        let joined = format!("{} + {}", one.path, other.path);
+        Draft {
+            unit: Identity::of(&joined).map_or(joined, |unit| unit.name().to_owned()),
+            subject: format!("Compare {} and {}", one.path, other.path),
+            own: vec![
+                ("DOC_A_PATH", one.path.clone()),
+                ("DOC_B_PATH", other.path.clone()),
+                ("DOC_A_SUMMARY", summary(one)),
+                ("DOC_B_SUMMARY", summary(other)),
+            ],
+            usual: Vec::new(),
+        }
+    })
+}
+
+/// What there is to judge: the documents, with what is known of them. Where the user gives the content, they are its
+/// context.
+fn contents(documents: &[Document<'_>], has_content: bool) -> Option<(&'static str, String)> {
+    let said = documents.iter().map(|document| match document.summary {
+        Some(summary) => format!("{}:\n{}", document.path, summary.trim()),
+        None => document.path.clone(),
+    });
+    let text = said.collect::<Vec<_>>().join("\n");
+    (!text.is_empty()).then_some((if has_content { "CONTEXT" } else { "CONTENT" }, text))
+}
+
+fn judging(name: &str, told: Option<&(&'static str, String)>) -> Draft {
+    let instructions = ("DIMENSION_INSTRUCTIONS", dimensions::instructions(name));
+    Draft {
+        unit: bindings::line(name),
+        subject: format!("Judge {name}"),
+        own: vec![("DIMENSION_NAME", name.to_owned())],
+        usual: [instructions].into_iter().chain(told.cloned()).collect(),
+    }
+}
+
+fn implementing(task: &Task, by_id: &BTreeMap<String, &Task>) -> Draft {
+    let list = |items: &[String]| items.iter().map(|item| format!("- {}", bindings::line(item))).collect::<Vec<_>>();
+    let before =
+        task.after.iter().filter_map(|id| by_id.get(&document_key(id))).map(|before| match before.files.as_slice() {
+            [] => bindings::line(&before.id),
+            files => bindings::line(&format!("{}: {}", before.id, files.join(", "))),
+        });
+    Draft {
+        unit: bindings::line(&task.id),
+        subject: format!("Implement {}: {}", task.id, task.description),
+        own: vec![("TASK_ID", task.id.clone()), ("TASK_DESCRIPTION", task.description.clone())],
+        usual: vec![
+            ("SPEC_REFERENCE", task.spec.clone().unwrap_or_default()),
+            ("ACCEPTANCE_CRITERIA", list(&task.criteria).join("\n")),
+            ("DEPENDENCY_CONTEXT", before.collect::<Vec<_>>().join("\n")),
+        ],
+    }
+}

@@ -1,0 +1,29 @@
+//! A plan for people, as Markdown.
+
+use crate::model::DispatchPlan;
+use crate::text::escape::{escape_cell, escape_inline};
+
+/// The announcement, and each unit in its wave.
+#[must_use]
+pub fn plan(plan: &DispatchPlan) -> String {
+    let mut parts = vec![format!("# Plan: {}", escape_inline(&plan.mode)), escape_inline(&plan.announcement)];
+    if let Some(reason) = plan.reason.as_deref().filter(|reason| !plan.announcement.contains(reason)) {
+        parts.push(escape_inline(&format!("Note: {reason}.")));
+    }
+    for wave in &plan.waves {
+        let team = wave.team.as_ref().map(|team| format!(" (team {team})")).unwrap_or_default();
+        parts.push(format!("## {}", escape_inline(&format!("{}{team}", wave.name))));
+        let mut table =
+            "| Unit | Agent | Model | Asked for | Attempt | Subject |\n| --- | --- | --- | --- | --- | --- |"
+                .to_owned();
+        for unit in &wave.units {
+            let [of, agent, model, subject] =
+                [&unit.unit, &unit.agent, &unit.model, &unit.subject].map(|text| escape_cell(text));
+            let (expect, attempt) = (unit.expect.word(), unit.attempt);
+            table.push_str(&format!("\n| {of} | {agent} | {model} | {expect} | {attempt} | {subject} |"));
+        }
+        parts.push(table);
+    }
+    parts.push(String::new());
+    parts.join("\n\n").trim_end().to_owned() + "\n"
+}

@@ -1,0 +1,126 @@
+//! What was sent out by a plan, and what became of it. See `docs/dispatch.md`, "Collecting".
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::answer::Answer;
+use super::coverage::{Row, Unit};
+use crate::model::{
+    AggregateOptions, Code, Diagnostic, DispatchPlan, DispatchUnit, Expected, ExpectedUnit, Percent, ResultType,
+    UnitStatus, quote,
+};
+use crate::part::units::Identity;
+
+/// Under this coverage a PARTIAL reply is asked again, where nobody says anything else.
+const RETRY_BELOW: u32 = 80;
+
+/// What was expected: what the host lists, and the units of the plan.
+///
+/// A plan names kinds of agents, and a reply is labelled with an agent of its own name: whoever answers a unit answers it.
+/// Only where several are asked the same of one unit, each is to answer for itself.
+#[must_use]
+pub fn expected(options: &AggregateOptions) -> Cow<'_, [ExpectedUnit]> {
+    let Some(plan) = options.plan.as_deref() else { return Cow::Borrowed(&options.expected) };
+    let key = |unit: &DispatchUnit| Identity::of(&unit.unit).map(|identity| (identity, unit.expect));
+    let mut asked: BTreeMap<(Identity, Expected), usize> = BTreeMap::new();
+    for key in units(plan).filter_map(key) {
+        *asked.entry(key).or_default() += 1;
+    }
+    let planned = units(plan).map(|unit| ExpectedUnit {
+        unit: unit.unit.clone(),
+        agent: key(unit).and_then(|key| asked.get(&key)).is_some_and(|count| *count > 1).then(|| unit.agent.clone()),
+        expect: Some(unit.expect),
+    });
+    Cow::Owned(options.expected.iter().cloned().chain(planned).collect())
+}
+
+/// Under this coverage a PARTIAL reply is asked again.
+#[must_use]
+pub fn retry_below(options: &AggregateOptions) -> Percent {
+    let planned = options.plan.as_ref().map(|plan| plan.retry_below);
+    options.retry_below.or(planned).unwrap_or(Percent::whole(RETRY_BELOW))
+}
+
+/// How far a collection is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many units were dispatched.
+    pub dispatched: usize,
+    /// How many of them were answered, and failed.
+    pub failed: usize,
+    /// The names of those that were not answered, or not by all who were asked.
+    pub missing: Vec<String>,
+}
+
+impl Tally {
+    /// Of some units, with what is to be counted among them.
+    #[must_use]
+    pub fn of<'u>(units: impl Iterator<Item = &'u Unit>, answers: &[Answer]) -> Self {
+        let mut tally = Self::default();
+        for unit in units {
+            tally.dispatched += 1;
+            if unit.is_awaited(answers) {
+                tally.missing.push(unit.name().to_owned());
+            } else if unit.has_failed(answers) {
+                tally.failed += 1;
+            }
+        }
+        tally
+    }
+
+    /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let lacking = self.failed + self.missing.len();
+        format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched)
+    }
+}
+
+/// Says of rows that were planned what their failure means: two documents of which nobody knows whether they agree, a
+/// dimension without a verdict.
+pub fn mark(rows: &mut [Row], plan: &DispatchPlan) {
+    let marks: BTreeMap<Identity, &str> =
+        units(plan).filter_map(|unit| Some((Identity::of(&unit.unit)?, mark_of(unit)?))).collect();
+    for row in rows {
+        let Some(gap) = &mut row.gap else { continue };
+        let is_open = matches!(row.row.status, UnitStatus::Partial | UnitStatus::Error | UnitStatus::Missing);
+        let mark = Identity::of(&row.row.unit).and_then(|identity| marks.get(&identity));
+        let Some(mark) = mark.filter(|_| is_open) else { continue };
+        gap.reason = format!("{mark}: {}", gap.reason);
+        row.row.reason = Some(gap.reason.clone());
+    }
+}
+
+fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {
+    if unit.variables.get("DIMENSION_NAME").is_some() {
+        return Some("INCOMPLETE");
+    }
+    let is_pair = Identity::of(&unit.unit).is_some_and(|identity| identity.documents().len() > 1);
+    (is_pair && unit.expect == Expected::Type(ResultType::Consistency)).then_some("UNVERIFIED")
+}
+
+/// The waves of which every unit failed. What runs alone is no such wave.
+#[must_use]
+pub fn failed_waves(plan: &DispatchPlan, rows: &[Row]) -> Vec<Diagnostic> {
+    let states: BTreeMap<Identity, UnitStatus> =
+        rows.iter().filter_map(|row| Some((Identity::of(&row.row.unit)?, row.row.status))).collect();
+    let mut diagnostics = Vec::new();
+    for wave in plan.waves.iter().filter(|wave| plan.fan_out && wave.units.len() > 1) {
+        let states = wave.units.iter().map(|unit| Identity::of(&unit.unit).and_then(|of| states.get(&of)).copied());
+        let states: Vec<UnitStatus> = states.map(|state| state.unwrap_or(UnitStatus::Missing)).collect();
+        let count = |of: UnitStatus| states.iter().filter(|state| **state == of).count();
+        let (errors, missing) = (count(UnitStatus::Error), count(UnitStatus::Missing));
+        if errors + missing == states.len() {
+            let message = format!(
+                "Every unit of the wave {} failed: {errors} ERROR, {missing} MISSING. Fall back to sequential execution.",
+                quote(&wave.name)
+            );
+            diagnostics.push(Diagnostic::new(Code::WaveFailed, message, None));
+        }
+    }
+    diagnostics
+}
+
+fn units(plan: &DispatchPlan) -> impl Iterator<Item = &DispatchUnit> {
+    plan.waves.iter().flat_map(|wave| &wave.units)
+}

@@ -1,0 +1,440 @@
+//! Plans: one case a rule, an input beside the plan that it must give.
+//! After a change of rule: `UPDATE_EXPECT=1 cargo test --test dispatch`, then read every difference.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use reconvene::dispatch::{
+    Configuration, ConfigurationFile, MODES, Misuse, PlanInput, ProblemKind, Task, agents, plan, retry,
+};
+use reconvene::model::{AggregateOptions, DispatchPlan, ExpectedUnit, Reply, Report, UnitStatus};
+use reconvene::part::units::Identity;
+use reconvene::{CheckOptions, Grade, Ledger, Status};
+use serde_json::{Value, json};
+
+/// Plans what a case says: `{"mode": …, "input": …}`.
+fn planned(case: &Value) -> Result<DispatchPlan, Misuse> {
+    let input = PlanInput::read(&case["input"], "input")?;
+    plan(case["mode"].as_str().expect("a case names its mode"), &input)
+}
+
+/// A plan as a case shows it: what each unit is asked on one line. Prompts are looked at where a case says so.
+fn shown(plan: &DispatchPlan, with_prompts: bool) -> Value {
+    let mut value = serde_json::to_value(plan).expect("a plan is JSON");
+    for wave in value["waves"].as_array_mut().expect("waves") {
+        for unit in wave["units"].as_array_mut().expect("units") {
+            let of = |key: &str| unit[key].to_string().trim_matches('"').to_owned();
+            if with_prompts {
+                let prompt = unit["prompt"].as_str().expect("a prompt");
+                unit["prompt"] = prompt.lines().map(|line| json!(line)).collect();
+            } else {
+                *unit = json!(format!(
+                    "{} | {} on {} | {} | #{} | {} ms | {}",
+                    of("unit"),
+                    of("agent"),
+                    of("model"),
+                    of("expect"),
+                    of("attempt"),
+                    of("timeoutMs"),
+                    of("subject"),
+                ));
+            }
+        }
+    }
+    value
+}
+
+#[test]
+fn every_case_has_its_plan() {
+    let cases = support::files(&support::root().join("tests/cases/dispatch/plan"), &["json"]);
+    let cases: Vec<_> = cases.into_iter().filter(|path| !path.to_string_lossy().ends_with(".plan.json")).collect();
+    assert!(cases.len() > 20, "the cases are not there");
+    for path in cases {
+        let text = std::fs::read_to_string(&path).expect("a readable case");
+        let case: Value = serde_json::from_str(&text).expect("a case is JSON");
+        let shown = match planned(&case) {
+            Ok(plan) => shown(&plan, case["prompts"] == true),
+            Err(misuse) => misuse.problems.iter().map(|problem| json!(problem.message)).collect(),
+        };
+        let text = serde_json::to_string_pretty(&shown).expect("JSON is text") + "\n";
+        expect_test::expect_file![path.with_extension("plan.json")].assert_eq(&text);
+    }
+}
+
+/// What a case of retrying says: a plan (or none), what was expected beside it, and the replies that came.
+struct Round {
+    plan: Option<DispatchPlan>,
+    report: Report,
+}
+
+fn round(case: &Value) -> Round {
+    let plan = case.get("mode").map(|_| planned(case).expect("a plan"));
+    let expected: Vec<ExpectedUnit> = case
+        .get("expected")
+        .cloned()
+        .map_or_else(Vec::new, |list| serde_json::from_value(list).expect("a list of units"));
+    let replies: Vec<Reply> = serde_json::from_value(case["replies"].clone()).expect("replies");
+    let knows_plan = case["reportWithoutPlan"] != true;
+    let options = AggregateOptions {
+        plan: plan.clone().filter(|_| knows_plan).map(Box::new),
+        expected,
+        ..AggregateOptions::default()
+    };
+    Round { plan, report: reconvene::aggregate(replies, &options) }
+}
+
+/// What is asked again, each unit with what it is told of it.
+fn shown_again(plan: &DispatchPlan) -> Value {
+    let mut value = shown(plan, false);
+    for (wave, of) in value["waves"].as_array_mut().expect("waves").iter_mut().zip(&plan.waves) {
+        for (shown, unit) in wave["units"].as_array_mut().expect("units").iter_mut().zip(&of.units) {
+            let told = unit.variables.iter().filter(|(name, _)| name.starts_with("RETRY_"));
+            let told: Vec<String> = told.map(|(name, value)| format!("{name}: {value}")).collect();
+            assert!(unit.prompt.contains(&told.join("\n")), "{}", unit.prompt);
+            *shown = json!([shown.clone(), told]);
+        }
+    }
+    value
+}
+
+#[test]
+fn every_gap_is_asked_again() {
+    let cases = support::files(&support::root().join("tests/cases/dispatch/retry"), &["json"]);
+    let cases: Vec<_> = cases.into_iter().filter(|path| !path.to_string_lossy().ends_with(".retry.json")).collect();
+    assert!(cases.len() > 8, "the cases are not there");
+    for path in cases {
+        let text = std::fs::read_to_string(&path).expect("a readable case");
+        let case: Value = serde_json::from_str(&text).expect("a case is JSON");
+        let Round { plan, report } = round(&case);
+        let again = retry(&report, plan.as_ref());
+        let shown = json!({
+            "executiveSummary": report.executive_summary,
+            "coverage": report.coverage.iter().map(|row| format!("{} | {} | {}", row.unit, row.status.word(), row.reason.as_deref().unwrap_or("--"))).collect::<Vec<_>>(),
+            "diagnostics": report.diagnostics.iter().map(|said| &said.message).collect::<Vec<_>>(),
+            "retry": shown_again(&again),
+        });
+        let text = serde_json::to_string_pretty(&shown).expect("JSON is text") + "\n";
+        expect_test::expect_file![path.with_extension("retry.json")].assert_eq(&text);
+    }
+}
+
+#[test]
+fn every_definition_has_front_matter_variables_and_a_report_that_conforms() {
+    let definitions = agents(&Configuration::default()).expect("definitions");
+    assert_eq!(definitions.len(), 5);
+    for definition in definitions {
+        let name = definition.path.strip_suffix(".md").expect("a Markdown file");
+        let text = &definition.text;
+        let lines: Vec<&str> = text.lines().take(5).collect();
+        assert_eq!((lines[0], lines[4]), ("---", "---"));
+        assert_eq!(lines[1], format!("name: {name}"));
+        assert!(lines[2].starts_with("description: ") && lines[2].len() > 100, "{text}");
+        // In YAML, a colon and a blank would begin another value.
+        assert!(!lines[2]["description: ".len()..].contains(": "), "{}", lines[2]);
+        let model = if name == "cl-task-implementer-agent" { "opus" } else { "sonnet" };
+        assert_eq!(lines[3], format!("model: {model}"));
+        for heading in ["## Purpose", "## Variables", "## Workflow", "## Report"] {
+            assert!(text.contains(&format!("\n{heading}\n")), "{name} has no {heading}");
+        }
+        let agent = reconvene::dispatch::Agent::named(name).expect("one of the five");
+        for variable in agent.variables().iter().chain(&["RETRY_REASON", "RETRY_SCOPE", "RETRY_COVERED", "RETRY_BELOW"])
+        {
+            assert!(text.contains(&format!("**{variable}**")), "{name} does not say what {variable} is");
+        }
+        assert!(text.chars().filter(|letter| !letter.is_ascii()).count() == 0, "{name} is not plain ASCII");
+
+        let (_, rest) = text.split_once("```markdown\n").expect("a template");
+        let (template, _) = rest.split_once("\n```\n").expect("the end of the template");
+        let filled = filled(template);
+        let result = support::parse(&filled);
+        assert_eq!(result.diagnostics, [], "{name}\n{filled}");
+        assert_eq!(result.status, Status::Findings);
+        assert_eq!((result.parked.len(), result.implications.len()), (1, 1), "{name}");
+        assert!(result.remainder.is_empty(), "{name}: {:?}", result.remainder);
+        let checked = reconvene::check(&Reply::from(filled.as_str()), &CheckOptions::default());
+        assert_eq!(checked.grade, Grade::Conforms, "{name}\n{filled}\n{:?}", checked.diagnostics);
+        for text in [template, text] {
+            let unfilled = reconvene::parse(&Reply::from(text), Ledger::Omit);
+            assert_eq!((unfilled.status, unfilled.stated_status), (Status::Partial, None), "{name}");
+        }
+    }
+}
+
+/// A report as an agent would fill it in.
+fn filled(template: &str) -> String {
+    let values: BTreeMap<&str, &str> = [
+        ("CLEAN|FINDINGS|PARTIAL|ERROR", "FINDINGS"),
+        ("DOC_PATH", "docs/FLEET.md"),
+        ("DOC_A_PATH", "docs/FLEET.md"),
+        ("DOC_B_PATH", "docs/RATES.md"),
+        ("DIMENSION_NAME", "Completeness"),
+        ("MODE", "audit"),
+        ("TASK_ID", "T-4"),
+        ("SPEC_REFERENCE", "specs/fleet.md"),
+        ("SCREEN_NAME", "Vans"),
+        ("good, some-issues or significant-problems", "some-issues"),
+        ("number of sections", "1"),
+        ("number of terms and entities", "2"),
+        ("number of references", "1"),
+        ("number of findings", "1"),
+        ("number of critical ones", "0"),
+        ("number of major ones", "1"),
+        ("number of minor ones", "0"),
+        ("number of files", "1"),
+        ("number that pass", "0"),
+        ("number of criteria", "1"),
+        ("number of tests that pass", "0"),
+        ("number of tests", "1"),
+        ("number of components", "1"),
+        ("percent", "100"),
+        ("high, medium or low", "high"),
+        ("first line", "3"),
+        ("last line", "19"),
+        ("critical, major or minor", "major"),
+        ("type of finding", "missing-coverage"),
+        ("document and section", "docs/FLEET.md \u{a7}2"),
+        ("other place, or --", "--"),
+        ("gap, question or emerged-concept", "gap"),
+        ("aspirational, decided or unclear", "decided"),
+        ("yes, no or partially", "partially"),
+        ("type, interface, event or the like", "type"),
+        ("section", "\u{a7}2"),
+        ("other section", "\u{a7}4"),
+        ("other document", "docs/RATES.md"),
+        ("created, modified or deleted", "created"),
+        ("pass or fail", "fail"),
+        ("L0, L1 or L2", "L1"),
+        ("clean, advisory or flagged", "clean"),
+    ]
+    .into();
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('<') {
+        let (name, behind) = after.split_once('>').expect("a placeholder ends");
+        text.push_str(before);
+        // What is said in words is said in the placeholder's own.
+        text.push_str(values.get(name).unwrap_or(&name));
+        rest = behind;
+    }
+    text.push_str(rest);
+    text
+}
+
+#[test]
+fn models_stand_in_definitions_and_nothing_else_does() {
+    let config = |agent: &str, model: &str| Configuration {
+        models: [(agent.to_owned(), model.to_owned())].into(),
+        ..Configuration::default()
+    };
+    let definitions = agents(&config("cl-doc-reader-agent", "provider/model-4.5@eu")).expect("definitions");
+    let reader = definitions.iter().find(|definition| definition.path.contains("reader")).expect("a reader");
+    assert!(reader.text.contains("\nmodel: provider/model-4.5@eu\n---\n"));
+    assert_eq!(agents(&config("my-own", "haiku")).map(|definitions| definitions.len()), Ok(5));
+    for (agent, model) in [("cl-doc-raeder-agent", "haiku"), ("cl-doc-reader-agent", "haiku\ntools: all"), ("x", "")] {
+        let misuse = agents(&config(agent, model)).expect_err("refused");
+        assert_eq!(misuse.problems.len(), 1, "{misuse}");
+        assert!(misuse.to_string().contains(agent));
+    }
+}
+
+#[test]
+fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
+    let text = "\u{feff}{\"docsRoot\": \"docs\", \"orchestration\": {\"maxAgents\": 4, \"models\": {\"own\": \"haiku\"}},
+        \"dimensions\": [\"Cost\"], \"modes\": {\"mine\": {\"waves\": [{\"name\": \"a\", \"each\": \"document\", \"agent\": \"own\",
+        \"expect\": \"return\"}]}}}";
+    let file = ConfigurationFile::read(text).expect("a configuration");
+    assert_eq!((file.config.max_agents, file.config.agent_timeout), (4, 300_000));
+    assert_eq!((file.dimensions, file.modes.len()), (vec!["Cost".to_owned()], 1));
+    assert_eq!(ConfigurationFile::read("{}"), Ok(ConfigurationFile::default()));
+
+    let wrong =
+        "{\"Orchestration\": {}, \"orchestration\": {\"fan_out\": \"auto\", \"maxAgents\": \"10\", \"agentTimeout\": 0,
+        \"fanOut\": \"on\", \"colour\": 1, \"models\": {\"cl-reader\": \"haiku\", \"cl-doc-reader-agent\": \"a b\"}},
+        \"dimensions\": \"Cost\", \"modes\": []}";
+    let misuse = ConfigurationFile::read(wrong).expect_err("refused");
+    let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
+    expect_test::expect![[r#"
+        There is no "Orchestration": write `orchestration`.
+        `orchestration` has no "colour": there is fanOut, maxAgents, agentTimeout, models, teamsAvailable.
+        `orchestration` has no "fan_out": write `fanOut`.
+        `orchestration.fanOut` is one of "auto", "teams", "disabled"; got "on".
+        `orchestration.maxAgents` is a whole number from 1 to 1000; got "10".
+        `orchestration.agentTimeout` is a whole number from 1 to 2147483647; got 0.
+        `modes` is an object of modes, by name; got a list.
+        `dimensions` is a list of strings; got "Cost".
+        `models` names no model for "cl-doc-reader-agent": it has letters, digits and marks such as - . _ : / alone; got "a b".
+        `models` has no agent "cl-reader": there is cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
+    .assert_eq(&said.join("\n"));
+    for text in ["", "[]", "{", "null"] {
+        assert_eq!(ConfigurationFile::read(text).expect_err("refused").problems.len(), 1);
+    }
+}
+
+#[test]
+fn what_is_too_much_is_refused() {
+    let documents = |count: usize| PlanInput {
+        documents: (0..count).map(|number| format!("d{number}.md")).collect(),
+        ..PlanInput::default()
+    };
+    assert!(plan("audit", &documents(100)).is_ok());
+    let kind = |input: &PlanInput, mode: &str| plan(mode, input).expect_err("refused").problems[0].kind;
+    assert_eq!(kind(&documents(200), "audit"), ProblemKind::TooLarge);
+    let long = PlanInput {
+        summaries: (0..90).map(|number| (format!("d{number}.md"), "word ".repeat(4000))).collect(),
+        ..documents(90)
+    };
+    assert_eq!(kind(&long, "audit"), ProblemKind::TooLarge);
+    let tasks = PlanInput {
+        tasks: (0..2001).map(|number| Task { id: format!("T-{number}"), ..Task::default() }).collect(),
+        ..PlanInput::default()
+    };
+    assert_eq!(kind(&tasks, "run"), ProblemKind::TooLarge);
+    // The largest that there is, each touching what the next one touches.
+    let chain = PlanInput {
+        approved: true,
+        tasks: (0..2000)
+            .map(|number| Task {
+                id: format!("T-{number}"),
+                files: vec![format!("{number}.rs"), format!("{}.rs", number + 1)],
+                ..Task::default()
+            })
+            .collect(),
+        ..PlanInput::default()
+    };
+    let waves = plan("run", &chain).expect("a plan").waves;
+    assert_eq!(waves.iter().map(|wave| wave.units.len()).sum::<usize>(), 2000);
+}
+
+fn names(plan: &DispatchPlan) -> Vec<String> {
+    plan.waves.iter().flat_map(|wave| &wave.units).map(|unit| unit.unit.clone()).collect()
+}
+
+/// Replies as agents might give them to the units of a plan: each covered, covered in part, failed, empty or missing.
+fn replies(plan: &DispatchPlan, fates: &[u8]) -> Vec<Reply> {
+    let units = plan.waves.iter().flat_map(|wave| &wave.units);
+    let answer = |(at, unit): (usize, &reconvene::model::DispatchUnit)| {
+        let of = unit.expect.word();
+        let text = match fates[at % fates.len()] {
+            0 => format!("RESULT: CLEAN | Type: {of}"),
+            1 => format!(
+                "RESULT: FINDINGS | Type: {of}\n\n| ID | Severity | Description |\n|-|-|-|\n| F1 | minor | {} |",
+                unit.unit
+            ),
+            2 => format!("RESULT: PARTIAL | Type: {of} | Coverage: {}% | Reason: no time", at * 7 % 100),
+            3 => format!("RESULT: ERROR | Type: {of} | Reason: no file"),
+            4 => String::new(),
+            5 => "I could not finish this in time".to_owned(),
+            _ => return None,
+        };
+        Some(Reply { unit: Some(unit.unit.clone()), ..Reply::from(text.as_str()) })
+    };
+    units.enumerate().filter_map(answer).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_has_each_unit_once_and_no_wave_is_too_wide(
+        mode in 0..MODES.len(), documents in 1..9_usize, width in 1..12_u32, disabled: bool, approved: bool, seed in 0..1000_usize,
+    ) {
+        let mode = MODES[mode];
+        let paths: Vec<String> = (0..documents).map(|number| format!("docs/d{number}.md")).collect();
+        let tasks = (0..documents).map(|number| Task {
+            id: format!("T-{number}"),
+            after: if number > 0 && (seed + number) % 3 == 0 { vec![format!("T-{}", number - 1)] } else { Vec::new() },
+            files: vec![format!("{}.rs", (seed + number) % 4)],
+            ..Task::default()
+        }).collect::<Vec<_>>();
+        let mut input = PlanInput {
+            changed: vec![paths[seed % documents].clone()],
+            reviews: paths.clone(),
+            documents: paths,
+            proposal_lines: Some(u64::try_from(seed).expect("small")),
+            tasks: tasks.clone(),
+            approved,
+            screens: (0..documents).map(|number| reconvene::dispatch::Screen { name: format!("Screen {number}"), ..Default::default() }).collect(),
+            components_exist: true,
+            ..PlanInput::default()
+        };
+        input.config.max_agents = width;
+        if disabled {
+            input.config.fan_out = reconvene::dispatch::FanOut::Disabled;
+        }
+        let made = plan(mode, &input).expect("a plan");
+        let all = names(&made);
+        let distinct: BTreeSet<(Identity, &str)> = made.waves.iter().flat_map(|wave| &wave.units)
+            .map(|unit| (Identity::of(&unit.unit).expect("a unit"), unit.expect.word())).collect();
+        prop_assert_eq!(all.len(), distinct.len());
+        for wave in &made.waves {
+            prop_assert!(!wave.units.is_empty() && wave.units.len() <= usize::try_from(width).expect("small"));
+            prop_assert!(made.fan_out || wave.units.len() == 1);
+            prop_assert!(!["run", "autopilot"].contains(&mode) || wave.units.len() <= 3);
+            for unit in &wave.units {
+                let bindings: Vec<String> = unit.variables.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+                let bindings = bindings.concat();
+                let asked = reconvene::prompt(unit.expect, &BTreeMap::new()).expect("no variable");
+                let lines = unit.variables.iter().all(|(_, value)| !value.contains('\n'));
+                let whole = format!("{bindings}\n{asked}");
+                prop_assert!(!lines || unit.prompt == whole);
+                prop_assert!(unit.prompt.ends_with(&asked));
+            }
+        }
+        prop_assert!(!disabled || !made.fan_out);
+        prop_assert_eq!(made.fan_out, made.reason.is_none());
+        if mode == "run" {
+            for task in &tasks {
+                let wave_of = |id: &str| made.waves.iter().position(|wave| wave.units.iter().any(|unit| unit.unit == id));
+                for before in &task.after {
+                    prop_assert!(wave_of(before) < wave_of(&task.id));
+                }
+                for other in tasks.iter().filter(|other| other.id != task.id && other.files == task.files) {
+                    prop_assert!(wave_of(&other.id) != wave_of(&task.id));
+                }
+            }
+        }
+        let (one, other) = (Ok(made), { input.documents.reverse(); input.reviews.reverse(); plan(mode, &input) });
+        prop_assert_eq!(one, other);
+    }
+
+    #[test]
+    fn a_retry_asks_what_is_open_and_nothing_that_is_covered(
+        mode in 0..4_usize, fates in prop::collection::vec(0..7_u8, 1..40), documents in 1..6_usize, again in prop::collection::vec(0..7_u8, 1..9),
+    ) {
+        let mode = ["audit", "verify", "spec", "re-review"][mode];
+        let paths: Vec<String> = (0..documents).map(|number| format!("docs/d{number}.md")).collect();
+        let input = PlanInput { changed: vec![paths[0].clone()], reviews: paths.clone(), documents: paths, ..PlanInput::default() };
+        let made = plan(mode, &input).expect("a plan");
+        let options = AggregateOptions { plan: Some(Box::new(made.clone())), ..AggregateOptions::default() };
+        let mut came = replies(&made, &fates);
+        let mut report = reconvene::aggregate(came.clone(), &options);
+        let mut next = retry(&report, Some(&made));
+        for attempt in 2..5 {
+            let open: BTreeSet<&str> = report.gaps.iter().filter(|gap| gap.retry).map(|gap| gap.unit.as_str()).collect();
+            let asked = names(&next);
+            prop_assert_eq!(asked.iter().map(String::as_str).collect::<BTreeSet<_>>(), open);
+            prop_assert_eq!(asked.len(), asked.iter().collect::<BTreeSet<_>>().len());
+            prop_assert!(next.waves.iter().flat_map(|wave| &wave.units).all(|unit| unit.attempt <= attempt));
+            for row in &report.coverage {
+                let covered = matches!(row.status, UnitStatus::Clean | UnitStatus::Findings);
+                prop_assert!(!covered || !asked.contains(&row.unit));
+            }
+            let bare = reconvene::aggregate(came.clone(), &AggregateOptions::default());
+            prop_assert_eq!(names(&retry(&bare, Some(&made))), asked, "the plan alone knows what is missing");
+            let answered = replies(&next, &again).into_iter().map(|reply| Reply { attempt: Some(attempt), ..reply });
+            came.extend(answered.collect::<Vec<_>>());
+            report = reconvene::aggregate(came.clone(), &options);
+            next = retry(&report, Some(&made));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+/** Plans, retries and agents: from JavaScript, and by the command line. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { agents, aggregate, configuration, plan, prompt, retry } from "../../pkg/node.js";
+
+const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
+
+/** @type {string} */
+let folder;
+
+/** @param {Record<string, string>} files */
+function put(files) {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "reconvene-dispatch-"));
+  put({
+    "docs/A.md": "# A\n",
+    "docs/deep/B.md": "# B\n",
+    "docs/picture.png": "no document",
+    "P.md": "line\n".repeat(500),
+    "config.json": '{"docsRoot": "docs", "orchestration": {"maxAgents": 2}, "dimensions": ["Staleness"]}',
+    "wrong.json": '{"orchestration": {"maxAgent": 2, "fanOut": "on", "agentTimeout": 0}}',
+    "tasks.json": JSON.stringify({
+      tasks: [
+        { id: "T-1", description: "a" },
+        { id: "T-2", description: "b" },
+      ],
+    }),
+    "replies.json": JSON.stringify([{ unit: "docs/A.md", text: "RESULT: CLEAN | Type: digest" }]),
+  });
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args */
+function reconvene(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+/**
+ * @param {import("../../pkg/reconvene.js").DispatchPlan} made
+ */
+const units = (made) => made.waves.flatMap((wave) => wave.units);
+
+test("a prompt is its variables, a blank line, and the instruction", () => {
+  for (const unit of units(plan("audit", { documents: ["A.md", "B.md"], dimensions: ["Staleness"] }))) {
+    const bindings = Object.entries(unit.variables).map(([name, value]) =>
+      value.includes("\n") ? `${name}:\n> ${value.replaceAll("\n", "\n> ")}` : `${name}: ${value}`,
+    );
+    assert.equal(unit.prompt, `${bindings.join("\n")}\n\n${prompt(unit.expect)}`);
+  }
+});
+
+test("all that is wrong with an input is named at once", () => {
+  const wrong = { documents: "A.md", reviws: [], config: { fanout: "auto", maxAgents: 0 }, approved: 1 };
+  const error = thrown(() => plan("audit", /** @type {any} */ (wrong)));
+  assert.equal(error.code, "unknown-option");
+  for (const name of ["reviws", "documents", "approved", "fanout", "maxAgents"]) {
+    assert.ok(error.message.includes(name), `${error.message} does not say ${name}`);
+  }
+  assert.equal(thrown(() => plan("audit", /** @type {any} */ ([]))).code, "bad-argument");
+  assert.equal(thrown(() => plan("audit", /** @type {any} */ ({ documents: [1n] }))).code, "bad-argument");
+  const many = Array.from({ length: 200 }, (_, at) => `${at}.md`);
+  assert.equal(thrown(() => plan("audit", { documents: many })).code, "too-large");
+  const mine = new Error("mine");
+  const throws = () => {
+    throw mine;
+  };
+  assert.equal(
+    thrown(() => plan("audit", Object.defineProperty({}, "documents", { get: throws, enumerable: true }))),
+    mine,
+  );
+});
+
+test("a plan that was changed or cut is refused", () => {
+  const made = plan("spec", { documents: ["A.md"] });
+  const broken = [
+    { ...made, waves: undefined },
+    { ...made, extra: 1 },
+    { ...made, retryBelow: "much" },
+    { schema: "x" },
+  ];
+  for (const value of /** @type {any[]} */ (broken)) {
+    assert.equal(thrown(() => retry(aggregate([]), value)).code, "bad-argument");
+    assert.equal(thrown(() => aggregate([], { plan: value })).code, "bad-argument");
+  }
+});
+
+test("configuration is read from a file's text, and can be spread", () => {
+  const settings = configuration(readFileSync(join(folder, "config.json"), "utf8"));
+  const made = plan("audit", { ...settings, documents: ["A.md", "B.md"] });
+  assert.deepEqual(
+    made.waves.map((wave) => wave.units.length),
+    [2, 2],
+  );
+  assert.match(thrown(() => configuration('{"orchestration": 1}')).message, /`orchestration` is an object; got 1/);
+});
+
+test("plan, on the command line", () => {
+  const { status, stdout } = reconvene("plan", "audit", "docs", "--config", "config.json");
+  assert.equal(status, 0);
+  assert.match(stdout, /^# Plan: audit\n\nAudit will fan out 4 agents/);
+  assert.match(
+    stdout,
+    /\| docs\/A\.md \+ docs\/deep\/B\.md \| cl-consistency-checker-agent \| sonnet \| consistency \| 1 \|/,
+  );
+  assert.ok(!stdout.includes("picture"));
+
+  const json = reconvene("plan", "audit", "docs", "--config", "config.json", "--format", "json");
+  assert.deepEqual(
+    JSON.parse(json.stdout),
+    plan("audit", { documents: ["docs/A.md", "docs/deep/B.md"], dimensions: ["Staleness"], config: { maxAgents: 2 } }),
+  );
+  assert.equal(reconvene("plan", "review", "P.md").stdout.includes("fan out 7 agents"), true);
+  const tasks = ["plan", "run", "--input", "tasks.json"];
+  assert.match(reconvene(...tasks).stdout, /no person has approved/);
+  assert.match(reconvene(...tasks, "--approved").stdout, /fan out 2 agents/);
+  assert.equal(reconvene("plan", "verify", "docs", "--changed", "docs/A.md", "--out", "verify.json").status, 0);
+  assert.equal(JSON.parse(readFileSync(join(folder, "verify.json"), "utf8")).mode, "verify");
+  const prompted = reconvene(
+    "plan",
+    "spec",
+    "docs",
+    "--set",
+    "FOCUS=prices",
+    "--model",
+    "cl-doc-reader-agent=haiku",
+    "--format",
+    "json",
+  );
+  assert.equal(units(JSON.parse(prompted.stdout))[0]?.variables.FOCUS, "prices");
+  assert.equal(units(JSON.parse(prompted.stdout))[0]?.model, "haiku");
+});
+
+test("plan, misused on the command line", () => {
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [["plan"], /Name a mode: audit/],
+    [["plan", "audits", "docs"], /`mode` is one of "audit"/],
+    [["plan", "audit"], /`documents` is empty/],
+    [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
+    [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
+    [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
+    [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
+    [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
+    [["retry"], /Name a report/],
+    [["retry", "config.json"], /config\.json: it is what `aggregate` gives/],
+    [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+    [["agents"], /Name a folder/],
+    [["report", "replies.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+  ];
+  for (const [args, says] of cases) {
+    const { status, stdout, stderr } = reconvene(...args);
+    assert.equal(status, 2, args.join(" "));
+    assert.match(stderr, says);
+    assert.equal(stdout, "");
+  }
+});
+
+test("report and retry, with a plan", () => {
+  assert.equal(reconvene("plan", "spec", "docs", "--out", "plan.json").status, 0);
+  const args = ["report", "replies.json", "--plan", "plan.json"];
+  assert.match(reconvene(...args).stdout, /Collected 1\/2 results \(1 failed\)/);
+  assert.equal(reconvene(...args, "--format", "json", "--out", "report.json").status, 0);
+  const again = reconvene("retry", "report.json", "--plan", "plan.json");
+  assert.match(again.stdout, /a direct read will do in the place of one \(docs\/deep\/B\.md\)/);
+  assert.ok(!again.stdout.includes("docs/A.md |"));
+  assert.equal(reconvene("retry", "report.json", "--plan", "plan.json", "--out", "plan.json").status, 2);
+  assert.equal(reconvene("report", "plan.json").stderr.includes("plan.json is a plan, and no reply"), true);
+});
+
+test("agents are written once, through no link, and nothing is left where they cannot be", () => {
+  const names = agents().map(({ path }) => path);
+  const { status, stderr } = reconvene("agents", "--out", ".claude/agents", "--model", "cl-doc-reader-agent=haiku");
+  assert.equal(status, 0, stderr);
+  const made = join(folder, ".claude/agents");
+  assert.deepEqual(readdirSync(made).sort(), names.toSorted());
+  assert.match(readFileSync(join(made, "cl-doc-reader-agent.md"), "utf8"), /^model: haiku$/m);
+
+  const reader = join(made, "cl-doc-reader-agent.md");
+  writeFileSync(reader, "mine");
+  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already: --force/);
+  assert.equal(readFileSync(reader, "utf8"), "mine");
+  assert.equal(reconvene("agents", "--out", ".claude/agents", "--force").status, 0);
+  assert.match(readFileSync(reader, "utf8"), /^---\nname: cl-doc-reader-agent\n/);
+  assert.deepEqual(readdirSync(made).sort(), names.toSorted());
+
+  put({ "target.md": "keep", "elsewhere/keep.md": "keep" });
+  rmSync(reader);
+  symlinkSync(join(folder, "target.md"), reader);
+  for (const force of [[], ["--force"]]) {
+    assert.match(reconvene("agents", "--out", ".claude/agents", ...force).stderr, /is a symbolic link/);
+  }
+  symlinkSync(join(folder, "elsewhere"), join(folder, "linked"));
+  for (const out of ["linked", "linked/agents"]) {
+    assert.match(reconvene("agents", "--out", out, "--force").stderr, /is a symbolic link/);
+  }
+  assert.deepEqual(readdirSync(join(folder, "elsewhere")), ["keep.md"]);
+  assert.equal(readFileSync(join(folder, "target.md"), "utf8"), "keep");
+
+  put({ file: "no folder" });
+  assert.equal(reconvene("agents", "--out", "file/agents").status, 2);
+  assert.equal(reconvene("agents", "--out", "new/agents", "--model", "cl-doc-reader-agent=a b").status, 2);
+  assert.ok(!existsSync(join(folder, "new")));
+});
+
+/** @param {() => unknown} run */
+function thrown(run) {
+  try {
+    run();
+  } catch (error) {
+    return /** @type {import("../../pkg/node.js").ReconveneError} */ (error);
+  }
+  assert.fail("nothing was thrown");
+}
