@@ -139,13 +139,15 @@ impl Html {
 
     /// A text with its line breaks and tabs.
     pub fn verbatim(&mut self, text: &str) {
+        let mut before = None;
         for character in text.chars() {
             match character {
-                '\n' => self.out.push_str("&#10;"),
+                '\n' if before == Some('\r') => {}
+                '\n' | '\r' => self.out.push_str("&#10;"),
                 '\t' => self.out.push('\t'),
-                '\r' => {}
                 other => self.character(other),
             }
+            before = Some(character);
         }
     }
 
@@ -261,7 +263,7 @@ mod tests {
 
     #[test]
     fn line_breaks_of_others_begin_no_line() {
-        assert_eq!(written(|html| html.verbatim("a\r\n::b\n\tc")), "a&#10;::b&#10;\tc");
+        assert_eq!(written(|html| html.verbatim("a\r\n::b\r\tc\n\nd")), "a&#10;::b&#10;\tc&#10;&#10;d");
     }
 
     #[test]
