@@ -15,6 +15,7 @@ mod rollup;
 mod severity;
 mod span;
 mod status;
+mod synthesis;
 
 pub use code::{Code, Explanation, Lack};
 pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
@@ -31,3 +32,4 @@ pub use rollup::*;
 pub use severity::{SEVERITIES, Severity, severity_of_word, usual_severity};
 pub use span::{Extra, KeyValue, Span};
 pub use status::{Confidence, Dialect, Expected, JsonReturn, RESULT_TYPES, ResultType, Status, UnitStatus};
+pub use synthesis::*;

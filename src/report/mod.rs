@@ -15,6 +15,7 @@ mod findings;
 mod rollup;
 mod speaker;
 mod summary;
+mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use findings::{is_resolved, member, members};
@@ -28,12 +29,13 @@ use crate::Ledger;
 use crate::dialect;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
-    Outcome, REPORT_SCHEMA, Reply, Report, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
+    REPORT_SCHEMA, Reply, Report,
 };
 use crate::part::units::Identity;
 use answer::Answer;
 use coverage::Row;
 use deliveries::Delivery;
+use synthesis::executive_summary::{self, Told};
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -75,9 +77,13 @@ fn merge(
     compare_types(&mut answers, &options.expected);
     let units = coverage::units(&answers, &options.expected);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, options)).collect();
-    let unified = findings::unify(&answers, &options.decisions);
+    let names = coverage::names(&rows, answers.len());
+    let (digests, knowledge, bounds) = rollup::digests(&answers);
+    let mut unified = findings::unify(&answers, &options.decisions);
+    diagnostics.append(&mut unified.diagnostics);
+    let (draft, reached) = synthesis::draft(&answers, &names, &mut unified, digests.as_ref(), options);
+    let suggestions = unified.suggestions();
     let mut findings = unified.findings;
-    diagnostics.extend(unified.diagnostics);
     let reported = answers.iter().flat_map(|answer| &answer.result.findings);
     diagnostics.extend(decisions::without_finding(&options.decisions, reported, options.previous.as_deref()));
     let comparison = options.previous.as_ref().map(|previous| {
@@ -87,20 +93,25 @@ fn merge(
     });
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
-    let names = coverage::names(&rows, answers.len());
     let (parked, implications) = asides::collect(&answers, &names);
-    let (digests, knowledge, bounds) = rollup::digests(&answers);
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
+    diagnostics.extend(reached);
+    let implementation = rollup::implementation(&answers, &names);
     let failures = failures(&answers, checklist.as_ref());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
-    let verdict = verdict(&answers, &rows, &findings, failures);
-    let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
-    if let Some(comparison) = &comparison {
-        executive_summary = format!("{executive_summary} {}", summary::since(comparison));
-    }
+    let verdict = synthesis::verdict(&answers, &rows, &findings, failures);
+    let synthesis = draft.finish(&answers, &rows, &mut findings, verdict, options);
+    let told = Told {
+        rows: &rows,
+        resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
+        failures,
+        synthesis: &synthesis,
+        implementation: implementation.as_ref(),
+        comparison: comparison.as_ref(),
+    };
+    let executive_summary = executive_summary::sentences(&summary, told);
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
     let places = answers.iter().map(|answer| answer.place).collect();
     let report = Report {
@@ -111,22 +122,16 @@ fn merge(
         coverage,
         findings,
         conflicts,
-        suggestions: unified.suggestions,
+        suggestions,
         gaps: gaps.into_iter().flatten().collect(),
         digests,
         knowledge,
         checklist,
-        implementation: None,
+        implementation,
         design_plans: rollup::design_plans(&answers, &names),
         returns: rollup::returns(&answers, &names),
         steps: rollup::steps(&answers, &names),
-        synthesis: Synthesis {
-            connections: Vec::new(),
-            themes: Vec::new(),
-            verdict,
-            health: Vec::new(),
-            cross_references: Vec::new(),
-        },
+        synthesis,
         parked,
         implications,
         comparison,
@@ -141,11 +146,8 @@ fn merge(
 pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checklist>) -> u32 {
     let count = |reply: &R| match &reply.borrow().detail {
         Detail::Implementation(work) => {
-            let failed = |test: &&TestOutcome| {
-                test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
-            };
             work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count()
-                + work.tests.iter().filter(failed).count()
+                + work.tests.iter().filter(|test| test.has_failed()).count()
         }
         Detail::Steps(story) => story.failed().count(),
         _ => 0,
@@ -167,18 +169,6 @@ fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
             let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }
-    }
-}
-
-/// Something critical stands: rework. Something major stands, or a unit is not analysed in full: changes.
-fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding], failures: u32) -> Verdict {
-    let open = found.iter().filter(|finding| !is_resolved(answers, finding));
-    match open.map(|finding| finding.severity).min() {
-        Some(Severity::Critical) => Verdict::NeedsRework,
-        Some(Severity::Major) => Verdict::ApproveWithChanges,
-        _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
-        _ if failures > 0 => Verdict::ApproveWithChanges,
-        _ => Verdict::Approve,
     }
 }
 
