@@ -45,7 +45,7 @@ use std::collections::BTreeMap;
 
 pub use model::{
     AgentResult, AggregateOptions, Diagnostic, Document, Expected, ExpectedUnit, Finding, Format, MAX_BATCH_BYTES,
-    MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
+    MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status, Template,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};

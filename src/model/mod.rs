@@ -7,6 +7,7 @@ mod diagnostic;
 mod finding;
 mod percent;
 mod place;
+mod rendering;
 mod reply;
 mod report;
 mod result;
@@ -24,6 +25,7 @@ pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, SAID_LIMIT, is_invisi
 pub use finding::{FINDING_TYPES, Finding, FindingState};
 pub use percent::Percent;
 pub use place::{Location, Place};
+pub use rendering::{Document, RenderOptions, SECTIONS, Section, Template};
 pub use reply::{MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply, ReplyText};
 pub use report::*;
 pub use result::{AgentResult, Coverage, LedgerEntry, Metadata, Remainder};

@@ -373,22 +373,3 @@ pub enum Format {
     /// For programs.
     Json,
 }
-
-/// What the host wants of a report as text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct RenderOptions {
-    /// HTML: a page, or a piece of one. Says nothing of other formats.
-    pub document: Document,
-}
-
-/// How much of an HTML document is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Document {
-    /// A page that stands alone, with its styles.
-    #[default]
-    Page,
-    /// A piece for a page of the host's, which brings the styles.
-    Fragment,
-}

@@ -17,14 +17,10 @@ const contract = process.env.RECONVENE_CONTRACT;
 
 /** What the contract has and the package has not. */
 const GAPS = {
-  names: [
-    ...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"],
-    "ImplementationRollup",
-  ],
+  names: [...["Mode", "OrchestrationConfig", "PlanInput", "agents", "clarifications", "plan", "retry"]],
   words: /** @type {Record<string, string[]>} */ ({}),
   options: {
     AggregateOptions: ["plan"],
-    RenderOptions: ["template", "sections", "budget"],
   },
   /** Options that take less than they should, because of the words above. */
   narrower: {
@@ -32,11 +28,7 @@ const GAPS = {
     AggregateOptions: ["previous"],
   },
   /** Fields that are always null or empty. */
-  unmade: {
-    Report: ["implementation"],
-    UnifiedFinding: ["raised"],
-    Synthesis: ["connections", "themes", "health", "crossReferences"],
-  },
+  unmade: /** @type {Record<string, string[]>} */ ({}),
   /** Functions that take fewer arguments. */
   arity: /** @type {string[]} */ ([]),
 };

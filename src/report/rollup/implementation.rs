@@ -41,7 +41,7 @@ pub fn implementation(answers: &[Answer], names: &[String]) -> Option<Implementa
         row.add(result, work);
         for file in &work.files {
             let (touched, by) = files.entry(document_key(&file.path)).or_insert_with(|| {
-                let path = file.path.clone();
+                let path = file.path.trim_start_matches("./").to_owned();
                 (TouchedFile { path, tasks: Vec::new() }, BTreeSet::new())
             });
             if by.insert(place) {

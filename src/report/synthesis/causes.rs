@@ -40,10 +40,11 @@ fn head(suggestion: &str) -> Option<(String, &str)> {
         }
         steps::add(word.len());
         let ends = word.ends_with(['.', ';', ':', '!', '?']) || matches!(word, "—" | "–" | "-");
-        let mut bare: String = word.chars().filter(|kept| kept.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let mut bare: String =
+            word.chars().filter(|kept| kept.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         stem(&mut bare);
         let weighs = words::weight(key(&bare));
-        if !bare.is_empty() && weighs > 0 {
+        if bare.len() > 1 && weighs > 0 {
             weight += u32::from(weighs);
             count += 1;
             stems.push_str(&bare);
@@ -54,7 +55,8 @@ fn head(suggestion: &str) -> Option<(String, &str)> {
             break;
         }
     }
-    let written = suggestion.get(..end)?.trim_end_matches(|mark: char| mark.is_whitespace() || ".;:!?—–-".contains(mark));
+    let written =
+        suggestion.get(..end)?.trim_end_matches(|mark: char| mark.is_whitespace() || ".;:!?—–-".contains(mark));
     (count > 1 && weight >= WEIGHT).then_some((stems, written))
 }
 
@@ -80,7 +82,10 @@ mod tests {
             .map(|text| head(text).map(|(key, _)| key));
         assert!(one.is_some());
         assert_eq!(one, other);
-        assert_eq!(head("Adopt the retry budget everywhere. Then more.").map(|(_, shown)| shown), Some("Adopt the retry budget everywhere"));
+        assert_eq!(
+            head("Adopt the retry budget everywhere. Then more.").map(|(_, shown)| shown),
+            Some("Adopt the retry budget everywhere")
+        );
         assert_ne!(head("Adopt the retry budget in the gateway").map(|(key, _)| key), one);
     }
 

@@ -25,9 +25,44 @@ const SHORTEST: usize = 3;
 
 /// What code marks are put around that names nothing: values, and the words of reviews themselves.
 const COMMON: &[&str] = &[
-    "true", "false", "null", "none", "nil", "undefined", "todo", "tbd", "fixme", "yes", "not", "critical", "major",
-    "minor", "advisory", "high", "medium", "low", "clean", "findings", "partial", "error", "pass", "fail", "string",
-    "number", "integer", "boolean", "bool", "int", "float", "object", "array", "list", "map", "int64", "uint64", "int32",
+    "true",
+    "false",
+    "null",
+    "none",
+    "nil",
+    "undefined",
+    "todo",
+    "tbd",
+    "fixme",
+    "yes",
+    "not",
+    "critical",
+    "major",
+    "minor",
+    "advisory",
+    "high",
+    "medium",
+    "low",
+    "clean",
+    "findings",
+    "partial",
+    "error",
+    "pass",
+    "fail",
+    "string",
+    "number",
+    "integer",
+    "boolean",
+    "bool",
+    "int",
+    "float",
+    "object",
+    "array",
+    "list",
+    "map",
+    "int64",
+    "uint64",
+    "int32",
     "uint32",
 ];
 
@@ -130,7 +165,7 @@ fn each(text: &str, glossary: &Glossary<'_>, found: &mut impl FnMut(String, &str
                 // Of `GET /orders` the whole is the name.
                 1..=3 if is_code => {
                     if let Some(key) = key_of(piece).filter(|_| chunks > 1 || !is_document(piece)) {
-                        found(key, piece.trim());
+                        found(key, piece.trim_matches(|mark: char| mark.is_whitespace() || "#*\"'".contains(mark)));
                     }
                 }
                 _ => {
@@ -164,7 +199,8 @@ fn is_identifier(chunk: &str) -> bool {
     }
     let pairs = || chunk.chars().zip(chunk.chars().skip(1));
     let humps = pairs().any(|(one, next)| one.is_lowercase() && next.is_uppercase());
-    let joined = pairs().any(|(one, next)| (one == '_' && next.is_alphanumeric()) || (next == '_' && one.is_alphanumeric()));
+    let joined =
+        pairs().any(|(one, next)| (one == '_' && next.is_alphanumeric()) || (next == '_' && one.is_alphanumeric()));
     let numbered = || {
         let (letters, digits) = chunk.split_once('-')?;
         let is_id = letters.len() > 1 && letters.bytes().all(|letter| letter.is_ascii_uppercase());

@@ -34,11 +34,7 @@ pub struct Together {
 /// The connections of some findings, and the bounds that were reached. A cause connects nothing: that several findings ask
 /// for the same is no sign that one bears on the other.
 #[must_use]
-pub fn connections(
-    topics: &[Topic],
-    scopes: &Scopes,
-    findings: &[UnifiedFinding],
-) -> (Connected, Vec<Diagnostic>) {
+pub fn connections(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding]) -> (Connected, Vec<Diagnostic>) {
     let weighs = |at: usize| findings.get(at).is_some_and(|finding| finding.severity <= Severity::Major);
     let mut topics: Vec<&Topic> = topics.iter().filter(|topic| topic.kind != ThemeKind::Cause).collect();
     topics.sort_by_key(|topic| topic.findings.len());

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::health::deciding;
-use crate::model::{
-    Agreement, AgentResult, Dialect, PairState, ResultType, Severity, UnifiedFinding,
-};
+use crate::model::{AgentResult, Agreement, Dialect, PairState, ResultType, Severity, UnifiedFinding};
 use crate::part::units::Identity;
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
@@ -22,7 +20,8 @@ pub fn cross_references(answers: &[Answer], rows: &[Row], findings: &[UnifiedFin
     // How many findings of each row stand, and the heaviest.
     let mut standing: Vec<(usize, Option<Severity>)> = vec![(0, None); rows.len()];
     for finding in findings.iter().filter(|finding| !is_resolved(answers, finding)) {
-        let mut of: Vec<usize> = finding.members.iter().filter_map(|member| row_of.get(&member.result)).copied().collect();
+        let mut of: Vec<usize> =
+            finding.members.iter().filter_map(|member| row_of.get(&member.result)).copied().collect();
         of.sort_unstable();
         of.dedup();
         for at in of {

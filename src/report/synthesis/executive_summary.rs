@@ -167,9 +167,11 @@ fn pairs(rows: &[PairState]) -> Option<String> {
 /// What became of the tasks.
 fn tasks(rollup: &ImplementationRollup) -> String {
     let sum = |figure: fn(&TaskRow) -> [u32; 2]| {
-        rollup.tasks.iter().map(figure).fold([0_u32; 2], |[part, whole], [more, of]| {
-            [part.saturating_add(more), whole.saturating_add(of)]
-        })
+        rollup
+            .tasks
+            .iter()
+            .map(figure)
+            .fold([0_u32; 2], |[part, whole], [more, of]| [part.saturating_add(more), whole.saturating_add(of)])
     };
     let ([met, criteria], [passed, tests]) = (sum(|row| row.criteria), sum(|row| row.tests));
     let shared = match number(rollup.file_conflicts.len()) {

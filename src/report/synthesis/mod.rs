@@ -23,9 +23,7 @@ pub use verdict::verdict;
 use super::answer::Answer;
 use super::coverage::Row;
 use super::findings::{Unified, is_resolved};
-use crate::model::{
-    AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding, Verdict,
-};
+use crate::model::{AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding, Verdict};
 use connections::Connected;
 use scopes::Scopes;
 
@@ -91,7 +89,8 @@ impl Draft {
         }
         let mut together = self.connected.together;
         together.sort_by_cached_key(|together| placed(&together.findings));
-        let connections = together.into_iter().map(|found| Connection { findings: named(&found.findings), on: found.on });
+        let connections =
+            together.into_iter().map(|found| Connection { findings: named(&found.findings), on: found.on });
         let connections = connections.collect();
         let themes = self.themes.into_iter().map(|found| Theme {
             by: found.by,

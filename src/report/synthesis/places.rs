@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::topics::{Mention, Shelf as Topics, Topic};
+use super::topics::{Kept, Mention, Shelf as Topics, Topic};
 use crate::merge::meeting::PLACES;
 use crate::merge::places::section_parts;
 use crate::model::{Detail, Place, ThemeKind};
@@ -45,9 +45,10 @@ pub fn topics(answers: &[Answer], mentions: &[Mention<'_>]) -> (Vec<Topic>, usiz
         let (clusters, more) = overlapping(ranges);
         left_out += more;
         let (_, name) = found(&shelf, &document);
-        topics.extend(clusters.into_iter().map(|Cluster { lines: [first, last], findings }| {
+        topics.extend(distinct(clusters).into_iter().map(|Cluster { lines: [first, last], findings }| {
             let lines = if first == last { format!("L{first}") } else { format!("L{first}-{last}") };
-            Topic { kind: ThemeKind::Document, name: brief(&format!("{name} {lines}")), findings }
+            let name = brief(&format!("{name} {lines}"));
+            Topic { kind: ThemeKind::Document, is_blurred: true, name, findings }
         }));
     }
     (topics, left_out)
@@ -217,12 +218,21 @@ fn overlapping(mut ranges: Vec<Range>) -> (Vec<Cluster>, usize) {
     (clusters, left_out)
 }
 
+/// The clusters that are not part of a larger one, the largest first.
+fn distinct(mut clusters: Vec<Cluster>) -> Vec<Cluster> {
+    clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.findings.len()));
+    let mut kept = Kept::default();
+    clusters.retain(|cluster| kept.keep(&cluster.findings, cluster.findings.len()));
+    clusters
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Cluster, Range, overlapping};
+    use super::{Cluster, Range, distinct, overlapping};
 
     fn clusters(ranges: &[(u32, u32)]) -> Vec<Cluster> {
-        let ranges = ranges.iter().enumerate().map(|(finding, (first, last))| Range { first: *first, last: *last, finding });
+        let ranges =
+            ranges.iter().enumerate().map(|(finding, (first, last))| Range { first: *first, last: *last, finding });
         overlapping(ranges.collect()).0
     }
 
@@ -234,6 +244,16 @@ mod tests {
     }
 
     #[test]
+    fn what_is_part_of_a_larger_cluster_goes() {
+        let found = clusters(&[(1, 10), (9, 20), (1, 20), (1, 2)]);
+        assert_eq!(found.len(), 2);
+        let all = [(1, 9), (1, 9), (1, 20), (9, 20), (1, 20)].map(|(first, last)| (first, last));
+        let findings =
+            |clusters: Vec<Cluster>| clusters.into_iter().map(|cluster| cluster.findings).collect::<Vec<_>>();
+        assert_eq!(findings(distinct(clusters(&all))), [vec![0, 1, 2, 3, 4]]);
+    }
+
+    #[test]
     fn a_finding_alone_is_no_cluster() {
         let range = |first, last| Range { first, last, finding: 7 };
         assert_eq!(overlapping(vec![range(1, 5), range(3, 9)]).0, []);
@@ -241,7 +261,8 @@ mod tests {
 
     #[test]
     fn a_staircase_is_bounded() {
-        let ranges: Vec<Range> = (0..1000).map(|at| Range { first: at, last: at + 900, finding: at as usize }).collect();
+        let ranges: Vec<Range> =
+            (0..1000).map(|at| Range { first: at, last: at + 900, finding: at as usize }).collect();
         let (clusters, left_out) = overlapping(ranges);
         assert!(clusters.iter().map(|cluster| cluster.findings.len()).sum::<usize>() <= 8 * 1000);
         assert!(left_out > 0);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scopes::Scopes;
-use super::topics::{Topic, listed};
+use super::topics::{Kept, Topic, listed};
 use crate::model::{Severity, ThemeKind, UnifiedFinding};
 
 /// So many findings make a theme.
@@ -34,13 +34,21 @@ pub struct Found {
 /// The themes: those that were promoted first, then the largest. Where nothing is to be raised, none is promoted.
 #[must_use]
 pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], raise: bool) -> Vec<Found> {
-    let mut alike: BTreeMap<(ThemeKind, &[usize]), Vec<String>> = BTreeMap::new();
+    let mut alike: BTreeMap<(ThemeKind, bool, &[usize]), Vec<String>> = BTreeMap::new();
     for topic in topics.iter().filter(|topic| topic.findings.len() >= FINDINGS) {
-        alike.entry((topic.kind, &topic.findings)).or_default().push(topic.name.clone());
+        alike.entry((topic.kind, topic.is_blurred, &topic.findings)).or_default().push(topic.name.clone());
     }
+    let mut alike: Vec<_> = alike.into_iter().collect();
+    alike.sort_by_key(|((.., members), _)| Reverse(members.len()));
+    let mut kept: BTreeMap<ThemeKind, Kept> = BTreeMap::new();
+    // What a larger theme of the kind holds is no other; of lines that overlap, half of it is enough.
+    alike.retain(|((by, is_blurred, members), _)| {
+        let many = if *is_blurred { members.len().div_ceil(2) } else { members.len() };
+        kept.entry(*by).or_default().keep(members, many)
+    });
     let severity = |at: &usize| findings.get(*at).map(|finding| finding.severity);
     let mut themes: Vec<Found> = Vec::new();
-    for ((by, members), names) in alike {
+    for ((by, _, members), names) in alike {
         let units: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).units()).collect();
         let dimensions: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).dimensions()).collect();
         let spread = units.len().max(dimensions.len());

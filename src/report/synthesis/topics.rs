@@ -13,6 +13,8 @@ use crate::text::steps;
 pub struct Topic {
     /// What kind of thing.
     pub kind: ThemeKind,
+    /// Whether it is lines that overlap rather than a thing with a name: such places run into each other.
+    pub is_blurred: bool,
     /// How it is called.
     pub name: String,
     /// The findings, by their places, sorted.
@@ -91,7 +93,38 @@ impl<K: Ord> Shelf<K> {
     /// What two findings or more are about.
     pub fn topics(self, kind: ThemeKind) -> impl Iterator<Item = Topic> {
         let shared = self.held.into_values().filter(|(_, findings)| findings.len() > 1);
-        shared.map(move |(name, findings)| Topic { kind, name, findings })
+        shared.map(move |(name, findings)| Topic { kind, is_blurred: false, name, findings })
+    }
+}
+
+/// Sets of findings that were kept, to tell what another says again.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The sets that hold a finding.
+    holding: BTreeMap<usize, Vec<usize>>,
+    count: usize,
+}
+
+impl Kept {
+    /// Keeps a set of findings, unless one that was kept holds so many of them or more. Says whether it did.
+    pub fn keep(&mut self, findings: &[usize], many: usize) -> bool {
+        let mut common: BTreeMap<usize, usize> = BTreeMap::new();
+        for finding in findings {
+            let holding = self.holding.get(finding).map(Vec::as_slice).unwrap_or_default();
+            steps::add(holding.len());
+            for set in holding {
+                let count = common.entry(*set).or_default();
+                *count += 1;
+                if *count >= many {
+                    return false;
+                }
+            }
+        }
+        for finding in findings {
+            self.holding.entry(*finding).or_default().push(self.count);
+        }
+        self.count += 1;
+        true
     }
 }
 
