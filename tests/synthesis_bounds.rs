@@ -70,7 +70,8 @@ fn one_concept_in_all_findings() {
 #[test]
 fn many_concepts_in_each_finding() {
     let line = |at: usize| u32::try_from(at * 10).unwrap_or(0);
-    let words = |at: usize| (0..80).map(|word| format!("`name_{}` ", (at * 7 + word) % 500)).collect::<String>();
+    let words =
+        |at: usize| (0..80).map(|word| format!("`name_{}`", (at * 7 + word) % 500)).collect::<Vec<_>>().join(" ");
     let many = |at: usize| at_lines(at, [line(at), line(at)], &words(at));
     let report = grows("many concepts", |count| findings(count, many), 1_000);
     assert!(said(&report, "name more than 64 concepts"));

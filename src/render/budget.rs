@@ -126,12 +126,12 @@ mod tests {
     use crate::model::{Section, Verdict};
 
     fn sections() -> Vec<(Section, String)> {
-        let rows: String = (0..40).map(|row| format!("| {row} | a🙂b |\n")).collect();
+        let rows = (0..40).map(|row| format!("| {row} | a🙂b |")).collect::<Vec<_>>().join("\n");
         vec![
             (Section::Summary, "# Title\n\nA sentence.\n".to_owned()),
             (
                 Section::Findings,
-                format!("## Findings\n\n| A | B |\n| --- | --- |\n{rows}\n> a quote\n> of two lines\n"),
+                format!("## Findings\n\n| A | B |\n| --- | --- |\n{rows}\n\n> a quote\n> of two lines\n"),
             ),
             (Section::Gaps, "## Gaps\n\n- one\n- two\n".to_owned()),
         ]

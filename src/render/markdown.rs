@@ -37,10 +37,10 @@ fn write(page: &mut Page, report: &Report, section: Section) {
     match (section, findings_of(section)) {
         (Section::Summary, _) => head(page, report),
         (Section::Details, _) => details::section(page, report, &report.findings),
-        (_, Some((heading, shows))) => {
+        (_, Some(part)) => {
             let shown: Vec<&UnifiedFinding> =
-                report.findings.iter().filter(|finding| shows(finding.severity)).collect();
-            findings::section(page, report, heading, &shown);
+                report.findings.iter().filter(|finding| (part.shows)(finding.severity)).collect();
+            findings::section(page, report, part.heading, &shown);
             match section {
                 Section::Findings => details::section(page, report, &report.findings),
                 Section::Critical => findings::ties(page, &shown),

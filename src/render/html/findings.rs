@@ -6,20 +6,14 @@ use super::Anchors;
 use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
-use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, Severity, UnifiedFinding};
-use crate::render::outline::{Voice, differences, discussion, own_words, standing_alone, units};
+use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
+use crate::render::outline::{FindingsPart, Voice, differences, discussion, own_words, standing_alone, units};
 use crate::report::{is_resolved, member};
 
 /// The section of the findings of some severities.
-pub fn section(
-    html: &mut Html,
-    report: &Report,
-    anchors: &Anchors<'_>,
-    section: Section,
-    heading: &str,
-    shows: fn(Severity) -> bool,
-) {
-    let mut findings = report.findings.iter().enumerate().filter(|(_, finding)| shows(finding.severity)).peekable();
+pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>, section: Section, part: FindingsPart) {
+    let mut findings =
+        report.findings.iter().enumerate().filter(|(_, finding)| (part.shows)(finding.severity)).peekable();
     if findings.peek().is_none() {
         return;
     }
@@ -27,7 +21,7 @@ pub fn section(
     let units = units(report);
     // A member belongs to one finding; a report from elsewhere could repeat it without end.
     let mut told: BTreeSet<Member> = BTreeSet::new();
-    super::section(html, section, heading, |html| {
+    super::section(html, section, part.heading, |html| {
         html.element("ol", &[("class", "finding-list".into())], |html| {
             for (place, finding) in findings {
                 let members = finding.members.iter().filter(|member| told.insert(**member));

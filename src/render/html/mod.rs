@@ -64,7 +64,9 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
 fn article(html: &mut Html, report: &Report, anchors: &Anchors<'_>, sections: &[Section], note: Option<&str>) {
     html.classed("article", "reconvene-report", |html| {
         html.line("h1", &report.title);
-        sections.iter().for_each(|section| write(html, report, anchors, *section));
+        for section in sections {
+            write(html, report, anchors, *section);
+        }
         if let Some(note) = note {
             html.line("p", note);
         }
@@ -74,7 +76,7 @@ fn article(html: &mut Html, report: &Report, anchors: &Anchors<'_>, sections: &[
 fn write(html: &mut Html, report: &Report, anchors: &Anchors<'_>, section: Section) {
     match (section, findings_of(section)) {
         (Section::Summary, _) => summary::section(html, report, anchors),
-        (_, Some((heading, shows))) => findings::section(html, report, anchors, section, heading, shows),
+        (_, Some(part)) => findings::section(html, report, anchors, section, part),
         (Section::Coverage, _) => {
             blocks::section(html, report, anchors, section, |html| charts::units(html, &report.coverage));
         }

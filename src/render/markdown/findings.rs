@@ -24,7 +24,8 @@ pub fn ties(page: &mut Page, findings: &[&UnifiedFinding]) {
         let connected = (!finding.connections.is_empty())
             .then(|| format!("{} is connected with {}", finding.id, finding.connections.join(", ")));
         let raised = finding.raised.as_ref();
-        let raised = raised.map(|raised| format!("{} was {}: {}", finding.id, raised.from.word(), raised.because));
+        let raised =
+            raised.map(|raised| format!("{} was raised from {}: {}", finding.id, raised.from.word(), raised.because));
         [connected, raised]
     };
     let lines: Vec<String> = findings.iter().flat_map(said).flatten().collect();

@@ -81,15 +81,25 @@ pub fn asked(options: &RenderOptions) -> Vec<Section> {
     asked
 }
 
-/// The heading of the findings that a section shows, and whether it shows those of a severity; `None` where it shows none.
-pub fn findings_of(section: Section) -> Option<(&'static str, fn(Severity) -> bool)> {
-    match section {
-        Section::Findings => Some(("Findings", |_| true)),
-        Section::Critical => Some(("Critical findings", |severity| severity == Severity::Critical)),
-        Section::Warnings => Some(("Warnings", |severity| severity == Severity::Major)),
-        Section::Others => Some(("Other findings", |severity| severity > Severity::Major)),
-        _ => None,
-    }
+/// The findings that a section shows.
+#[derive(Clone, Copy, Debug)]
+pub struct FindingsPart {
+    /// Their heading.
+    pub heading: &'static str,
+    /// Whether those of a severity are among them.
+    pub shows: fn(Severity) -> bool,
+}
+
+/// The findings that a section shows; `None` where it shows none.
+pub fn findings_of(section: Section) -> Option<FindingsPart> {
+    let (heading, shows): (_, fn(Severity) -> bool) = match section {
+        Section::Findings => ("Findings", |_| true),
+        Section::Critical => ("Critical findings", |severity| severity == Severity::Critical),
+        Section::Warnings => ("Warnings", |severity| severity == Severity::Major),
+        Section::Others => ("Other findings", |severity| severity > Severity::Major),
+        _ => return None,
+    };
+    Some(FindingsPart { heading, shows })
 }
 
 /// A piece of a section.

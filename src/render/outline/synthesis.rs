@@ -2,7 +2,7 @@
 
 use super::Outline;
 use super::table::{Cell, Table, cell, number, optional};
-use crate::model::Report;
+use crate::model::{Report, Trend};
 
 /// What several findings come down to, what that made critical, and which findings bear on each other.
 pub fn themes(page: &mut Outline, report: &Report) {
@@ -41,7 +41,7 @@ pub fn health(page: &mut Outline, report: &Report) {
         table.row(vec![
             cell(&row.dimension),
             cell(&row.rating),
-            optional(row.trend.map(|trend| trend.word())),
+            optional(row.trend.map(Trend::word)),
             number(row.findings),
         ]);
     }

@@ -106,8 +106,16 @@ pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>) -> (Vec<Top
 /// The terms that digests define.
 #[derive(Default)]
 struct Glossary<'i> {
-    /// By the stem of the first word: the stems of the others, the key, the term. The longest come first.
-    terms: BTreeMap<String, Vec<(Vec<String>, String, &'i str)>>,
+    /// By the stem of the first word. The longest come first.
+    terms: BTreeMap<String, Vec<Defined<'i>>>,
+}
+
+/// A term that a digest defines.
+struct Defined<'i> {
+    /// The stems of the words after the first.
+    others: Vec<String>,
+    key: String,
+    term: &'i str,
 }
 
 impl<'i> Glossary<'i> {
@@ -121,11 +129,11 @@ impl<'i> Glossary<'i> {
             // What any review speaks of is no concept, though a document may define it.
             let weighs = others.iter().chain([&first]).map(|stem| words::weight(terms::key(stem))).max();
             if let Some(key) = key_of(&term.term).filter(|_| weighs > Some(1)) {
-                glossary.terms.entry(first).or_default().push((others, key, &term.term));
+                glossary.terms.entry(first).or_default().push(Defined { others, key, term: &term.term });
             }
         }
         for terms in glossary.terms.values_mut() {
-            terms.sort_by(|(one, key, _), (other, other_key, _)| (other.len(), key).cmp(&(one.len(), other_key)));
+            terms.sort_by(|one, other| (other.others.len(), &one.key).cmp(&(one.others.len(), &other.key)));
             terms.truncate(TERMS_PER_WORD);
         }
         glossary
@@ -138,7 +146,7 @@ impl<'i> Glossary<'i> {
         }
         let stems: Vec<String> = pieces(line).map(stemmed).collect();
         for (at, first) in stems.iter().enumerate() {
-            for (others, key, term) in self.terms.get(first).into_iter().flatten() {
+            for Defined { others, key, term } in self.terms.get(first).into_iter().flatten() {
                 steps::add(1 + others.len());
                 if stems.get(at + 1..).is_some_and(|rest| rest.starts_with(others)) {
                     found(key.clone(), term);

@@ -6,7 +6,7 @@ use super::topics::{Kept, Mention, Shelf as Topics, Topic};
 use crate::merge::meeting::PLACES;
 use crate::merge::places::section_parts;
 use crate::model::{Detail, Place, ThemeKind};
-use crate::part::units::{document_key, plain};
+use crate::part::units::{Identity, document_key, plain};
 use crate::report::answer::Answer;
 use crate::report::rollup::shelf::Shelf;
 use crate::report::speaker::brief;
@@ -63,7 +63,7 @@ struct Spot<'a> {
 
 /// The places of a finding. One that names no document is in the document of the reply's unit, where that is only one.
 fn spots<'a>(mention: &Mention<'a>) -> impl Iterator<Item = Spot<'a>> {
-    let documents = mention.answer.unit.as_ref().map(|unit| unit.documents()).unwrap_or_default();
+    let documents = mention.answer.unit.as_ref().map(Identity::documents).unwrap_or_default();
     let own = match documents {
         [only] => Some(only.as_str()),
         _ => None,
