@@ -98,8 +98,9 @@ const merged = {
   retryBelow: scalar,
   decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
   previous: report,
+  raise: scalar,
 };
-const shown = { document: scalar };
+const shown = { document: scalar, template: scalar, sections: list(scalar), budget: scalar };
 export const aggregateOptions = fields(merged);
 export const renderOptions = fields(shown);
 export const reportOptions = fields({ ...merged, ...shown });

@@ -442,6 +442,8 @@ export interface AggregateOptions {
   decisions?: { fingerprints: [string, string]; same: boolean }[];
   /** An earlier report: what is new, open, fixed, regressed since. */
   previous?: Report;
+  /** Whether a theme that spans three units or dimensions raises its major findings to critical. Default: true. */
+  raise?: boolean;
 }
 
 /**
@@ -451,7 +453,20 @@ export interface AggregateOptions {
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
 export type Format = "markdown" | "html" | "json";
+/** How a report is shown. JSON is always the whole report. */
 export interface RenderOptions {
+  /** In which order the sections come. Default: "report". */
+  template?: "report" | "audit" | "verify" | "review";
+  /**
+   * These sections alone, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
+   * DECISIONS.md and TASKS.md; no template has them. There is
+   * summary, coverage, findings, critical, warnings, others, details, comparison, conflicts, themes, health,
+   * cross-references, pairs, dimensions, suggestions, gaps, checklist, implementation, designs, returns,
+   * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
+   */
+  sections?: string[];
+  /** At most so many characters, as a string's `length` counts them; what is left out is said. */
+  budget?: Count;
   /**
    * html: "page" (the default) is a page that stands alone, with its styles and a policy that lets in nothing else;
    * "fragment" is its one `<article class="reconvene-report">`, for a page of yours. Other formats take no notice of it.
@@ -485,8 +500,8 @@ export interface Report {
   knowledge: Knowledge | null;
   /** Null where no reply is a verification. */
   checklist: Checklist | null;
-  /** Not made yet. */
-  implementation: null;
+  /** Null where no reply is an implementation report. */
+  implementation: ImplementationRollup | null;
   /** Null where no reply is a design plan. */
   designPlans: DesignRollup | null;
   /** Null where no reply is a JSON return. */
@@ -518,6 +533,8 @@ export interface Summary {
   /** Findings as reported, before merging: always the sum of all members. */
   reported: Count;
   conflicts: Count;
+  /** Findings that a theme made critical; `bySeverity` counts them as that. */
+  raised: Count;
 }
 export interface CoverageRow {
   unit: string;
@@ -551,10 +568,10 @@ export interface UnifiedFinding {
   replyTypes: ResultType[];
   /** Whether a person said of members of it that they are the same. */
   decided: boolean;
-  /** Ids of findings of other units or dimensions on the same section or concept. Not made yet: empty. */
+  /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
   connections: string[];
-  /** A theme made it critical: its severity before, and why. Not made yet. */
-  raised: null;
+  /** A theme made it critical: its severity before, and why. What the members report stays as it is. */
+  raised: { from: Severity; because: string } | null;
   /** Against `previous`; null without it, and where all who report the finding call it resolved. */
   baseline: "new" | "open" | "regressed" | null;
 }
@@ -639,6 +656,27 @@ export interface Checklist {
   /** By the status of the item shown. */
   byStatus: Record<ItemStatus, Count>;
 }
+/** The implementation reports, together. Of a unit that was asked again, the last attempt counts. */
+export interface ImplementationRollup {
+  /** `criteria`, `tests`: how many are met or passed, and how many there are. `failed`: their names. */
+  tasks: {
+    task: string;
+    status: Status;
+    criteria: [Count, Count];
+    tests: [Count, Count];
+    failed: string[];
+    unit: string | null;
+  }[];
+  files: { path: string; tasks: string[] }[];
+  /** Files that several tasks touched. */
+  fileConflicts: { path: string; tasks: string[] }[];
+  /** The tasks that touched them, to be run again one after the other. */
+  rerunSequentially: string[];
+  /** L2 before L1 before L0. */
+  gaps: (Omit<Gap, "span"> & { task: string })[];
+  /** Sorted by package. */
+  dependencies: (Omit<Dependency, "span"> & { task: string })[];
+}
 /** The design plans, together. Of a screen that was planned again, the last attempt counts. */
 export interface DesignRollup {
   screens: { screen: string; status: Status; components: Count; missing: Count }[];
@@ -660,15 +698,25 @@ export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
 export interface Synthesis {
+  /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
+  connections: { findings: string[]; on: string }[];
+  /**
+   * Three findings or more, of two units or dimensions or more: by a section or lines of a document, a term or code word,
+   * or what they suggest. `promoted`: it spans three, and raised its major findings to critical.
+   */
+  themes: { by: "document" | "concept" | "cause"; subject: string; findings: string[]; promoted: boolean }[];
   verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";
-  /** Not made yet. */
-  connections: never[];
-  /** Not made yet. */
-  themes: never[];
-  /** Not made yet. */
-  health: never[];
-  /** Not made yet. */
-  crossReferences: never[];
+  /**
+   * Each dimension that was judged. `rating`: as stated, else "good", "some-issues" or "significant-problems" by its
+   * findings, "INCOMPLETE" where nobody judged it in full. `trend`: against `previous`.
+   */
+  health: { dimension: string; rating: string; trend: "better" | "same" | "worse" | null; findings: Count }[];
+  /** Each pair of documents that was compared, or should have been. */
+  crossReferences: {
+    documents: [string, string];
+    status: "CONSISTENT" | "TENSION" | "CONFLICT" | "UNVERIFIED";
+    findings: Count;
+  }[];
 }
 
 /**

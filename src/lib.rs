@@ -46,7 +46,8 @@ use std::collections::BTreeMap;
 
 pub use model::{
     AgentResult, AggregateOptions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format,
-    MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Severity, Status,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status,
+    Template,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};

@@ -17,9 +17,9 @@ use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, Format,
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Format,
     MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
-    ReplyText, Report, quote,
+    ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -42,11 +42,23 @@ const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
 const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], later: &[] };
 const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
 const AGGREGATE_OPTIONS: Options =
-    Options { known: &["title", "expected", "plan", "retryBelow", "decisions", "previous"], later: &[] };
-const RENDER_OPTIONS: Options = Options { known: &["document"], later: &["template", "sections", "budget"] };
+    Options { known: &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"], later: &[] };
+const RENDER_OPTIONS: Options = Options { known: &["document", "template", "sections", "budget"], later: &[] };
 const REPORT_OPTIONS: Options = Options {
-    known: &["title", "expected", "plan", "retryBelow", "decisions", "previous", "document"],
-    later: &["template", "sections", "budget"],
+    known: &[
+        "title",
+        "expected",
+        "plan",
+        "retryBelow",
+        "decisions",
+        "previous",
+        "raise",
+        "document",
+        "template",
+        "sections",
+        "budget",
+    ],
+    later: &[],
 };
 
 /// A trap alone would not say where the fault is.
@@ -182,8 +194,8 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 /// A report as text.
 #[wasm_bindgen]
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    let options = render_options(&RENDER_OPTIONS.of(options)?)?;
     let format = format_of(format)?;
+    let options = render_options(&RENDER_OPTIONS.of(options)?, format)?;
     Ok(crate::render(&report_of(report, "report")?, format, &options))
 }
 
@@ -206,8 +218,8 @@ fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<
 #[wasm_bindgen]
 pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let fields = REPORT_OPTIONS.of(options)?;
-    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
     let format = format_of(format)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
     Ok(crate::report(replies_of(replies)?, format, &options, &shown))
 }
 
@@ -215,8 +227,8 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
 #[wasm_bindgen(js_name = reportTraced)]
 pub fn report_traced(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
     let fields = REPORT_OPTIONS.of(options)?;
-    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields)?);
     let format = format_of(format)?;
+    let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
     let (report, places) = crate::aggregate_traced(replies_of(replies)?, &options);
     let places: Vec<u32> = places.into_iter().filter_map(|place| u32::try_from(place).ok()).collect();
     Ok(Array::of2(&crate::render(&report, format, &shown).into(), &Uint32Array::from(places.as_slice()).into()))
@@ -525,7 +537,8 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         Some(plan) => Some(Box::new(plan_of(&plan, &fields.name_of("plan"))?)),
         None => None,
     };
-    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous })
+    let raise = fields.value("raise", "is true or false")?;
+    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, raise })
 }
 
 /// A person's word on pairs of findings.
@@ -546,9 +559,41 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
     Ok(decisions)
 }
 
-fn render_options(fields: &Fields) -> Result<RenderOptions, JsValue> {
-    let document = fields.word("document", "is \"page\" or \"fragment\"", &[])?;
-    Ok(RenderOptions { document: document.unwrap_or_default() })
+fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsValue> {
+    let document: Option<Document> = fields.word("document", "is \"page\" or \"fragment\"", &[])?;
+    let template = fields.word("template", "is \"report\", \"audit\", \"verify\" or \"review\"", &[])?;
+    let budget = fields.value("budget", "is a whole number of characters")?;
+    let sections = match fields.get("sections")? {
+        Some(value) => Some(sections_of(&value, &fields.name_of("sections"))?),
+        None => None,
+    };
+    for (key, is_given) in
+        [("template", template.is_some()), ("sections", sections.is_some()), ("budget", budget.is_some())]
+    {
+        if is_given && format == Format::Json {
+            let message = format!("`{}` says nothing of JSON, which is always the whole report.", fields.name_of(key));
+            return Err(misuse("bad-argument", &message));
+        }
+    }
+    Ok(RenderOptions {
+        document: document.unwrap_or_default(),
+        template: template.unwrap_or_default(),
+        sections,
+        budget,
+    })
+}
+
+fn sections_of(value: &JsValue, name: &str) -> Result<Vec<Section>, JsValue> {
+    let mut sections = Vec::new();
+    for value in items(value, name, "is a list of names of sections")? {
+        let Ok(section) = serde_wasm_bindgen::from_value(value.clone()) else {
+            let known: Vec<&str> = SECTIONS.iter().map(|(_, name)| *name).collect();
+            let wanted = format!("is one of {}", known.join(", "));
+            return Err(bad_argument(&format!("{name}[{}]", sections.len()), &wanted, &value));
+        };
+        sections.push(section);
+    }
+    Ok(sections)
 }
 
 fn format_of(value: &JsValue) -> Result<Format, JsValue> {

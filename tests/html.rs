@@ -27,7 +27,7 @@ use serde_json::Value;
 use support::{corpus, files, reply, root};
 
 fn fragment(report: &Report) -> String {
-    reconvene::render(report, Format::Html, &RenderOptions { document: Document::Fragment })
+    reconvene::render(report, Format::Html, &RenderOptions { document: Document::Fragment, ..RenderOptions::default() })
 }
 
 fn page(report: &Report) -> String {
@@ -182,8 +182,8 @@ fn every_section_is_shown() {
     let html = fragment(&whole());
     let mut names = Vec::new();
     parsed(&html).0.walk(&mut |element| names.extend(element.attribute("data-section").map(str::to_owned)));
-    let wanted = "summary coverage findings comparison conflicts suggestions gaps checklist designs returns steps digests \
-                  parked implications replies notes";
+    let wanted = "summary coverage findings comparison conflicts themes health cross-references suggestions gaps \
+                  checklist implementation designs returns steps digests knowledge parked implications replies notes";
     assert_eq!(names.join(" "), wanted);
     assert!(html.contains("<a href=\"#G2\">G2</a>, G999999"), "a link leads to what is there alone");
 }

@@ -6,9 +6,10 @@ mod results;
 
 use proptest::prelude::*;
 use reconvene::model::{
-    AgentResult, AggregateOptions, ChecklistItem, CrossReference, Decision, DesignPlan, Detail, Digest, Entity,
-    ExpectedUnit, Finding, FindingState, Format, ITEM_STATUSES, MissingComponent, PairDecision, Reply, Report,
-    SEVERITIES, SectionEntry, Status, Term, Verification,
+    AgentResult, AggregateOptions, Agreement, ChecklistItem, Consistency, Criterion, CrossReference, Decision,
+    Dependency, DesignPlan, Detail, Digest, Entity, ExpectedUnit, FileChange, Finding, FindingState, Format, Gap,
+    ITEM_STATUSES, Implementation, MissingComponent, PairDecision, Reply, Report, SEVERITIES, SectionEntry, Severity,
+    Status, Term, TestOutcome, UnifiedFinding, Verification,
 };
 use reconvene::part::fingerprint;
 use reconvene::report::merge_results;
@@ -85,7 +86,28 @@ fn details() -> impl Strategy<Value = Detail> {
             ..DesignPlan::default()
         })
     });
-    prop_oneof![Just(Detail::None), items, digests, plans]
+    let judged = (prop::sample::select(&["Staleness", "Value"][..]), prop::option::of("good|some-issues|shaky"));
+    let judged = judged.prop_map(|(dimension, rating)| {
+        Detail::Consistency(Consistency { dimension: Some(dimension.to_owned()), rating, ..Consistency::default() })
+    });
+    let tests = prop::collection::vec((prop::option::of(0u32..5), prop::option::of(0u32..3)), 0..3);
+    let passed = prop::collection::vec(prop::option::of(any::<bool>()), 0..3);
+    let work = (prop::option::of("T-[1-3]"), "[ab]{0,2}", passed, tests, prop::option::of("L[0-2]"), words());
+    let work = work.prop_map(|(task, files, passed, tests, level, words)| {
+        let file = |path: char| FileChange { path: format!("src/{path}.rs"), ..FileChange::default() };
+        let criterion = |passed| Criterion { criterion: "zeppelin".to_owned(), passed, ..Criterion::default() };
+        let test = |(passed, failed)| TestOutcome { passed, failed, ..TestOutcome::default() };
+        Detail::Implementation(Implementation {
+            task,
+            files: files.chars().map(file).collect(),
+            criteria: passed.into_iter().map(criterion).collect(),
+            tests: tests.into_iter().map(test).collect(),
+            gaps: vec![Gap { level, ..Gap::default() }],
+            dependencies: words.into_iter().map(|package| Dependency { package, ..Dependency::default() }).collect(),
+            conflicts: Vec::new(),
+        })
+    });
+    prop_oneof![Just(Detail::None), items, digests, plans, judged, work]
 }
 
 fn replies() -> impl Strategy<Value = Vec<AgentResult>> {
@@ -225,10 +247,188 @@ proptest! {
     }
 
     #[test]
+    fn every_count_is_that_of_the_replies(replies in replies(), raise in any::<bool>()) {
+        let report = merge_results(replies, &AggregateOptions { raise: Some(raise), ..options() });
+        counts_of_findings(&report)?;
+        counts_of_tasks(&report)?;
+        counts_of_pairs_and_dimensions(&report)?;
+        figures_in_sentences(&report)?;
+    }
+
+    #[test]
+    fn what_is_said_of_findings_together_holds_of_each(replies in replies()) {
+        let report = merge_results(replies, &options());
+        let place = |id: &String| report.findings.iter().position(|finding| finding.id == *id);
+        let sorted = |ids: &[String]| ids.iter().map(place).collect::<Option<Vec<_>>>().is_some_and(|at| at.is_sorted_by(|one, other| one < other));
+        for (at, finding) in report.findings.iter().enumerate() {
+            prop_assert!(sorted(&finding.connections));
+            for id in &finding.connections {
+                let other = &report.findings[place(id).unwrap()];
+                prop_assert!(other.connections.contains(&finding.id) && other.id != finding.id);
+                prop_assert!(finding.severity.min(other.severity) <= Severity::Major);
+                prop_assert!(report.synthesis.connections.iter().any(|together| together.findings.contains(id) && together.findings.contains(&finding.id)));
+            }
+            if let Some(raised) = &finding.raised {
+                prop_assert_eq!((finding.severity, raised.from), (Severity::Critical, Severity::Major));
+                prop_assert!(report.synthesis.themes.iter().any(|theme| theme.promoted && theme.findings.contains(&finding.id)));
+            }
+            prop_assert_eq!(&finding.id, &format!("G{}", at + 1));
+        }
+        prop_assert!(report.findings.is_sorted_by_key(|finding| finding.severity));
+        for together in &report.synthesis.connections {
+            prop_assert!(together.findings.len() > 1 && sorted(&together.findings));
+        }
+        for theme in &report.synthesis.themes {
+            prop_assert!(theme.findings.len() > 2 && sorted(&theme.findings));
+            let units = theme.findings.iter().filter_map(place).flat_map(|at| &report.findings[at].members).map(|member| member.result);
+            prop_assert!(units.collect::<std::collections::BTreeSet<_>>().len() > 1);
+            let of_theme = || theme.findings.iter().filter_map(place).map(|at| &report.findings[at]);
+            prop_assert!(!theme.promoted || of_theme().all(|finding| finding.severity != Severity::Major));
+        }
+    }
+
+    #[test]
     fn a_report_in_json_is_the_report(replies in replies()) {
         let report = merge_results(replies, &options());
         prop_assert_eq!(serde_json::from_str::<Report>(&json(&report)).unwrap(), report);
     }
+}
+
+type Checked = Result<(), TestCaseError>;
+
+fn count(all: usize) -> u32 {
+    u32::try_from(all).unwrap()
+}
+
+/// Whether any who report a finding say that it stands.
+fn stands(report: &Report, finding: &UnifiedFinding) -> bool {
+    let members = finding.members.iter().map(|at| &report.results[at.result as usize].findings[at.finding as usize]);
+    members.into_iter().any(|member| member.state == FindingState::Open)
+}
+
+/// Each severity, each type, each row and what was raised, counted anew from the members.
+fn counts_of_findings(report: &Report) -> Checked {
+    for severity in SEVERITIES {
+        let shown = |finding: &&UnifiedFinding| {
+            let all =
+                finding.members.iter().map(|at| &report.results[at.result as usize].findings[at.finding as usize]);
+            let open =
+                all.clone().filter(|member| member.state == FindingState::Open).map(|member| member.severity).min();
+            let reported = open.or_else(|| all.map(|member| member.severity).min()).unwrap();
+            let raised = finding.raised.is_some();
+            (if raised { Severity::Critical } else { reported }) == severity && (!raised || reported == Severity::Major)
+        };
+        prop_assert_eq!(report.summary.by_severity[&severity], count(report.findings.iter().filter(shown).count()));
+    }
+    let raised = report.findings.iter().filter(|finding| finding.raised.is_some()).count();
+    prop_assert_eq!(report.summary.raised, count(raised));
+    for status in [Status::Clean, Status::Findings, Status::Partial, Status::Error] {
+        let of = report.results.iter().filter(|result| result.status == status).count();
+        prop_assert_eq!(report.summary.by_status[&status], count(of));
+    }
+    for row in &report.coverage {
+        let reports = |finding: &&UnifiedFinding| finding.members.iter().any(|at| row.results.contains(&at.result));
+        prop_assert_eq!(row.findings, count(report.findings.iter().filter(reports).count()));
+    }
+    let complete = report.coverage.len() - report.gaps.len();
+    prop_assert_eq!(report.summary.units, count(report.coverage.len()));
+    prop_assert_eq!(
+        report.summary.coverage.map(|of| of.to_string()),
+        reconvene::model::Percent::ratio(count(complete), report.summary.units).map(|of| of.to_string())
+    );
+    prop_assert_eq!(report.summary.conflicts, count(report.conflicts.len()));
+    Ok(())
+}
+
+/// Criteria, tests, files, gaps and dependencies of the last attempt at each unit.
+fn counts_of_tasks(report: &Report) -> Checked {
+    let mut work = Vec::new();
+    for row in &report.coverage {
+        let of_row: Vec<_> = row
+            .results
+            .iter()
+            .map(|at| &report.results[*at as usize])
+            .filter(|result| matches!(result.detail, Detail::Implementation(_)))
+            .collect();
+        let last = of_row.iter().map(|result| result.attempt).max();
+        work.extend(of_row.into_iter().filter(|result| Some(result.attempt) == last).filter_map(|result| {
+            match &result.detail {
+                Detail::Implementation(work) => Some((work.task.clone().unwrap_or(row.unit.clone()), work)),
+                _ => None,
+            }
+        }));
+    }
+    let Some(rollup) = &report.implementation else {
+        prop_assert!(work.is_empty());
+        return Ok(());
+    };
+    let sum = |of: fn(&Implementation) -> usize| work.iter().map(|(_, work)| of(work)).sum::<usize>();
+    let [met, criteria] = [0, 1].map(|at| rollup.tasks.iter().map(|row| row.criteria[at]).sum::<u32>());
+    prop_assert_eq!(met, count(sum(|work| work.criteria.iter().filter(|one| one.passed == Some(true)).count())));
+    prop_assert_eq!(criteria, count(sum(|work| work.criteria.len())));
+    prop_assert!(rollup.tasks.iter().all(|row| row.tests[0] <= row.tests[1]));
+    prop_assert_eq!(rollup.gaps.len(), sum(|work| work.gaps.len()));
+    prop_assert_eq!(rollup.dependencies.len(), sum(|work| work.dependencies.len()));
+    for task in &rollup.tasks {
+        let of_task = work.iter().filter(|(name, _)| *name == task.task).map(|(_, work)| work);
+        let failed = of_task.map(|work| {
+            work.criteria.iter().filter(|one| one.passed == Some(false)).count()
+                + work.tests.iter().filter(|test| test.has_failed()).count()
+        });
+        prop_assert_eq!(task.failed.len(), failed.sum::<usize>());
+    }
+    for file in &rollup.files {
+        let touches = |work: &Implementation| work.files.iter().any(|touched| touched.path == file.path);
+        let by: std::collections::BTreeSet<_> =
+            work.iter().filter(|(_, work)| touches(work)).map(|(task, _)| task).collect();
+        prop_assert_eq!(by, file.tasks.iter().collect());
+        prop_assert_eq!(file.tasks.len() > 1, rollup.file_conflicts.contains(file));
+        prop_assert!(file.tasks.len() < 2 || file.tasks.iter().all(|task| rollup.rerun_sequentially.contains(task)));
+    }
+    Ok(())
+}
+
+fn counts_of_pairs_and_dimensions(report: &Report) -> Checked {
+    for pair in &report.synthesis.cross_references {
+        let unit = pair.documents.join(" + ");
+        let row = report.coverage.iter().find(|row| row.unit == unit).unwrap();
+        let reports = |finding: &&UnifiedFinding| finding.members.iter().any(|at| row.results.contains(&at.result));
+        let standing: Vec<_> =
+            report.findings.iter().filter(reports).filter(|finding| stands(report, finding)).collect();
+        prop_assert_eq!(pair.findings, count(standing.len()));
+        let critical = standing.iter().any(|finding| finding.severity == Severity::Critical);
+        prop_assert_eq!(pair.status == Agreement::Conflict, critical);
+        prop_assert_eq!(pair.status == Agreement::Tension, !critical && !standing.is_empty());
+    }
+    for row in &report.synthesis.health {
+        let is_of = |at: &reconvene::model::Member| match &report.results[at.result as usize].detail {
+            Detail::Consistency(judged) => judged.dimension.as_ref() == Some(&row.dimension),
+            _ => false,
+        };
+        let of = |finding: &&UnifiedFinding| finding.members.iter().any(is_of) && stands(report, finding);
+        prop_assert_eq!(row.findings, count(report.findings.iter().filter(of).count()));
+    }
+    Ok(())
+}
+
+/// What the executive summary counts is what the report holds.
+fn figures_in_sentences(report: &Report) -> Checked {
+    let of = |count: usize, noun: &str| if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") };
+    let synthesis = &report.synthesis;
+    let tasks = report.implementation.as_ref().map_or(0, |rollup| rollup.tasks.len());
+    let mut sentences = vec![format!("Verdict: {}.", synthesis.verdict.words())];
+    for (count, noun, then) in [
+        (synthesis.themes.len(), "theme", " run"),
+        (synthesis.health.len(), "dimension", ": "),
+        (synthesis.cross_references.len(), "pair", " of documents: "),
+        (tasks, "task", ": "),
+    ] {
+        sentences.extend((count > 0).then(|| of(count, noun) + then));
+    }
+    for sentence in sentences {
+        prop_assert!(report.executive_summary.contains(&sentence), "{sentence}: {}", report.executive_summary);
+    }
+    Ok(())
 }
 
 #[test]

@@ -72,6 +72,15 @@ export function percentage(option, value) {
 }
 
 /**
+ * @param {string} option
+ * @param {string} value
+ */
+export function count(option, value) {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new Misuse(`${option} takes a whole number, not "${value}".`);
+}
+
+/**
  * An option of `aggregate` that stands in a file, checked by the core, which names the entry that is wrong.
  * @param {string | undefined} file
  * @param {"expected" | "previous" | "decisions" | "plan"} option

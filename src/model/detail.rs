@@ -480,6 +480,33 @@ pub struct TestOutcome {
     pub span: Span,
 }
 
+impl TestOutcome {
+    /// Whether any test of the record failed.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        let fell_short = matches!((self.passed, self.total), (Some(passed), Some(total)) if passed < total);
+        match self.outcome {
+            Some(Outcome::Fail) => true,
+            Some(Outcome::Pass | Outcome::Skip) => self.failed.is_some_and(|failed| failed > 0),
+            None => self.failed.is_some_and(|failed| failed > 0) || fell_short,
+        }
+    }
+
+    /// How many tests of the record passed, and how many there are. One that counts nothing is one test.
+    #[must_use]
+    pub fn counts(&self) -> [u32; 2] {
+        let failed = self.failed.unwrap_or(0);
+        let is_pass = self.outcome == Some(Outcome::Pass);
+        match (self.passed, self.total) {
+            (Some(passed), total) => [passed, total.unwrap_or(passed.saturating_add(failed)).max(passed)],
+            (None, Some(total)) if is_pass || failed > 0 => [total.saturating_sub(failed), total],
+            (None, Some(total)) => [0, total],
+            (None, None) if failed > 0 => [0, failed],
+            (None, None) => [u32::from(is_pass), 1],
+        }
+    }
+}
+
 /// Something that the task's description left open.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -606,4 +633,24 @@ pub struct DecisionImplication {
     pub extra: Extra,
     /// Where it was read.
     pub span: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, TestOutcome};
+
+    #[test]
+    fn a_record_counts_its_tests_or_is_one() {
+        let test =
+            |passed, failed, total, outcome| TestOutcome { passed, failed, total, outcome, ..TestOutcome::default() };
+        assert_eq!(test(Some(3), Some(1), None, None).counts(), [3, 4]);
+        assert_eq!(test(Some(3), Some(1), Some(5), None).counts(), [3, 5]);
+        assert_eq!(test(Some(3), None, Some(2), None).counts(), [3, 3]);
+        assert_eq!(test(None, Some(1), Some(5), None).counts(), [4, 5]);
+        assert_eq!(test(None, None, Some(5), None).counts(), [0, 5]);
+        assert_eq!(test(None, None, Some(5), Some(Outcome::Pass)).counts(), [5, 5]);
+        assert_eq!(test(None, None, None, Some(Outcome::Pass)).counts(), [1, 1]);
+        assert_eq!(test(None, None, None, Some(Outcome::Fail)).counts(), [0, 1]);
+        assert_eq!(test(None, Some(2), None, None).counts(), [0, 2]);
+    }
 }

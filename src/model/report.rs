@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan, Expected,
-    Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup, UnitStatus,
+    ImplementationRollup, Knowledge, ParkedFinding, Percent, Raised, ResultType, ReturnRollup, Severity, Status,
+    StepsRollup, Synthesis, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
 
@@ -35,6 +36,9 @@ pub struct AggregateOptions {
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Box<Report>>,
+    /// Whether a theme that spans three units or dimensions raises its major findings to critical. Default: it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raise: Option<bool>,
 }
 
 impl AggregateOptions {
@@ -48,6 +52,7 @@ impl AggregateOptions {
         }
         self.decisions.sort_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
         self.decisions.dedup();
+        self.raise = self.raise.filter(|raise| !raise);
         self
     }
 }
@@ -104,8 +109,8 @@ pub struct Report {
     pub knowledge: Option<Knowledge>,
     /// The checklists, each item once over all its versions; `None` without any verification.
     pub checklist: Option<Checklist>,
-    /// The implementation reports, together. Always `None` for now.
-    pub implementation: Option<NoRollup>,
+    /// The implementation reports, together; `None` without any.
+    pub implementation: Option<ImplementationRollup>,
     /// The design plans, together; `None` without any.
     pub design_plans: Option<DesignRollup>,
     /// The JSON returns, together; `None` without any.
@@ -125,10 +130,6 @@ pub struct Report {
     /// What concerns the whole.
     pub diagnostics: Vec<Diagnostic>,
 }
-
-/// A part of a report that is not made yet: it has no values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum NoRollup {}
 
 /// The figures of a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,6 +153,9 @@ pub struct Summary {
     pub by_type: Vec<TypeCount>,
     /// Findings as reported, before merging.
     pub reported: u32,
+    /// How many findings a theme made critical; `by_severity` counts them as that.
+    #[serde(default)]
+    pub raised: u32,
     /// How many disagreements.
     pub conflicts: u32,
 }
@@ -222,10 +226,10 @@ pub struct UnifiedFinding {
     /// Whether a person said of members of it that they are the same.
     #[serde(default)]
     pub decided: bool,
-    /// Ids of findings of other units on the same section or concept.
+    /// Ids of findings of other units or dimensions on the same section or concept, one of the two at least major.
     pub connections: Vec<String>,
-    /// A theme made it critical. Always `None` for now.
-    pub raised: Option<NoRollup>,
+    /// A theme made it critical: what it was before, and why.
+    pub raised: Option<Raised>,
     /// Against an earlier report. `None` without one, and where all who report the finding call it settled.
     pub baseline: Option<Baseline>,
 }
@@ -303,48 +307,6 @@ pub struct CoverageGap {
     pub missing: Option<String>,
 }
 
-/// What the findings mean together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Synthesis {
-    /// Always empty for now.
-    pub connections: Vec<NoRollup>,
-    /// Always empty for now.
-    pub themes: Vec<NoRollup>,
-    /// Whether the work can go on.
-    pub verdict: Verdict,
-    /// Always empty for now.
-    pub health: Vec<NoRollup>,
-    /// Always empty for now.
-    pub cross_references: Vec<NoRollup>,
-}
-
-/// Whether the work can go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
-    /// Nothing major, everything analysed.
-    #[serde(rename = "APPROVE")]
-    Approve,
-    /// Something major, or a unit not analysed in full.
-    #[serde(rename = "APPROVE WITH CHANGES")]
-    ApproveWithChanges,
-    /// Something critical.
-    #[serde(rename = "NEEDS REWORK")]
-    NeedsRework,
-}
-
-impl Verdict {
-    /// The words of the source.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Approve => "APPROVE",
-            Self::ApproveWithChanges => "APPROVE WITH CHANGES",
-            Self::NeedsRework => "NEEDS REWORK",
-        }
-    }
-}
-
 /// A thing found beside the tasks, with the units that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parked {
@@ -413,23 +375,4 @@ pub enum Format {
     Html,
     /// For programs.
     Json,
-}
-
-/// What the host wants of a report as text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct RenderOptions {
-    /// HTML: a page, or a piece of one. Says nothing of other formats.
-    pub document: Document,
-}
-
-/// How much of an HTML document is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Document {
-    /// A page that stands alone, with its styles.
-    #[default]
-    Page,
-    /// A piece for a page of the host's, which brings the styles.
-    Fragment,
 }

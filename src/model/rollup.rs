@@ -178,6 +178,84 @@ pub struct Mention {
     pub item: u32,
 }
 
+/// The implementation reports, together: of a unit that was asked again, the last attempt counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImplementationRollup {
+    /// One row for each task.
+    pub tasks: Vec<TaskRow>,
+    /// Every file that was touched, sorted.
+    pub files: Vec<TouchedFile>,
+    /// Those that several tasks touched.
+    pub file_conflicts: Vec<TouchedFile>,
+    /// The tasks that touched them, to be run again one after the other in this order.
+    pub rerun_sequentially: Vec<String>,
+    /// What the tasks left open: L2 before L1 before L0, then other levels, then those without one.
+    pub gaps: Vec<TaskGap>,
+    /// The packages that were added, sorted.
+    pub dependencies: Vec<TaskDependency>,
+}
+
+/// What became of one task.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskRow {
+    /// The task; where no reply names it, its unit.
+    pub task: String,
+    /// Its state; of several replies, the best.
+    pub status: Status,
+    /// How many acceptance criteria are met, and how many there are.
+    pub criteria: [u32; 2],
+    /// How many tests passed, and how many there are.
+    pub tests: [u32; 2],
+    /// The criteria that are not met, then the tests that failed.
+    pub failed: Vec<String>,
+    /// The unit; of several, the first.
+    pub unit: Option<String>,
+}
+
+/// A file, and the tasks that touched it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TouchedFile {
+    /// Its path, as the first reply writes it.
+    pub path: String,
+    /// The tasks, in their order.
+    pub tasks: Vec<String>,
+}
+
+/// Something that a task left open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskGap {
+    /// The task.
+    pub task: String,
+    /// The id that its reply gives it.
+    pub id: Option<String>,
+    /// How much it matters: L0, L1, L2.
+    pub level: Option<String>,
+    /// What is missing.
+    pub description: String,
+    /// What was assumed.
+    pub assumption: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+}
+
+/// A package that a task added.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskDependency {
+    /// The task.
+    pub task: String,
+    /// The package.
+    pub package: String,
+    /// Its version.
+    pub version: Option<String>,
+    /// Its license.
+    pub license: Option<String>,
+    /// What an audit of it said.
+    pub audit: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+}
+
 /// The design plans, together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DesignRollup {

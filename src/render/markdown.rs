@@ -7,25 +7,48 @@
 mod details;
 mod findings;
 
-use super::outline::{Block, Line, SECTIONS, Section, Table, figures, verdict};
-use crate::model::{Report, UnifiedFinding};
+use super::budget;
+use super::outline::{Block, Line, Table, asked, blocks, figures, findings_of, verdict};
+use crate::model::{RenderOptions, Report, Section, UnifiedFinding};
 use crate::text::escape::{escape_block, escape_cell, escape_inline};
 
 /// The report as Markdown. Sections without content are left out.
 #[must_use]
-pub fn render(report: &Report) -> String {
-    let mut page = Page::default();
-    for section in SECTIONS {
-        match section {
-            Section::Summary => head(&mut page, report),
-            Section::Findings => {
-                findings::section(&mut page, report, &report.findings);
-                details::section(&mut page, report, &report.findings);
-            }
-            other => other.blocks(report).iter().for_each(|block| page.print(block)),
+pub fn render(report: &Report, options: &RenderOptions) -> String {
+    let mut title = Page::default();
+    title.heading(1, &escape_inline(&report.title));
+    let mut sections: Vec<(Section, String)> = Vec::new();
+    for section in asked(options) {
+        let mut page = Page::default();
+        write(&mut page, report, section);
+        if !page.text.is_empty() {
+            sections.push((section, page.text));
         }
     }
-    page.text
+    match sections.first_mut() {
+        Some((_, first)) => *first = format!("{}\n{first}", title.text),
+        None => sections.push((Section::Summary, title.text)),
+    }
+    let budget = options.budget.map_or(usize::MAX, |budget| usize::try_from(budget).unwrap_or(usize::MAX));
+    budget::within(&sections, budget, report.synthesis.verdict)
+}
+
+fn write(page: &mut Page, report: &Report, section: Section) {
+    match (section, findings_of(section)) {
+        (Section::Summary, _) => head(page, report),
+        (Section::Details, _) => details::section(page, report, &report.findings),
+        (_, Some(part)) => {
+            let shown: Vec<&UnifiedFinding> =
+                report.findings.iter().filter(|finding| (part.shows)(finding.severity)).collect();
+            findings::section(page, report, part.heading, &shown);
+            match section {
+                Section::Findings => details::section(page, report, &report.findings),
+                Section::Critical => findings::ties(page, &shown),
+                _ => {}
+            }
+        }
+        _ => blocks(section, report).iter().for_each(|block| page.print(block)),
+    }
 }
 
 /// A finding of a report by itself, as the report has it.
@@ -33,7 +56,7 @@ pub fn render(report: &Report) -> String {
 pub fn finding(report: &Report, finding: &UnifiedFinding) -> String {
     let mut page = Page::default();
     let findings = std::slice::from_ref(finding);
-    findings::section(&mut page, report, findings);
+    findings::section(&mut page, report, "Findings", &[finding]);
     details::section(&mut page, report, findings);
     page.text
 }
@@ -50,6 +73,12 @@ impl Page {
             Block::Heading(level, text) => self.heading(usize::from(*level), &escape_inline(text)),
             Block::Text(line) => self.block(&escape_inline(&line.to_string())),
             Block::List(items) => self.list(&items.iter().map(Line::to_string).collect::<Vec<_>>()),
+            Block::Checks(items) => {
+                let item = |(done, line): &(bool, Line)| {
+                    format!("- [{}] {}", if *done { "x" } else { " " }, escape_inline(&line.to_string()))
+                };
+                self.block(&items.iter().map(item).collect::<Vec<_>>().join("\n"));
+            }
             Block::Quote(pieces) => self.quote(pieces),
             Block::Table(table) => self.table(table),
         }
@@ -109,9 +138,8 @@ impl Page {
     }
 }
 
-/// The title, the verdict, the sentences, the figures.
+/// The verdict, the sentences, the figures.
 fn head(page: &mut Page, report: &Report) {
-    page.heading(1, &escape_inline(&report.title));
     let (verdict, sentences) = verdict(report);
     match sentences {
         Ok(rest) => page.block(format!("**{verdict}** {}", escape_inline(rest)).trim_end()),

@@ -3,6 +3,7 @@
 //! Whatever the report holds, the text is safe to show: no control character reaches a terminal, no line starts with
 //! `::`, and nothing that an agent wrote becomes markup. A report that comes from elsewhere is untrusted like any text.
 
+mod budget;
 mod diagnostics;
 mod explanation;
 mod html;
@@ -22,8 +23,8 @@ pub use plan::plan;
 #[must_use]
 pub fn render(report: &Report, format: Format, options: &RenderOptions) -> String {
     match format {
-        Format::Markdown => markdown::render(report),
-        Format::Html => html::render(report, options.document),
+        Format::Markdown => markdown::render(report, options),
+        Format::Html => html::render(report, options),
         Format::Json => json::render(report),
     }
 }

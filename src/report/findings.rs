@@ -12,7 +12,7 @@ use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
-    AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Suggestion,
+    AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Raised, ResultType, Severity, Suggestion,
     UnifiedFinding,
 };
 use crate::part::units::{Identity, document_key};
@@ -22,10 +22,63 @@ use crate::part::units::{Identity, document_key};
 pub struct Unified {
     /// Every finding of every answer, each in exactly one unified finding, sorted by severity, type, location, key.
     pub findings: Vec<UnifiedFinding>,
-    /// Pairs of them that may be one, in their order.
-    pub suggestions: Vec<Suggestion>,
+    /// Pairs of them that may be one.
+    doubts: Vec<Doubt>,
     /// Bounds that were reached, decisions that contradict each other.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Two unified findings that may be one.
+#[derive(Debug)]
+struct Doubt {
+    /// Each by its place, with the fingerprint of the member that is alike; the lower first.
+    sides: [(usize, String); 2],
+    reason: String,
+    likeness: u32,
+}
+
+impl Unified {
+    /// Makes findings critical, given by their places, and puts all in order again. Gives the new place of each.
+    pub fn raise(&mut self, raised: BTreeMap<usize, Raised>) -> Vec<usize> {
+        for (at, raised) in raised {
+            if let Some(finding) = self.findings.get_mut(at) {
+                finding.severity = Severity::Critical;
+                finding.raised = Some(raised);
+            }
+        }
+        let mut placed: Vec<_> = std::mem::take(&mut self.findings).into_iter().enumerate().collect();
+        placed.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
+        let mut places = vec![0; placed.len()];
+        for (place, (before, finding)) in placed.iter_mut().enumerate() {
+            finding.id = format!("G{}", place + 1);
+            if let Some(of_before) = places.get_mut(*before) {
+                *of_before = place;
+            }
+        }
+        self.findings = placed.into_iter().map(|(_, finding)| finding).collect();
+        for doubt in &mut self.doubts {
+            for (at, _) in &mut doubt.sides {
+                *at = places.get(*at).copied().unwrap_or(*at);
+            }
+            doubt.sides.sort();
+        }
+        places
+    }
+
+    /// Pairs of findings that may be one, in the order of the findings.
+    #[must_use]
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        let mut doubts: Vec<&Doubt> = self.doubts.iter().collect();
+        doubts.sort_by_key(|doubt| doubt.sides.each_ref().map(|(at, _)| *at));
+        let id = |at: usize| self.findings.get(at).map(|finding| finding.id.clone()).unwrap_or_default();
+        let suggestion = |doubt: &Doubt| Suggestion {
+            findings: doubt.sides.each_ref().map(|(at, _)| id(*at)),
+            fingerprints: doubt.sides.each_ref().map(|(_, fingerprint)| fingerprint.clone()),
+            reason: doubt.reason.clone(),
+            likeness: doubt.likeness,
+        };
+        doubts.into_iter().map(suggestion).collect()
+    }
 }
 
 /// The unified findings of all answers.
@@ -61,8 +114,8 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
             finding.key = format!("{}-{time}", finding.key);
         }
     }
-    let suggestions = suggestions(&candidates, &merged.suggestions, &unified);
-    Unified { findings: unified, suggestions, diagnostics: merged.diagnostics }
+    let doubts = doubts(&candidates, &merged.suggestions, &unified);
+    Unified { findings: unified, doubts, diagnostics: merged.diagnostics }
 }
 
 /// What a reply on a unit is about: its documents, one a line, or the unit as a whole.
@@ -75,37 +128,30 @@ pub fn subject(unit: Option<&Identity>) -> String {
     }
 }
 
-/// Pairs of unified findings that may be one, in the order of the findings.
-fn suggestions(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFinding]) -> Vec<Suggestion> {
+/// Pairs of unified findings that may be one.
+fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFinding]) -> Vec<Doubt> {
     let mut places: BTreeMap<Member, usize> = BTreeMap::new();
     for (place, finding) in unified.iter().enumerate() {
         places.extend(finding.members.iter().map(|member| (*member, place)));
     }
-    let mut suggestions: Vec<_> = alike
-        .iter()
-        .filter_map(|alike| {
-            let [one, other] = alike.findings.map(|at| {
-                let candidate = candidates.get(at)?;
-                let place = *places.get(&Member { result: candidate.reply, finding: candidate.position })?;
-                Some((place, unified.get(place)?.id.clone(), candidate.finding.fingerprint.clone()))
-            });
-            let (first, second) = (one.clone()?.min(other.clone()?), one?.max(other?));
-            let suggestion = Suggestion {
-                findings: [first.1, second.1],
-                fingerprints: [first.2, second.2],
-                reason: alike.reason.clone(),
-                likeness: alike.likeness,
-            };
-            Some(((first.0, second.0), suggestion))
-        })
-        .collect();
-    suggestions.sort_by_key(|(places, _)| *places);
-    suggestions.into_iter().map(|(_, suggestion)| suggestion).collect()
+    let doubt = |alike: &Alike| {
+        let [one, other] = alike.findings.map(|at| {
+            let candidate = candidates.get(at)?;
+            let place = *places.get(&Member { result: candidate.reply, finding: candidate.position })?;
+            Some((place, candidate.finding.fingerprint.clone()))
+        });
+        let mut sides = [one?, other?];
+        sides.sort();
+        Some(Doubt { sides, reason: alike.reason.clone(), likeness: alike.likeness })
+    };
+    alike.iter().filter_map(doubt).collect()
 }
 
 fn order(finding: &UnifiedFinding) -> impl Ord + '_ {
     let location = finding.location.as_ref().map(|location| &location.text);
-    (finding.severity, (finding.r#type.is_none(), &finding.r#type), location, &finding.key)
+    // What makes a key unique says nothing of the finding.
+    let key = finding.key.split('-').next();
+    (finding.severity, (finding.r#type.is_none(), &finding.r#type), location, key)
 }
 
 /// The unified finding of a group; its id is given later.

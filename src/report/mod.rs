@@ -16,6 +16,7 @@ mod findings;
 mod rollup;
 mod speaker;
 mod summary;
+mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use coverage::is_complete;
@@ -30,7 +31,7 @@ use crate::Ledger;
 use crate::dialect;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
-    Outcome, REPORT_SCHEMA, Reply, Report, Severity, Synthesis, TestOutcome, UnifiedFinding, Verdict,
+    REPORT_SCHEMA, Reply, Report,
 };
 use crate::part::units::Identity;
 use answer::Answer;
@@ -38,6 +39,7 @@ use asides::Asides;
 use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
+use synthesis::executive_summary::{self, Told};
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -86,9 +88,13 @@ fn merge(
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
         Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
     });
-    let unified = findings::unify(&answers, &options.decisions);
+    let names = coverage::names(&rows, answers.len());
+    let (digests, knowledge, bounds) = rollup::digests(&answers);
+    let mut unified = findings::unify(&answers, &options.decisions);
+    diagnostics.append(&mut unified.diagnostics);
+    let (draft, reached) = synthesis::draft(&answers, &names, &mut unified, digests.as_ref(), options);
+    let suggestions = unified.suggestions();
     let mut findings = unified.findings;
-    diagnostics.extend(unified.diagnostics);
     let reported = answers.iter().flat_map(|answer| &answer.result.findings);
     diagnostics.extend(decisions::without_finding(&options.decisions, reported, options.previous.as_deref()));
     let comparison = options.previous.as_ref().map(|previous| {
@@ -98,23 +104,28 @@ fn merge(
     });
     coverage::count_findings(&mut rows, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
-    let names = coverage::names(&rows, answers.len());
-    let Asides { parked, implications, diagnostics: bounds } = asides::collect(&answers, &names);
-    diagnostics.extend(bounds);
-    let (digests, knowledge, bounds) = rollup::digests(&answers);
+    let Asides { parked, implications, diagnostics: of_asides } = asides::collect(&answers, &names);
+    diagnostics.extend(of_asides);
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
+    diagnostics.extend(reached);
+    let implementation = rollup::implementation(&answers, &names);
     let failures = failures(&answers, checklist.as_ref());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
-    let verdict = verdict(&answers, &rows, &findings, failures);
-    let resolved = findings.iter().filter(|finding| is_resolved(&answers, finding)).count();
-    let mut executive_summary = summary::sentences(&summary, &rows, resolved, failures, verdict);
+    let verdict = synthesis::verdict(&answers, &rows, &findings, failures);
+    let synthesis = draft.finish(&answers, &rows, &mut findings, verdict, options);
+    let told = Told {
+        rows: &rows,
+        resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
+        failures,
+        synthesis: &synthesis,
+        implementation: implementation.as_ref(),
+        comparison: comparison.as_ref(),
+    };
+    let mut executive_summary = executive_summary::sentences(&summary, told);
     if let Some(collected) = collected {
         executive_summary = format!("{executive_summary} {collected}.");
-    }
-    if let Some(comparison) = &comparison {
-        executive_summary = format!("{executive_summary} {}", summary::since(comparison));
     }
     let (coverage, gaps): (Vec<_>, Vec<_>) = rows.into_iter().map(|row| (row.row, row.gap)).unzip();
     let places = answers.iter().map(|answer| answer.place).collect();
@@ -126,22 +137,16 @@ fn merge(
         coverage,
         findings,
         conflicts,
-        suggestions: unified.suggestions,
+        suggestions,
         gaps: gaps.into_iter().flatten().collect(),
         digests,
         knowledge,
         checklist,
-        implementation: None,
+        implementation,
         design_plans: rollup::design_plans(&answers, &names),
         returns: rollup::returns(&answers, &names),
         steps: rollup::steps(&answers, &names),
-        synthesis: Synthesis {
-            connections: Vec::new(),
-            themes: Vec::new(),
-            verdict,
-            health: Vec::new(),
-            cross_references: Vec::new(),
-        },
+        synthesis,
         parked,
         implications,
         comparison,
@@ -156,11 +161,8 @@ fn merge(
 pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checklist>) -> u32 {
     let count = |reply: &R| match &reply.borrow().detail {
         Detail::Implementation(work) => {
-            let failed = |test: &&TestOutcome| {
-                test.outcome == Some(Outcome::Fail) || test.failed.is_some_and(|failed| failed > 0)
-            };
             work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count()
-                + work.tests.iter().filter(failed).count()
+                + work.tests.iter().filter(|test| test.has_failed()).count()
         }
         Detail::Steps(story) => story.failed().count(),
         _ => 0,
@@ -182,18 +184,6 @@ fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
             let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }
-    }
-}
-
-/// Something critical stands: rework. Something major stands, or a unit is not analysed in full: changes.
-fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding], failures: u32) -> Verdict {
-    let open = found.iter().filter(|finding| !is_resolved(answers, finding));
-    match open.map(|finding| finding.severity).min() {
-        Some(Severity::Critical) => Verdict::NeedsRework,
-        Some(Severity::Major) => Verdict::ApproveWithChanges,
-        _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
-        _ if failures > 0 => Verdict::ApproveWithChanges,
-        _ => Verdict::Approve,
     }
 }
 

@@ -343,9 +343,18 @@ test("misuse of render and report is refused", () => {
   );
   refused(
     () => untyped.render(merged, "json", { budget: 5 }),
-    "unknown-option",
-    /`options\.budget` is not available yet/,
+    "bad-argument",
+    /`options\.budget` says nothing of JSON/,
   );
+  refused(() => untyped.render(merged, "markdown", { budget: -1 }), "bad-argument", /is a whole number of characters/);
+  refused(() => untyped.render(merged, "markdown", { template: "x" }), "bad-argument", /"verify" or "review"; got "x"/);
+  refused(() => untyped.render(merged, "markdown", { sections: "gaps" }), "bad-argument", /is a list of names/);
+  refused(
+    () => untyped.render(merged, "markdown", { sections: ["gaps", "gap"] }),
+    "bad-argument",
+    /`options\.sections\[1\]` is one of summary, coverage, .*tasks; got "gap"/,
+  );
+  refused(() => untyped.aggregate([CLEAN], { raise: "no" }), "bad-argument", /`options\.raise` is true or false/);
   refused(() => untyped.render({}, "json"), "bad-argument", /`report` is what `aggregate` gives/);
   refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
   refused(
@@ -353,7 +362,7 @@ test("misuse of render and report is refused", () => {
     "bad-argument",
     /^`report` is not whole: \P{Cc}*$/u,
   );
-  refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "unknown-option", /not available yet/);
+  refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "bad-argument", /always the whole report/);
   refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /got "yaml"/);
 });
 

@@ -3,7 +3,7 @@ import * as reconvene from "../../node.js";
 import { FAIL_ON, met, SINCE } from "../fail-on.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { FILES, fromFile, keepInputs, oneOf, percentage } from "../options.js";
+import { count, FILES, fromFile, keepInputs, oneOf, percentage } from "../options.js";
 import { coloured, escaped, inColour, progress, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -28,6 +28,12 @@ Options:
                               ${FAIL_ON.join(", ")}
                               (comma separated; a severity means that one and heavier; new and regressed need
                               --previous)
+  --template report|audit|verify|review
+                              In which order the sections come (default: report)
+  --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
+                              rows that are ready for TASKS.md, PARKING.md and DECISIONS.md
+  --budget CHARACTERS         At most so many characters; what is left out is said
+  --no-raise                  Leave severities as they were reported: no theme raises a finding to critical
   --title TITLE               The report's title
   --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
@@ -49,6 +55,10 @@ export const report = {
     previous: { type: "string" },
     decisions: { type: "string" },
     "fail-on": { type: "string", multiple: true, default: [] },
+    template: { type: "string" },
+    sections: { type: "string" },
+    budget: { type: "string" },
+    "no-raise": { type: "boolean" },
     title: { type: "string" },
     "retry-below": { type: "string" },
     color: { type: "string", default: "auto" },
@@ -72,8 +82,10 @@ async function run(values, paths) {
     plan: fromFile(values.plan, "plan"),
     previous: fromFile(values.previous, "previous"),
     decisions: fromFile(values.decisions, "decisions"),
+    raise: values["no-raise"] ? false : undefined,
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
   };
+  const shownAs = shape(values, format);
   const since = failOn.find((word) => SINCE.includes(word));
   if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
   keepInputs("--out", values.out, paths);
@@ -89,11 +101,37 @@ async function run(values, paths) {
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
   progress(`Merging ${replies.length} replies`, length > LONG_WORK);
   const merged = failOn.length > 0 ? reconvene.aggregate(replies, options) : undefined;
-  const text = merged ? reconvene.render(merged, format) : reconvene.report(replies, format, options);
+  const text = merged
+    ? reconvene.render(merged, format, shownAs)
+    : reconvene.report(replies, format, { ...options, ...shownAs });
   const shown = format === "json" ? escaped(text) : colour && format === "markdown" ? coloured(text) : text;
   await write(shown.endsWith("\n") ? shown : `${shown}\n`, values.out);
   const reasons = merged ? met(merged, failOn) : [];
   for (const sentence of reasons) say(sentence);
   if (!complete) return 2;
   return reasons.length > 0 ? 1 : 0;
+}
+
+/**
+ * The options of `render`, checked by the core, which names what is wrong.
+ * @param {Values} values
+ * @param {import("../../reconvene.js").Format} format
+ */
+function shape(values, format) {
+  const given = ["template", "sections", "budget"].find((option) => values[option] !== undefined);
+  if (given && format === "json")
+    throw new Misuse(`--${given} says nothing of JSON, which is always the whole report.`);
+  /** @type {import("../../reconvene.js").RenderOptions} */
+  const options = {
+    template: values.template && oneOf("--template", values.template, ["report", "audit", "verify", "review"]),
+    sections: values.sections?.split(",").map((/** @type {string} */ name) => name.trim()),
+    budget: values.budget === undefined ? undefined : count("--budget", values.budget),
+  };
+  try {
+    reconvene.report([], format, options);
+  } catch (error) {
+    if (!(error instanceof reconvene.ReconveneError)) throw error;
+    throw new Misuse(error.message.replace(/`options\.(\w+)\[\d+\]`/, "an entry of --$1"));
+  }
+  return options;
 }

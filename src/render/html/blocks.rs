@@ -3,8 +3,8 @@
 use super::Anchors;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
-use crate::model::Report;
-use crate::render::outline::{Block, Cell, Line, Piece, Role, Row, Section, Table};
+use crate::model::{Report, Section};
+use crate::render::outline::{Block, Cell, Line, Piece, Role, Row, Table, blocks};
 
 /// A section, where the report has anything of it; `first` writes what stands before its blocks.
 pub fn section(
@@ -14,7 +14,7 @@ pub fn section(
     section: Section,
     first: impl FnOnce(&mut Html),
 ) {
-    let blocks = section.blocks(report);
+    let blocks = blocks(section, report);
     let Some((Block::Heading(_, heading), rest)) = blocks.split_first() else { return };
     super::section(html, section, heading, |html| {
         first(html);
@@ -44,6 +44,14 @@ fn print(html: &mut Html, anchors: &Anchors<'_>, heading: &str, blocks: &[Block]
             Block::List(items) => html.element("ul", &[], |html| {
                 for item in items {
                     html.element("li", &[], |html| line(html, anchors, item));
+                }
+            }),
+            Block::Checks(items) => html.element("ul", &[], |html| {
+                for (done, item) in items {
+                    html.element("li", &[], |html| {
+                        html.line("strong", if *done { "Done:" } else { "To do:" });
+                        html.after_blank(&item.to_string());
+                    });
                 }
             }),
             Block::Quote(pieces) => html.element("blockquote", &[], |html| {

@@ -6,22 +6,24 @@ use super::Anchors;
 use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
-use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, UnifiedFinding};
-use crate::render::outline::{Section, Voice, differences, discussion, own_words, standing_alone, units};
+use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
+use crate::render::outline::{FindingsPart, Voice, differences, discussion, own_words, standing_alone, units};
 use crate::report::{is_resolved, member};
 
-/// The section of all findings.
-pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
-    if report.findings.is_empty() {
+/// The section of the findings of some severities.
+pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>, section: Section, part: FindingsPart) {
+    let mut findings =
+        report.findings.iter().enumerate().filter(|(_, finding)| (part.shows)(finding.severity)).peekable();
+    if findings.peek().is_none() {
         return;
     }
     let mut disagreements = disagreements(report);
     let units = units(report);
     // A member belongs to one finding; a report from elsewhere could repeat it without end.
     let mut told: BTreeSet<Member> = BTreeSet::new();
-    super::section(html, Section::Findings, "Findings", |html| {
+    super::section(html, section, part.heading, |html| {
         html.element("ol", &[("class", "finding-list".into())], |html| {
-            for (place, finding) in report.findings.iter().enumerate() {
+            for (place, finding) in findings {
                 let members = finding.members.iter().filter(|member| told.insert(**member));
                 let voices = members.filter_map(|at| member(&report.results, *at));
                 let shown = Shown {

@@ -13,8 +13,9 @@ mod writer;
 
 use std::collections::BTreeSet;
 
-use super::outline::{SECTIONS, Section};
-use crate::model::{Document, Report};
+use super::budget;
+use super::outline::{asked, findings_of};
+use crate::model::{Document, RenderOptions, Report, Section};
 use writer::Html;
 
 pub use page::REPORT_STYLE;
@@ -22,30 +23,65 @@ pub use writer::shown_text;
 
 /// The report as HTML. Sections without content are left out.
 #[must_use]
-pub fn render(report: &Report, document: Document) -> String {
-    let mut html = Html::default();
-    match document {
-        Document::Fragment => article(&mut html, report),
-        Document::Page => page::page(&mut html, report, |html| article(html, report)),
+pub fn render(report: &Report, options: &RenderOptions) -> String {
+    let mut asked = asked(options);
+    // An element has its id once: where all findings are shown, their parts are not shown again.
+    if asked.contains(&Section::Findings) {
+        asked.retain(|section| !matches!(section, Section::Critical | Section::Warnings | Section::Others));
     }
-    html.finish()
+    let anchors = Anchors::of(report);
+    let made = |sections: &[Section], note: Option<&str>| {
+        let mut html = Html::default();
+        let article = |html: &mut Html| article(html, report, &anchors, sections, note);
+        match options.document {
+            Document::Fragment => article(&mut html),
+            Document::Page => page::page(&mut html, report, article),
+        }
+        html.finish()
+    };
+    let whole = made(&asked, None);
+    let Some(budget) = options.budget.map(|budget| usize::try_from(budget).unwrap_or(usize::MAX)) else { return whole };
+    if budget::length(&whole) <= budget {
+        return whole;
+    }
+    // Sections go as a whole: each in its turn, while there is room for it.
+    let mut room = budget.checked_sub(budget::length(&made(&[], Some(&budget::note(budget, &[], &asked)))));
+    let (kept, left_out): (Vec<Section>, Vec<Section>) = asked.into_iter().partition(|section| {
+        let mut html = Html::default();
+        write(&mut html, report, &anchors, *section);
+        // Line breaks part it from what stands before and after it.
+        let rest = room.and_then(|room| room.checked_sub(budget::length(&html.finish()) + 1));
+        room = rest.or(room);
+        rest.is_some()
+    });
+    if room.is_none() {
+        let said = format!("<p>Verdict: {}.</p>\n", report.synthesis.verdict.words());
+        return if budget::length(&said) <= budget { said } else { String::new() };
+    }
+    made(&kept, Some(&budget::note(budget, &[], &left_out)))
 }
 
-fn article(html: &mut Html, report: &Report) {
-    let anchors = Anchors::of(report);
+fn article(html: &mut Html, report: &Report, anchors: &Anchors<'_>, sections: &[Section], note: Option<&str>) {
     html.classed("article", "reconvene-report", |html| {
         html.line("h1", &report.title);
-        for section in SECTIONS {
-            match section {
-                Section::Summary => summary::section(html, report, &anchors),
-                Section::Findings => findings::section(html, report, &anchors),
-                Section::Coverage => {
-                    blocks::section(html, report, &anchors, section, |html| charts::units(html, &report.coverage));
-                }
-                other => blocks::section(html, report, &anchors, other, |_| ()),
-            }
+        for section in sections {
+            write(html, report, anchors, *section);
+        }
+        if let Some(note) = note {
+            html.line("p", note);
         }
     });
+}
+
+fn write(html: &mut Html, report: &Report, anchors: &Anchors<'_>, section: Section) {
+    match (section, findings_of(section)) {
+        (Section::Summary, _) => summary::section(html, report, anchors),
+        (_, Some(part)) => findings::section(html, report, anchors, section, part),
+        (Section::Coverage, _) => {
+            blocks::section(html, report, anchors, section, |html| charts::units(html, &report.coverage));
+        }
+        _ => blocks::section(html, report, anchors, section, |_| ()),
+    }
 }
 
 /// A section under its heading.

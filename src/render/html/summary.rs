@@ -4,8 +4,8 @@ use super::Anchors;
 use super::blocks::{mark, table};
 use super::charts::{agreement, severities};
 use super::writer::Html;
-use crate::model::{Report, Severity, UnifiedFinding, UnitStatus, Verdict};
-use crate::render::outline::{Section, figures, verdict};
+use crate::model::{Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
+use crate::render::outline::{figures, verdict};
 use crate::report::{failures, is_resolved};
 
 /// So many findings or units are named at a glance; more are only counted.

@@ -5,16 +5,32 @@ use crate::model::{Finding, Report, UnifiedFinding};
 use crate::render::outline::{Cell, Table, cell, optional, standing_alone};
 use crate::report::{is_resolved, members};
 
-/// The table of some findings of a report.
-pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
+/// The table of some findings of a report, under a heading.
+pub fn section(page: &mut Page, report: &Report, heading: &str, findings: &[&UnifiedFinding]) {
     let mut table =
         Table::fixed(&["ID", "Severity", "Type", "Location", "Counter-location", "Description", "Suggestion"]);
     for finding in findings {
         table.row(row(report, finding));
     }
     if !table.is_empty() {
-        page.heading(2, "Findings");
+        page.heading(2, heading);
         page.table(&table);
+    }
+}
+
+/// What each of some findings is connected with, and what raised it.
+pub fn ties(page: &mut Page, findings: &[&UnifiedFinding]) {
+    let said = |finding: &&UnifiedFinding| {
+        let connected = (!finding.connections.is_empty())
+            .then(|| format!("{} is connected with {}", finding.id, finding.connections.join(", ")));
+        let raised = finding.raised.as_ref();
+        let raised =
+            raised.map(|raised| format!("{} was raised from {}: {}", finding.id, raised.from.word(), raised.because));
+        [connected, raised]
+    };
+    let lines: Vec<String> = findings.iter().flat_map(said).flatten().collect();
+    if !lines.is_empty() {
+        page.list(&lines);
     }
 }
 

@@ -9,19 +9,24 @@ mod conflicts;
 mod coverage;
 mod design_plans;
 mod digests;
+mod dimensions;
+mod implementation;
+mod knowledge;
 mod locations;
+mod ready;
 mod replies;
 mod returns;
 mod steps;
 mod suggestions;
 mod summary;
+mod synthesis;
 mod table;
 mod voice;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
 
-use crate::model::{Extra, Report};
+use crate::model::{Extra, RenderOptions, Report, Section, Severity};
 
 pub use conflicts::own_words;
 pub use locations::standing_alone;
@@ -29,109 +34,72 @@ pub use summary::{figures, verdict};
 pub use table::{Cell, Role, Row, Table, cell, optional};
 pub use voice::{Difference, Voice, differences, discussion};
 
-/// A section of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
-    /// The verdict, the sentences, the figures.
-    Summary,
-    /// The state of each unit.
-    Coverage,
-    /// What was found.
-    Findings,
-    /// What became of an earlier report.
-    Comparison,
-    /// Where agents disagree.
-    Conflicts,
-    /// Pairs that may be one finding.
-    Suggestions,
-    /// What was not analysed in full.
-    Gaps,
-    /// The checklists.
-    Checklist,
-    /// The design plans.
-    Designs,
-    /// The JSON returns.
-    Returns,
-    /// The stories.
-    Steps,
-    /// The digests.
-    Digests,
-    /// What was found beside the tasks.
-    Parked,
-    /// What decisions would have to cover.
-    Implications,
-    /// What single replies say.
-    Replies,
-    /// What was not read.
-    Notes,
+/// What a section says of a report; nothing where the report has nothing of it, and of what each format makes itself.
+pub fn blocks(section: Section, report: &Report) -> Vec<Block> {
+    let mut outline = Outline::default();
+    let write = match section {
+        Section::Summary
+        | Section::Findings
+        | Section::Critical
+        | Section::Warnings
+        | Section::Others
+        | Section::Details => return Vec::new(),
+        Section::Coverage => coverage::map,
+        Section::Comparison => comparison::section,
+        Section::Conflicts => conflicts::section,
+        Section::Themes => synthesis::themes,
+        Section::Health => synthesis::health,
+        Section::CrossReferences => synthesis::cross_references,
+        Section::Pairs => dimensions::pairs,
+        Section::Dimensions => dimensions::section,
+        Section::Suggestions => suggestions::section,
+        Section::Gaps => coverage::gaps,
+        Section::Checklist => checklist::section,
+        Section::Implementation => implementation::section,
+        Section::Designs => design_plans::section,
+        Section::Returns => returns::section,
+        Section::Steps => steps::section,
+        Section::Digests => digests::section,
+        Section::Knowledge => knowledge::section,
+        Section::Parked => asides::parked,
+        Section::Implications => asides::implications,
+        Section::Replies => replies::section,
+        Section::Notes => replies::notes,
+        Section::Parking => ready::parking,
+        Section::Decisions => ready::decisions,
+        Section::Tasks => ready::tasks,
+    };
+    write(&mut outline, report);
+    outline.blocks
 }
 
-/// Every section, in the order of the report.
-pub const SECTIONS: [Section; 16] = [
-    Section::Summary,
-    Section::Coverage,
-    Section::Findings,
-    Section::Comparison,
-    Section::Conflicts,
-    Section::Suggestions,
-    Section::Gaps,
-    Section::Checklist,
-    Section::Designs,
-    Section::Returns,
-    Section::Steps,
-    Section::Digests,
-    Section::Parked,
-    Section::Implications,
-    Section::Replies,
-    Section::Notes,
-];
+/// The sections that are asked for, each once.
+pub fn asked(options: &RenderOptions) -> Vec<Section> {
+    let mut asked = options.sections.clone().unwrap_or_else(|| options.template.sections());
+    let mut seen = BTreeSet::new();
+    asked.retain(|section| seen.insert(*section));
+    asked
+}
 
-impl Section {
-    /// The name that programs know it by.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Summary => "summary",
-            Self::Coverage => "coverage",
-            Self::Findings => "findings",
-            Self::Comparison => "comparison",
-            Self::Conflicts => "conflicts",
-            Self::Suggestions => "suggestions",
-            Self::Gaps => "gaps",
-            Self::Checklist => "checklist",
-            Self::Designs => "designs",
-            Self::Returns => "returns",
-            Self::Steps => "steps",
-            Self::Digests => "digests",
-            Self::Parked => "parked",
-            Self::Implications => "implications",
-            Self::Replies => "replies",
-            Self::Notes => "notes",
-        }
-    }
+/// The findings that a section shows.
+#[derive(Clone, Copy, Debug)]
+pub struct FindingsPart {
+    /// Their heading.
+    pub heading: &'static str,
+    /// Whether those of a severity are among them.
+    pub shows: fn(Severity) -> bool,
+}
 
-    /// What it says of a report; nothing where the report has nothing of it, and of what each format makes itself.
-    pub fn blocks(self, report: &Report) -> Vec<Block> {
-        let mut outline = Outline::default();
-        let write = match self {
-            Self::Summary | Self::Findings => return Vec::new(),
-            Self::Coverage => coverage::map,
-            Self::Comparison => comparison::section,
-            Self::Conflicts => conflicts::section,
-            Self::Suggestions => suggestions::section,
-            Self::Gaps => coverage::gaps,
-            Self::Checklist => checklist::section,
-            Self::Designs => design_plans::section,
-            Self::Returns => returns::section,
-            Self::Steps => steps::section,
-            Self::Digests => digests::section,
-            Self::Parked => asides::parked,
-            Self::Implications => asides::implications,
-            Self::Replies => replies::section,
-            Self::Notes => replies::notes,
-        };
-        write(&mut outline, report);
-        outline.blocks
-    }
+/// The findings that a section shows; `None` where it shows none.
+pub fn findings_of(section: Section) -> Option<FindingsPart> {
+    let (heading, shows): (_, fn(Severity) -> bool) = match section {
+        Section::Findings => ("Findings", |_| true),
+        Section::Critical => ("Critical findings", |severity| severity == Severity::Critical),
+        Section::Warnings => ("Warnings", |severity| severity == Severity::Major),
+        Section::Others => ("Other findings", |severity| severity > Severity::Major),
+        _ => return None,
+    };
+    Some(FindingsPart { heading, shows })
 }
 
 /// A piece of a section.
@@ -143,6 +111,8 @@ pub enum Block {
     Text(Line),
     /// A list.
     List(Vec<Line>),
+    /// A list of what is to be done, each with whether it is.
+    Checks(Vec<(bool, Line)>),
     /// What an agent wrote, as pieces of Markdown.
     Quote(Vec<String>),
     /// A table.

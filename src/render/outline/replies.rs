@@ -2,11 +2,11 @@
 
 use super::table::{Table, cell, number, optional};
 use super::{Line, Outline, pairs, units};
-use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Outcome, Report, TestOutcome, quote};
+use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Report, quote};
 use crate::report::speakers;
 use crate::text::escape::fold;
 
-/// Failed criteria and tests, gaps: reply by reply.
+/// Failed criteria and tests, conflicts: reply by reply.
 pub fn section(page: &mut Outline, report: &Report) {
     let mut begun = false;
     let units = units(report);
@@ -91,7 +91,7 @@ fn implementation(part: &mut Outline, detail: &Implementation) {
     part.labelled("Criteria that are not met:", table);
     let mut table = Table::new(&["Test", "Result", "Passed", "Failed", "Total", "Notes", "More"]);
     let counted = |count: Option<u32>| count.map(number).unwrap_or_default();
-    for test in detail.tests.iter().filter(|test| is_failed(test)) {
+    for test in detail.tests.iter().filter(|test| test.has_failed()) {
         table.row(vec![
             cell(&test.name),
             cell(test.stated_status.as_deref().unwrap_or("failed")),
@@ -103,29 +103,9 @@ fn implementation(part: &mut Outline, detail: &Implementation) {
         ]);
     }
     part.labelled("Tests that failed:", table);
-    let mut table = Table::new(&["Gap", "Level", "Open", "Assumption", "More"]);
-    for gap in &detail.gaps {
-        table.row(vec![
-            optional(gap.id.as_deref()),
-            optional(gap.level.as_deref()),
-            cell(&gap.description),
-            optional(gap.assumption.as_deref()),
-            cell(&pairs(&gap.extra)),
-        ]);
-    }
-    part.labelled("What the task left open:", table);
     let conflicts: Vec<_> = detail.conflicts.iter().map(|note| note.text.as_str()).collect();
     if !conflicts.is_empty() {
         part.text("Conflicts with other work:");
         part.quote(&conflicts);
-    }
-}
-
-fn is_failed(test: &TestOutcome) -> bool {
-    let fell_short = matches!((test.passed, test.total), (Some(passed), Some(total)) if passed < total);
-    match test.outcome {
-        Some(Outcome::Fail) => true,
-        Some(Outcome::Pass | Outcome::Skip) => test.failed.is_some_and(|failed| failed > 0),
-        None => test.failed.is_some_and(|failed| failed > 0) || fell_short,
     }
 }

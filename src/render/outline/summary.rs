@@ -36,6 +36,9 @@ pub fn figures(report: &Report) -> Table {
     row("Work units", &summary.units.to_string());
     row("Analysed in full", &summary.coverage.map(|coverage| coverage.to_string()).unwrap_or_default());
     row("Unified findings", &detailed(summary.findings, &severities));
+    if summary.raised > 0 {
+        row("Raised to critical", &summary.raised.to_string());
+    }
     row("Findings as reported", &summary.reported.to_string());
     row("Finding types", &types);
     if summary.conflicts > 0 {

@@ -1,19 +1,21 @@
-//! What replies of one type say together: digests, checklists, design plans, JSON returns.
+//! What replies of one type say together: digests, checklists, implementations, design plans, JSON returns.
 
 mod checklist;
 mod design_plans;
 mod digests;
 mod drift;
+mod implementation;
 mod inventory;
 mod knowledge;
 mod library;
 mod moved;
 mod returns;
-mod shelf;
+pub mod shelf;
 mod steps;
 
 pub use checklist::checklist;
 pub use design_plans::{counting, design_plans};
+pub use implementation::implementation;
 pub use returns::{last_returns, returns};
 pub use steps::steps;
 

@@ -1,0 +1,177 @@
+//! What the findings of a report mean together. See `docs/synthesis.md`.
+
+use serde::{Deserialize, Serialize};
+
+use super::Severity;
+
+/// What the findings mean together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Synthesis {
+    /// What findings of different units or dimensions are about together.
+    pub connections: Vec<Connection>,
+    /// What several findings come down to; those that were promoted first, then the largest.
+    pub themes: Vec<Theme>,
+    /// Whether the work can go on.
+    pub verdict: Verdict,
+    /// One row for each dimension that was judged, sorted.
+    pub health: Vec<DimensionHealth>,
+    /// One row for each pair of documents that were compared, or should have been; sorted.
+    pub cross_references: Vec<PairState>,
+}
+
+/// Something that findings of different units or dimensions name, one of them at least major.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Connection {
+    /// Their ids, in report order.
+    pub findings: Vec<String>,
+    /// The places and concepts that all of them name.
+    pub on: String,
+}
+
+/// Three findings or more, of two units or dimensions or more, that come down to one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Theme {
+    /// What kind of thing.
+    pub by: ThemeKind,
+    /// The thing.
+    pub subject: String,
+    /// Their ids, in report order.
+    pub findings: Vec<String>,
+    /// Whether its major findings were raised to critical.
+    pub promoted: bool,
+}
+
+/// What the findings of a theme have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeKind {
+    /// A section of a document, or lines of it.
+    Document,
+    /// A defined term, or a code word.
+    Concept,
+    /// What they suggest to do.
+    Cause,
+}
+
+impl ThemeKind {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Concept => "concept",
+            Self::Cause => "cause",
+        }
+    }
+}
+
+/// What a theme did to the severity of a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Raised {
+    /// What it was: the highest that its members report.
+    pub from: Severity,
+    /// The theme that raised it, in a sentence.
+    pub because: String,
+}
+
+/// Whether the work can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Nothing major, everything analysed.
+    #[serde(rename = "APPROVE")]
+    Approve,
+    /// Something major, or a unit not analysed in full.
+    #[serde(rename = "APPROVE WITH CHANGES")]
+    ApproveWithChanges,
+    /// Something critical.
+    #[serde(rename = "NEEDS REWORK")]
+    NeedsRework,
+}
+
+impl Verdict {
+    /// The words of the source.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Approve => "APPROVE",
+            Self::ApproveWithChanges => "APPROVE WITH CHANGES",
+            Self::NeedsRework => "NEEDS REWORK",
+        }
+    }
+}
+
+/// How one dimension fares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DimensionHealth {
+    /// Its name, as the first reply writes it.
+    pub dimension: String,
+    /// `good`, `some-issues`, `significant-problems`, `INCOMPLETE`, or the word that its agent writes.
+    pub rating: String,
+    /// Against the earlier report; `None` where the two cannot be compared.
+    pub trend: Option<Trend>,
+    /// How many findings of it stand.
+    pub findings: u32,
+}
+
+/// Whether a dimension fares better than it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Trend {
+    /// Its rating is better.
+    Better,
+    /// Its rating is what it was.
+    Same,
+    /// Its rating is worse.
+    Worse,
+}
+
+impl Trend {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Same => "same",
+            Self::Worse => "worse",
+        }
+    }
+}
+
+/// What is known of two documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PairState {
+    /// Their names.
+    pub documents: [String; 2],
+    /// Whether they agree.
+    pub status: Agreement,
+    /// How many findings of the pair stand.
+    pub findings: u32,
+}
+
+/// Whether two documents agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Agreement {
+    /// They do.
+    Consistent,
+    /// Not in all, and nothing critical.
+    Tension,
+    /// They contradict each other.
+    Conflict,
+    /// Nobody looked through all of both.
+    Unverified,
+}
+
+impl Agreement {
+    /// The word of the source.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Consistent => "CONSISTENT",
+            Self::Tension => "TENSION",
+            Self::Conflict => "CONFLICT",
+            Self::Unverified => "UNVERIFIED",
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The implementation reports together: what became of each task, and where tasks got into each other's way.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::last;
+use crate::model::{
+    AgentResult, Detail, Implementation, ImplementationRollup, Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
+};
+use crate::part::units::{document_key, natural, plain};
+use crate::report::answer::Answer;
+use crate::report::number;
+
+/// All implementation reports, each task once; `None` where there are none. `names` has the name of each answer's unit.
+///
+/// Where several replies are on one task, the best status is its own, as in the coverage of a unit, and their criteria
+/// and tests are added up.
+#[must_use]
+pub fn implementation(answers: &[Answer], names: &[String]) -> Option<ImplementationRollup> {
+    let work = last(answers.iter().map(|answer| &answer.result), names, |detail| match detail {
+        Detail::Implementation(work) => Some(work),
+        _ => None,
+    });
+    if work.is_empty() {
+        return None;
+    }
+    let mut rollup = ImplementationRollup::default();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut files: BTreeMap<String, (TouchedFile, BTreeSet<usize>)> = BTreeMap::new();
+    for (unit, result, work) in work {
+        let named = work.task.as_deref().filter(|task| !plain(task).is_empty()).unwrap_or(unit);
+        let next = rollup.tasks.len();
+        // Who names neither a task nor a unit did one of its own.
+        let place = match plain(named) {
+            key if key.is_empty() => next,
+            key => *places.entry(key).or_insert(next),
+        };
+        if place == next {
+            rollup.tasks.push(TaskRow::of(named, unit));
+        }
+        let Some(row) = rollup.tasks.get_mut(place) else { continue };
+        row.add(result, work);
+        for file in &work.files {
+            let (touched, by) = files.entry(document_key(&file.path)).or_insert_with(|| {
+                let path = file.path.trim_start_matches("./").to_owned();
+                (TouchedFile { path, tasks: Vec::new() }, BTreeSet::new())
+            });
+            if by.insert(place) {
+                touched.tasks.push(row.task.clone());
+            }
+        }
+        let task = || row.task.clone();
+        rollup.gaps.extend(work.gaps.iter().map(|gap| TaskGap {
+            task: task(),
+            id: gap.id.clone(),
+            level: gap.level.clone(),
+            description: gap.description.clone(),
+            assumption: gap.assumption.clone(),
+            extra: gap.extra.clone(),
+        }));
+        rollup.dependencies.extend(work.dependencies.iter().map(|added| TaskDependency {
+            task: task(),
+            package: added.package.clone(),
+            version: added.version.clone(),
+            license: added.license.clone(),
+            audit: added.audit.clone(),
+            extra: added.extra.clone(),
+        }));
+    }
+    let mut conflicting: BTreeSet<usize> = BTreeSet::new();
+    for (touched, by) in files.into_values() {
+        if by.len() > 1 {
+            conflicting.extend(by);
+            rollup.file_conflicts.push(touched.clone());
+        }
+        rollup.files.push(touched);
+    }
+    rollup.rerun_sequentially =
+        conflicting.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()).collect();
+    rollup.gaps.sort_by_cached_key(|gap| weight(gap.level.as_deref()));
+    rollup.dependencies.sort_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
+    Some(rollup)
+}
+
+/// The order of levels: the highest number first, then words, then none.
+fn weight(level: Option<&str>) -> (u8, std::cmp::Reverse<u32>, String) {
+    let level = level.map(plain).unwrap_or_default();
+    let number = level.strip_prefix('l').unwrap_or(&level).trim().parse().ok();
+    match number {
+        Some(number) => (0, std::cmp::Reverse(number), String::new()),
+        None => (if level.is_empty() { 2 } else { 1 }, std::cmp::Reverse(0), level),
+    }
+}
+
+impl TaskRow {
+    fn of(task: &str, unit: &str) -> Self {
+        Self {
+            task: task.to_owned(),
+            status: Status::Error,
+            criteria: [0, 0],
+            tests: [0, 0],
+            failed: Vec::new(),
+            unit: Some(unit.to_owned()).filter(|unit| !unit.is_empty()),
+        }
+    }
+
+    fn add(&mut self, result: &AgentResult, work: &Implementation) {
+        let rank = |status| match status {
+            Status::Findings => 0,
+            Status::Clean => 1,
+            Status::Partial => 2,
+            Status::Error => 3,
+        };
+        if rank(result.status) < rank(self.status) {
+            self.status = result.status;
+        }
+        add(&mut self.criteria, criteria(result, work));
+        add(&mut self.tests, tests(result, work));
+        let unmet = work.criteria.iter().filter(|criterion| criterion.passed == Some(false));
+        self.failed.extend(unmet.map(|criterion| criterion.criterion.clone()));
+        self.failed.extend(work.tests.iter().filter(|test| test.has_failed()).map(|test| test.name.clone()));
+    }
+}
+
+fn add(sum: &mut [u32; 2], [part, whole]: [u32; 2]) {
+    *sum = [sum[0].saturating_add(part), sum[1].saturating_add(whole)];
+}
+
+/// How many criteria are met, of how many: as listed; where none is listed, as stated.
+fn criteria(result: &AgentResult, work: &Implementation) -> [u32; 2] {
+    let met = work.criteria.iter().filter(|criterion| criterion.passed == Some(true)).count();
+    match work.criteria.len() {
+        0 => stated(result, "criteria").unwrap_or_default(),
+        all => [number(met), number(all)],
+    }
+}
+
+/// How many tests passed, of how many: the sum of what each record counts. Where one counts nothing, it may be one test
+/// or many: then as stated, else each record is one.
+fn tests(result: &AgentResult, work: &Implementation) -> [u32; 2] {
+    let counted = !work.tests.is_empty() && work.tests.iter().all(|test| test.passed.is_some());
+    let stated = if counted { None } else { stated(result, "tests") };
+    stated.unwrap_or_else(|| {
+        let mut sum = [0, 0];
+        work.tests.iter().for_each(|test| add(&mut sum, test.counts()));
+        sum
+    })
+}
+
+/// What the summary line states as `3/4` under a key.
+fn stated(result: &AgentResult, key: &str) -> Option<[u32; 2]> {
+    let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
+    let (part, whole) = metric.value.split_once('/')?;
+    let [part, whole] = [part.trim().parse().ok()?, whole.trim().parse().ok()?];
+    (part <= whole).then_some([part, whole])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weight;
+
+    #[test]
+    fn the_highest_level_comes_first_and_none_last() {
+        let mut levels = [None, Some("blocker"), Some("L0"), Some("L2"), Some("l1"), Some("L10")];
+        levels.sort_by_key(|level| weight(*level));
+        assert_eq!(levels, [Some("L10"), Some("L2"), Some("l1"), Some("L0"), Some("blocker"), None]);
+    }
+}

@@ -1,0 +1,283 @@
+//! Which findings name the same concept: a term that a digest defines, or a code word.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::topics::{Mention, Shelf, Topic};
+use crate::merge::stem::stem;
+use crate::merge::terms;
+use crate::merge::words;
+use crate::model::{DigestIndex, ThemeKind};
+use crate::part::documents::document_of;
+use crate::report::speaker::brief;
+use crate::text::steps;
+
+/// The most concepts of a finding that are looked at.
+pub const CONCEPTS: usize = 64;
+
+/// The most words of a defined term; a longer one is a sentence.
+const WORDS: usize = 5;
+
+/// The most terms with one first word that are looked for, the longest first.
+const TERMS_PER_WORD: usize = 32;
+
+/// The shortest concept, in letters and digits.
+const SHORTEST: usize = 3;
+
+/// What code marks are put around that names nothing: values, and the words of reviews themselves.
+const COMMON: &[&str] = &[
+    "true",
+    "false",
+    "null",
+    "none",
+    "nil",
+    "undefined",
+    "todo",
+    "tbd",
+    "fixme",
+    "yes",
+    "not",
+    "critical",
+    "major",
+    "minor",
+    "advisory",
+    "high",
+    "medium",
+    "low",
+    "clean",
+    "findings",
+    "partial",
+    "error",
+    "pass",
+    "fail",
+    "string",
+    "number",
+    "integer",
+    "boolean",
+    "bool",
+    "int",
+    "float",
+    "object",
+    "array",
+    "list",
+    "map",
+    "int64",
+    "uint64",
+    "int32",
+    "uint32",
+];
+
+/// The concepts that two findings or more name; and how many findings name more than are looked at.
+#[must_use]
+pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>) -> (Vec<Topic>, usize) {
+    let glossary = Glossary::of(index);
+    let mut concepts: Shelf<String> = Shelf::default();
+    let mut crowded: BTreeSet<usize> = BTreeSet::new();
+    let mut named: BTreeSet<String> = BTreeSet::new();
+    let mut last = None;
+    for mention in mentions {
+        // Mentions of one unified finding stand side by side.
+        if last.replace(mention.at) != Some(mention.at) {
+            named.clear();
+        }
+        let finding = mention.finding;
+        let texts = [
+            finding.title.as_deref(),
+            Some(finding.description.as_str()),
+            finding.suggestion.as_deref(),
+            finding.discussion.as_deref(),
+        ];
+        for text in texts.into_iter().flatten() {
+            each(text, &glossary, &mut |key, name| {
+                if named.contains(&key) {
+                    return;
+                }
+                if named.len() == CONCEPTS {
+                    crowded.insert(mention.at);
+                    return;
+                }
+                concepts.put(key.clone(), || brief(name), mention.at);
+                named.insert(key);
+            });
+        }
+    }
+    (concepts.topics(ThemeKind::Concept).collect(), crowded.len())
+}
+
+/// The terms that digests define.
+#[derive(Default)]
+struct Glossary<'i> {
+    /// By the stem of the first word. The longest come first.
+    terms: BTreeMap<String, Vec<Defined<'i>>>,
+}
+
+/// A term that a digest defines.
+struct Defined<'i> {
+    /// The stems of the words after the first.
+    others: Vec<String>,
+    key: String,
+    term: &'i str,
+}
+
+impl<'i> Glossary<'i> {
+    fn of(index: Option<&'i DigestIndex>) -> Self {
+        let mut glossary = Self::default();
+        for term in index.into_iter().flat_map(|index| &index.terms) {
+            let written: Vec<&str> = pieces(&term.term).collect();
+            let mut stems = written.iter().map(|word| stemmed(word));
+            let Some(first) = stems.next().filter(|_| written.len() <= WORDS) else { continue };
+            let others: Vec<String> = stems.collect();
+            // What any review speaks of is no concept, though a document may define it.
+            let weighs = others.iter().chain([&first]).map(|stem| words::weight(terms::key(stem))).max();
+            if let Some(key) = key_of(&term.term).filter(|_| weighs > Some(1)) {
+                glossary.terms.entry(first).or_default().push(Defined { others, key, term: &term.term });
+            }
+        }
+        for terms in glossary.terms.values_mut() {
+            terms.sort_by(|one, other| (other.others.len(), &one.key).cmp(&(one.others.len(), &other.key)));
+            terms.truncate(TERMS_PER_WORD);
+        }
+        glossary
+    }
+
+    /// Gives each term that stands in a line.
+    fn each(&self, line: &str, found: &mut impl FnMut(String, &str)) {
+        if self.terms.is_empty() {
+            return;
+        }
+        let stems: Vec<String> = pieces(line).map(stemmed).collect();
+        for (at, first) in stems.iter().enumerate() {
+            for Defined { others, key, term } in self.terms.get(first).into_iter().flatten() {
+                steps::add(1 + others.len());
+                if stems.get(at + 1..).is_some_and(|rest| rest.starts_with(others)) {
+                    found(key.clone(), term);
+                }
+            }
+        }
+    }
+}
+
+/// Gives each concept that a text names, with its key and its name.
+fn each(text: &str, glossary: &Glossary<'_>, found: &mut impl FnMut(String, &str)) {
+    steps::add(text.len());
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            continue;
+        }
+        glossary.each(line, found);
+        // A mark that is opened and never closed marks nothing.
+        let marks = line.matches('`').count();
+        for (number, piece) in line.split('`').enumerate() {
+            let is_code = number % 2 == 1 && number < marks;
+            let chunks = piece.split_whitespace().count();
+            match chunks {
+                // Of `GET /orders` the whole is the name.
+                1..=3 if is_code => {
+                    if let Some(key) = key_of(piece).filter(|_| chunks > 1 || !is_document(piece)) {
+                        found(key, piece.trim_matches(|mark: char| mark.is_whitespace() || "#*\"'".contains(mark)));
+                    }
+                }
+                _ => {
+                    for chunk in piece.split_whitespace() {
+                        let chunk = chunk.trim_matches(|mark: char| !mark.is_alphanumeric() && mark != '_');
+                        if let Some(key) = Some(chunk).filter(|chunk| is_identifier(chunk)).and_then(key_of) {
+                            found(key, chunk);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a name is compared by: `event_bus`, `EventBus` and "event bus" are one. `None` for what names nothing.
+fn key_of(name: &str) -> Option<String> {
+    let key: String = name.chars().filter(|kept| kept.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let letters = key.chars().filter(|letter| letter.is_alphabetic()).count();
+    (key.chars().count() >= SHORTEST && letters > 1 && !COMMON.contains(&key.as_str())).then_some(key)
+}
+
+fn is_document(piece: &str) -> bool {
+    document_of(piece.trim()).is_some()
+}
+
+/// Whether a word outside of code marks is an identifier: `eventBus`, `event_bus`, `bus::Event`, `ADR-012`.
+fn is_identifier(chunk: &str) -> bool {
+    if chunk.contains("://") || is_document(chunk) || !chunk.chars().any(char::is_alphabetic) {
+        return false;
+    }
+    let pairs = || chunk.chars().zip(chunk.chars().skip(1));
+    let humps = pairs().any(|(one, next)| one.is_lowercase() && next.is_uppercase());
+    let joined =
+        pairs().any(|(one, next)| (one == '_' && next.is_alphanumeric()) || (next == '_' && one.is_alphanumeric()));
+    let numbered = || {
+        let (letters, digits) = chunk.split_once('-')?;
+        let is_id = letters.len() > 1 && letters.bytes().all(|letter| letter.is_ascii_uppercase());
+        (is_id && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some(())
+    };
+    humps || joined || chunk.contains("::") || numbered().is_some()
+}
+
+/// The words of a text: runs of letters and digits.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|mark: char| !mark.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn stemmed(word: &str) -> String {
+    let mut word = word.to_lowercase();
+    stem(&mut word);
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Glossary, each};
+    use crate::model::{DigestIndex, TermEntry};
+
+    fn concepts(text: &str, terms: &[&str]) -> Vec<String> {
+        let entry = |term: &&str| TermEntry { term: (*term).to_owned(), ..TermEntry::default() };
+        let index = DigestIndex { terms: terms.iter().map(entry).collect(), ..DigestIndex::default() };
+        let mut found = Vec::new();
+        each(text, &Glossary::of(Some(&index)), &mut |key, _| found.push(key));
+        found
+    }
+
+    #[test]
+    fn code_words_are_concepts() {
+        for (text, key) in [
+            ("the `retries` of it", "retries"),
+            ("the eventBus drops", "eventbus"),
+            ("set max_agents, please", "maxagents"),
+            ("of `GET /orders/{id}` only", "getordersid"),
+            ("see ADR-012.", "adr012"),
+            ("the type bus::Event", "busevent"),
+        ] {
+            assert_eq!(concepts(text, &[]), [key], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_names_nothing_is_none() {
+        for text in [
+            "is `true` there",
+            "in `docs/a.md` and docs/b.md:12",
+            "a plain text",
+            "see L12 and F3",
+            "e.g. this",
+            "an `id`",
+            "`",
+            "an open `mark of code",
+            "https://example.org/eventBus",
+        ] {
+            assert_eq!(concepts(text, &[]), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn defined_terms_are_found_in_any_form() {
+        let terms = ["Event Bus", "Delivery Guarantee", "the"];
+        assert_eq!(concepts("two event buses, the bus", &terms), ["eventbus"]);
+        assert_eq!(concepts("Delivery guarantees of the event bus", &terms), ["deliveryguarantee", "eventbus"]);
+        assert_eq!(concepts("an `EventBus`", &terms), ["eventbus"]);
+        assert_eq!(concepts("delivery of the event", &terms), Vec::<String>::new());
+    }
+}

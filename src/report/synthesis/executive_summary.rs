@@ -1,0 +1,203 @@
+//! The figures of a report in sentences. They say nothing that is not counted elsewhere.
+
+use super::health::{INCOMPLETE, rank};
+use crate::model::{
+    Agreement, Comparison, DimensionHealth, ImplementationRollup, PairState, Percent, SEVERITIES, Severity, Status,
+    Summary, Synthesis, TaskRow, Theme, UnitStatus,
+};
+use crate::report::coverage::Row;
+use crate::report::number;
+
+/// What is told beside the figures of the summary.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'r> {
+    /// The rows of the coverage map.
+    pub rows: &'r [Row],
+    /// How many findings are settled.
+    pub resolved: usize,
+    /// How many criteria, tests, steps and checklist items are not met.
+    pub failures: u32,
+    /// What the findings mean together.
+    pub synthesis: &'r Synthesis,
+    /// The tasks that were carried out.
+    pub implementation: Option<&'r ImplementationRollup>,
+    /// What became of the findings of an earlier report.
+    pub comparison: Option<&'r Comparison>,
+}
+
+/// The verdict and the figures, in sentences.
+#[must_use]
+pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
+    let Told { rows, resolved, failures, synthesis, implementation, comparison } = told;
+    let mut sentences = vec![format!("Verdict: {}.", synthesis.verdict.words()), replies(summary)];
+    if summary.replies > 0 {
+        sentences.push(findings(summary, resolved, failures));
+    }
+    if failures > 0 {
+        let are = if failures == 1 { "is" } else { "are" };
+        sentences.push(format!(
+            "{} (criteria, tests, steps, checklist items) {are} not met.",
+            counted(failures, "requirement")
+        ));
+    }
+    sentences.extend(coverage(summary, rows));
+    if summary.conflicts > 0 {
+        sentences.push(format!("The agents disagree on {}.", counted(summary.conflicts, "point")));
+    }
+    sentences.extend(themes(summary, &synthesis.themes));
+    sentences.extend(health(&synthesis.health));
+    sentences.extend(pairs(&synthesis.cross_references));
+    sentences.extend(implementation.map(tasks));
+    sentences.extend(comparison.map(since));
+    sentences.join(" ")
+}
+
+fn replies(summary: &Summary) -> String {
+    if summary.replies == 0 {
+        return "No reply came.".to_owned();
+    }
+    let count = |status| summary.by_status.get(&status).copied().unwrap_or(0);
+    let mut states = Vec::new();
+    for (status, words) in [
+        (Status::Findings, "with findings"),
+        (Status::Clean, "clean"),
+        (Status::Partial, "incomplete"),
+        (Status::Error, "failed"),
+    ] {
+        if count(status) > 0 {
+            states.push(format!("{} {words}", count(status)));
+        }
+    }
+    let on = counted(summary.units, "unit");
+    format!("{} on {on}: {}.", counted(summary.replies, "reply"), states.join(", "))
+}
+
+fn findings(summary: &Summary, resolved: usize, failures: u32) -> String {
+    if summary.findings == 0 {
+        let read = summary.coverage.is_some_and(|coverage| coverage > Percent::default());
+        let nothing = if read && failures == 0 { "Nothing was found." } else { "No finding was read." };
+        return nothing.to_owned();
+    }
+    let count = |severity: &Severity| summary.by_severity.get(severity).copied().unwrap_or(0);
+    let severities: Vec<_> = SEVERITIES
+        .iter()
+        .filter(|severity| count(severity) > 0)
+        .map(|severity| format!("{} {}", count(severity), severity.word()))
+        .collect();
+    let merged = if summary.reported > summary.findings {
+        format!(", merged from {} as reported", summary.reported)
+    } else {
+        String::new()
+    };
+    let settled = if resolved > 0 { format!("; {resolved} of them resolved") } else { String::new() };
+    format!("{}{merged}: {}{settled}.", counted(summary.findings, "finding"), severities.join(", "))
+}
+
+fn coverage(summary: &Summary, rows: &[Row]) -> Option<String> {
+    let coverage = summary.coverage?;
+    if coverage == Percent::FULL {
+        return Some(
+            if summary.units == 1 { "The unit was" } else { "All units were" }.to_owned() + " analysed in full.",
+        );
+    }
+    let missing = number(rows.iter().filter(|row| row.row.status == UnitStatus::Missing).count());
+    let missing = match missing {
+        0 => String::new(),
+        count => format!("; {count} never answered"),
+    };
+    Some(format!("{coverage} of the units were analysed in full{missing}."))
+}
+
+/// What became of the findings of an earlier report.
+fn since(comparison: &Comparison) -> String {
+    let parts: Vec<_> = [
+        (comparison.new.len(), "new"),
+        (comparison.open.len(), "still open"),
+        (comparison.regressed.len(), "back again"),
+        (comparison.fixed.len(), "fixed"),
+        (comparison.unverified.len(), "not verified"),
+    ]
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, what)| format!("{count} {what}"))
+    .collect();
+    let parts = if parts.is_empty() { "nothing new, nothing gone".to_owned() } else { parts.join(", ") };
+    format!("Since the earlier report: {parts}.")
+}
+
+/// What several findings come down to, and what that made critical.
+fn themes(summary: &Summary, themes: &[Theme]) -> Option<String> {
+    if themes.is_empty() {
+        return None;
+    }
+    let run = if themes.len() == 1 { "runs" } else { "run" };
+    let raised = match summary.raised {
+        0 => String::new(),
+        1 => "; 1 finding was raised from major to critical for it".to_owned(),
+        count => format!("; {count} findings were raised from major to critical for it"),
+    };
+    Some(format!("{} {run} through the findings{raised}.", counted(number(themes.len()), "theme")))
+}
+
+/// How many dimensions fare how.
+fn health(rows: &[DimensionHealth]) -> Option<String> {
+    let of = |what: fn(&DimensionHealth) -> bool| rows.iter().filter(|row| what(row)).count();
+    let states = [
+        (of(|row| rank(&row.rating) == Some(2)), "with significant problems"),
+        (of(|row| rank(&row.rating) == Some(1)), "with some issues"),
+        (of(|row| rank(&row.rating) == Some(0)), "good"),
+        (of(|row| rank(&row.rating).is_none() && row.rating != INCOMPLETE), "rated in other words"),
+        (of(|row| row.rating == INCOMPLETE), "not judged in full"),
+    ];
+    Some(format!("{}: {}.", counted_some(rows.len(), "dimension")?, listed(&states)))
+}
+
+/// How many pairs of documents agree.
+fn pairs(rows: &[PairState]) -> Option<String> {
+    let of = |status: Agreement| rows.iter().filter(|row| row.status == status).count();
+    let states = [
+        (of(Agreement::Conflict), "in conflict"),
+        (of(Agreement::Tension), "in tension"),
+        (of(Agreement::Consistent), "consistent"),
+        (of(Agreement::Unverified), "unverified"),
+    ];
+    Some(format!("{} of documents: {}.", counted_some(rows.len(), "pair")?, listed(&states)))
+}
+
+/// What became of the tasks.
+fn tasks(rollup: &ImplementationRollup) -> String {
+    let sum = |figure: fn(&TaskRow) -> [u32; 2]| {
+        rollup
+            .tasks
+            .iter()
+            .map(figure)
+            .fold([0_u32; 2], |[part, whole], [more, of]| [part.saturating_add(more), whole.saturating_add(of)])
+    };
+    let ([met, criteria], [passed, tests]) = (sum(|row| row.criteria), sum(|row| row.tests));
+    let shared = match number(rollup.file_conflicts.len()) {
+        0 => String::new(),
+        1 => "; 1 file was touched by several tasks".to_owned(),
+        count => format!("; {count} files were touched by several tasks"),
+    };
+    let tasks = counted(number(rollup.tasks.len()), "task");
+    format!("{tasks}: {met} of {criteria} criteria met, {passed} of {tests} tests passed{shared}.")
+}
+
+/// Counts with what they count, those that are not zero.
+fn listed(counts: &[(usize, &str)]) -> String {
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+}
+
+fn counted_some(count: usize, noun: &str) -> Option<String> {
+    (count > 0).then(|| counted(number(count), noun))
+}
+
+/// A number with its noun.
+fn counted(count: u32, noun: &str) -> String {
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {noun}s"),
+    }
+}

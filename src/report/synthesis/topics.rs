@@ -1,0 +1,138 @@
+//! What findings are about: places, concepts, and what their suggestions come down to.
+
+use std::collections::BTreeMap;
+
+use super::{causes, concepts, places};
+use crate::model::{Code, Diagnostic, DigestIndex, Finding, ThemeKind, UnifiedFinding};
+use crate::report::answer::Answer;
+use crate::report::findings::members;
+use crate::text::steps;
+
+/// Something that two findings or more are about.
+#[derive(Clone, Debug)]
+pub struct Topic {
+    /// What kind of thing.
+    pub kind: ThemeKind,
+    /// Whether it is lines that overlap rather than a thing with a name: such places run into each other.
+    pub is_blurred: bool,
+    /// How it is called.
+    pub name: String,
+    /// The findings, by their places, sorted.
+    pub findings: Vec<usize>,
+}
+
+/// A finding as reported that stands, with its reply and the place of the unified finding that it is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Mention<'a> {
+    /// The place of the unified finding.
+    pub at: usize,
+    /// Its reply.
+    pub answer: &'a Answer,
+    /// What it says.
+    pub finding: &'a Finding,
+}
+
+/// The topics of the findings that stand, in one order; and the bounds that were reached.
+#[must_use]
+pub fn topics(
+    answers: &[Answer],
+    findings: &[UnifiedFinding],
+    stands: &[bool],
+    index: Option<&DigestIndex>,
+) -> (Vec<Topic>, Vec<Diagnostic>) {
+    let standing = findings.iter().enumerate().filter(|(at, _)| stands.get(*at) == Some(&true));
+    let mentions: Vec<Mention<'_>> = standing
+        .flat_map(|(at, finding)| {
+            members(answers, finding)
+                .filter_map(move |(reply, _, finding)| Some(Mention { at, answer: answers.get(reply)?, finding }))
+        })
+        .collect();
+    let (mut topics, ranges) = places::topics(answers, &mentions);
+    let (concepts, crowded) = concepts::topics(&mentions, index);
+    topics.extend(concepts);
+    topics.extend(causes::topics(&mentions));
+    steps::add(topics.iter().map(|topic| topic.findings.len()).sum());
+    let mut bounds = Vec::new();
+    let mut reached = |message: String| bounds.push(Diagnostic::new(Code::BoundReached, message, None));
+    if ranges > 0 {
+        reached(format!(
+            "{ranges} times, lines that overlap were not taken for one place in the search for connections: more than {} such places for each mention of lines.",
+            places::CLUSTERS_PER_RANGE
+        ));
+    }
+    if crowded > 0 {
+        reached(format!(
+            "{crowded} findings name more than {} concepts: so many of each are looked at in the search for connections.",
+            concepts::CONCEPTS
+        ));
+    }
+    (topics, bounds)
+}
+
+/// Things by their keys, each with its name and the findings that are about it.
+#[derive(Debug)]
+pub struct Shelf<K> {
+    held: BTreeMap<K, (String, Vec<usize>)>,
+}
+
+impl<K: Ord> Default for Shelf<K> {
+    fn default() -> Self {
+        Self { held: BTreeMap::new() }
+    }
+}
+
+impl<K: Ord> Shelf<K> {
+    /// Notes that a finding is about something. Findings come in order; the first name counts.
+    pub fn put(&mut self, key: K, name: impl FnOnce() -> String, finding: usize) {
+        let (_, findings) = self.held.entry(key).or_insert_with(|| (name(), Vec::new()));
+        if findings.last() != Some(&finding) {
+            findings.push(finding);
+        }
+    }
+
+    /// What two findings or more are about.
+    pub fn topics(self, kind: ThemeKind) -> impl Iterator<Item = Topic> {
+        let shared = self.held.into_values().filter(|(_, findings)| findings.len() > 1);
+        shared.map(move |(name, findings)| Topic { kind, is_blurred: false, name, findings })
+    }
+}
+
+/// Sets of findings that were kept, to tell what another says again.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The sets that hold a finding.
+    holding: BTreeMap<usize, Vec<usize>>,
+    count: usize,
+}
+
+impl Kept {
+    /// Keeps a set of findings, unless one that was kept holds so many of them or more. Says whether it did.
+    pub fn keep(&mut self, findings: &[usize], many: usize) -> bool {
+        let mut common: BTreeMap<usize, usize> = BTreeMap::new();
+        for finding in findings {
+            let holding = self.holding.get(finding).map(Vec::as_slice).unwrap_or_default();
+            steps::add(holding.len());
+            for set in holding {
+                let count = common.entry(*set).or_default();
+                *count += 1;
+                if *count >= many {
+                    return false;
+                }
+            }
+        }
+        for finding in findings {
+            self.holding.entry(*finding).or_default().push(self.count);
+        }
+        self.count += 1;
+        true
+    }
+}
+
+/// The names of several things in a line: the first few, and how many more there are.
+#[must_use]
+pub fn listed(names: &[String]) -> String {
+    /// So many are named.
+    const NAMED: usize = 4;
+    let shown = names.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if names.len() > NAMED { format!("{shown} and {} more", names.len() - NAMED) } else { shown }
+}

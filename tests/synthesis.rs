@@ -1,0 +1,435 @@
+//! What the findings mean together, case by case: each folder of `tests/synthesis` holds replies, options where there are
+//! any, and snapshots beside them. `UPDATE_EXPECT=1 cargo test --test synthesis` writes the snapshots.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "support/results.rs"]
+mod results;
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use reconvene::model::{
+    AggregateOptions, Agreement, Consistency, Detail, Dialect, FileChange, Finding, FindingState, Format,
+    Implementation, KeyValue, RenderOptions, Reply, Report, Section, Severity, Status, Template, ThemeKind, Trend,
+    Verdict,
+};
+use reconvene::report::merge_results;
+use results::{finding, found, location, result};
+use serde_json::{Value, json};
+use support::{files, root};
+
+/// The folders of the cases.
+fn cases() -> Vec<PathBuf> {
+    let mut found: Vec<_> =
+        std::fs::read_dir(root().join("tests/synthesis")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.is_dir());
+    found.sort();
+    found
+}
+
+/// The report of a case. Of a unit that was asked again, the files are named `…-attempt-1.md` and so on.
+fn report(case: &Path, options: AggregateOptions) -> Report {
+    let given = case.join("options.json");
+    let options = if given.is_file() {
+        let read: AggregateOptions = serde_json::from_str(&std::fs::read_to_string(given).unwrap()).unwrap();
+        AggregateOptions { raise: options.raise, ..read }
+    } else {
+        options
+    };
+    let mut replies = files(case, &["md"]);
+    replies.retain(|path| !path.file_name().unwrap().to_string_lossy().starts_with("report"));
+    let reply = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let attempt = name.rsplit_once("-attempt-").map(|(_, attempt)| attempt.parse().unwrap());
+        Reply { source: Some(name), attempt, ..Reply::from(&*std::fs::read_to_string(path).unwrap()) }
+    };
+    reconvene::aggregate(replies.iter().map(reply).collect(), &options)
+}
+
+/// What a report says of its replies together.
+fn said(report: &Report) -> Value {
+    let finding = |id: &reconvene::model::UnifiedFinding| {
+        json!({
+            "is": format!("{} {} {}", id.id, id.severity.word(), id.description),
+            "units": id.units,
+            "connections": id.connections,
+            "raised": id.raised,
+        })
+    };
+    let value = json!({
+        "executiveSummary": report.executive_summary,
+        "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
+        "synthesis": report.synthesis,
+        "implementation": report.implementation,
+        "diagnostics": report.diagnostics,
+    });
+    support::compact(&value)
+}
+
+#[test]
+fn every_case_says_what_its_snapshot_says() {
+    for case in cases() {
+        let said = said(&report(&case, AggregateOptions::default()));
+        expect_file![case.join("said.json")].assert_eq(&format!("{}\n", serde_json::to_string_pretty(&said).unwrap()));
+    }
+}
+
+fn shown(report: &Report, options: &RenderOptions) -> String {
+    reconvene::render(report, Format::Markdown, options)
+}
+
+#[test]
+fn every_template_orders_the_sections_as_its_snapshot_has_them() {
+    let report = report(&root().join("tests/synthesis/audit"), AggregateOptions::default());
+    for template in [Template::Report, Template::Audit, Template::Verify, Template::Review] {
+        let name = serde_json::to_value(template).unwrap().as_str().unwrap().to_owned();
+        let text = shown(&report, &RenderOptions { template, ..RenderOptions::default() });
+        expect_file![root().join(format!("tests/synthesis/audit/report-{name}.md"))].assert_eq(&text);
+    }
+}
+
+#[test]
+fn ready_rows_are_made_where_they_are_asked_for() {
+    use Section::{Decisions, Parking, Tasks};
+    let options = RenderOptions { sections: Some(vec![Tasks, Parking, Decisions, Tasks]), ..RenderOptions::default() };
+    let report = report(&root().join("tests/synthesis/implementation"), AggregateOptions::default());
+    expect_file![root().join("tests/synthesis/implementation/report-rows.md")].assert_eq(&shown(&report, &options));
+    let whole = shown(&report, &RenderOptions::default());
+    expect_file![root().join("tests/synthesis/implementation/report.md")].assert_eq(&whole);
+    assert!(!whole.contains("TASKS.md"));
+}
+
+#[test]
+fn every_template_shows_every_finding_and_reads_back() {
+    for case in cases() {
+        let report = report(&case, AggregateOptions::default());
+        for template in [Template::Report, Template::Audit, Template::Verify, Template::Review] {
+            let text = shown(&report, &RenderOptions { template, ..RenderOptions::default() });
+            let read = support::parse(&text).findings;
+            let ids: Vec<_> = read.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect();
+            let all: Vec<_> = report.findings.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect();
+            assert_eq!(ids, all, "{}: {template:?}", case.display());
+        }
+    }
+}
+
+#[test]
+fn no_budget_is_exceeded() {
+    for case in cases() {
+        let report = report(&case, AggregateOptions::default());
+        let length = |text: &str| text.encode_utf16().count();
+        let whole = length(&shown(&report, &RenderOptions::default()));
+        for budget in (0..whole + 50).step_by(37) {
+            let options = RenderOptions { budget: u32::try_from(budget).ok(), ..RenderOptions::default() };
+            let text = shown(&report, &options);
+            assert!(length(&text) <= budget, "{budget}");
+            assert!(
+                budget >= whole || budget < 100 || text.contains(&format!("keep to {budget} characters")),
+                "{text}"
+            );
+            assert!(text.lines().all(|line| !line.starts_with("::")));
+        }
+    }
+}
+
+#[test]
+fn without_raising_all_severities_are_those_that_were_reported() {
+    for case in cases() {
+        let [raised, left] =
+            [None, Some(false)].map(|raise| report(&case, AggregateOptions { raise, ..AggregateOptions::default() }));
+        assert!(left.findings.iter().all(|finding| finding.raised.is_none()));
+        assert!(left.synthesis.themes.iter().all(|theme| !theme.promoted));
+        assert_eq!(left.summary.raised, 0);
+        assert_eq!(raised.findings.len(), left.findings.len());
+        let subjects = |report: &Report| {
+            let mut subjects: Vec<_> = report.synthesis.themes.iter().map(|theme| theme.subject.clone()).collect();
+            subjects.sort();
+            subjects
+        };
+        assert_eq!(subjects(&raised), subjects(&left));
+    }
+}
+
+fn merged(results: Vec<reconvene::model::AgentResult>) -> Report {
+    merge_results(results, &AggregateOptions::default())
+}
+
+fn on(section: &str, severity: Severity, words: &str) -> Finding {
+    finding("F1", severity, "contradiction", section, words)
+}
+
+// ── connections
+
+#[test]
+fn a_connection_needs_another_unit_and_something_major() {
+    let connected = |severities: [Severity; 2], units: [&str; 2]| {
+        let results = units
+            .iter()
+            .zip(severities)
+            .zip(["zeppelin hangar", "quokka burrow"])
+            .map(|((unit, severity), words)| found(unit, "", vec![on("1", severity, words)]))
+            .collect();
+        merged(results).synthesis.connections.len()
+    };
+    use Severity::{Advisory, Critical, Major, Minor};
+    assert_eq!(connected([Major, Minor], ["b.md", "c.md"]), 1);
+    assert_eq!(connected([Critical, Advisory], ["b.md", "c.md"]), 1);
+    assert_eq!(connected([Minor, Minor], ["b.md", "c.md"]), 0);
+    assert_eq!(connected([Major, Minor], ["b.md", "./B.md"]), 0);
+}
+
+#[test]
+fn findings_of_one_unit_and_two_dimensions_are_connected() {
+    let of = |dimension: &str, words: &str| {
+        let dimension = Some(dimension.to_owned());
+        let detail = Detail::Consistency(Consistency { dimension, ..Consistency::default() });
+        reconvene::model::AgentResult { detail, ..found("b.md", "", vec![on("1", Severity::Major, words)]) }
+    };
+    let count = |one: &str, other: &str| {
+        merged(vec![of(one, "zeppelin hangar"), of(other, "quokka burrow")]).synthesis.connections.len()
+    };
+    assert_eq!(count("Staleness", "Completeness"), 1);
+    assert_eq!(count("Staleness", " staleness"), 0);
+}
+
+#[test]
+fn a_column_of_dimensions_counts_for_each_finding() {
+    let of = |dimension: &str, words: &str| Finding {
+        extra: vec![KeyValue::new("Dimension", dimension)],
+        ..on("1", Severity::Major, words)
+    };
+    let report =
+        merged(vec![found("b.md", "", vec![of("Value", "zeppelin hangar"), of("Soundness", "quokka burrow")])]);
+    assert_eq!(report.synthesis.connections.len(), 1);
+    let health: Vec<_> =
+        report.synthesis.health.iter().map(|row| (row.dimension.as_str(), row.rating.as_str())).collect();
+    assert_eq!(health, [("Soundness", "some-issues"), ("Value", "some-issues")]);
+}
+
+#[test]
+fn what_is_settled_is_connected_with_nothing() {
+    let settled = Finding { state: FindingState::Resolved, ..on("1", Severity::Critical, "zeppelin hangar") };
+    let results = vec![
+        found("b.md", "", vec![settled]),
+        found("c.md", "", vec![on("1", Severity::Major, "quokka burrow")]),
+        found("d.md", "", vec![on("1", Severity::Minor, "wombat den")]),
+    ];
+    let report = merged(results);
+    assert_eq!(report.synthesis.themes.len(), 0);
+    assert_eq!(report.synthesis.connections.len(), 1);
+    assert_eq!(report.synthesis.connections[0].findings.len(), 2);
+}
+
+#[test]
+fn a_section_is_one_by_its_number_or_its_heading() {
+    let at = |section: &str, words: &str| Finding {
+        location: Some(location(section, "a.md", section)),
+        ..on("1", Severity::Major, words)
+    };
+    let connected = |sections: &[&str]| {
+        let words = ["zeppelin hangar", "quokka burrow", "wombat den", "marmot cave"];
+        let results = sections.iter().zip(words).map(|(section, words)| found(words, "", vec![at(section, words)]));
+        let report = merged(results.collect());
+        report.synthesis.connections.iter().map(|one| one.findings.len()).max().unwrap_or(0)
+    };
+    assert_eq!(connected(&["3.2 Event Bus", "Event Bus"]), 2);
+    assert_eq!(connected(&["3.2", "3.2 Event Bus", "Event Bus", "3.2, rule 4"]), 4);
+    assert_eq!(connected(&["3.2", "Event Bus"]), 0);
+    assert_eq!(connected(&["3.2 Event Bus", "4.1 Event Bus", "Event Bus"]), 0);
+}
+
+// ── themes and raising
+
+/// Findings on one section, a unit each.
+fn theme(severities: &[Severity]) -> Vec<reconvene::model::AgentResult> {
+    let words = ["zeppelin hangar", "quokka burrow", "wombat den", "marmot cave"];
+    let all = severities.iter().zip(words).enumerate();
+    all.map(|(at, (severity, words))| found(&format!("u{at}.md"), "", vec![on("1", *severity, words)])).collect()
+}
+
+#[test]
+fn a_theme_of_three_units_raises_what_is_major() {
+    use Severity::{Advisory, Critical, Major, Minor};
+    let raised = |severities: &[Severity]| {
+        let report = merged(theme(severities));
+        let shown: Vec<_> = report.findings.iter().map(|finding| finding.severity).collect();
+        (report.synthesis.themes.first().map(|theme| theme.promoted), shown, report.synthesis.verdict)
+    };
+    assert_eq!(raised(&[Major, Minor, Advisory]), (Some(true), vec![Critical, Minor, Advisory], Verdict::NeedsRework));
+    assert_eq!(raised(&[Minor, Minor, Advisory]), (Some(false), vec![Minor, Minor, Advisory], Verdict::Approve));
+    assert_eq!(raised(&[Major, Major]), (None, vec![Major, Major], Verdict::ApproveWithChanges));
+    let report = merged(theme(&[Major, Minor, Minor]));
+    assert_eq!(report.findings[0].raised.as_ref().map(|raised| raised.from), Some(Major));
+    assert_eq!(report.summary.raised, 1);
+    assert_eq!((report.summary.by_severity[&Critical], report.summary.by_severity[&Major]), (1, 0));
+    let member = report.findings[0].members[0];
+    assert_eq!(report.results[member.result as usize].findings[member.finding as usize].severity, Major);
+}
+
+#[test]
+fn a_theme_of_two_units_raises_nothing() {
+    let two = |at: usize, words: &str| found(["b.md", "c.md"][at % 2], "", vec![on("1", Severity::Major, words)]);
+    let report = merged(vec![two(0, "zeppelin hangar"), two(1, "quokka burrow"), two(2, "wombat den")]);
+    assert_eq!(report.synthesis.themes.len(), 1);
+    assert!(!report.synthesis.themes[0].promoted);
+    assert_eq!(report.summary.raised, 0);
+}
+
+#[test]
+fn raised_findings_stand_in_report_order_and_all_that_names_them_follows() {
+    use Severity::{Critical, Major, Minor};
+    let mut results = theme(&[Minor, Minor, Major]);
+    let alone = |section: &str, severity| Finding {
+        location: Some(location(section, "z.md", section)),
+        ..on(section, severity, section)
+    };
+    results.push(found("v.md", "", vec![alone("7", Major), alone("8", Critical)]));
+    let report = merged(results);
+    let order: Vec<_> = report.findings.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect();
+    assert_eq!(order, [("G1", Critical), ("G2", Critical), ("G3", Major), ("G4", Minor), ("G5", Minor)]);
+    let raised = report.findings.iter().find(|finding| finding.raised.is_some()).unwrap();
+    assert_eq!(raised.description, "wombat den");
+    assert!(report.synthesis.themes[0].findings.contains(&raised.id));
+    assert!(
+        raised
+            .connections
+            .iter()
+            .all(|id| report.findings.iter().any(|other| other.id == *id && other.id != raised.id))
+    );
+}
+
+#[test]
+fn a_disagreement_names_the_severity_that_was_reported() {
+    let mut results = theme(&[Severity::Major, Severity::Minor, Severity::Minor]);
+    results.push(found("u0.md", "two", vec![on("1", Severity::Minor, "zeppelin hangar")]));
+    let report = merged(results);
+    assert_eq!(report.conflicts.len(), 1);
+    assert!(
+        report.conflicts[0].message.ends_with("Presenting as major (higher of two); a theme raised it to critical.")
+    );
+}
+
+#[test]
+fn a_theme_says_what_it_is_by() {
+    let suggesting = |at: usize, words: &str, suggestion: &str| {
+        let suggestion = Some(suggestion.to_owned());
+        found(&format!("u{at}.md"), "", vec![Finding { suggestion, ..on(&at.to_string(), Severity::Minor, words) }])
+    };
+    let report = merged(vec![
+        suggesting(1, "zeppelin", "Adopt one retry budget"),
+        suggesting(2, "quokka", "adopt one retry budget: see above"),
+        suggesting(3, "wombat", "Adopt one retry budget. Then test it."),
+    ]);
+    let themes: Vec<_> = report.synthesis.themes.iter().map(|theme| (theme.by, theme.subject.as_str())).collect();
+    assert_eq!(themes, [(ThemeKind::Cause, "Adopt one retry budget")]);
+    assert_eq!(report.synthesis.connections.len(), 0);
+}
+
+// ── health
+
+fn judged(
+    dimension: &str,
+    rating: Option<&str>,
+    status: Status,
+    findings: Vec<Finding>,
+) -> reconvene::model::AgentResult {
+    let detail = Detail::Consistency(Consistency {
+        dimension: Some(dimension.to_owned()),
+        rating: rating.map(str::to_owned),
+        ..Consistency::default()
+    });
+    reconvene::model::AgentResult { detail, findings, ..result(dimension, "", status) }
+}
+
+#[test]
+fn a_dimension_is_rated_as_stated_or_by_its_findings() {
+    let rated = |rating, status, findings| {
+        let report = merged(vec![judged("Staleness", rating, status, findings)]);
+        let row = &report.synthesis.health[0];
+        (row.rating.clone(), row.findings)
+    };
+    let two = || vec![on("1", Severity::Major, "zeppelin hangar"), on("2", Severity::Major, "quokka burrow")];
+    assert_eq!(rated(None, Status::Clean, vec![]), ("good".to_owned(), 0));
+    assert_eq!(rated(None, Status::Findings, two()), ("significant-problems".to_owned(), 2));
+    assert_eq!(rated(Some("some issues"), Status::Findings, two()), ("some-issues".to_owned(), 2));
+    assert_eq!(rated(Some("in good hands"), Status::Findings, vec![]), ("in good hands".to_owned(), 0));
+    assert_eq!(rated(None, Status::Partial, vec![]), ("INCOMPLETE".to_owned(), 0));
+}
+
+#[test]
+fn a_dimension_has_a_trend_against_the_earlier_report() {
+    let report = |ratings: &[(&str, &str)], previous| {
+        let results =
+            ratings.iter().map(|(name, rating)| judged(name, Some(rating), Status::Findings, vec![])).collect();
+        merge_results(results, &AggregateOptions { previous, ..AggregateOptions::default() })
+    };
+    let before = report(&[("Staleness", "good"), ("Value", "good"), ("Scope", "some-issues"), ("Goals", "good")], None);
+    assert!(before.synthesis.health.iter().all(|row| row.trend.is_none()));
+    let now = report(
+        &[("staleness", "some-issues"), ("Value", "good"), ("Scope", "good"), ("Depth", "good")],
+        Some(Box::new(before)),
+    );
+    let trends: Vec<_> = now.synthesis.health.iter().map(|row| (row.dimension.as_str(), row.trend)).collect();
+    assert_eq!(
+        trends,
+        [
+            ("Depth", None),
+            ("Scope", Some(Trend::Better)),
+            ("staleness", Some(Trend::Worse)),
+            ("Value", Some(Trend::Same))
+        ]
+    );
+}
+
+// ── cross-references
+
+#[test]
+fn a_pair_is_in_the_state_that_its_worst_finding_says() {
+    let state = |results: Vec<reconvene::model::AgentResult>| {
+        let report = merged(results);
+        report.synthesis.cross_references.first().map(|row| (row.status, row.findings))
+    };
+    let pair = "b.md vs a.md";
+    let with = |severity| found(pair, "", vec![on("1", severity, "zeppelin")]);
+    assert_eq!(state(vec![with(Severity::Critical)]), Some((Agreement::Conflict, 1)));
+    assert_eq!(state(vec![with(Severity::Advisory)]), Some((Agreement::Tension, 1)));
+    assert_eq!(state(vec![result(pair, "", Status::Clean)]), Some((Agreement::Consistent, 0)));
+    assert_eq!(state(vec![result(pair, "", Status::Partial)]), Some((Agreement::Unverified, 0)));
+    assert_eq!(state(vec![result(pair, "", Status::Error)]), Some((Agreement::Unverified, 0)));
+    assert_eq!(state(vec![result("a.md", "", Status::Clean)]), None);
+    assert_eq!(state(vec![result("T-1", "", Status::Clean)]), None);
+    let stated = |word: &str, findings| reconvene::model::AgentResult {
+        dialect: Dialect::AgentReport,
+        stated_status: Some(word.to_owned()),
+        findings,
+        ..result(pair, "", Status::Findings)
+    };
+    assert_eq!(state(vec![stated("TENSION", vec![on("1", Severity::Critical, "x")])]), Some((Agreement::Tension, 1)));
+    assert_eq!(state(vec![stated("TENSION", vec![]), stated("conflict", vec![])]), Some((Agreement::Conflict, 0)));
+}
+
+// ── tasks
+
+#[test]
+fn a_file_of_several_tasks_is_a_conflict_however_it_is_written() {
+    let task = |name: &str, paths: &[&str]| {
+        let file = |path: &&str| FileChange { path: (*path).to_owned(), ..FileChange::default() };
+        let files = paths.iter().map(file).collect();
+        let detail =
+            Detail::Implementation(Implementation { task: Some(name.to_owned()), files, ..Implementation::default() });
+        reconvene::model::AgentResult { detail, ..result(name, "", Status::Clean) }
+    };
+    let report = merged(vec![
+        task("T-2", &["src/a.rs", "src/a.rs"]),
+        task("T-10", &["./src/A.rs", "src/b.rs"]),
+        task("T-3", &["src/c.rs"]),
+        task("T-3", &["src/c.rs"]),
+    ]);
+    let rollup = report.implementation.unwrap();
+    assert_eq!(rollup.rerun_sequentially, ["T-2", "T-10"]);
+    assert_eq!(rollup.file_conflicts.len(), 1);
+    assert_eq!(rollup.file_conflicts[0].tasks, ["T-2", "T-10"]);
+    assert_eq!(rollup.files.len(), 3);
+    assert_eq!(rollup.tasks.len(), 3);
+}
