@@ -1,0 +1,156 @@
+//! What is sent out: which agents are asked for what, wave after wave.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Expected, Percent};
+
+/// The name of the shape of [`DispatchPlan`].
+pub const PLAN_SCHEMA: &str = "reconvene/plan/v1";
+
+/// What is to be dispatched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DispatchPlan {
+    /// [`PLAN_SCHEMA`].
+    pub schema: String,
+    /// The mode that it is of.
+    pub mode: String,
+    /// Whether the units of a wave run at the same time.
+    pub fan_out: bool,
+    /// Why it does not fan out, or what to do in the place of a unit.
+    pub reason: Option<String>,
+    /// Under this coverage, or with none stated, a PARTIAL reply is asked for again.
+    pub retry_below: Percent,
+    /// One after the other: what a wave needs of the one before is there when it begins.
+    pub waves: Vec<Wave>,
+    /// What it costs.
+    pub tokens: Tokens,
+    /// What to tell a person before it starts.
+    pub announcement: String,
+}
+
+/// Units that run at the same time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wave {
+    /// Its name, unique within the plan.
+    pub name: String,
+    /// The team that it runs in, where teams are used.
+    pub team: Option<String>,
+    /// What is asked, each of one agent.
+    pub units: Vec<DispatchUnit>,
+}
+
+/// What one agent is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DispatchUnit {
+    /// The work unit, as its reply is labelled.
+    pub unit: String,
+    /// The agent's definition, by its name.
+    pub agent: String,
+    /// What is done, in a few words.
+    pub subject: String,
+    /// The model that it runs on.
+    pub model: String,
+    /// What is asked for.
+    pub expect: Expected,
+    /// 1, 2, …: the same unit asked again.
+    pub attempt: u32,
+    /// What the agent's definition leaves open.
+    pub variables: Variables,
+    /// The same as text, and the form that the reply is to have.
+    pub prompt: String,
+    /// How long to wait for the reply, in milliseconds.
+    pub timeout_ms: u32,
+}
+
+/// An estimate of tokens, from and to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Tokens {
+    /// All agents and the orchestrator together.
+    pub fan_out: [u64; 2],
+    /// The same work, one thing after the other in one context.
+    pub sequential: [u64; 2],
+}
+
+/// Variables and their values, in the order in which an agent is told them. As plain data, an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variables(Vec<(String, String)>);
+
+impl Variables {
+    /// The value of a variable.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Gives a variable a value, in its place where it has one, else as the last.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        let (name, value) = (name.into(), value.into());
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, held)) => *held = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    /// Takes variables out.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.0.retain(|(name, _)| keep(name));
+    }
+
+    /// Each with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Variables {
+    /// Of several values of one variable the last counts.
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut variables: Vec<(String, String)> = Vec::new();
+        for (name, value) in pairs {
+            let (name, value) = (name.into(), value.into());
+            let place = *places.entry(name.clone()).or_insert(variables.len());
+            match variables.get_mut(place) {
+                Some(held) => held.1 = value,
+                None => variables.push((name, value)),
+            }
+        }
+        Self(variables)
+    }
+}
+
+impl Serialize for Variables {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Variables {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Variables;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object of strings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Variables, A::Error> {
+                let mut pairs: Vec<(String, String)> = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs.into_iter().collect())
+            }
+        }
+        deserializer.deserialize_map(Pairs)
+    }
+}
