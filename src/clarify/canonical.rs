@@ -96,7 +96,9 @@ pub fn accepted(text: &str) -> String {
 
 fn choices(question: &Question) -> String {
     // The first letter shows that a choice begins; where it is another, the label does.
-    let is_plain = question.choices.first().is_some_and(|first| is_first(&first.letter));
+    let is_lettered = |choice: &Choice| choice.letter.starts_with(|first: char| first.is_ascii_uppercase());
+    let is_plain = question.choices.first().is_some_and(|first| is_first(&first.letter))
+        && question.choices.iter().all(is_lettered);
     let mut lines = Vec::new();
     if !is_plain {
         lines.push("**Choices:**".to_owned());
@@ -119,7 +121,7 @@ fn choices(question: &Question) -> String {
 
 /// Whether a choice with this letter begins choices without a label.
 fn is_first(letter: &str) -> bool {
-    letter == "A" || (letter.len() > 1 && letter.starts_with(|first: char| first.is_ascii_uppercase()))
+    letter == "A" || letter.len() > 1
 }
 
 /// Lines behind the first one, indented.

@@ -44,6 +44,24 @@ pub fn document(settled: &Settled, text: &str) -> Clarifications {
     document
 }
 
+/// Whether two documents say the same, wherever it stands. Counts in the front matter may differ.
+#[must_use]
+pub fn say_the_same(one: &Settled, other: &Settled) -> bool {
+    fn unplaced(question: &mut Question) {
+        question.span = Span::default();
+        question.refinements.iter_mut().for_each(unplaced);
+    }
+    let said = |settled: &Settled| {
+        let mut document = document(settled, "");
+        document.diagnostics.clear();
+        document.remainder.iter_mut().for_each(|remainder| remainder.span = Span::default());
+        document.sections.iter_mut().flat_map(|section| &mut section.questions).for_each(unplaced);
+        document.frontmatter = counts::corrected(&document.frontmatter, &counts::counted(settled));
+        document
+    };
+    said(one) == said(other)
+}
+
 fn locate(document: &mut Clarifications, text: &str) {
     fn spans_of<'q>(question: &'q mut Question, spans: &mut Vec<&'q mut Span>) {
         spans.push(&mut question.span);

@@ -14,7 +14,42 @@ pub struct Editor<'t> {
     pub sheet: Sheet<'t>,
     /// Its questions.
     pub settled: Settled,
-    edits: Vec<(Range<usize>, String)>,
+    changes: Changes,
+}
+
+/// Changes of a text, each a stretch of bytes and what stands in its place.
+#[derive(Debug, Default)]
+pub struct Changes(Vec<(Range<usize>, String)>);
+
+impl Changes {
+    /// Puts a text in the place of a stretch of bytes. Of two at one place the first stands first.
+    pub fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
+        self.0.push((range, text.into()));
+    }
+
+    /// The changed text. Of two stretches that overlap, the first alone is changed.
+    #[must_use]
+    pub fn made(mut self, sheet: &Sheet<'_>) -> String {
+        self.0.sort_by_key(|(range, _)| (range.start, range.end));
+        let text = sheet.paper().text();
+        let end = sheet.line_end();
+        let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        for (range, new) in self.0 {
+            if range.start < at {
+                continue;
+            }
+            out.push_str(text.get(at..range.start).unwrap_or_default());
+            if end == "\n" {
+                out.push_str(&new)
+            } else {
+                out.push_str(&new.replace('\n', end))
+            }
+            at = range.end;
+        }
+        out.push_str(text.get(at..).unwrap_or_default());
+        out
+    }
 }
 
 /// The document as text whose lines can be changed one by one: JSON, and a document in a quotation, in the canonical
@@ -31,13 +66,12 @@ impl<'t> Editor<'t> {
     pub fn new(text: &'t str) -> Self {
         let sheet = Sheet::new(text);
         let settled = Settled::new(outline::read(&sheet, false));
-        Self { sheet, settled, edits: Vec::new() }
+        Self { sheet, settled, changes: Changes::default() }
     }
 
-    /// Puts a text in the place of a stretch of bytes. Stretches do not overlap; of two at one place the first stands
-    /// first.
-    pub fn replace(&mut self, range: Range<usize>, text: String) {
-        self.edits.push((range, text));
+    /// Puts a text in the place of a stretch of bytes.
+    pub fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
+        self.changes.replace(range, text);
     }
 
     /// Puts a block before a line, with a blank line on each side.
@@ -53,7 +87,7 @@ impl<'t> Editor<'t> {
             ""
         };
         let after = if line < self.sheet.len() && !self.sheet.line(line).trim().is_empty() { "\n" } else { "" };
-        self.edits.push((at..at, format!("{before}{block}\n{after}")));
+        self.replace(at..at, format!("{before}{block}\n{after}"));
     }
 
     /// Gives a question another answer: the lines of the answer alone change.
@@ -81,30 +115,12 @@ impl<'t> Editor<'t> {
             Some(said) if separated => said.to_owned(),
             _ => written,
         };
-        self.edits.push((start..bytes.end, written));
+        self.replace(start..bytes.end, written);
     }
 
     /// The changed document.
     #[must_use]
-    pub fn finish(mut self) -> String {
-        self.edits.sort_by_key(|(range, _)| (range.start, range.end));
-        let text = self.sheet.paper().text();
-        let end = self.sheet.line_end();
-        let mut out = String::with_capacity(text.len());
-        let mut at = 0;
-        for (range, new) in self.edits {
-            if range.start < at {
-                continue;
-            }
-            out.push_str(text.get(at..range.start).unwrap_or_default());
-            if end == "\n" {
-                out.push_str(&new)
-            } else {
-                out.push_str(&new.replace('\n', end))
-            }
-            at = range.end;
-        }
-        out.push_str(text.get(at..).unwrap_or_default());
-        out
+    pub fn finish(self) -> String {
+        self.changes.made(&self.sheet)
     }
 }

@@ -1,5 +1,7 @@
 //! How far answers are of use, by rules alone. See `docs/formats/clarifications.md`, "Evaluation".
 
+use std::collections::BTreeMap;
+
 use super::answers::{Named, named};
 use super::marks::ACCEPTED;
 use super::settled::Settled;
@@ -18,6 +20,22 @@ pub fn evaluation(settled: &Settled) -> Evaluation {
         Some(QuestionVerdict { question_id: question.id.clone(), verdict: verdict(question) })
     });
     of(judged.collect())
+}
+
+/// The verdict on each entry, by its place: as it was given, or by the rules. Without an answer there is none to be clear.
+#[must_use]
+pub fn verdicts(settled: &Settled, given: Option<&Evaluation>) -> Vec<Verdict> {
+    let given: BTreeMap<&str, Verdict> = given
+        .iter()
+        .flat_map(|evaluation| &evaluation.per_question)
+        .map(|judged| (judged.question_id.as_str(), judged.verdict))
+        .collect();
+    let of = |question: &Question| match given.get(question.id.as_str()) {
+        Some(_) if question.answer.is_none() => Verdict::NotAnswered,
+        Some(verdict) => *verdict,
+        None => verdict(question),
+    };
+    settled.outline.entries.iter().map(|entry| of(&entry.question)).collect()
 }
 
 /// The evaluation that some verdicts make.

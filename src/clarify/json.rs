@@ -36,6 +36,13 @@ pub fn is_json(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
+/// The object that a text is, where it is JSON.
+#[must_use]
+pub fn node(text: &str) -> Option<Node> {
+    let start = text.find('{').filter(|_| is_json(text))?;
+    json::read(text, start..text.len()).map(|document| document.root)
+}
+
 /// The outline of a JSON document; `None` where a text is none.
 #[must_use]
 pub fn outline(text: &str) -> Option<Outline> {
@@ -86,12 +93,12 @@ struct Writer {
 
 impl Writer {
     fn root(&mut self, root: &Node) {
-        if root.member("sections").is_some() || root.member("questions").is_some() {
+        if is_document(root) {
             self.document(root);
             return;
         }
         for member in root.members() {
-            if member.node.member("sections").is_some() || member.node.member("questions").is_some() {
+            if is_document(&member.node) {
                 self.document(&member.node);
             } else {
                 self.field(member);
@@ -104,8 +111,10 @@ impl Writer {
             match (member.key.as_str(), &member.node.value) {
                 ("metadata", Value::Object(fields)) => fields.iter().for_each(|field| self.field(field)),
                 ("sections", Value::List(sections)) => sections.iter().for_each(|section| self.section(section)),
-                ("questions", Value::List(questions)) => questions.iter().for_each(|one| self.question(one, None, 0)),
+                ("questions", Value::List(_)) => self.questions(root),
                 ("notes", Value::List(notes)) => notes.iter().for_each(|note| self.note(note)),
+                // Where a bracket is missing, the next document stands within this one.
+                _ if is_document(&member.node) => self.document(&member.node),
                 _ => self.field(member),
             }
         }
@@ -136,14 +145,25 @@ impl Writer {
         let title = text_at(section, &["title", "name"]).map(fold).unwrap_or_default();
         let title = if title.is_empty() { "Section".to_owned() } else { title };
         self.blocks.push(format!("## {title}"));
+        // Behind a question, a text would be one of its own.
         for member in section.members() {
             match (member.key.as_str(), &member.node.value) {
-                ("title" | "name", Value::Text(_)) => {}
-                ("questions", Value::List(questions)) => questions.iter().for_each(|one| self.question(one, None, 0)),
+                ("title" | "name", Value::Text(_)) | ("questions" | "notes", Value::List(_)) => {}
                 ("id", _) if is_place(&member.node) => {}
                 ("description" | "text", Value::Text(text)) => self.blocks.push(plain::unmarked(&super::text_of(text))),
                 _ => self.blocks.push(plain::unmarked(&line_of(member))),
             }
+        }
+        self.questions(section);
+        let notes = section.member("notes").map(|member| member.node.items()).unwrap_or_default();
+        notes.iter().for_each(|note| self.note(note));
+    }
+
+    /// The questions of a section. Where a bracket is missing, the next section stands among them.
+    fn questions(&mut self, node: &Node) {
+        let listed = node.member("questions").map(|member| member.node.items()).unwrap_or_default();
+        for item in listed {
+            if is_document(item) { self.section(item) } else { self.question(item, None, 0) }
         }
     }
 
@@ -161,7 +181,7 @@ impl Writer {
         for member in node.members() {
             let held = QUESTION_KEYS.contains(&member.key.as_str()) && !is_odd(member);
             let another = texts.contains(&member.key.as_str()) && first.is_some_and(|first| *first != member.key);
-            if (!held || another) && member.node.value != Value::Null {
+            if !held || another {
                 body.push(line_of(member));
             }
         }
@@ -217,7 +237,7 @@ impl Writer {
         for member in node.members() {
             let held = ["title", "body", "text"].contains(&member.key.as_str()) && member.node.text().is_some();
             let known = ["type", "kind"].contains(&member.key.as_str()) && kind != NoteKind::Note;
-            if !held && !known && member.node.value != Value::Null {
+            if !held && !known {
                 body.push(line_of(member));
             }
         }
@@ -242,6 +262,12 @@ impl Writer {
     }
 }
 
+fn is_document(node: &Node) -> bool {
+    ["sections", "questions"]
+        .iter()
+        .any(|key| matches!(node.member(key), Some(member) if matches!(member.node.value, Value::List(_))))
+}
+
 /// A choice: an object, or its text alone.
 fn choice(node: &Node) -> (Option<String>, String, bool) {
     let text =
@@ -262,7 +288,7 @@ fn choice(node: &Node) -> (Option<String>, String, bool) {
     }
     for member in node.members() {
         let known = ["id", "letter", "key", "text", "label", "title"].contains(&member.key.as_str());
-        if !known && member.key != "is_other" && member.node.value != Value::Null {
+        if !known && member.key != "is_other" {
             said.push(format!("({})", line_of(member)));
         }
     }
@@ -307,7 +333,8 @@ fn line_of(member: &Member) -> String {
 }
 
 /// A value on one line: a text as it is, a list of words in brackets, anything else as JSON.
-fn on_a_line(node: &Node) -> String {
+#[must_use]
+pub fn on_a_line(node: &Node) -> String {
     let is_word = |text: &str| {
         let plain = |character: char| character.is_alphanumeric() || matches!(character, '.' | '-' | '_' | ' ');
         text.chars().all(plain) && !text.trim().is_empty()

@@ -4,8 +4,11 @@
 pub mod answers;
 pub mod autofill;
 pub mod canonical;
+pub mod consolidate;
 pub mod counts;
+pub mod decisions;
 pub mod document;
+pub mod draft;
 pub mod edits;
 pub mod evaluation;
 pub mod front_matter;
@@ -14,9 +17,12 @@ pub mod json;
 pub mod marks;
 pub mod outline;
 pub mod plain;
+pub mod plan;
+pub mod protocol;
 pub mod question;
 pub mod settled;
 pub mod sheet;
+pub mod trace;
 pub mod vague;
 
 use settled::Settled;
@@ -25,6 +31,12 @@ use sheet::{Sheet, is_layout};
 use crate::model::clarifications::{Clarifications, Evaluation};
 
 pub use autofill::{Autofilled, answer, autofill};
+pub use consolidate::{Consolidated, consolidate};
+pub use decisions::parse as parse_decisions;
+pub use draft::draft;
+pub use plan::plan;
+pub use protocol::{Merged, merge};
+pub use trace::{graph, trace};
 
 /// Reads a document. Whatever it says, there is a result: see its `diagnostics`.
 #[must_use]
@@ -33,14 +45,23 @@ pub fn parse(text: &str) -> Clarifications {
 }
 
 /// The same document in the canonical format. Formatting twice changes nothing, and no text is lost.
+///
+/// A text that would be read otherwise once it is moved stays as it is: marks that are cut off or nested in each other
+/// can be so.
 #[must_use]
 pub fn format(text: &str) -> String {
-    let sheet = Sheet::new(text);
-    let end = sheet.line_end();
-    let written = canonical::document(&settled(text));
+    let before = settled(text);
+    let written = canonical::document(&before);
+    let after = settled(&written);
+    if canonical::document(&after) != written || !document::say_the_same(&before, &after) {
+        return text.to_owned();
+    }
     let start = if text.starts_with('\u{feff}') { "\u{feff}" } else { "" };
     let written = format!("{start}{written}");
-    if end == "\n" { written } else { written.replace('\n', end) }
+    match Sheet::new(text).line_end() {
+        "\n" => written,
+        end => written.replace('\n', end),
+    }
 }
 
 /// How far the answers are of use.

@@ -71,6 +71,8 @@ pub struct Entry {
     pub lines: Range<usize>,
     /// The line behind what it says itself: before the label of what refines it.
     pub head_end: usize,
+    /// Whether a label such as `#### Refinements` stands below it.
+    pub has_label: bool,
     /// The lines of its answer, with the label.
     pub answer: Option<Range<usize>>,
 }
@@ -122,8 +124,8 @@ struct DocumentReader<'s, 't> {
 enum State {
     /// Between things, before the first section.
     Outside,
-    /// In a text, from a line on.
-    Text { lines: Vec<usize>, outside: bool },
+    /// In a text, with the numbers of its lines.
+    Text { lines: Vec<(usize, String)>, outside: bool },
     /// In a question.
     Question(Box<Open>),
     /// Under `## Needs Clarification`.
@@ -152,7 +154,7 @@ impl DocumentReader<'_, '_> {
         match &mut self.state {
             State::Question(open) => open.reader.line(line, number, verbatim),
             State::Notes { lines, .. } => lines.push(line.trim_end().to_owned()),
-            State::Text { lines, .. } => lines.push(number),
+            State::Text { lines, .. } => lines.push((number, line.trim_end().to_owned())),
             State::Outside => {}
         }
     }
@@ -187,19 +189,19 @@ impl DocumentReader<'_, '_> {
             self.part(number);
             return true;
         }
-        if self.last.is_some() && marks::is_refinements(line) {
+        if self.has_question() && marks::is_refinements(line) {
             self.context = None;
             self.part(number);
             return true;
         }
         let Some((level, text)) = marks::heading(line) else { return false };
-        self.begins_by_heading(level, text, number)
+        self.begins_by_heading(line, level, text, number)
     }
 
-    fn begins_by_heading(&mut self, level: u8, text: &str, number: usize) -> bool {
+    fn begins_by_heading(&mut self, line: &str, level: u8, text: &str, number: usize) -> bool {
         match &self.state {
             State::Question(open) if !open.reader.ends_at(level) => {
-                if self.context.is_none() || level < 4 || marks::label(self.sheet.line(number)).is_some() {
+                if self.context.is_none() || level < 4 || marks::label(line).is_some() {
                     return false;
                 }
                 // Below `Refinements for Q6:` a heading is a refinement that was given no id.
@@ -237,7 +239,7 @@ impl DocumentReader<'_, '_> {
                 self.context = None;
                 self.begin_text();
                 if let State::Text { lines, .. } = &mut self.state {
-                    lines.push(number);
+                    lines.push((number, line.trim_end().to_owned()));
                 }
                 true
             }
@@ -247,7 +249,7 @@ impl DocumentReader<'_, '_> {
                     self.last = None;
                     self.begin_text();
                     if let State::Text { lines, .. } = &mut self.state {
-                        lines.push(number);
+                        lines.push((number, line.trim_end().to_owned()));
                     }
                     return true;
                 }
@@ -258,7 +260,7 @@ impl DocumentReader<'_, '_> {
 
     /// Whether the text before the first section has a heading already.
     fn has_heading(&self) -> bool {
-        let is_heading = |number: &usize| marks::heading(self.sheet.line(*number)).is_some_and(|(level, _)| level == 1);
+        let is_heading = |(_, line): &(usize, String)| marks::heading(line).is_some_and(|(level, _)| level == 1);
         let open = match &self.state {
             State::Text { lines, .. } => lines.iter().any(is_heading),
             _ => false,
@@ -270,9 +272,14 @@ impl DocumentReader<'_, '_> {
             .any(|part| matches!(part, Part::Text { .. } | Part::Section(_) | Part::Notes { .. }))
     }
 
+    /// Whether there is a question that others may stand below.
+    fn has_question(&self) -> bool {
+        self.last.is_some() || matches!(self.state, State::Question(_))
+    }
+
     fn question<'l>(&self, line: &'l str) -> Option<marks::QuestionMark<'l>> {
         if let Some(mark) = marks::question(line) {
-            let has_parent = self.context.is_some() || self.last.is_some();
+            let has_parent = self.context.is_some() || self.has_question();
             return (mark.given != Given::Refinement || has_parent).then_some(mark);
         }
         let may_be_numbered = match &self.state {
@@ -292,7 +299,10 @@ impl DocumentReader<'_, '_> {
         if !is_refinement {
             self.context = None;
         }
-        let mut reader = Reader::new(mark.title, mark.rest, mark.level, mark.indent);
+        let mut reader = Reader::new(mark.title, mark.level, mark.indent);
+        if !mark.rest.is_empty() {
+            reader.line(mark.rest, number, false);
+        }
         let level = if is_refinement { 5 } else { 3 };
         reader.oddities.form = mark.level != Some(level) || matches!(mark.given, Given::Refinement | Given::Number(_));
         self.state = State::Question(Box::new(Open {
@@ -382,11 +392,12 @@ impl DocumentReader<'_, '_> {
         }
     }
 
-    fn close_text(&mut self, lines: &[usize], outside: bool) {
-        let says = |number: &&usize| !self.sheet.line(**number).trim().is_empty();
-        let (Some(first), Some(last)) = (lines.iter().find(says), lines.iter().rfind(says)) else { return };
-        let said = lines.iter().filter(|number| (first..=last).contains(number));
-        let text: Vec<&str> = said.map(|number| self.sheet.line(*number).trim_end()).collect();
+    fn close_text(&mut self, lines: &[(usize, String)], outside: bool) {
+        let says = |(_, line): &(usize, String)| !line.is_empty();
+        let (Some(first), Some(last)) = (lines.iter().position(says), lines.iter().rposition(says)) else { return };
+        let said = lines.get(first..=last).unwrap_or_default();
+        let text: Vec<&str> = said.iter().map(|(_, line)| line.as_str()).collect();
+        let (Some((first, _)), Some((last, _))) = (said.first(), said.last()) else { return };
         let span = self.sheet.paper().lines_span(*first..last + 1);
         self.outline.parts.push(Part::Text { text: text.join("\n"), span, outside });
     }
@@ -413,6 +424,7 @@ impl DocumentReader<'_, '_> {
             oddities: open.reader.oddities,
             lines: open.start..end,
             head_end,
+            has_label: open.refinements.is_some(),
             answer,
         });
     }

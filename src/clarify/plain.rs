@@ -1,8 +1,8 @@
 //! Text that comes from elsewhere, made fit to stand in a document: no line of it begins anything there, and none of it
 //! acts where the document is shown.
 
-use super::marks;
 use super::sheet::fences;
+use super::{decisions, marks};
 use crate::text::blocks::is_rule;
 use crate::text::escape::{escape_block, escape_inline, unescape_block, unescape_inline};
 use crate::text::lines::scan_fence;
@@ -16,6 +16,7 @@ pub fn is_mark(line: &str) -> bool {
         || marks::consolidated(line).is_some()
         || marks::is_refinements(line)
         || marks::refinements_for(line).is_some()
+        || decisions::decision(line).is_some()
 }
 
 /// Lines that begin nothing: a backslash before each one that would.

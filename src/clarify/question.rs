@@ -11,6 +11,8 @@ use crate::text::{fields, steps};
 const TITLE_LIMIT: usize = 80;
 /// The longest title that is made of such a one, in characters.
 const SHORT_TITLE: usize = 60;
+/// The most labels that are read on one line.
+const LABELS_A_LINE: usize = 3;
 /// How far what belongs to a choice is indented.
 pub const CHOICE_INDENT: usize = 3;
 
@@ -95,12 +97,10 @@ struct ChoiceLines {
 impl Reader {
     /// A question with its title, and how far its lines are indented.
     #[must_use]
-    pub fn new(title: &str, rest: &str, level: Option<u8>, indent: usize) -> Self {
-        let mut body = Lines::default();
-        body.push(rest, false);
+    pub fn new(title: &str, level: Option<u8>, indent: usize) -> Self {
         Self {
             title: title.to_owned(),
-            body,
+            body: Lines::default(),
             choices: Vec::new(),
             recommendation: None,
             answer: None,
@@ -138,74 +138,73 @@ impl Reader {
             self.lines().push("", false);
             self.after_blank = true;
             return;
-        } else if let Some(labelled) = marks::label(line) {
-            self.label(line, &labelled, number);
-        } else if let Some(value) = marks::consolidated(line) {
-            self.consolidated.extend(marks::listed(value));
-            self.field = Field::Body;
-        } else if let Some(level) = scan_heading(line) {
-            // A heading of its own goes on with what is asked, below the level of questions.
-            self.field = Field::Body;
-            let line = if level < 4 && !heading_text(line).is_empty() {
-                format!("#### {}", line.trim().trim_start_matches('#').trim())
-            } else {
-                line.to_owned()
-            };
-            self.go_on(&line, number, false);
         } else {
-            match marks::choice(line).filter(|mark| self.is_choice(mark)) {
-                Some(mark) => self.choice(mark),
-                None => self.text(line, number),
-            }
+            self.words(line, number);
         }
         self.after_blank = false;
     }
 
-    fn label(&mut self, line: &str, labelled: &marks::Labelled<'_>, number: usize) {
-        self.oddities.form |= !labelled.canonical;
-        self.item = labelled.item;
-        let held = match labelled.label {
-            Label::Question => {
-                self.field = Field::Body;
-                if !labelled.value.is_empty() {
-                    self.lines().push("", false);
-                }
-                self.go_on(labelled.value, number, false);
+    /// Takes what a line says; what stands behind a label that only leads on to it, too.
+    fn words(&mut self, line: &str, number: usize) {
+        let mut line = line;
+        for _ in 0..LABELS_A_LINE {
+            if line.is_empty() {
                 return;
             }
-            Label::Choices => {
-                self.labelled = true;
-                self.field = Field::Body;
-                if !labelled.value.is_empty() {
-                    self.go_on(labelled.value, number, false);
-                }
-                return;
-            }
-            Label::Consolidated => {
-                self.consolidated.extend(marks::listed(labelled.value));
+            if let Some(value) = marks::consolidated(line) {
+                self.consolidated.extend(marks::listed(value));
                 self.field = Field::Body;
                 return;
             }
-            Label::Recommendation => {
-                self.field = Field::Recommendation;
-                &mut self.recommendation
+            let Some(labelled) = marks::label(line) else { break };
+            self.oddities.form |= !labelled.canonical;
+            self.item = labelled.item;
+            match labelled.label {
+                Label::Recommendation => return self.value(Field::Recommendation, line, labelled.value, number),
+                Label::Answer => return self.value(Field::Answer, line, labelled.value, number),
+                Label::Consolidated => self.consolidated.extend(marks::listed(labelled.value)),
+                Label::Choices => self.labelled = true,
+                Label::Question => {}
             }
-            Label::Answer => {
-                self.field = Field::Answer;
-                &mut self.answer
+            self.field = Field::Body;
+            if labelled.label == Label::Consolidated {
+                return;
             }
-        };
-        let field = held.get_or_insert_default();
-        if field.is_empty() {
-            *field = Lines::default();
-            field.push(labelled.value, false);
-        } else {
+            line = labelled.value;
+        }
+        if let Some(level) = scan_heading(line) {
+            // A heading of its own goes on with what is asked, below the level of questions.
+            self.field = Field::Body;
+            let text = line.trim().trim_start_matches('#').trim();
+            let is_high = level < 4 && !heading_text(line).is_empty();
+            return if is_high {
+                self.go_on(&format!("#### {text}"), number, false)
+            } else {
+                self.go_on(line, number, false)
+            };
+        }
+        match marks::choice(line).filter(|mark| self.is_choice(mark)) {
+            Some(mark) => self.choice(mark),
+            None => self.text(line, number),
+        }
+    }
+
+    /// Begins a field, or goes on with one that has a value already.
+    fn value(&mut self, field: Field, line: &str, value: &str, number: usize) {
+        self.field = field;
+        let held = if field == Field::Answer { &mut self.answer } else { &mut self.recommendation };
+        let lines = held.get_or_insert_default();
+        let repeated = !lines.is_empty();
+        if repeated {
             // Of two values neither is dropped, and the label shows where the second begins.
             self.oddities.repeated_field = true;
-            field.push(line, false);
+            lines.push(line, false);
+        } else {
+            *lines = Lines::default();
+            lines.push(value, false);
         }
-        if self.field == Field::Answer {
-            let first = self.answer_lines.filter(|_| self.oddities.repeated_field).map_or(number, |lines| lines.0);
+        if field == Field::Answer {
+            let first = self.answer_lines.filter(|_| repeated).map_or(number, |lines| lines.0);
             self.answer_lines = Some((first, number + 1));
         }
     }
@@ -245,6 +244,9 @@ impl Reader {
             let is_sibling = scan_item(line.trim()).is_some() && indentation(line) <= label;
             if is_sibling && fields::scan(line).is_some() || (self.after_blank && indentation(line) <= label) {
                 self.field = Field::Body;
+                if let Some(mark) = marks::choice(line).filter(|mark| self.is_choice(mark)) {
+                    return self.choice(mark);
+                }
             }
         }
         if self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
@@ -374,7 +376,7 @@ fn dedented(line: &str, columns: usize) -> &str {
     while left > 0 {
         match rest.as_bytes().first() {
             Some(b' ') => left -= 1,
-            Some(b'\t') => left = left.saturating_sub(4),
+            Some(b'\t') if left >= 4 => left -= 4,
             _ => break,
         }
         rest = rest.get(1..).unwrap_or_default();

@@ -798,4 +798,52 @@ codes! {
         wrong: "{\"sections\": [{\"title\": \"Crates\", \"questions\": [],}]}",
         right: "{\"sections\": [{\"title\": \"Crates\", \"questions\": []}]}",
     }
+    /// There is no decision in the document.
+    NoDecisions = "no-decisions", Warning, lacks Information, "decisions.md#decisions" {
+        help: "Begin each decision with a heading such as `### D1: Title`.",
+        wrong: "Crates weigh ten kilograms at most.",
+        right: "### D1: Weight of a crate\n- **Answer**: Ten kilograms at most\n- **Status**: resolved",
+    }
+    /// Two decisions have one id.
+    RepeatedDecision = "repeated-decision", Error, lacks Nothing, "decisions.md#decisions" {
+        help: "Give each decision an id of its own.",
+        wrong: "### D1: Size\n- **Status**: draft\n\n### D1: Weight\n- **Status**: draft",
+        right: "### D1: Size\n- **Status**: draft\n\n### D2: Weight\n- **Status**: draft",
+    }
+    /// A decision has no status, or one that is none of the five.
+    DecisionStatusWord = "decision-status", Warning, lacks Nothing, "decisions.md#status" {
+        help: "Write draft, resolved, conflict-resolved, critical-gap or contradiction.",
+        wrong: "### D1: Size\n- **Status**: half done",
+        right: "### D1: Size\n- **Status**: draft",
+    }
+    /// The number of decisions in the front matter is another than there are.
+    DecisionCount = "decision-count", Warning, lacks Nothing, "decisions.md#front-matter" {
+        help: "Count all entries, critical gaps and contradictions among them.",
+        wrong: "---\ndecision_count: 2\n---\n\n### D1: Size\n- **Status**: draft",
+        right: "---\ndecision_count: 1\n---\n\n### D1: Size\n- **Status**: draft",
+    }
+    /// A reply that was to bring refinements has none.
+    NoRefinements = "no-refinements", Warning, lacks Information, "clarifications.md#consolidating" {
+        help: "Ask for refinements in the form `##### R6.1: Title`, below a line `Refinements for Q6:`.",
+        wrong: "All is clear to me.",
+        right: "Refinements for Q1:\n\n##### R1.1: Unit\nKilograms or pounds?",
+    }
+    /// A refinement asks what another one of the same question asks. The more detailed one is kept.
+    DuplicateRefinement = "duplicate-refinement", Note, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Nothing is to be done, unless the two ask different things: then word them apart.",
+        wrong: "##### R1.1: Unit of weight\n##### R1.2: Unit of weight",
+        right: "##### R1.1: Unit of weight\n##### R1.2: Who weighs",
+    }
+    /// A reply says something beside its refinements, which is not put into the document.
+    TextLeftOut = "text-left-out", Note, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Write refinements, and nothing else.",
+        wrong: "Here is what I would ask.\n\n##### R1.1: Unit",
+        right: "##### R1.1: Unit",
+    }
+    /// An agent answered a question that is for people. What it says stands in the question as a suggestion.
+    AnsweredByAgent = "answered-by-agent", Warning, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Leave the answer empty.",
+        wrong: "##### R1.1: Unit\n\n**Answer:** Kilograms",
+        right: "##### R1.1: Unit\n\n**Answer:**",
+    }
 }
