@@ -40,7 +40,7 @@ pub fn consolidate(
     replies.sort_by(|one, other| key(one).cmp(&key(other)));
     let text = editable(text);
     let editor = Editor::new(&text);
-    let mut consolidation = Consolidation { editor, kept: BTreeMap::new(), notes: Vec::new(), diagnostics: Vec::new() };
+    let mut consolidation = Consolidation { editor, kept: BTreeMap::new(), known_as: BTreeMap::new(), notes: Vec::new(), diagnostics: Vec::new() };
     consolidation.keep_existing();
     for (number, reply) in replies.iter().enumerate() {
         consolidation.read(reply, number);
@@ -62,8 +62,6 @@ struct Kept {
     reply: Option<usize>,
     /// Its id in that reply, or in the document.
     id: Id,
-    /// The ids that it has in each reply that has it.
-    known_as: Vec<(usize, Id)>,
     question: Question,
     words: String,
     terms: Terms,
@@ -78,7 +76,7 @@ impl Kept {
         }
         let words = inline::words(&said);
         let terms = Terms::of_text(&said);
-        Self { reply, id, known_as: reply.into_iter().map(|reply| (reply, id)).collect(), question, words, terms }
+        Self { reply, id, question, words, terms }
     }
 
     /// Whether another one asks the same: in the same words, or in other words from another reply.
@@ -92,6 +90,8 @@ struct Consolidation<'t> {
     editor: Editor<'t>,
     /// Refinements by what they refine: an id of the document, or that of a new one by its reply.
     kept: BTreeMap<(Option<usize>, Id), Vec<Kept>>,
+    /// Which one the refinement of a reply became.
+    known_as: BTreeMap<(usize, Id), (Option<usize>, Id)>,
     notes: Vec<DocumentNote>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -130,10 +130,7 @@ impl Consolidation<'_> {
             let kept = Kept::new(Some(number), *id, question);
             // What refines a refinement of the same reply goes where that one goes.
             if matches!(id, Id::Sub(..)) && own.contains(&parent) {
-                let held = self.kept.iter().find_map(|(under, all)| {
-                    let same = all.iter().find(|kept| kept.known_as.contains(&(number, parent)))?;
-                    Some(if same.reply.is_none() { (None, same.id) } else { (under.0.or(Some(number)), same.id) })
-                });
+                let held = self.known_as.get(&(number, parent)).copied();
                 self.add(held.unwrap_or((Some(number), parent)), kept, &name);
             } else if known.contains(&parent) {
                 self.add((None, parent), kept, &name);
@@ -194,12 +191,15 @@ impl Consolidation<'_> {
     fn add(&mut self, under: (Option<usize>, Id), new: Kept, name: &str) {
         let held = self.kept.entry(under).or_default();
         let same = held.iter_mut().take(COMPARED).find(|kept| kept.asks_the_same(&new));
+        let known_as = same.as_ref().map_or((new.reply, new.id), |same| (same.reply, same.id));
+        if let Some(reply) = new.reply {
+            self.known_as.insert((reply, new.id), known_as);
+        }
         let Some(same) = same else {
             held.push(new);
             return;
         };
         let message = format!("{name}: {} asks what another refinement asks: {}", new.id, quote(&new.question.title));
-        same.known_as.extend(new.known_as.iter().copied());
         // The more detailed one of two new ones is kept.
         if same.reply.is_some() && (new.words.len(), &new.words) > (same.words.len(), &same.words) {
             same.question = new.question;

@@ -7,7 +7,7 @@ use crate::model::clarifications::{Evaluation, Verdict};
 use crate::model::{
     DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, ResultType, Tokens, Variables, Wave, quote,
 };
-use crate::text::escape::fold;
+use crate::text::escape::{escape_block, fold};
 
 /// The mode of the plan.
 pub const MODE: &str = "refine";
@@ -127,7 +127,7 @@ impl Section {
         let list = |lines: &[String]| lines.iter().map(|line| format!("\n- {line}")).collect::<String>();
         let answers = if self.answers.is_empty() { " none".to_owned() } else { list(&self.answers) };
         let quoted: String =
-            super::plain::lines(held).lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();
+            escape_block(held).lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();
         let prompt = format!(
             "SECTION: {}\nOPEN: {open}\nVERDICTS:{}\nCLEAR_ANSWERS:{answers}\n\n{INSTRUCTION}\nCLARIFICATIONS:\n\n{quoted}",
             quote(self.name()),
