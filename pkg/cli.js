@@ -2,6 +2,7 @@
 /** The command line. Exit status: 0 done, 1 a condition was met, 2 misuse or unreadable input. */
 import { existsSync } from "node:fs";
 import { check } from "./cli/commands/check.js";
+import { clarify } from "./cli/commands/clarify.js";
 import { explain } from "./cli/commands/explain.js";
 import { parse } from "./cli/commands/parse.js";
 import { prompt } from "./cli/commands/prompt.js";
@@ -20,6 +21,7 @@ Commands:
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
   prompt    The instruction to put into a subagent's prompt
+  clarify   Questions to people, their answers, and what is decided by them
   explain   What the code of a diagnostic means
 
 Options:
@@ -28,7 +30,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, prompt, explain };
+const COMMANDS = { report, check, parse, prompt, clarify, explain };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {
