@@ -40,7 +40,13 @@ pub fn consolidate(
     replies.sort_by(|one, other| key(one).cmp(&key(other)));
     let text = editable(text);
     let editor = Editor::new(&text);
-    let mut consolidation = Consolidation { editor, kept: BTreeMap::new(), known_as: BTreeMap::new(), notes: Vec::new(), diagnostics: Vec::new() };
+    let mut consolidation = Consolidation {
+        editor,
+        kept: BTreeMap::new(),
+        known_as: BTreeMap::new(),
+        notes: Vec::new(),
+        diagnostics: Vec::new(),
+    };
     consolidation.keep_existing();
     for (number, reply) in replies.iter().enumerate() {
         consolidation.read(reply, number);

@@ -131,8 +131,7 @@ struct Merged {
 /// What becomes of decisions once refinements are answered.
 #[wasm_bindgen(js_name = clarifyMerge)]
 pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let contradicted: Vec<String> =
-        list_of(&MERGE.of(options)?, "contradicted", "is a list of the ids of decisions")?;
+    let contradicted: Vec<String> = list_of(&MERGE.of(options)?, "contradicted", "is a list of the ids of decisions")?;
     let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
     let clarify::Merged { markdown, changes } = clarify::merge(&decisions, &clarifications, &contradicted);
     to_js(&Merged { markdown, changes })
