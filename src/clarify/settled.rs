@@ -119,7 +119,10 @@ impl Settled {
                     self.diagnostics.push(Diagnostic::new(Code::MisplacedRefinement, message, span));
                 }
             }
-            let parent_place = found.or(below).filter(|parent| *parent != place && named.is_some());
+            // Where its parent is not there, it stays below the question of the top level that it stands below: every way up
+            // leads to a shorter id, so that no two can be below each other.
+            let stays = below.filter(|_| matches!(stands_below, Some(Id::Question(_))));
+            let parent_place = found.or(stays).filter(|parent| *parent != place && named.is_some());
             if let Some(parent_place) = parent_place
                 && let Some(children) = self.children.get_mut(parent_place)
             {
