@@ -259,7 +259,12 @@ fn no_rewrite_loses_a_word() {
             ];
             for (rewrite, kept) in ["format", "autofill", "consolidate"].iter().zip(kept) {
                 let line = text[..word.end].lines().last().unwrap_or_default();
-                assert!(kept.contains(FRESH), "{name}: {rewrite} loses a word in {line:?}");
+                assert!(
+                    kept.contains(FRESH),
+                    "{name}: {rewrite} loses {:?} behind {:?}",
+                    &text[word.clone()],
+                    line.chars().rev().take(60).collect::<String>().chars().rev().collect::<String>()
+                );
             }
             checked += 1;
         }

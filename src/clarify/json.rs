@@ -10,7 +10,7 @@ use crate::text::escape::fold;
 use crate::text::json::{self, Member, Node, Value};
 
 /// The keys that hold what is read as something of its own.
-const QUESTION_KEYS: [&str; 14] = [
+const QUESTION_KEYS: [&str; 13] = [
     "id",
     "title",
     "must_answer",
@@ -24,7 +24,6 @@ const QUESTION_KEYS: [&str; 14] = [
     "answer_text",
     "refinements",
     "consolidated_from",
-    "section",
 ];
 
 /// How deep refinements are nested at most. What is deeper stands as text in the one above.
@@ -99,7 +98,7 @@ impl Writer {
         }
         for member in root.members() {
             if is_document(&member.node) {
-                self.document(&member.node);
+                self.inner(member);
             } else {
                 self.field(member);
             }
@@ -114,10 +113,16 @@ impl Writer {
                 ("questions", Value::List(_)) => self.questions(root),
                 ("notes", Value::List(notes)) => notes.iter().for_each(|note| self.note(note)),
                 // Where a bracket is missing, the next document stands within this one.
-                _ if is_document(&member.node) => self.document(&member.node),
+                _ if is_document(&member.node) => self.inner(member),
                 _ => self.field(member),
             }
         }
+    }
+
+    /// A document that is the value of a member: the name of it is a remark.
+    fn inner(&mut self, member: &Member) {
+        self.front.push(KeyValue::new("", format!("# {}", fold(&member.key))));
+        self.document(&member.node);
     }
 
     /// A field of the front matter, on one line.
@@ -142,13 +147,15 @@ impl Writer {
     }
 
     fn section(&mut self, section: &Node) {
-        let title = text_at(section, &["title", "name"]).map(fold).unwrap_or_default();
+        let titled_by = ["title", "name"].into_iter().find(|key| text_at(section, &[key]).is_some());
+        let title = titled_by.and_then(|key| text_at(section, &[key])).map(fold).unwrap_or_default();
         let title = if title.is_empty() { "Section".to_owned() } else { title };
         self.blocks.push(format!("## {title}"));
         // Behind a question, a text would be one of its own.
         for member in section.members() {
             match (member.key.as_str(), &member.node.value) {
-                ("title" | "name", Value::Text(_)) | ("questions" | "notes", Value::List(_)) => {}
+                ("questions" | "notes", Value::List(_)) => {}
+                (key, _) if Some(key) == titled_by => {}
                 ("id", _) if is_place(&member.node) => {}
                 ("description" | "text", Value::Text(text)) => self.blocks.push(plain::unmarked(&super::text_of(text))),
                 _ => self.blocks.push(plain::unmarked(&line_of(member))),
@@ -201,7 +208,7 @@ impl Writer {
         };
         let choices = node.member("choices").map(|member| member.node.items()).unwrap_or_default();
         let choices = choices.iter().map(choice).collect();
-        let said = [text_at(node, &["answer_choice"]), text_at(node, &["answer_text", "answer"])];
+        let said = ["answer_choice", "answer_text", "answer"].map(|key| text_at(node, &[key]));
         let said: Vec<String> =
             said.into_iter().flatten().map(super::text_of).filter(|text| !text.is_empty()).collect();
         question::settle(&mut asked, choices, &plain::unmarked(&said.join(" — ")));
@@ -270,25 +277,28 @@ fn is_document(node: &Node) -> bool {
 
 /// A choice: an object, or its text alone.
 fn choice(node: &Node) -> (Option<String>, String, bool) {
-    let text =
-        node.text().or_else(|| text_at(node, &["text", "label", "title"])).map(super::text_of).unwrap_or_default();
-    let letter = text_at(node, &["id", "letter", "key"]).map(str::trim).map(str::to_ascii_uppercase);
+    let of = |keys: &[&'static str]| keys.iter().copied().find(|key| text_at(node, &[key]).is_some());
+    let (said_by, named_by) = (of(&["text", "label", "title"]), of(&["id", "letter", "key"]));
+    let text = match (node.is_scalar(), said_by) {
+        (true, _) => on_a_line(node),
+        (false, by) => by.and_then(|key| text_at(node, &[key])).map(super::text_of).unwrap_or_default(),
+    };
+    let letter = named_by.and_then(|key| text_at(node, &[key])).map(str::trim).map(str::to_ascii_uppercase);
     let is_letter = |letter: &String| {
         marks::choice(&format!("{letter}. x")).is_some_and(|mark| mark.letter.as_ref() == Some(letter))
     };
-    let (letter, stated) = match letter {
-        Some(letter) if is_letter(&letter) => (Some(letter), None),
-        other => (None, other),
-    };
+    let letter = letter.filter(is_letter);
     let mut said = vec![text];
-    said.extend(stated.map(|stated| format!("(id: {})", fold(&stated))));
     let is_other = node.member("is_other").is_some_and(|member| member.node.value == Value::Bool(true));
     if is_other && !said.first().is_some_and(|text| marks::is_other(text)) {
         said.insert(0, "Other:".to_owned());
     }
     for member in node.members() {
-        let known = ["id", "letter", "key", "text", "label", "title"].contains(&member.key.as_str());
-        if !known && member.key != "is_other" {
+        // What could not be used as what its key says is kept as text.
+        let used = Some(member.key.as_str()) == said_by
+            || (Some(member.key.as_str()) == named_by && letter.is_some())
+            || (member.key == "is_other" && matches!(member.node.value, Value::Bool(_) | Value::Null));
+        if !used {
             said.push(format!("({})", line_of(member)));
         }
     }
