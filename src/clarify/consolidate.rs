@@ -219,8 +219,7 @@ impl Consolidation<'_> {
     fn insert(&mut self) -> Vec<String> {
         let settled = &self.editor.settled;
         let places = settled.places();
-        let mut added: Vec<String> = Vec::new();
-        let mut blocks: Vec<(usize, Vec<String>)> = Vec::new();
+        let mut blocks: Vec<(usize, Vec<String>, Vec<String>)> = Vec::new();
         for place in settled.in_order() {
             let Some(id) = settled.ids.get(place).copied().filter(|id| places.get(id) == Some(&place)) else {
                 continue;
@@ -229,7 +228,7 @@ impl Consolidation<'_> {
             if kept.iter().all(|kept| kept.reply.is_none()) {
                 continue;
             }
-            let mut written = Vec::new();
+            let (mut written, mut added) = (Vec::new(), Vec::new());
             let children = settled.children.get(place).into_iter().flatten();
             let has_children = children.clone().next().is_some();
             let has_label = settled.outline.entries.get(place).is_some_and(|entry| entry.has_label);
@@ -241,10 +240,15 @@ impl Consolidation<'_> {
                 last += 1;
                 self.write(new, numbered(id, last), &mut written, &mut added);
             }
-            blocks.push((end_of_tree(settled, place), written));
+            blocks.push((end_of_tree(settled, place), written, added));
         }
-        for (line, written) in blocks {
+        // Where two end at one line, what is below the inner one comes first.
+        blocks.reverse();
+        blocks.sort_by_key(|(line, ..)| *line);
+        let mut added = Vec::new();
+        for (line, written, ids) in blocks {
             self.editor.insert_block(line, &written.join("\n\n"));
+            added.extend(ids);
         }
         added
     }

@@ -63,6 +63,18 @@ pub struct QuestionMark<'t> {
 #[must_use]
 pub fn question(line: &str) -> Option<QuestionMark<'_>> {
     if let Some((level, text)) = heading(line) {
+        // Part of a heading may be bold: the mark `[MUST ANSWER]` stands outside as a rule.
+        if let Some((lead, rest)) = inline::bold_lead(text)
+            && let Some((given, length)) = given(lead.trim())
+        {
+            let (title, rest) = (lead.trim().get(length..)?, text.get(rest..)?.trim());
+            let is_titled = !title.trim_matches(is_separator).is_empty();
+            return Some(if is_titled {
+                marked(given, title, rest, Some(level))
+            } else {
+                marked(given, rest, "", Some(level))
+            });
+        }
         let text = inline::bare(text);
         let text = text.strip_prefix('[').filter(|inner| Id::scan(inner).is_some()).unwrap_or(text);
         let (given, length) = given(text)?;

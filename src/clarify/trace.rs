@@ -29,8 +29,12 @@ pub fn trace(clarifications: &str, decisions: Option<&str>) -> Vec<TraceEntry> {
     for place in settled.in_order() {
         let (Some(id), Some(entry)) = (settled.ids.get(place), settled.outline.entries.get(place)) else { continue };
         let refined = settled.children.get(place).into_iter().flatten();
-        let mut children: Vec<String> =
-            refined.filter_map(|child| settled.ids.get(*child)).map(Id::to_string).collect();
+        let mut children: Vec<String> = refined
+            .filter_map(|child| settled.ids.get(*child))
+            // What only stands below it came from elsewhere.
+            .filter(|child| child.parent() == Some(*id))
+            .map(Id::to_string)
+            .collect();
         // Of two questions with one id, decisions come of the first.
         if places.get(id) == Some(&place) {
             children.extend(came_of.get(id).into_iter().flatten().cloned());
