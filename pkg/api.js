@@ -4,6 +4,7 @@ import { ReconveneError } from "./error.js";
 import * as core from "./generated/reconvene.js";
 import * as plain from "./plain.js";
 
+export * as clarifications from "./clarifications.js";
 export { version } from "./generated/facts.js";
 export { ReconveneError };
 

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
+import { clarify } from "./cli/commands/clarify.js";
 import { explain } from "./cli/commands/explain.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
@@ -26,6 +27,7 @@ Commands:
   agents    The definitions of the agents that plans ask
   retry     What to ask again after a report
   prompt    The instruction to put into a subagent's prompt
+  clarify   Questions to people, their answers, and what is decided by them
   explain   What the code of a diagnostic means
 
 Options:
@@ -34,7 +36,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, plan, agents, retry, prompt, explain };
+const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

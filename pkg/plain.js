@@ -123,6 +123,16 @@ export const diagnostics = (value, name) => (Array.isArray(value) ? json(value, 
 /** What `toJSON` of a collector gives. */
 export const state = fields({ schema: scalar, options: aggregateOptions, replies });
 
+export const evaluation = fields({
+  ...{ verdict: scalar, answered_count: scalar, empty_count: scalar, vague_count: scalar, total_count: scalar },
+  ...{ reasoning: scalar, per_question: list(fields({ question_id: scalar, verdict: scalar })) },
+});
+export const clarifyOptions = fields({
+  contradictions: list(fields({ questions: list(scalar), title: scalar, note: scalar })),
+  evaluation,
+});
+export const mergeOptions = fields({ contradicted: list(scalar) });
+
 /** @param {any} value */
 function hasFields(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

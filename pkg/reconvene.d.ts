@@ -861,6 +861,185 @@ export interface DispatchUnit {
   timeoutMs: Count;
 }
 
+// ───────────────────────────── clarifications
+
+/**
+ * Questions that agents ask and people answer, and what is decided by the answers. Documents are Markdown, as a string or
+ * as bytes of UTF-8; the JSON shapes of them are read too. What is written is always Markdown.
+ */
+export namespace clarifications {
+  /** clear: something specific is said. vague: nothing can be done with it. */
+  type Verdict = "clear" | "vague" | "not_answered";
+  interface Choice {
+    /** What it is called: "A" as a rule. Letters are never renumbered. */
+    letter: string;
+    text: string;
+    /** Whether it is the one that leaves the answer open. */
+    other: boolean;
+    /** Whether its box is ticked, or the answer names it. */
+    chosen: boolean;
+  }
+  interface Question {
+    /** "Q1", "R1.2" or "R12.1a". */
+    id: string;
+    /** The id that its own id names as its parent. */
+    parent: string | null;
+    /** Without the id and the mark `[MUST ANSWER]`. */
+    title: string;
+    mustAnswer: boolean;
+    /** The title of its section; null where it stands in none. */
+    section: string | null;
+    body: string;
+    choices: Choice[];
+    recommendation: string | null;
+    /** Without the mark `(accepted recommendation)`; null where there is none. */
+    answer: string | null;
+    /** Whether the answer has that mark: it is the recommendation, filled in. */
+    autofilled: boolean;
+    consolidatedFrom: string[];
+    refinements: Question[];
+    /** From its heading to the end of its own text; its refinements stand outside. */
+    span: Span;
+  }
+  interface Section {
+    /** Empty where questions stand before the first section. */
+    title: string;
+    /** What stands in it outside of every question. */
+    text: string;
+    questions: Question[];
+  }
+  /** What stands under `## Needs Clarification`. */
+  interface DocumentNote {
+    kind: "contradiction" | "critical-gap" | "note";
+    title: string;
+    body: string;
+  }
+  interface Document {
+    /** The fields in order, as written. What is no field has the key "". */
+    frontmatter: Extra;
+    sections: Section[];
+    notes: DocumentNote[];
+    /** Text outside of every section, verbatim and in order. */
+    remainder: { text: string; span: Span }[];
+    diagnostics: Diagnostic[];
+  }
+  /** `answer-evaluation.json`, its keys in this order. */
+  interface Evaluation {
+    /** All answers are clear, at least half of them, or fewer. */
+    verdict: "sufficient" | "mixed" | "insufficient";
+    answered_count: Count;
+    empty_count: Count;
+    vague_count: Count;
+    /** Refinements among them. */
+    total_count: Count;
+    /** The counts in a sentence. */
+    reasoning: string;
+    /** In the order of the document. */
+    per_question: { question_id: string; verdict: Verdict }[];
+  }
+  interface DecisionEntry {
+    /** "D1". */
+    id: string;
+    /** Without a mark such as `[Contradiction]`. */
+    title: string;
+    /** The ids of the questions that it comes from. */
+    source: string[];
+    section: string | null;
+    /** `question` where the field names it: `**Answer (Q2)**`. */
+    answers: { question: string | null; text: string }[];
+    status: "draft" | "resolved" | "conflict-resolved" | "critical-gap" | "contradiction";
+    note: string | null;
+    /** Null also where that is still to be written. */
+    implications: string | null;
+    /** Null also where that is still to be written. */
+    reasoning: string | null;
+    /** Text outside of every field has the key "". */
+    extra: Extra;
+    span: Span;
+  }
+  interface Decisions {
+    frontmatter: Extra;
+    /** The field `status` of the front matter. */
+    status: string | null;
+    entries: DecisionEntry[];
+    remainder: { text: string; span: Span }[];
+    diagnostics: Diagnostic[];
+  }
+  /** Answers that cannot both hold, as whoever reasoned about them says. */
+  interface Contradiction {
+    questions: string[];
+    title: string;
+    note: string;
+  }
+  interface DecisionChange {
+    decision: string;
+    /** Its status before; null where it is new. */
+    from: string | null;
+    /** Its status now; "missing" where there is no such decision. */
+    to: string;
+    because: string;
+  }
+  interface TraceEntry {
+    id: string;
+    kind: "question" | "refinement" | "decision";
+    title: string;
+    /** What it came from: of several sources, the first. */
+    parent: string | null;
+    /** What came of it, in order. */
+    children: string[];
+    /** Whether what it came from is not there, or not said. */
+    orphan: boolean;
+  }
+
+  function parse(markdown: string | Uint8Array): Document;
+  /**
+   * The same document in the canonical format. Formatting twice changes nothing, and no text is lost. A text that would be
+   * read otherwise once it is moved stays as it is.
+   */
+  function format(markdown: string | Uint8Array): string;
+  function evaluate(markdown: string | Uint8Array): Evaluation;
+  /**
+   * Fills empty answers from the recommendation of the same question, and of no other. Only the lines of those answers
+   * change.
+   */
+  function autofill(markdown: string | Uint8Array): { markdown: string; filled: string[] };
+  /** Gives questions an answer, by their ids; an empty one takes it back. Only the lines of those answers change. */
+  function answer(markdown: string | Uint8Array, answers: Record<string, string>): string;
+  /**
+   * One unit for each section with an answer that is not clear, with the document, the verdicts and the clear answers of the
+   * section. What comes back are refinements, for `consolidate`; `expect` of such a unit means nothing.
+   */
+  function plan(markdown: string | Uint8Array, evaluation?: Evaluation): DispatchPlan;
+  /**
+   * Puts the subagents' refinements under their questions: each once, numbered on. What is there stays as it is. The order of
+   * the replies changes nothing.
+   */
+  function consolidate(
+    markdown: string | Uint8Array,
+    replies: Iterable<Reply | string>,
+    options?: { contradictions?: Contradiction[]; evaluation?: Evaluation },
+  ): { markdown: string; added: string[]; diagnostics: Diagnostic[] };
+  /** decisions.md, drafted from the clear answers, with critical gaps and the contradictions that are passed in. */
+  function draft(
+    markdown: string | Uint8Array,
+    options?: { contradictions?: Contradiction[]; evaluation?: Evaluation },
+  ): string;
+  function parseDecisions(markdown: string | Uint8Array): Decisions;
+  /**
+   * What becomes of each decision, given newly answered refinements: the merge protocol. `contradicted`: ids of decisions.
+   * What only somebody who reasons can write is left as `[to be written]`.
+   */
+  function merge(
+    decisions: string | Uint8Array,
+    clarifications: string | Uint8Array,
+    options?: { contradicted?: string[] },
+  ): { markdown: string; changes: DecisionChange[] };
+  /** Q → R → D, each item with where it came from and where it went. */
+  function trace(clarifications: string | Uint8Array, decisions?: string | Uint8Array): TraceEntry[];
+  /** The same as a Mermaid graph; no text in it acts. */
+  function graph(clarifications: string | Uint8Array, decisions?: string | Uint8Array): string;
+}
+
 // ───────────────────────────── hosts
 
 /**

@@ -13,6 +13,9 @@ const TYPES = {
   report: "Report",
   collector: "CollectorState",
   plan: "DispatchPlan",
+  clarifications: "clarifications.Document",
+  evaluation: "clarifications.Evaluation",
+  decisions: "clarifications.Decisions",
 };
 
 /** Each schema, and the name of its file. */

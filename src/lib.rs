@@ -31,6 +31,7 @@
 pub mod model;
 
 pub mod check;
+pub mod clarify;
 pub mod dialect;
 pub mod dispatch;
 pub mod merge;

@@ -5,6 +5,8 @@
 //! after a trap the host starts a fresh instance, and no handle dangles. What comes in is plain data: `pkg/plain.js` has
 //! run whatever code of the caller's was in it, so that whatever is thrown in here is ours.
 
+mod clarify;
+
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 

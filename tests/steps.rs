@@ -64,3 +64,46 @@ fn so_it_does_in_whatever_format_the_host_says_that_it_is() {
         double_every_shape(Some(dialect), 20_000);
     }
 }
+
+/// Texts that look for superlinear time in clarifications.
+const CLARIFICATIONS: &[support::adversary::Shape] = &[
+    ("questions", |bytes| "### Q1: a\n\nA. b\n\n**Answer:** A\n\n".repeat(bytes / 34)),
+    ("refinements", |bytes| format!("### Q1: a\n{}", "##### R1.1: a\n**Answer:** b\n".repeat(bytes / 29))),
+    ("refinements without ids", |bytes| format!("Refinements for Q1:\n{}", "#### a\n".repeat(bytes / 7))),
+    ("labels in a line", |bytes| format!("### Q1: a\n{}", "**Question:** ".repeat(bytes / 14))),
+    ("answers", |bytes| format!("### Q1: a\n{}", "**Answer:** b\n".repeat(bytes / 14))),
+    ("letters", |bytes| format!("### Q1: a\nA. b\n\n**Answer:** {}", "A, ".repeat(bytes / 3))),
+    ("choices", |bytes| format!("### Q1: a\n{}", "A. b\n".repeat(bytes / 5))),
+    ("marks", |bytes| format!("### Q1: a {}", "[MUST ANSWER] ".repeat(bytes / 14))),
+    ("accepted", |bytes| format!("### Q1: a\n**Answer:** b {}", "(accepted recommendation)".repeat(bytes / 25))),
+    ("open fences", |bytes| format!("### Q1: a\n{}", "```a\n".repeat(bytes / 5))),
+    ("comments", |bytes| format!("### Q1: a\n**Answer:** {}", "<!-- ".repeat(bytes / 5))),
+    ("front matter", |bytes| format!("---\n{}---\n### Q1: a\n", "question_count: 7\n".repeat(bytes / 18))),
+    ("priorities", |bytes| format!("---\npriority_questions: [{}]\n---\n### Q1: a\n", "Q7, ".repeat(bytes / 4))),
+    ("notes", |bytes| format!("## Needs Clarification\n{}", "### Contradiction: a (Q1)\n".repeat(bytes / 26))),
+    ("sections", |bytes| "## a\n### Required\n".repeat(bytes / 18)),
+    ("decisions", |bytes| "### D1: a\n- **Source**: Q1\n- **Status**: draft\n".repeat(bytes / 47)),
+];
+
+#[test]
+fn twice_the_clarifications_cost_twice_the_steps() {
+    use reconvene::clarify;
+    const BYTES: usize = 40_000;
+    let steps_of = |text: &str| {
+        let _before = steps::take();
+        let _parsed = clarify::parse(text);
+        let _formatted = clarify::format(text);
+        let _judged = clarify::evaluate(text);
+        let _filled = clarify::autofill(text);
+        let _decisions = clarify::parse_decisions(text);
+        steps::take()
+    };
+    for (name, make) in SHAPES.iter().chain(CLARIFICATIONS) {
+        let (short, long) = (make(BYTES), make(2 * BYTES));
+        let (few, many) = (steps_of(&short), steps_of(&long));
+        #[allow(clippy::cast_precision_loss)]
+        let growth = (many as f64 / few as f64) / (long.len() as f64 / short.len() as f64);
+        assert!(few > 0, "{name}: no step was counted");
+        assert!(growth < 1.25, "{name}: {few} steps for {} bytes, {many} for {}", short.len(), long.len());
+    }
+}

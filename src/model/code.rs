@@ -786,4 +786,121 @@ codes! {
         wrong: "{\"fingerprints\": [\"f1:0000000000000000\", …], \"same\": true}",
         right: "{\"fingerprints\": [\"f1:9b0c6b1f6e0a2d43\", …], \"same\": true}",
     }
+
+    // Clarifications and decisions.
+
+    /// Questions are in another form than the canonical one. They are read all the same.
+    QuestionForm = "question-form", Note, lacks Nothing, "clarifications.md#what-is-read" {
+        help: "`reconvene clarify format --write` puts the document into the canonical form.",
+        wrong: "### Q1: Size of a crate\n- [ ] a) Ten kilograms\n**Answer**: a",
+        right: "### Q1: Size of a crate\n\nA. Ten kilograms\n\n**Answer:** A",
+    }
+    /// There is no question in the document.
+    NoQuestions = "no-questions", Warning, lacks Information, "clarifications.md#questions" {
+        help: "Begin each question with a heading such as `### Q1: Title`.",
+        wrong: "## Crates\n\nHow large is a crate?",
+        right: "## Crates\n\n### Q1: Size of a crate\nHow large is a crate?",
+    }
+    /// Two questions have one id.
+    RepeatedQuestion = "repeated-question", Error, lacks Nothing, "clarifications.md#ids" {
+        help: "Give each question an id of its own. What names the id means the first of them.",
+        wrong: "### Q1: Size\n### Q1: Weight",
+        right: "### Q1: Size\n### Q2: Weight",
+    }
+    /// A question had no id of its own: one was assumed.
+    AssumedQuestionId = "assumed-question-id", Note, lacks Nothing, "clarifications.md#ids" {
+        help: "Begin each question with its id: `### Q1: Title`, `##### R1.1: Title`.",
+        wrong: "1. **How large is a crate?**",
+        right: "### Q1: How large is a crate?",
+    }
+    /// A refinement names a parent that is not in the document. It stays where it stands.
+    UnknownParent = "unknown-parent", Error, lacks Information, "clarifications.md#ids" {
+        help: "Put the question that it refines into the document, or give it the id of the one that it belongs to.",
+        wrong: "### Q1: Size\n##### R9.1: Unit",
+        right: "### Q1: Size\n##### R1.1: Unit",
+    }
+    /// A refinement stands below another question than the one that its id names. The id counts.
+    MisplacedRefinement = "misplaced-refinement", Warning, lacks Nothing, "clarifications.md#ids" {
+        help: "Put it below the question that its id names; `format` does.",
+        wrong: "### Q1: Size\n### Q2: Weight\n##### R1.1: Unit",
+        right: "### Q1: Size\n##### R1.1: Unit\n### Q2: Weight",
+    }
+    /// A question is named that is not in the document.
+    UnknownQuestion = "unknown-question", Warning, lacks Nothing, "clarifications.md#front-matter" {
+        help: "Name a question that is there.",
+        wrong: "---\npriority_questions: [Q7]\n---\n\n### Q1: Size",
+        right: "---\npriority_questions: [Q1]\n---\n\n### Q1: Size",
+    }
+    /// A count in the front matter is not the number of what there is.
+    FrontMatterCount = "front-matter-count", Warning, lacks Nothing, "clarifications.md#front-matter" {
+        help: "Write the true number; `format` does.",
+        wrong: "---\nquestion_count: 3\n---\n\n### Q1: Size",
+        right: "---\nquestion_count: 1\n---\n\n### Q1: Size",
+    }
+    /// A field of a question stands twice. Both values are kept, one below the other.
+    RepeatedValue = "repeated-value", Warning, lacks Nothing, "clarifications.md#fields" {
+        help: "Give each question one recommendation and one answer.",
+        wrong: "**Answer:** Ten kilograms\n\n**Answer:** Twenty",
+        right: "**Answer:** Twenty kilograms",
+    }
+    /// Two choices of a question have one letter.
+    RepeatedChoice = "repeated-choice", Warning, lacks Nothing, "clarifications.md#choices" {
+        help: "Give each choice a letter of its own.",
+        wrong: "A. Ten\nA. Twenty",
+        right: "A. Ten\nB. Twenty",
+    }
+    /// A document in JSON is not valid JSON. It was read with repairs.
+    RepairedJson = "repaired-json", Warning, lacks Nothing, "clarifications.md#json" {
+        help: "Send valid JSON. What could not be made part of a value is kept as text.",
+        wrong: "{\"sections\": [{\"title\": \"Crates\", \"questions\": [],}]}",
+        right: "{\"sections\": [{\"title\": \"Crates\", \"questions\": []}]}",
+    }
+    /// There is no decision in the document.
+    NoDecisions = "no-decisions", Warning, lacks Information, "decisions.md#decisions" {
+        help: "Begin each decision with a heading such as `### D1: Title`.",
+        wrong: "Crates weigh ten kilograms at most.",
+        right: "### D1: Weight of a crate\n- **Answer**: Ten kilograms at most\n- **Status**: resolved",
+    }
+    /// Two decisions have one id.
+    RepeatedDecision = "repeated-decision", Error, lacks Nothing, "decisions.md#decisions" {
+        help: "Give each decision an id of its own.",
+        wrong: "### D1: Size\n- **Status**: draft\n\n### D1: Weight\n- **Status**: draft",
+        right: "### D1: Size\n- **Status**: draft\n\n### D2: Weight\n- **Status**: draft",
+    }
+    /// A decision has no status, or one that is none of the five.
+    DecisionStatusWord = "decision-status", Warning, lacks Nothing, "decisions.md#status" {
+        help: "Write draft, resolved, conflict-resolved, critical-gap or contradiction.",
+        wrong: "### D1: Size\n- **Status**: half done",
+        right: "### D1: Size\n- **Status**: draft",
+    }
+    /// The number of decisions in the front matter is another than there are.
+    DecisionCount = "decision-count", Warning, lacks Nothing, "decisions.md#front-matter" {
+        help: "Count all entries, critical gaps and contradictions among them.",
+        wrong: "---\ndecision_count: 2\n---\n\n### D1: Size\n- **Status**: draft",
+        right: "---\ndecision_count: 1\n---\n\n### D1: Size\n- **Status**: draft",
+    }
+    /// A reply that was to bring refinements has none.
+    NoRefinements = "no-refinements", Warning, lacks Information, "clarifications.md#consolidating" {
+        help: "Ask for refinements in the form `##### R6.1: Title`, below a line `Refinements for Q6:`.",
+        wrong: "All is clear to me.",
+        right: "Refinements for Q1:\n\n##### R1.1: Unit\nKilograms or pounds?",
+    }
+    /// A refinement asks what another one of the same question asks. The more detailed one is kept.
+    DuplicateRefinement = "duplicate-refinement", Note, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Nothing is to be done, unless the two ask different things: then word them apart.",
+        wrong: "##### R1.1: Unit of weight\n##### R1.2: Unit of weight",
+        right: "##### R1.1: Unit of weight\n##### R1.2: Who weighs",
+    }
+    /// A reply says something beside its refinements, which is not put into the document.
+    TextLeftOut = "text-left-out", Note, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Write refinements, and nothing else.",
+        wrong: "Here is what I would ask.\n\n##### R1.1: Unit",
+        right: "##### R1.1: Unit",
+    }
+    /// An agent answered a question that is for people. What it says stands in the question as a suggestion.
+    AnsweredByAgent = "answered-by-agent", Warning, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Leave the answer empty.",
+        wrong: "##### R1.1: Unit\n\n**Answer:** Kilograms",
+        right: "##### R1.1: Unit\n\n**Answer:**",
+    }
 }

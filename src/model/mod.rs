@@ -1,5 +1,6 @@
 //! The vocabulary: what every other room speaks of.
 
+pub mod clarifications;
 mod code;
 mod comparison;
 mod detail;

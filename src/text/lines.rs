@@ -85,8 +85,10 @@ fn mark_asides(text: &str, lines: &mut [Line]) {
 /// A mark of a code fence: its character, its length, its info string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenceMark<'t> {
-    mark: char,
-    length: usize,
+    /// Its character.
+    pub mark: char,
+    /// How often it stands.
+    pub length: usize,
     /// What stands after an opening mark.
     pub info: &'t str,
 }

@@ -132,6 +132,25 @@ const CASES = [
     },
   ],
   [
+    "clarifications are read, rewritten and decided",
+    ({ clarifications }) => {
+      const text = "### Q1: Size [MUST ANSWER]\n- [ ] a) Ten\n- [ ] b) Two\n**Recommendation**: Ten\n**Answer**:\n";
+      same(clarifications.parse(text).sections[0]?.questions[0]?.choices[1]?.letter, "B");
+      const formatted = clarifications.format(new TextEncoder().encode(text));
+      same(clarifications.format(formatted), formatted);
+      same(clarifications.evaluate(text).verdict, "insufficient");
+      same(clarifications.evaluate(clarifications.autofill(text).markdown).verdict, "sufficient");
+      const reply = "##### R1.1: Hooks\nWhich hooks?\n";
+      same(json(clarifications.consolidate(text, [reply, { text: reply }]).added), json(["R1.1"]));
+      const decisions = clarifications.draft(clarifications.answer(text, { Q1: "b" }));
+      same(clarifications.parseDecisions(decisions).entries[0]?.source[0], "Q1");
+      same(clarifications.merge(decisions, text).changes[0]?.to, "resolved");
+      same(clarifications.trace(text, decisions)[0]?.children[0], "D1");
+      same(clarifications.graph(text, decisions).startsWith("graph "), true);
+      same(clarifications.plan(text).waves[0]?.units.length, 1);
+    },
+  ],
+  [
     "ill-formed bytes are replaced, and that is said",
     ({ parse }) => {
       const { diagnostics } = parse({ text: new Uint8Array([0xff, 0x61, 0xfe]) });

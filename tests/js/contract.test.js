@@ -17,7 +17,7 @@ const contract = process.env.RECONVENE_CONTRACT;
 
 /** What the contract has and the package has not. */
 const GAPS = {
-  names: [...["clarifications"]],
+  names: /** @type {string[]} */ ([]),
   words: /** @type {Record<string, string[]>} */ ({}),
   options: /** @type {Record<string, string[]>} */ ({}),
   /** Options that take less than they should, because of the words above. */
@@ -43,6 +43,19 @@ const WORDS = ["Status", "ResultType", "Expected", "Severity", "Dialect", "ItemS
 function exported(path) {
   const declared = readFileSync(path, "utf8").matchAll(/^export (?:declare )?(\w+) (\w+)/gm);
   return new Map(Array.from(declared, ([, kind = "", name = ""]) => [name, kind]));
+}
+
+/**
+ * The functions of the namespace `clarifications`.
+ * @param {string} path
+ */
+function inNamespace(path) {
+  const names = Array.from(
+    readFileSync(path, "utf8").matchAll(/^ {2}export function (\w+)/gm),
+    ([, name = ""]) => name,
+  );
+  assert.ok(names.length > 5);
+  return names;
 }
 
 /**
@@ -93,6 +106,14 @@ test("the types keep to the contract", { skip: !contract && "RECONVENE_CONTRACT 
         `is<Fits<ReturnType<${our}>, ReturnType<${their}>>>();`,
         `is<Fits<${our}, typeof Called.${name}>>();`,
         `is<${GAPS.arity.includes(name) ? `Same<${arity}, false>` : arity}>();`,
+      ];
+    }),
+    ...inNamespace(resolve(contract ?? "")).flatMap((name) => {
+      const [their, our] = [`typeof Theirs.clarifications.${name}`, `typeof Ours.clarifications.${name}`];
+      return [
+        `is<Fits<ReturnType<${our}>, ReturnType<${their}>>>();`,
+        `is<Fits<Parameters<typeof Called.clarifications.${name}>, Parameters<${our}>>>();`,
+        `is<Same<Parameters<${their}>["length"], Parameters<${our}>["length"]>>();`,
       ];
     }),
     // Of ReconveneError the instances alone: users catch it, and do not make it.

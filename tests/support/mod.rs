@@ -37,11 +37,12 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The cases of reading: every Markdown file below `tests/cases`, but for those of `tests/check.rs`.
+/// The cases of reading: every Markdown file below `tests/cases`, but for those of `tests/check.rs` and
+/// `tests/clarify.rs`.
 pub fn cases() -> Vec<PathBuf> {
-    let checks = root().join("tests/cases/check");
+    let others = ["check", "clarify"].map(|folder| root().join("tests/cases").join(folder));
     let mut found = files(&root().join("tests/cases"), &["md"]);
-    found.retain(|path| !path.starts_with(&checks));
+    found.retain(|path| !others.iter().any(|other| path.starts_with(other)));
     found
 }
 

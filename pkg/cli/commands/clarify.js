@@ -1,0 +1,301 @@
+/** `reconvene clarify`: the mechanical work on clarifications and decisions. */
+import { isUtf8 } from "node:buffer";
+import { readFileSync, writeFileSync } from "node:fs";
+import { clarifications, ReconveneError } from "../../node.js";
+import { readReplies } from "../input.js";
+import { Misuse, reason, suggestion } from "../misuse.js";
+import { keepInputs, oneOf } from "../options.js";
+import { escaped, say, write } from "../terminal.js";
+
+/** @typedef {import("../options.js").Values} Values */
+/** @typedef {{ path: string, text: string, isWhole: boolean }} File */
+
+const HELP = `Usage: reconvene clarify ACTION [OPTIONS] FILES…
+
+Works on clarifications.md (questions that agents ask and people answer) and decisions.md (what is decided by the answers).
+
+Actions:
+  parse FILE…                     What a document says, as JSON; with --decisions, a document with decisions
+  format FILE…                    The document in the canonical format
+  evaluate FILE                   answer-evaluation.json: which answers are clear, vague or not there
+  autofill FILE…                  Recommendations in the place of empty answers, marked as such
+  plan FILE                       Which agents to ask for refinements, as JSON
+  consolidate FILE REPLIES…       Refinements of agents, put below their questions
+  draft FILE                      decisions.md, drafted from the clear answers
+  merge DECISIONS CLARIFICATIONS  What becomes of the drafts, given answered refinements
+  trace CLARIFICATIONS [DECISIONS]  Where everything came from, and where it went
+
+\`-\` is standard input.
+
+Options:
+  --write                 format, autofill, consolidate, merge: write into the file itself
+  --check                 format, autofill: change nothing; exit with 1 where a file would be changed
+  --decisions             parse: the documents hold decisions
+  --contradictions FILE   consolidate, draft: a JSON list of {"questions": ["Q2", "Q12"], "title": …, "note": …}
+  --evaluation FILE       plan, consolidate, draft: verdicts that count before the rules
+  --contradicted IDS      merge: the decisions that new answers contradict, such as D1,D4
+  --format json|mermaid   trace: a list, or a graph (default: json)
+  --out FILE              Write to a file instead of standard output
+  --help                  This help
+`;
+
+/** What each action does, how many documents it takes, and its options. */
+const ACTIONS = {
+  parse: { run: parse, files: [1, Number.POSITIVE_INFINITY], options: ["decisions", "out"] },
+  format: { run: rewrite, files: [1, Number.POSITIVE_INFINITY], options: ["write", "check", "out"] },
+  evaluate: { run: evaluate, files: [1, 1], options: ["out"] },
+  autofill: { run: rewrite, files: [1, Number.POSITIVE_INFINITY], options: ["write", "check", "out"] },
+  plan: { run: plan, files: [1, 1], options: ["evaluation", "out"] },
+  consolidate: {
+    run: consolidate,
+    files: [2, Number.POSITIVE_INFINITY],
+    options: ["contradictions", "evaluation", "write", "out"],
+  },
+  draft: { run: draft, files: [1, 1], options: ["contradictions", "evaluation", "out"] },
+  merge: { run: merge, files: [2, 2], options: ["contradicted", "write", "out"] },
+  trace: { run: trace, files: [1, 2], options: ["format", "out"] },
+};
+
+/** @typedef {keyof typeof ACTIONS} Action */
+
+/** @type {import("../options.js").Command} */
+export const clarify = {
+  run,
+  help: HELP,
+  options: {
+    write: { type: "boolean" },
+    check: { type: "boolean" },
+    decisions: { type: "boolean" },
+    contradictions: { type: "string" },
+    evaluation: { type: "string" },
+    contradicted: { type: "string" },
+    format: { type: "string" },
+    out: { type: "string" },
+  },
+};
+
+/**
+ * @param {Values} values
+ * @param {string[]} words
+ */
+async function run(values, [name, ...paths]) {
+  const names = /** @type {Action[]} */ (Object.keys(ACTIONS));
+  if (name === undefined) throw new Misuse(`Name an action: ${names.join(", ")}.`);
+  const action = names.find((known) => known === name);
+  if (action === undefined) {
+    throw new Misuse(`There is no action ${name}: there is ${names.join(", ")}.${suggestion(name, names)}`);
+  }
+  const { run, files, options } = ACTIONS[action];
+  const [least = 0, most = 0] = files;
+  for (const option of Object.keys(values)) {
+    if (!options.includes(option)) throw new Misuse(`clarify ${action} takes no --${option}.`);
+  }
+  if (paths.length < least) throw new Misuse(`clarify ${action} needs ${most === 1 ? "a file" : "more files"}.`);
+  if (paths.length > most) throw new Misuse(`clarify ${action} takes ${most === 1 ? "one file" : `${most} files`}.`);
+  if (values.write && values.out !== undefined) throw new Misuse("--write and --out contradict each other.");
+  if (values.write && values.check) throw new Misuse("--write and --check contradict each other.");
+  keepInputs("--out", values.out, paths);
+  return run(paths, values, action);
+}
+
+/**
+ * @param {string} path
+ * @returns {File}
+ */
+function read(path) {
+  let bytes;
+  try {
+    bytes = readFileSync(path === "-" ? 0 : path);
+  } catch (error) {
+    throw new Misuse(`${path} cannot be read: ${reason(error)}.`);
+  }
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  return { path, text, isWhole: isUtf8(bytes) };
+}
+
+/**
+ * @param {File} file
+ * @param {string} text
+ */
+function writeBack({ path, isWhole }, text) {
+  if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
+  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it is left as it is.`);
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Misuse(`${path} cannot be written: ${reason(error)}.`);
+  }
+}
+
+/**
+ * A list or an object of a file, in the form that the core checks.
+ * @param {string | undefined} path
+ */
+function json(path) {
+  if (path === undefined) return undefined;
+  const { text } = read(path);
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (/** @type {any} */ error) {
+    throw new Misuse(`${path} is no JSON (${error.message}).`);
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @param {string | undefined} out
+ */
+const print = (value, out) => write(`${escaped(JSON.stringify(value, null, 2))}\n`, out);
+
+/**
+ * What is odd about a document, for a person.
+ * @param {string} path
+ * @param {import("../../reconvene.js").Diagnostic[]} diagnostics
+ */
+function tell(path, diagnostics) {
+  for (const { level, message, span } of diagnostics) {
+    say(`${path}${span ? `:${span.line}` : ""}: ${level}: ${message}`);
+  }
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function parse(paths, { decisions, out }) {
+  const reader = decisions ? clarifications.parseDecisions : clarifications.parse;
+  const documents = paths.map((path) => ({ path, document: reader(read(path).text) }));
+  for (const { path, document } of documents) tell(path, document.diagnostics);
+  const said = documents.map(({ document }) => document);
+  await print(said.length === 1 ? said[0] : said, out);
+  return 0;
+}
+
+/**
+ * `format` and `autofill`: the same document, changed.
+ * @param {string[]} paths
+ * @param {Values} values
+ * @param {Action} action
+ */
+async function rewrite(paths, values, action) {
+  const made = (/** @type {string} */ text) =>
+    action === "format" ? clarifications.format(text) : clarifications.autofill(text).markdown;
+  const files = paths.map(read).map((file) => ({ file, text: made(file.text) }));
+  const changed = files.filter(({ file, text }) => text !== file.text);
+  if (values.check) {
+    for (const { file } of changed) say(`${file.path} would be changed.`);
+    return changed.length > 0 ? 1 : 0;
+  }
+  if (values.write) {
+    for (const { file, text } of changed) {
+      writeBack(file, text);
+      say(`${file.path} was changed.`);
+    }
+    return 0;
+  }
+  if (files.length > 1) throw new Misuse(`Several files go nowhere at once: take --write or --check.`);
+  for (const { text } of files) await write(text, values.out);
+  return 0;
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function evaluate([path = ""], { out }) {
+  await print(clarifications.evaluate(read(path).text), out);
+  return 0;
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function plan([path = ""], { evaluation, out }) {
+  const { text } = read(path);
+  await print(
+    named({ evaluation }, () => clarifications.plan(text, json(evaluation))),
+    out,
+  );
+  return 0;
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function consolidate([path = "", ...replyPaths], values) {
+  const file = read(path);
+  const { replies, complete } = await readReplies(replyPaths, [path, values.out]);
+  const result = named(values, () => clarifications.consolidate(file.text, replies, asked(values)));
+  tell(path, result.diagnostics);
+  say(result.added.length === 0 ? "Nothing was added." : `Added: ${result.added.join(", ")}.`);
+  if (values.write) writeBack(file, result.markdown);
+  else await write(result.markdown, values.out);
+  return complete ? 0 : 2;
+}
+
+/** @param {Values} values */
+const asked = ({ contradictions, evaluation }) => ({
+  contradictions: json(contradictions),
+  evaluation: json(evaluation),
+});
+
+/**
+ * Says of what the core refuses which file it stands in.
+ * @template T
+ * @param {Values} values
+ * @param {() => T} run
+ */
+function named(values, run) {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ReconveneError)) throw error;
+    const message = error.message.replace(/`(?:options\.)?(contradictions|evaluation)`/, (_, option) => values[option]);
+    throw new Misuse(message);
+  }
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function draft([path = ""], values) {
+  const { text } = read(path);
+  await write(
+    named(values, () => clarifications.draft(text, asked(values))),
+    values.out,
+  );
+  return 0;
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function merge([decisions = "", path = ""], { contradicted, write: inPlace, out }) {
+  const file = read(decisions);
+  const ids = (contradicted ?? "").split(",").flatMap((/** @type {string} */ id) => id.trim() || []);
+  const { markdown, changes } = clarifications.merge(file.text, read(path).text, { contradicted: ids });
+  for (const { decision, from, to, because } of changes) {
+    say(`${decision}: ${from === null || from === to ? to : `${from} → ${to}`}. ${because}`);
+  }
+  if (inPlace) writeBack(file, markdown);
+  else await write(markdown, out);
+  return 0;
+}
+
+/**
+ * @param {string[]} paths
+ * @param {Values} values
+ */
+async function trace([path = "", decisions], { format = "json", out }) {
+  const shape = oneOf("--format", format, ["json", "mermaid"]);
+  const [questions, decided] = [read(path).text, decisions === undefined ? undefined : read(decisions).text];
+  const entries = clarifications.trace(questions, decided);
+  for (const { id, orphan } of entries) if (orphan) say(`${id} comes from nothing that is there.`);
+  if (shape === "mermaid") await write(clarifications.graph(questions, decided), out);
+  else await print(entries, out);
+  return 0;
+}

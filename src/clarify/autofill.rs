@@ -1,0 +1,48 @@
+//! Answers in place: those that people give, and recommendations in the place of answers that are empty.
+
+use super::edits::{Editor, editable};
+use super::{canonical, ids::Id, plain};
+
+/// A document with answers filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Autofilled {
+    /// The document.
+    pub markdown: String,
+    /// The ids of the questions that were filled in, in order.
+    pub filled: Vec<String>,
+}
+
+/// Fills each empty answer from the recommendation of the same question, and of no other. It is marked, so that it can be
+/// told from a person's answer.
+#[must_use]
+pub fn autofill(text: &str) -> Autofilled {
+    let text = editable(text);
+    let mut editor = Editor::new(&text);
+    let mut filled = Vec::new();
+    for place in editor.settled.in_order() {
+        let Some(entry) = editor.settled.outline.entries.get(place) else { continue };
+        let question = &entry.question;
+        if let (None, Some(recommendation)) = (&question.answer, &question.recommendation) {
+            filled.push(question.id.clone());
+            let answer = canonical::accepted(recommendation);
+            editor.answer(place, &answer);
+        }
+    }
+    Autofilled { markdown: editor.finish(), filled }
+}
+
+/// Gives the first question with each id an answer; an empty one takes it back. Ids that are not there are left out.
+///
+/// The answers come from elsewhere: no line of one begins anything in the document.
+#[must_use]
+pub fn answer<'a>(text: &str, answers: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let text = editable(text);
+    let mut editor = Editor::new(&text);
+    let places = editor.settled.places();
+    for (id, answer) in answers {
+        if let Some(place) = Id::of(id).and_then(|id| places.get(&id)) {
+            editor.answer(*place, &plain::lines(answer.trim()));
+        }
+    }
+    editor.finish()
+}

@@ -1,0 +1,391 @@
+//! Refinements of several agents, put into the document: below their questions, each once, numbered without gaps.
+//! What is there stays as it is. See `docs/formats/clarifications.md`, "Consolidating".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::edits::{Editor, editable};
+use super::ids::Id;
+use super::outline::{self, Part};
+use super::settled::Settled;
+use super::sheet::Sheet;
+use super::{canonical, counts, evaluation, json, plain};
+use crate::merge::likeness::{Likeness, STRIKING};
+use crate::merge::terms::Terms;
+use crate::model::clarifications::{Choice, Contradiction, DocumentNote, Evaluation, NoteKind, Question, Verdict};
+use crate::model::{Code, Diagnostic, Reply, quote};
+use crate::text::inline;
+
+/// The most refinements of one question that another one is compared with.
+const COMPARED: usize = 64;
+
+/// A document with the refinements in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consolidated {
+    /// The document.
+    pub markdown: String,
+    /// The ids of the refinements that were added, in the order of the document.
+    pub added: Vec<String>,
+    /// What was left out or assumed.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Puts the refinements of replies into a document. The order of the replies changes nothing.
+#[must_use]
+pub fn consolidate(
+    text: &str,
+    mut replies: Vec<Reply>,
+    contradictions: &[Contradiction],
+    given: Option<&Evaluation>,
+) -> Consolidated {
+    replies.sort_by(|one, other| key(one).cmp(&key(other)));
+    let text = editable(text);
+    let editor = Editor::new(&text);
+    let mut consolidation = Consolidation {
+        editor,
+        kept: BTreeMap::new(),
+        known_as: BTreeMap::new(),
+        notes: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    consolidation.keep_existing();
+    for (number, reply) in replies.iter().enumerate() {
+        consolidation.read(reply, number);
+    }
+    let added = consolidation.insert();
+    consolidation.note(contradictions, given);
+    consolidation.count(added.len());
+    Consolidated { markdown: consolidation.editor.finish(), added, diagnostics: consolidation.diagnostics }
+}
+
+/// What replies are sorted by.
+fn key(reply: &Reply) -> (&Option<String>, &Option<String>, Option<u32>, &Option<String>, &str) {
+    (&reply.unit, &reply.agent, reply.attempt, &reply.source, reply.text.as_str())
+}
+
+/// A refinement that is in the document, or will be.
+struct Kept {
+    /// The reply that it is from; `None` where it is in the document already.
+    reply: Option<usize>,
+    /// Its id in that reply, or in the document.
+    id: Id,
+    question: Question,
+    words: String,
+    terms: Terms,
+}
+
+impl Kept {
+    fn new(reply: Option<usize>, id: Id, question: Question) -> Self {
+        let mut said = format!("{}\n{}", question.title, question.body);
+        for choice in question.choices.iter().filter(|choice| !choice.other) {
+            said.push('\n');
+            said.push_str(&choice.text);
+        }
+        let words = inline::words(&said);
+        let terms = Terms::of_text(&said);
+        Self { reply, id, question, words, terms }
+    }
+
+    /// Whether another one asks the same: in the same words, or in other words from another reply.
+    fn asks_the_same(&self, other: &Self) -> bool {
+        self.words == other.words
+            || (self.reply != other.reply && Likeness::between(&self.terms, &other.terms).at_least(STRIKING))
+    }
+}
+
+struct Consolidation<'t> {
+    editor: Editor<'t>,
+    /// Refinements by what they refine: an id of the document, or that of a new one by its reply.
+    kept: BTreeMap<(Option<usize>, Id), Vec<Kept>>,
+    /// Which one the refinement of a reply became.
+    known_as: BTreeMap<(usize, Id), (Option<usize>, Id)>,
+    notes: Vec<DocumentNote>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Consolidation<'_> {
+    fn say(&mut self, code: Code, message: String) {
+        self.diagnostics.push(Diagnostic::new(code, message, None));
+    }
+
+    fn keep_existing(&mut self) {
+        let settled = &self.editor.settled;
+        for (place, id) in settled.ids.iter().enumerate() {
+            if let Some(parent) = id.parent() {
+                let kept = Kept::new(None, *id, settled.alone(place));
+                self.kept.entry((None, parent)).or_default().push(kept);
+            }
+        }
+    }
+
+    fn read(&mut self, reply: &Reply, number: usize) {
+        let text = reply.text.as_str();
+        let outline = match json::outline(text) {
+            Some(outline) => outline,
+            None => outline::read(&Sheet::new(text), true),
+        };
+        let read = Settled::new(outline);
+        let name = name_of(reply, number);
+        let own: BTreeSet<Id> = read.ids.iter().copied().collect();
+        let known: BTreeSet<Id> = self.editor.settled.ids.iter().copied().collect();
+        let mut found = 0;
+        for (place, id) in read.ids.iter().enumerate() {
+            let question = read.alone(place);
+            let Some(parent) = id.parent() else { continue };
+            found += 1;
+            let question = self.made_fit(question, &name);
+            let kept = Kept::new(Some(number), *id, question);
+            // What refines a refinement of the same reply goes where that one goes.
+            if matches!(id, Id::Sub(..)) && own.contains(&parent) {
+                let held = self.known_as.get(&(number, parent)).copied();
+                self.add(held.unwrap_or((Some(number), parent)), kept, &name);
+            } else if known.contains(&parent) {
+                self.add((None, parent), kept, &name);
+            } else {
+                let message =
+                    format!("{name}: {id} refines {parent}, which is not in the document. It stands among the notes.");
+                self.say(Code::UnknownParent, message);
+                let title = format!("Refinement without a question: {id} {}", kept.question.title);
+                let body = body_of(&kept.question);
+                self.notes.push(DocumentNote { kind: NoteKind::Note, title, body });
+            }
+        }
+        if found == 0 {
+            self.say(Code::NoRefinements, format!("{name} has no refinements: {}", quote(text)));
+            return;
+        }
+        for part in &read.outline.parts {
+            if let Part::Text { text, .. } = part {
+                self.diagnostics.push(Diagnostic::new(
+                    Code::TextLeftOut,
+                    format!("{name} says beside its refinements: {}", quote(text)),
+                    None,
+                ));
+            }
+        }
+    }
+
+    /// A refinement of a reply as it may stand in the document: none of its text acts, and nobody has answered it.
+    fn made_fit(&mut self, question: Question, name: &str) -> Question {
+        let mut body = question.body.clone();
+        if let Some(answer) = question.answer.as_deref() {
+            let message = format!("{name} answers {} itself: {}", question.id, quote(answer));
+            self.say(Code::AnsweredByAgent, message);
+            if !body.is_empty() {
+                body.push_str("\n\n");
+            }
+            body.push_str(&format!("The agent suggests: {answer}"));
+        }
+        let choices = question.choices.iter().map(|choice| Choice {
+            letter: choice.letter.clone(),
+            text: plain::lines(&choice.text),
+            other: choice.other,
+            chosen: false,
+        });
+        Question {
+            title: plain::line(&question.title),
+            body: plain::lines(&body),
+            choices: choices.collect(),
+            recommendation: question.recommendation.as_deref().map(plain::lines),
+            answer: None,
+            autofilled: false,
+            consolidated_from: question.consolidated_from.iter().map(|from| plain::line(from)).collect(),
+            refinements: Vec::new(),
+            ..question
+        }
+    }
+
+    fn add(&mut self, under: (Option<usize>, Id), new: Kept, name: &str) {
+        let held = self.kept.entry(under).or_default();
+        let same = held.iter_mut().take(COMPARED).find(|kept| kept.asks_the_same(&new));
+        let known_as = same.as_ref().map_or((new.reply, new.id), |same| (same.reply, same.id));
+        if let Some(reply) = new.reply {
+            self.known_as.insert((reply, new.id), known_as);
+        }
+        let Some(same) = same else {
+            held.push(new);
+            return;
+        };
+        let message = format!("{name}: {} asks what another refinement asks: {}", new.id, quote(&new.question.title));
+        // The more detailed one of two new ones is kept.
+        if same.reply.is_some() && (new.words.len(), &new.words) > (same.words.len(), &same.words) {
+            same.question = new.question;
+            same.words = new.words;
+            same.terms = new.terms;
+        }
+        self.say(Code::DuplicateRefinement, message);
+    }
+
+    /// Puts the new refinements below their questions; gives their ids.
+    fn insert(&mut self) -> Vec<String> {
+        let settled = &self.editor.settled;
+        let places = settled.places();
+        let mut blocks: Vec<(usize, Vec<String>, Vec<String>)> = Vec::new();
+        for place in settled.in_order() {
+            let Some(id) = settled.ids.get(place).copied().filter(|id| places.get(id) == Some(&place)) else {
+                continue;
+            };
+            let Some(kept) = self.kept.get(&(None, id)) else { continue };
+            if kept.iter().all(|kept| kept.reply.is_none()) {
+                continue;
+            }
+            let (mut written, mut added) = (Vec::new(), Vec::new());
+            let children = settled.children.get(place).into_iter().flatten();
+            let has_children = children.clone().next().is_some();
+            let has_label = settled.outline.entries.get(place).is_some_and(|entry| entry.has_label);
+            if id.parent().is_none() && !has_children && !has_label {
+                written.push("#### Refinements".to_owned());
+            }
+            let mut last = last_of(kept);
+            for new in kept.iter().filter(|kept| kept.reply.is_some()) {
+                last += 1;
+                self.write(new, numbered(id, last), &mut written, &mut added);
+            }
+            blocks.push((end_of_tree(settled, place), written, added));
+        }
+        // Where two end at one line, what is below the inner one comes first.
+        blocks.reverse();
+        blocks.sort_by_key(|(line, ..)| *line);
+        let mut added = Vec::new();
+        for (line, written, ids) in blocks {
+            self.editor.insert_block(line, &written.join("\n\n"));
+            added.extend(ids);
+        }
+        added
+    }
+
+    fn write(&self, new: &Kept, id: Id, written: &mut Vec<String>, added: &mut Vec<String>) {
+        let mut question = new.question.clone();
+        question.id = id.to_string();
+        question.parent = id.parent().map(|parent| parent.to_string());
+        canonical::question(&question, written);
+        added.push(question.id);
+        let below = self.kept.get(&(new.reply, new.id)).map(Vec::as_slice).unwrap_or_default();
+        for (number, sub) in below.iter().enumerate() {
+            self.write(sub, numbered(id, u32::try_from(number + 1).unwrap_or(u32::MAX)), written, added);
+        }
+    }
+
+    /// Contradictions and critical gaps, each once.
+    fn note(&mut self, contradictions: &[Contradiction], given: Option<&Evaluation>) {
+        let settled = &self.editor.settled;
+        let mut there: BTreeSet<(NoteKind, String)> = BTreeSet::new();
+        for part in &settled.outline.parts {
+            if let Part::Note(note) = part {
+                there.insert(about(note));
+            }
+        }
+        let mut notes: Vec<DocumentNote> = Vec::new();
+        for contradiction in contradictions {
+            let ids: Vec<String> =
+                contradiction.questions.iter().filter_map(|id| Id::of(id)).map(|id| id.to_string()).collect();
+            let title = plain::line(&contradiction.title);
+            let named = ids.iter().all(|id| Id::all_in(&title).iter().any(|known| known.to_string() == *id));
+            let title = if named { title } else { format!("{title} ({})", ids.join(", ")) };
+            let body = plain::lines(contradiction.note.trim());
+            notes.push(DocumentNote { kind: NoteKind::Contradiction, title, body });
+        }
+        let verdicts = evaluation::verdicts(settled, given);
+        for place in settled.in_order() {
+            let question = settled.alone(place);
+            if question.must_answer && verdicts.get(place) == Some(&Verdict::NotAnswered) {
+                let title = format!("{} {}", question.id, plain::line(&question.title));
+                let body = super::draft::GAP_NOTE.to_owned();
+                notes.push(DocumentNote { kind: NoteKind::CriticalGap, title: title.trim_end().to_owned(), body });
+            }
+        }
+        notes.append(&mut self.notes);
+        notes.retain(|note| there.insert(about(note)));
+        if notes.is_empty() {
+            return;
+        }
+        let mut written = Vec::new();
+        let section = settled.outline.parts.iter().find_map(|part| match part {
+            Part::Notes { end } => Some(*end),
+            _ => None,
+        });
+        if section.is_none() {
+            written.push("## Needs Clarification".to_owned());
+        }
+        for note in &notes {
+            canonical::note(note, &mut written);
+        }
+        written.retain(|block| !block.is_empty());
+        let sheet = &self.editor.sheet;
+        let is_inside = |number: &usize| !sheet.is_wrapper(*number) && !sheet.line(*number).trim().is_empty();
+        let end = (0..sheet.len()).rev().find(is_inside).map_or(0, |last| last + 1);
+        self.editor.insert_block(section.unwrap_or(end), &written.join("\n\n"));
+    }
+
+    /// The count of refinements in the front matter.
+    fn count(&mut self, added: usize) {
+        let settled = &self.editor.settled;
+        let truth = counts::counted(settled);
+        let count = truth.iter().find(|(key, _)| *key == "refinement_count").map_or(0, |(_, count)| count + added);
+        let front = &settled.outline.front;
+        let field = front.place("refinement_count").filter(|_| added > 0);
+        let stated =
+            field.and_then(|place| front.fields.get(place)).is_some_and(|field| field.value.parse::<u32>().is_ok());
+        let span = field.and_then(|place| front.values.get(place)).copied().filter(|_| stated);
+        if let Some(span) = span {
+            self.editor.replace(span.bytes(), count.to_string());
+        }
+    }
+}
+
+/// What a note is about: its kind, and the questions that it names, or its words.
+fn about(note: &DocumentNote) -> (NoteKind, String) {
+    let ids: BTreeSet<Id> = Id::all_in(&note.title).into_iter().collect();
+    match note.kind {
+        NoteKind::CriticalGap if !ids.is_empty() => {
+            (note.kind, ids.iter().map(Id::to_string).collect::<Vec<_>>().join(" "))
+        }
+        _ => (note.kind, inline::words(&note.title)),
+    }
+}
+
+/// The last number that refinements of one question have.
+fn last_of(kept: &[Kept]) -> u32 {
+    let numbers = kept.iter().filter(|kept| kept.reply.is_none()).map(|kept| match kept.id {
+        Id::Question(number) | Id::Refinement(_, number) => number,
+        Id::Sub(_, _, letter) => u32::from(letter) - u32::from('a') + 1,
+    });
+    numbers.max().unwrap_or_default()
+}
+
+/// The id of the so many-th refinement. There are letters for so many; the last one is used again, which is said.
+fn numbered(parent: Id, number: u32) -> Id {
+    match parent {
+        Id::Question(question) => Id::Refinement(question, number),
+        Id::Refinement(question, refinement) | Id::Sub(question, refinement, _) => {
+            let letter = u8::try_from(number.clamp(1, 26)).map_or('z', |number| char::from(b'a' - 1 + number));
+            Id::Sub(question, refinement, letter)
+        }
+    }
+}
+
+/// The line behind a question and what refines it there.
+fn end_of_tree(settled: &Settled, place: usize) -> usize {
+    let own = settled.outline.entries.get(place).map_or(0, |entry| entry.lines.end);
+    let below = settled.children.get(place).into_iter().flatten();
+    // What refines it and stands elsewhere is no part of its block.
+    let near = below.filter(|child| settled.outline.entries.get(**child).is_some_and(|entry| entry.lines.start >= own));
+    let is_here = |child: &usize| {
+        settled.ids.get(*child).is_some_and(|id| matches!(id, Id::Sub(..)))
+            || settled.outline.entries.get(*child).is_some_and(|entry| entry.below == Some(place))
+    };
+    near.filter(|child| is_here(child)).map(|child| end_of_tree(settled, *child)).max().unwrap_or(own).max(own)
+}
+
+/// A refinement as the text of a note.
+fn body_of(question: &Question) -> String {
+    let mut parts = vec![question.body.clone()];
+    parts.extend(question.choices.iter().map(|choice| format!("- {}: {}", choice.letter, choice.text)));
+    parts.extend(question.recommendation.iter().map(|text| format!("Recommended: {text}")));
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+fn name_of(reply: &Reply, number: usize) -> String {
+    let name = reply.source.as_deref().or(reply.unit.as_deref()).or(reply.agent.as_deref());
+    name.map_or_else(|| format!("Reply {}", number + 1), |name| format!("The reply {}", quote(name)))
+}

@@ -1,0 +1,427 @@
+//! The marks of the format: what one line begins. Pure functions; where a line stands is for the reader to know.
+//!
+//! Agents, templates and people write the same marks in many ways. Each function says which ways are read.
+
+use super::ids::{Id, scan_numbered};
+use crate::text::blocks::{indentation, scan_heading, scan_item};
+use crate::text::{fields, inline};
+
+/// The mark of a question that must be answered.
+pub const MUST_ANSWER: &str = "[MUST ANSWER]";
+
+/// The mark of an answer that is the recommendation.
+pub const ACCEPTED: &str = "(accepted recommendation)";
+
+/// The mark of a choice that is ticked, and that the answer does not name.
+pub const TICK: char = '✓';
+
+/// A `#` heading: its level and its text, which is not empty.
+#[must_use]
+pub fn heading(line: &str) -> Option<(u8, &str)> {
+    let level = scan_heading(line)?;
+    let mut text = line.trim_start().trim_start_matches('#').trim();
+    // Closing marks stand after a blank: "Use C#" has none.
+    loop {
+        let open = text.trim_end_matches('#');
+        if open.len() == text.len() || !open.ends_with([' ', '\t']) {
+            break;
+        }
+        text = open.trim_end();
+    }
+    (!text.is_empty() && text.chars().any(|mark| mark != '#')).then_some((level, text))
+}
+
+/// How a question says which one it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// By its id.
+    Id(Id),
+    /// By the number of a list: `1.`
+    Number(u32),
+    /// As a refinement, without its parent: `R1.`, or with no id at all.
+    Refinement,
+}
+
+/// The line that begins a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionMark<'t> {
+    /// Which question it is.
+    pub given: Given,
+    /// Its title, without the mark `[MUST ANSWER]`.
+    pub title: &'t str,
+    /// Whether that mark was there.
+    pub must_answer: bool,
+    /// What stands on the line behind a bold title.
+    pub rest: &'t str,
+    /// The level of the heading; `None` where it is none.
+    pub level: Option<u8>,
+    /// How far what belongs to it is indented: behind the number of a list.
+    pub indent: usize,
+}
+
+/// `### Q1: Title [MUST ANSWER]`, `**R1.1: Title**`, `**Q1:** Title`, `- **Q1: Title**`, `R1. **Title**`.
+#[must_use]
+pub fn question(line: &str) -> Option<QuestionMark<'_>> {
+    if let Some((level, text)) = heading(line) {
+        // Part of a heading may be bold: the mark `[MUST ANSWER]` stands outside as a rule.
+        if let Some((lead, rest)) = inline::bold_lead(text)
+            && let Some((given, length)) = given(lead.trim())
+        {
+            let (title, rest) = (lead.trim().get(length..)?, text.get(rest..)?.trim());
+            let is_titled = !title.trim_matches(is_separator).is_empty();
+            return Some(if is_titled {
+                marked(given, title, rest, Some(level))
+            } else {
+                marked(given, rest, "", Some(level))
+            });
+        }
+        let text = inline::bare(text);
+        let text = text.strip_prefix('[').filter(|inner| Id::scan(inner).is_some()).unwrap_or(text);
+        let (given, length) = given(text)?;
+        return Some(marked(given, text.get(length..)?, "", Some(level)));
+    }
+    if indentation(line) >= 4 {
+        return None;
+    }
+    let text = line.trim();
+    let text = match scan_item(text) {
+        Some((mark, false)) => text.get(mark..)?,
+        _ => text,
+    };
+    if let Some((lead, rest)) = inline::bold_lead(text) {
+        let rest = text.get(rest..)?;
+        let (given, length) = given(lead.trim())?;
+        let title = lead.trim().get(length..)?;
+        let is_parted = title.trim_start().starts_with([':', '.', ')', '—', '–', '-']);
+        if title.trim_matches(is_separator).is_empty() {
+            // `**Q1**` alone may be a mention; `**Q1:** Title` and `**Q1**: Title` are none.
+            let named = is_parted || rest.trim_start().starts_with([':', '.', '—', '–']);
+            return (named && !rest.trim_matches(is_separator).is_empty()).then(|| marked(given, rest, "", None));
+        }
+        return is_parted.then(|| marked(given, title, rest.trim(), None));
+    }
+    // `R1. **Title**`
+    let (given, length) = given(text)?;
+    let after = text.get(length..)?.strip_prefix(['.', ':', ')'])?.trim_start();
+    let (title, rest) = inline::bold_lead(after)?;
+    Some(marked(given, title, after.get(rest..)?.trim(), None))
+}
+
+/// `1. **What is kept?**`, `1. What is kept?`: a question of a list.
+#[must_use]
+pub fn numbered_question(line: &str) -> Option<QuestionMark<'_>> {
+    if indentation(line) >= 2 {
+        return None;
+    }
+    let text = line.trim();
+    let (mark, true) = scan_item(text)? else { return None };
+    let number = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text.get(..number)?.parse().ok()?;
+    let said = text.get(mark..)?.trim();
+    let (title, rest) = match inline::bold_lead(said) {
+        Some((title, rest)) => (title, said.get(rest..)?.trim()),
+        None if said.ends_with('?') => (said, ""),
+        None => return None,
+    };
+    let mut found = marked(Given::Number(number), title, rest, None);
+    found.indent = mark;
+    Some(found)
+}
+
+fn given(text: &str) -> Option<(Given, usize)> {
+    const WORD: &str = "question ";
+    if let Some((id, length)) = Id::scan(text) {
+        return Some((Given::Id(id), length));
+    }
+    if text.get(..WORD.len()).is_some_and(|start| start.eq_ignore_ascii_case(WORD)) {
+        // `Question 1` is read as `Q1` is.
+        let number = text.get(WORD.len()..)?;
+        let (id, length) = Id::scan(&format!("Q{}", number.get(..number.len().min(8))?))?;
+        return Some((Given::Id(id), WORD.len() + length - 1));
+    }
+    let (_, length) = scan_numbered(text, 'R')?;
+    Some((Given::Refinement, length))
+}
+
+fn is_separator(character: char) -> bool {
+    matches!(character, ':' | '.' | ')' | ']' | '—' | '–' | '-') || character.is_whitespace()
+}
+
+fn marked<'t>(given: Given, title: &'t str, rest: &'t str, level: Option<u8>) -> QuestionMark<'t> {
+    let mut title = inline::bare(title.trim_start_matches(is_separator).trim_end());
+    let mut must_answer = false;
+    loop {
+        let shorter = without_must_answer(title);
+        if shorter.len() == title.len() {
+            break;
+        }
+        must_answer = true;
+        title = inline::bare(shorter.trim_start_matches(is_separator));
+    }
+    let (rest, tagged) = match rest.len() - without_must_answer(rest).len() {
+        0 => (rest, false),
+        _ => (without_must_answer(rest), true),
+    };
+    QuestionMark { given, title, must_answer: must_answer || tagged, rest, level, indent: 0 }
+}
+
+/// Without `[MUST ANSWER]` or `(MUST ANSWER)` at its beginning or its end.
+fn without_must_answer(text: &str) -> &str {
+    let trimmed = text.trim();
+    for tag in [MUST_ANSWER, "(MUST ANSWER)", "`[MUST ANSWER]`", "**[MUST ANSWER]**"] {
+        let is_tag = |found: Option<&str>| found.is_some_and(|found| found.eq_ignore_ascii_case(tag));
+        if is_tag(trimmed.get(..tag.len())) {
+            return trimmed.get(tag.len()..).unwrap_or_default().trim();
+        }
+        if let Some(start) = trimmed.len().checked_sub(tag.len())
+            && is_tag(trimmed.get(start..))
+        {
+            return trimmed.get(..start).unwrap_or_default().trim();
+        }
+    }
+    text
+}
+
+/// What a label names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// `**Question:**`
+    Question,
+    /// `**Choices:**`
+    Choices,
+    /// `**Recommendation:**`
+    Recommendation,
+    /// `**Answer:**`
+    Answer,
+    /// `**Consolidated from:**`
+    Consolidated,
+}
+
+/// A label with what stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Labelled<'t> {
+    /// What it names.
+    pub label: Label,
+    /// What stands on the line behind it.
+    pub value: &'t str,
+    /// How far the item is indented where it is one of a list.
+    pub item: Option<usize>,
+    /// Whether it is written as the canonical format has it.
+    pub canonical: bool,
+}
+
+/// `**Answer:** …`, `**Answer**: …`, `- Answer: …`, `Answer: …`, `#### Answer`.
+#[must_use]
+pub fn label(line: &str) -> Option<Labelled<'_>> {
+    if let Some((_, text)) = heading(line) {
+        let label = named(text.trim_end_matches(':'))?;
+        return Some(Labelled { label, value: "", item: None, canonical: false });
+    }
+    let (key, value, bold) = fields::scan(line)?;
+    let label = named(key)?;
+    let trimmed = line.trim();
+    let item = scan_item(trimmed).map(|_| indentation(line));
+    if item.is_some() && !bold && label == Label::Question {
+        return None;
+    }
+    let canonical = matches!(label, Label::Recommendation | Label::Answer)
+        && ["**Recommendation:**", "**Answer:**"].iter().any(|mark| line.starts_with(mark));
+    Some(Labelled { label, value, item, canonical })
+}
+
+fn named(key: &str) -> Option<Label> {
+    const LONGEST: usize = 24;
+    if key.len() > LONGEST {
+        return None;
+    }
+    Some(match inline::words(key).as_str() {
+        "answer" | "answers" | "your answer" | "selected answer" | "selected" | "user answer" => Label::Answer,
+        "recommendation" | "recommended" | "recommended answer" | "recommended choice" => Label::Recommendation,
+        "choices" | "options" => Label::Choices,
+        "question" => Label::Question,
+        "consolidated from" => Label::Consolidated,
+        _ => return None,
+    })
+}
+
+/// `_Consolidated from: Metrics Q1, Segmentation Q2_`: what stands behind the colon.
+#[must_use]
+pub fn consolidated(line: &str) -> Option<&str> {
+    let text = inline::bare(line);
+    let (key, value) = text.split_once(':')?;
+    (named(inline::bare(key)) == Some(Label::Consolidated)).then(|| value.trim().trim_matches('*').trim())
+}
+
+/// The parts of a list that commas part.
+#[must_use]
+pub fn listed(text: &str) -> Vec<String> {
+    let parts = text.split([',', ';']).map(str::trim);
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// What begins a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceMark<'t> {
+    /// Its letter, in upper case; `None` where it has none.
+    pub letter: Option<String>,
+    /// Whether its box is ticked; `None` where it has no box.
+    pub ticked: Option<bool>,
+    /// What it says.
+    pub text: &'t str,
+    /// Whether it is an item of a list.
+    pub bulleted: bool,
+    /// Whether its letter is a number: a choice only below the label.
+    pub numbered: bool,
+    /// How far it is indented.
+    pub indent: usize,
+    /// Whether it is written as the canonical format has it.
+    pub canonical: bool,
+}
+
+/// `A. text`, `a) text`, `(a) text`, `**A.** text`, `- [ ] a) text`, `- a) text`, `- [x] text`, `- text`, `1. text`.
+#[must_use]
+pub fn choice(line: &str) -> Option<ChoiceMark<'_>> {
+    let indent = indentation(line);
+    let trimmed = line.trim();
+    let (bulleted, text) = match scan_item(trimmed) {
+        Some((mark, false)) => (true, trimmed.get(mark..)?.trim_start()),
+        Some((mark, true)) => {
+            let number = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+            let letter = Some(trimmed.get(..number)?.to_owned());
+            let text = trimmed.get(mark..)?.trim();
+            let canonical = indent == 0 && trimmed.get(number..)?.starts_with(". ");
+            return Some(ChoiceMark { letter, ticked: None, text, bulleted: false, numbered: true, indent, canonical });
+        }
+        None => (false, trimmed),
+    };
+    let (ticked, text) = boxed(text);
+    let (letter, text) = match lettered(text) {
+        Some((letter, text)) => (Some(letter), text),
+        None => (None, text),
+    };
+    if text.is_empty() || (letter.is_none() && !bulleted && ticked.is_none()) {
+        return None;
+    }
+    let canonical = indent == 0
+        && !bulleted
+        && ticked.is_none()
+        && letter.as_deref().is_some_and(|letter| line.strip_prefix(letter).is_some_and(|rest| rest.starts_with(". ")));
+    Some(ChoiceMark { letter, ticked, text, bulleted, numbered: false, indent, canonical })
+}
+
+/// Takes a box off.
+fn boxed(text: &str) -> (Option<bool>, &str) {
+    for (mark, ticked) in [
+        ("[ ]", false),
+        ("[]", false),
+        ("[x]", true),
+        ("[X]", true),
+        ("[✓]", true),
+        ("[✔]", true),
+        ("☐", false),
+        ("☑", true),
+        ("☒", true),
+    ] {
+        if let Some(rest) = text.strip_prefix(mark)
+            && (rest.starts_with([' ', '\t', '\u{a0}']))
+        {
+            return (Some(ticked), rest.trim_start());
+        }
+    }
+    (None, text)
+}
+
+/// The most digits behind a letter: `C12.`
+const CHOICE_DIGITS: usize = 4;
+
+/// Takes a letter off, with the digits and the mark behind it.
+fn lettered(text: &str) -> Option<(String, &str)> {
+    let (open, inner) = match text.strip_prefix("**").or_else(|| text.strip_prefix("__")) {
+        Some(inner) => (text.get(..2)?, inner),
+        None => match text.strip_prefix('(') {
+            Some(inner) => ("(", inner),
+            None => ("", text),
+        },
+    };
+    let first = inner.chars().next().filter(char::is_ascii_alphabetic)?;
+    let digits = inner.bytes().skip(1).take(CHOICE_DIGITS + 1).take_while(u8::is_ascii_digit).count();
+    let letter = inner.get(..=digits).filter(|_| digits <= CHOICE_DIGITS)?;
+    let after = inner.get(digits + 1..)?;
+    let text = match open {
+        "(" => after.strip_prefix(')')?,
+        "" => after.strip_prefix(['.', ')'])?,
+        // `**A.** text`, `**A**: text`, `**A. text**`
+        bold => match after.strip_prefix(['.', ')', ':']) {
+            Some(after) => match after.strip_prefix(bold) {
+                Some(text) => text,
+                None => return after.strip_suffix(bold).and_then(|text| behind(first, letter, text)),
+            },
+            None => after.strip_prefix(bold)?.trim_start().strip_prefix(['.', ')', ':', '—', '–'])?,
+        },
+    };
+    behind(first, letter, text)
+}
+
+fn behind<'t>(first: char, letter: &str, text: &'t str) -> Option<(String, &'t str)> {
+    let is_parted = text.starts_with([' ', '\t', '\u{a0}']);
+    let letter = format!("{}{}", first.to_ascii_uppercase(), letter.get(1..)?);
+    (is_parted && !text.trim().is_empty()).then(|| (letter, text.trim()))
+}
+
+/// Takes the tick off the end of a choice.
+#[must_use]
+pub fn unticked(text: &str) -> (&str, bool) {
+    let trimmed = text.trim_end();
+    let open = trimmed.trim_end_matches([TICK, '✔', '✅', '☑', ' ', '\t', '\n']);
+    if open.len() == trimmed.len() || open.is_empty() { (text, false) } else { (open, true) }
+}
+
+/// Whether a choice leaves the answer open: "Other", "Other (please specify)".
+#[must_use]
+pub fn is_other(text: &str) -> bool {
+    const WORD: &str = "other";
+    let is_word = text.get(..WORD.len()).is_some_and(|start| start.eq_ignore_ascii_case(WORD))
+        && !text.get(WORD.len()..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric);
+    is_word || text.to_ascii_lowercase().contains("please specify")
+}
+
+/// Takes `(accepted recommendation)` off the end of an answer.
+#[must_use]
+pub fn unaccepted(answer: &str) -> (&str, bool) {
+    let mut open = answer.trim_end();
+    let mut accepted = false;
+    while let Some(start) = open.len().checked_sub(ACCEPTED.len())
+        && open.get(start..).is_some_and(|end| end.eq_ignore_ascii_case(ACCEPTED))
+    {
+        open = open.get(..start).unwrap_or_default().trim_end();
+        accepted = true;
+    }
+    (open, accepted)
+}
+
+/// `#### Refinements`, `**Refinements**`, `Refinements:`
+#[must_use]
+pub fn is_refinements(line: &str) -> bool {
+    const LONGEST: usize = 40;
+    line.len() < LONGEST && inline::words(line) == "refinements"
+}
+
+/// `Refinements for Q6:`: the question that they are for. Of another line, and of one that names none, nothing.
+#[must_use]
+pub fn refinements_for(line: &str) -> Option<u32> {
+    const LEAD: &str = "refinements for ";
+    let text = line.trim().trim_start_matches(['#', '*', '_', ' ']);
+    let start = text.get(..LEAD.len())?;
+    if !start.eq_ignore_ascii_case(LEAD) {
+        return None;
+    }
+    let (Id::Question(number), length) = Id::scan(text.get(LEAD.len()..)?)? else { return None };
+    let rest = text.get(LEAD.len() + length..)?;
+    rest.chars().all(|character| matches!(character, ':' | '*' | '_' | ' ' | '#')).then_some(number)
+}
+
+/// `## Needs Clarification`
+#[must_use]
+pub fn is_needs_clarification(text: &str) -> bool {
+    text.len() < 60 && matches!(inline::words(text).as_str(), "needs clarification" | "needs clarifications")
+}

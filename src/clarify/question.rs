@@ -1,0 +1,385 @@
+//! One question, line by line: each line goes on with the field before it, or begins another.
+
+use super::answers::{Named, named};
+use super::marks::{self, ChoiceMark, Label};
+use super::sheet::is_layout;
+use crate::model::clarifications::{Choice, Question};
+use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
+use crate::text::{fields, steps};
+
+/// The longest title that stays one where the question has no body, in characters.
+const TITLE_LIMIT: usize = 80;
+/// The longest title that is made of such a one, in characters.
+const SHORT_TITLE: usize = 60;
+/// The most labels that are read on one line.
+const LABELS_A_LINE: usize = 3;
+/// How far what belongs to a choice is indented.
+pub const CHOICE_INDENT: usize = 3;
+
+/// What is read of a question.
+#[derive(Debug)]
+pub struct Reader {
+    title: String,
+    body: Lines,
+    choices: Vec<ChoiceLines>,
+    recommendation: Option<Lines>,
+    answer: Option<Lines>,
+    consolidated: Vec<String>,
+    field: Field,
+    /// How far the label of the field is indented where it is an item of a list.
+    item: Option<usize>,
+    /// Whether the choices are labelled: items without letters are some.
+    labelled: bool,
+    after_blank: bool,
+    /// The level of its heading, where that is above the usual.
+    level: Option<u8>,
+    /// How far its lines are indented.
+    indent: usize,
+    /// What was odd.
+    pub oddities: Oddities,
+    /// The lines of the answer's label and of its end.
+    pub answer_lines: Option<(usize, usize)>,
+}
+
+/// What is said in a diagnostic.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Oddities {
+    /// Whether something is in another form than the canonical one.
+    pub form: bool,
+    /// Whether a field stands twice.
+    pub repeated_field: bool,
+    /// Whether a letter stands twice.
+    pub repeated_choice: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Body,
+    Choice,
+    Recommendation,
+    Answer,
+}
+
+/// The lines of a field, and which of them are shown as they are.
+#[derive(Debug, Default)]
+struct Lines(Vec<(String, bool)>);
+
+impl Lines {
+    fn push(&mut self, line: &str, verbatim: bool) {
+        let blank_twice = !verbatim && line.trim().is_empty() && self.0.last().is_none_or(|(last, _)| last.is_empty());
+        if !blank_twice {
+            self.0.push((line.trim_end().to_owned(), verbatim));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|(line, verbatim)| !verbatim && is_layout(line))
+    }
+
+    /// The text, without blank lines and rules around it.
+    fn text(&self) -> String {
+        let says = |(line, verbatim): &(String, bool)| *verbatim || !is_layout(line);
+        let first = self.0.iter().position(says).unwrap_or(self.0.len());
+        let last = self.0.iter().rposition(says).map_or(first, |last| last + 1);
+        let lines = self.0.get(first..last).unwrap_or_default();
+        lines.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[derive(Debug)]
+struct ChoiceLines {
+    letter: Option<String>,
+    ticked: bool,
+    lines: Lines,
+    indent: usize,
+}
+
+impl Reader {
+    /// A question with its title, and how far its lines are indented.
+    #[must_use]
+    pub fn new(title: &str, level: Option<u8>, indent: usize) -> Self {
+        Self {
+            title: title.to_owned(),
+            body: Lines::default(),
+            choices: Vec::new(),
+            recommendation: None,
+            answer: None,
+            consolidated: Vec::new(),
+            field: Field::Body,
+            item: None,
+            labelled: false,
+            after_blank: false,
+            level: level.filter(|level| *level < 3),
+            indent,
+            oddities: Oddities::default(),
+            answer_lines: None,
+        }
+    }
+
+    /// Whether a heading of a level ends it.
+    #[must_use]
+    pub fn ends_at(&self, level: u8) -> bool {
+        level <= self.level.unwrap_or(3)
+    }
+
+    /// The line without the indentation of the list that the question stands in.
+    #[must_use]
+    pub fn dedented<'t>(&self, line: &'t str) -> &'t str {
+        dedented(line, self.indent)
+    }
+
+    /// Takes the next line.
+    pub fn line(&mut self, line: &str, number: usize, verbatim: bool) {
+        steps::add(line.len() + 1);
+        let line = self.dedented(line);
+        if verbatim {
+            self.go_on(line, number, true);
+        } else if line.trim().is_empty() {
+            self.lines().push("", false);
+            self.after_blank = true;
+            return;
+        } else {
+            self.words(line, number);
+        }
+        self.after_blank = false;
+    }
+
+    /// Takes what a line says; what stands behind a label that only leads on to it, too.
+    fn words(&mut self, line: &str, number: usize) {
+        let mut line = line;
+        for _ in 0..LABELS_A_LINE {
+            if line.is_empty() {
+                return;
+            }
+            if let Some(value) = marks::consolidated(line) {
+                self.consolidated.extend(marks::listed(value));
+                self.field = Field::Body;
+                return;
+            }
+            let Some(labelled) = marks::label(line) else { break };
+            self.oddities.form |= !labelled.canonical;
+            self.item = labelled.item;
+            match labelled.label {
+                Label::Recommendation => return self.value(Field::Recommendation, line, labelled.value, number),
+                Label::Answer => return self.value(Field::Answer, line, labelled.value, number),
+                Label::Consolidated => self.consolidated.extend(marks::listed(labelled.value)),
+                Label::Choices => self.labelled = true,
+                Label::Question => {}
+            }
+            self.field = Field::Body;
+            if labelled.label == Label::Consolidated {
+                return;
+            }
+            line = labelled.value;
+        }
+        if let Some(level) = scan_heading(line) {
+            // A heading of its own goes on with what is asked, below the level of questions.
+            self.field = Field::Body;
+            let text = line.trim().trim_start_matches('#').trim();
+            let is_high = level < 4 && !heading_text(line).is_empty();
+            return if is_high {
+                self.go_on(&format!("#### {text}"), number, false)
+            } else {
+                self.go_on(line, number, false)
+            };
+        }
+        match marks::choice(line).filter(|mark| self.is_choice(mark)) {
+            Some(mark) => self.choice(mark),
+            None => self.text(line, number),
+        }
+    }
+
+    /// Begins a field, or goes on with one that has a value already.
+    fn value(&mut self, field: Field, line: &str, value: &str, number: usize) {
+        self.field = field;
+        let held = if field == Field::Answer { &mut self.answer } else { &mut self.recommendation };
+        let lines = held.get_or_insert_default();
+        let repeated = !lines.is_empty();
+        if repeated {
+            // Of two values neither is dropped, and the label shows where the second begins.
+            self.oddities.repeated_field = true;
+            lines.push(line, false);
+        } else {
+            *lines = Lines::default();
+            lines.push(value, false);
+        }
+        if field == Field::Answer {
+            let first = self.answer_lines.filter(|_| repeated).map_or(number, |lines| lines.0);
+            self.answer_lines = Some((first, number + 1));
+        }
+    }
+
+    fn is_choice(&self, mark: &ChoiceMark<'_>) -> bool {
+        let begun = !self.choices.is_empty();
+        match self.field {
+            Field::Answer => return false,
+            // Behind the choices, a recommendation may say a letter.
+            Field::Recommendation if begun => return false,
+            _ => {}
+        }
+        let at_its_level = self.choices.first().is_none_or(|first| mark.indent <= first.indent + 1);
+        if mark.ticked.is_some() {
+            return at_its_level;
+        }
+        if mark.numbered || mark.letter.is_none() {
+            return self.labelled && self.field != Field::Recommendation && at_its_level;
+        }
+        let letter = mark.letter.as_deref().unwrap_or_default();
+        (begun || self.labelled || letter == "A" || letter.len() > 1) && (at_its_level || !mark.bulleted)
+    }
+
+    fn choice(&mut self, mark: ChoiceMark<'_>) {
+        self.oddities.form |= !mark.canonical;
+        let mut lines = Lines::default();
+        lines.push(mark.text, false);
+        let ticked = mark.ticked.unwrap_or(false);
+        self.choices.push(ChoiceLines { letter: mark.letter, ticked, lines, indent: mark.indent });
+        self.field = Field::Choice;
+    }
+
+    /// A line that begins nothing.
+    fn text(&mut self, line: &str, number: usize) {
+        if let Some(label) = self.item.filter(|_| matches!(self.field, Field::Recommendation | Field::Answer)) {
+            // In a list of fields, the next item is another field, which this format does not know.
+            let is_sibling = scan_item(line.trim()).is_some() && indentation(line) <= label;
+            if is_sibling && fields::scan(line).is_some() || (self.after_blank && indentation(line) <= label) {
+                self.field = Field::Body;
+                if let Some(mark) = marks::choice(line).filter(|mark| self.is_choice(mark)) {
+                    return self.choice(mark);
+                }
+            }
+        }
+        if self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
+            self.field = Field::Body;
+        }
+        self.go_on(line, number, false);
+    }
+
+    fn go_on(&mut self, line: &str, number: usize, verbatim: bool) {
+        if verbatim && self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
+            self.field = Field::Body;
+        }
+        let line = if self.field == Field::Choice { dedented(line, CHOICE_INDENT) } else { line };
+        self.lines().push(line, verbatim);
+        if self.field == Field::Answer {
+            self.answer_lines = self.answer_lines.map(|(first, _)| (first, number + 1));
+        }
+    }
+
+    /// The lines of the field that is read.
+    fn lines(&mut self) -> &mut Lines {
+        match self.field {
+            Field::Body => &mut self.body,
+            Field::Choice => self.choices.last_mut().map_or(&mut self.body, |choice| &mut choice.lines),
+            Field::Recommendation => self.recommendation.get_or_insert_default(),
+            Field::Answer => self.answer.get_or_insert_default(),
+        }
+    }
+
+    /// Puts a blank line before what comes next to the body.
+    pub fn part(&mut self) {
+        self.field = Field::Body;
+        self.item = None;
+        self.body.push("", false);
+    }
+
+    /// The question, once all of its lines are read.
+    pub fn finish(&mut self) -> Question {
+        let answer = self.answer.take().map(|lines| lines.text()).unwrap_or_default();
+        let recommendation = self.recommendation.take().map(|lines| lines.text());
+        let choices: Vec<ChoiceLines> = self.choices.drain(..).collect();
+        let choices = choices.into_iter().map(|choice| (choice.letter, choice.lines.text(), choice.ticked)).collect();
+        let mut question = Question {
+            title: std::mem::take(&mut self.title),
+            body: self.body.text(),
+            recommendation: recommendation.filter(|text| !text.is_empty()),
+            consolidated_from: std::mem::take(&mut self.consolidated),
+            ..Question::default()
+        };
+        shorten_title(&mut question);
+        self.oddities.repeated_choice = settle(&mut question, choices, &answer);
+        question
+    }
+}
+
+/// Fills in choices and answer, which depend on each other; says whether a letter stands twice.
+pub fn settle(question: &mut Question, choices: Vec<(Option<String>, String, bool)>, answer: &str) -> bool {
+    let mut repeated = false;
+    let mut letters = std::collections::BTreeSet::new();
+    let mut next = 0;
+    for (letter, text, ticked) in choices {
+        let letter = letter.unwrap_or_else(|| letter_of(next));
+        next = position_of(&letter).map_or(next, |position| position + 1);
+        repeated |= !letters.insert(letter.clone());
+        let (text, marked) = marks::unticked(&text);
+        let other = marks::is_other(text);
+        question.choices.push(Choice { letter, text: text.to_owned(), other, chosen: ticked || marked });
+    }
+    let (answer, autofilled) = marks::unaccepted(answer);
+    question.autofilled = autofilled;
+    question.answer = Some(answer.to_owned()).filter(|answer| !answer.is_empty());
+    if question.answer.is_none() && !autofilled {
+        let ticked: Vec<&str> =
+            question.choices.iter().filter(|choice| choice.chosen).map(|choice| choice.letter.as_str()).collect();
+        question.answer = Some(ticked.join(", ")).filter(|answer| !answer.is_empty());
+    }
+    if let Some(Named { letters, .. }) = question.answer.as_deref().and_then(|answer| named(answer, &question.choices))
+    {
+        for choice in &mut question.choices {
+            choice.chosen |= letters.contains(&choice.letter);
+        }
+    }
+    repeated
+}
+
+/// The letter of a choice that has none, by its place.
+fn letter_of(place: usize) -> String {
+    const LETTERS: usize = 26;
+    let letter = u8::try_from(place % LETTERS).map_or('A', |letter| char::from(b'A' + letter));
+    match place / LETTERS {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+fn position_of(letter: &str) -> Option<usize> {
+    let first = letter.bytes().next().filter(u8::is_ascii_uppercase)?;
+    let round: usize = match letter.get(1..)? {
+        "" => 0,
+        digits => digits.parse().ok()?,
+    };
+    Some(usize::from(first - b'A') + round * 26)
+}
+
+/// A title that is the whole question gives way to its first words, where it is long and there is no body.
+fn shorten_title(question: &mut Question) {
+    if !question.body.is_empty() || question.title.chars().take(TITLE_LIMIT + 1).count() <= TITLE_LIMIT {
+        return;
+    }
+    let mut short = String::new();
+    for word in question.title.split_whitespace() {
+        if !short.is_empty() && short.chars().count() + word.chars().take(SHORT_TITLE).count() >= SHORT_TITLE {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    question.body = std::mem::replace(&mut question.title, short);
+}
+
+/// Without so many columns of blanks at its beginning.
+fn dedented(line: &str, columns: usize) -> &str {
+    let mut rest = line;
+    let mut left = columns;
+    while left > 0 {
+        match rest.as_bytes().first() {
+            Some(b' ') => left -= 1,
+            Some(b'\t') if left >= 4 => left -= 4,
+            _ => break,
+        }
+        rest = rest.get(1..).unwrap_or_default();
+    }
+    rest
+}

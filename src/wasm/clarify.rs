@@ -1,0 +1,158 @@
+//! The binding of clarifications and decisions. Each function takes its documents as text or bytes.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use super::{Fields, Options, bad_argument, make_room, mebibytes, misuse, replies_of, text_of, to_js};
+use crate::clarify;
+use crate::model::clarifications::{Contradiction, Evaluation};
+use crate::model::{Diagnostic, MAX_REPLY_BYTES};
+
+const ASKED: Options = Options { known: &["contradictions", "evaluation"], later: &[] };
+const MERGE: Options = Options { known: &["contradicted"], later: &[] };
+
+/// A document that is not too large to be read.
+fn document(text: &JsValue, name: &str) -> Result<String, JsValue> {
+    let text = text_of(text, name)?;
+    if text.oversize().is_some() {
+        let message = format!("`{name}` is larger than {}.", mebibytes(MAX_REPLY_BYTES));
+        return Err(misuse("too-large", &message));
+    }
+    make_room(text.as_str().len());
+    Ok(text.into())
+}
+
+fn evaluation_of(value: &JsValue, name: &str) -> Result<Option<Evaluation>, JsValue> {
+    if value.is_undefined() {
+        return Ok(None);
+    }
+    let wanted = "is what `clarifications.evaluate` gives";
+    serde_wasm_bindgen::from_value(value.clone()).map(Some).map_err(|_| bad_argument(name, wanted, value))
+}
+
+fn list_of<T: DeserializeOwned>(fields: &Fields, key: &str, wanted: &str) -> Result<Vec<T>, JsValue> {
+    Ok(fields.value(key, wanted)?.unwrap_or_default())
+}
+
+const CONTRADICTIONS: &str = "is a list of `{ questions, title, note }`";
+
+/// Reads clarifications.
+#[wasm_bindgen(js_name = clarifyParse)]
+pub fn parse(text: &JsValue) -> Result<JsValue, JsValue> {
+    to_js(&clarify::parse(&document(text, "markdown")?))
+}
+
+/// Clarifications in the canonical format.
+#[wasm_bindgen(js_name = clarifyFormat)]
+pub fn format(text: &JsValue) -> Result<String, JsValue> {
+    Ok(clarify::format(&document(text, "markdown")?))
+}
+
+/// How far answers are of use.
+#[wasm_bindgen(js_name = clarifyEvaluate)]
+pub fn evaluate(text: &JsValue) -> Result<JsValue, JsValue> {
+    to_js(&clarify::evaluate(&document(text, "markdown")?))
+}
+
+#[derive(Serialize)]
+struct Filled {
+    markdown: String,
+    filled: Vec<String>,
+}
+
+/// Recommendations in the place of empty answers.
+#[wasm_bindgen(js_name = clarifyAutofill)]
+pub fn autofill(text: &JsValue) -> Result<JsValue, JsValue> {
+    let clarify::Autofilled { markdown, filled } = clarify::autofill(&document(text, "markdown")?);
+    to_js(&Filled { markdown, filled })
+}
+
+/// Answers of people, in place. They come as pairs of an id and a text.
+#[wasm_bindgen(js_name = clarifyAnswer)]
+pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
+    let text = document(text, "markdown")?;
+    let wanted = "is an object of answers, each with the id of its question";
+    let pairs: Vec<(String, String)> =
+        serde_wasm_bindgen::from_value(answers.clone()).map_err(|_| bad_argument("answers", wanted, answers))?;
+    Ok(clarify::answer(&text, pairs.iter().map(|(id, answer)| (id.as_str(), answer.as_str()))))
+}
+
+/// Who is asked for refinements.
+#[wasm_bindgen(js_name = clarifyPlan)]
+pub fn plan(text: &JsValue, evaluation: &JsValue) -> Result<JsValue, JsValue> {
+    let evaluation = evaluation_of(evaluation, "evaluation")?;
+    to_js(&clarify::plan(&document(text, "markdown")?, evaluation.as_ref()))
+}
+
+#[derive(Serialize)]
+struct Consolidated {
+    markdown: String,
+    added: Vec<String>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The refinements of replies, put into a document.
+#[wasm_bindgen(js_name = clarifyConsolidate)]
+pub fn consolidate(text: &JsValue, replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let (contradictions, evaluation) = asked(options)?;
+    let text = document(text, "markdown")?;
+    let made = clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref());
+    let clarify::Consolidated { markdown, added, diagnostics } = made;
+    to_js(&Consolidated { markdown, added, diagnostics })
+}
+
+fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), JsValue> {
+    let fields = ASKED.of(options)?;
+    let evaluation = fields.get("evaluation")?.unwrap_or_default();
+    let evaluation = evaluation_of(&evaluation, &fields.name_of("evaluation"))?;
+    Ok((list_of(&fields, "contradictions", CONTRADICTIONS)?, evaluation))
+}
+
+/// Decisions, drafted from clear answers.
+#[wasm_bindgen(js_name = clarifyDraft)]
+pub fn draft(text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    let (contradictions, evaluation) = asked(options)?;
+    Ok(clarify::draft(&document(text, "markdown")?, &contradictions, evaluation.as_ref()))
+}
+
+/// Reads decisions.
+#[wasm_bindgen(js_name = clarifyParseDecisions)]
+pub fn parse_decisions(text: &JsValue) -> Result<JsValue, JsValue> {
+    to_js(&clarify::parse_decisions(&document(text, "markdown")?))
+}
+
+#[derive(Serialize)]
+struct Merged {
+    markdown: String,
+    changes: Vec<crate::model::clarifications::DecisionChange>,
+}
+
+/// What becomes of decisions once refinements are answered.
+#[wasm_bindgen(js_name = clarifyMerge)]
+pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let contradicted: Vec<String> = list_of(&MERGE.of(options)?, "contradicted", "is a list of the ids of decisions")?;
+    let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
+    let clarify::Merged { markdown, changes } = clarify::merge(&decisions, &clarifications, &contradicted);
+    to_js(&Merged { markdown, changes })
+}
+
+/// Where everything came from, and where it went.
+#[wasm_bindgen(js_name = clarifyTrace)]
+pub fn trace(clarifications: &JsValue, decisions: &JsValue) -> Result<JsValue, JsValue> {
+    to_js(&traced(clarifications, decisions)?)
+}
+
+/// The same as a Mermaid graph.
+#[wasm_bindgen(js_name = clarifyGraph)]
+pub fn graph(clarifications: &JsValue, decisions: &JsValue) -> Result<String, JsValue> {
+    Ok(clarify::graph(&traced(clarifications, decisions)?))
+}
+
+fn traced(
+    clarifications: &JsValue,
+    decisions: &JsValue,
+) -> Result<Vec<crate::model::clarifications::TraceEntry>, JsValue> {
+    let decisions = if decisions.is_undefined() { None } else { Some(document(decisions, "decisions")?) };
+    Ok(clarify::trace(&document(clarifications, "clarifications")?, decisions.as_deref()))
+}

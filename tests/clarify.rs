@@ -1,0 +1,482 @@
+//! Clarifications and decisions: one rule a case, and the laws over all cases, mutations and real documents.
+//!
+//! A case is a file below `tests/cases/clarify/`, in the folder of its operation; where an operation takes several texts,
+//! lines `%%%` part them. What it gives stands beside it: `UPDATE_EXPECT=1 cargo test --test clarify`.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use reconvene::Reply;
+use reconvene::clarify;
+use reconvene::model::clarifications::{Clarifications, Contradiction, Question};
+use reconvene::model::{Code, Diagnostic};
+
+fn cases(operation: &str) -> Vec<(PathBuf, Vec<String>)> {
+    let folder = support::root().join("tests/cases/clarify").join(operation);
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a readable case");
+        let parts = text.split("%%%\n").map(str::to_owned).collect();
+        (path, parts)
+    };
+    let found: Vec<_> = support::files(&folder, &["md"]).into_iter().map(read).collect();
+    assert!(!found.is_empty(), "there are no cases of {operation}");
+    found
+}
+
+fn part(parts: &[String], number: usize) -> &str {
+    parts.get(number).map_or("", String::as_str)
+}
+
+fn expect_json(path: &std::path::Path, value: &impl serde::Serialize) {
+    let value = support::compact(&serde_json::to_value(value).expect("plain data"));
+    let shown = serde_json::to_string_pretty(&value).expect("JSON is text") + "\n";
+    expect_test::expect_file![path.with_extension("json")].assert_eq(&shown);
+}
+
+fn expect_text(path: &std::path::Path, text: &str) {
+    expect_test::expect_file![path.with_extension("txt")].assert_eq(text);
+}
+
+fn told(diagnostics: &[Diagnostic]) -> String {
+    diagnostics.iter().map(|said| format!("{}: {}\n", said.code, said.message)).collect()
+}
+
+/// Replies, and what somebody who reasons says: a part that begins with a line `contradictions`.
+fn consolidated(parts: &[String]) -> clarify::Consolidated {
+    let mut replies: Vec<Reply> = Vec::new();
+    let mut contradictions: Vec<Contradiction> = Vec::new();
+    for part in &parts[1..] {
+        match part.strip_prefix("contradictions\n") {
+            Some(json) => contradictions = serde_json::from_str(json).expect("contradictions"),
+            None => replies.push(part.as_str().into()),
+        }
+    }
+    let backwards: Vec<Reply> = replies.iter().rev().cloned().collect();
+    let made = clarify::consolidate(&parts[0], replies, &contradictions, None);
+    assert_eq!(clarify::consolidate(&parts[0], backwards, &contradictions, None), made, "the order of replies matters");
+    made
+}
+
+#[test]
+fn parse_reads() {
+    for (path, parts) in cases("parse") {
+        expect_json(&path, &clarify::parse(&parts[0]));
+    }
+}
+
+#[test]
+fn format_writes_one_form() {
+    for (path, parts) in cases("format") {
+        expect_text(&path, &clarify::format(&parts[0]));
+    }
+}
+
+#[test]
+fn evaluate_judges() {
+    for (path, parts) in cases("evaluate") {
+        let evaluation = clarify::evaluate(&parts[0]);
+        // The order of the keys is part of the format.
+        let shown = serde_json::to_string_pretty(&evaluation).expect("JSON is text") + "\n";
+        expect_test::expect_file![path.with_extension("json")].assert_eq(&shown);
+        let counts = evaluation.answered_count + evaluation.empty_count + evaluation.vague_count;
+        assert_eq!((counts, evaluation.per_question.len()), (evaluation.total_count, evaluation.total_count));
+    }
+}
+
+#[test]
+fn autofill_fills() {
+    for (path, parts) in cases("autofill") {
+        let made = clarify::autofill(&parts[0]);
+        expect_text(&path, &format!("{}\nfilled: {}\n", made.markdown, made.filled.join(", ")));
+        assert_eq!(clarify::autofill(&made.markdown).markdown, made.markdown, "{}", path.display());
+    }
+}
+
+#[test]
+fn consolidate_puts_refinements_in_their_places() {
+    for (path, parts) in cases("consolidate") {
+        let made = consolidated(&parts);
+        let said = told(&made.diagnostics);
+        expect_text(&path, &format!("{}\nadded: {}\n{said}", made.markdown, made.added.join(", ")));
+        let again = consolidated(&[&[made.markdown.clone()], &parts[1..]].concat());
+        assert_eq!((again.markdown, again.added), (made.markdown, vec![]), "{}", path.display());
+    }
+}
+
+#[test]
+fn draft_writes_decisions() {
+    for (path, parts) in cases("draft") {
+        let contradictions: Vec<Contradiction> =
+            parts.get(1).map(|json| serde_json::from_str(json).expect("contradictions")).unwrap_or_default();
+        let drafted = clarify::draft(&parts[0], &contradictions, None);
+        expect_text(&path, &drafted);
+        let read = clarify::parse_decisions(&drafted);
+        let about: Vec<_> = read.diagnostics.iter().filter(|said| said.code != "no-decisions").collect();
+        assert!(about.is_empty(), "{}: {about:?}", path.display());
+    }
+}
+
+#[test]
+fn decisions_are_read() {
+    for (path, parts) in cases("decisions") {
+        expect_json(&path, &clarify::parse_decisions(&parts[0]));
+    }
+}
+
+#[test]
+fn merge_follows_the_protocol() {
+    for (path, parts) in cases("merge") {
+        let contradicted: Vec<String> = part(&parts, 2).split_whitespace().map(str::to_owned).collect();
+        let made = clarify::merge(&parts[0], &parts[1], &contradicted);
+        let changes = serde_json::to_string_pretty(&made.changes).expect("plain data");
+        expect_text(&path, &format!("{}\n{changes}\n", made.markdown));
+        let count = clarify::parse_decisions(&made.markdown).diagnostics;
+        assert!(count.iter().all(|said| said.code != "decision-count"), "{}", path.display());
+    }
+}
+
+#[test]
+fn trace_goes_there_and_back() {
+    for (path, parts) in cases("trace") {
+        let entries = clarify::trace(&parts[0], parts.get(1).map(String::as_str));
+        let json: String =
+            entries.iter().map(|entry| serde_json::to_string(entry).expect("plain data") + "\n").collect();
+        expect_text(&path, &format!("{json}\n{}", clarify::graph(&entries)));
+    }
+}
+
+#[test]
+fn plan_asks_where_something_is_open() {
+    for (path, parts) in cases("plan") {
+        expect_json(&path, &clarify::plan(&parts[0], None));
+    }
+}
+
+#[test]
+fn every_code_has_a_case_that_breaks_it_and_one_that_does_not() {
+    let mut found = 0;
+    for code in Code::ALL {
+        let source = code.explanation().source;
+        if !source.starts_with("clarifications.md") && !source.starts_with("decisions.md") {
+            continue;
+        }
+        found += 1;
+        for (kind, breaks) in [("breaks", true), ("holds", false)] {
+            let name = format!("tests/cases/clarify/codes/{}.{kind}.md", code.name());
+            let text = std::fs::read_to_string(support::root().join(&name)).expect("a case");
+            let parts: Vec<String> = text.split("%%%\n").map(str::to_owned).collect();
+            let said = if source.starts_with("decisions.md") {
+                clarify::parse_decisions(&text).diagnostics
+            } else if parts.len() > 1 {
+                consolidated(&parts).diagnostics
+            } else {
+                clarify::parse(&text).diagnostics
+            };
+            assert_eq!(said.iter().any(|said| said.code == code.name()), breaks, "{name}");
+        }
+    }
+    assert!(found > 10, "the codes are not there");
+}
+
+/// What a document says, without where it stands and what is said about it.
+fn meaning(text: &str) -> Clarifications {
+    fn unplaced(question: &mut Question) {
+        question.span = reconvene::model::Span::default();
+        question.refinements.iter_mut().for_each(unplaced);
+    }
+    let mut document = clarify::parse(text);
+    document.diagnostics.clear();
+    document.remainder.iter_mut().for_each(|remainder| remainder.span = reconvene::model::Span::default());
+    document.sections.iter_mut().flat_map(|section| &mut section.questions).for_each(unplaced);
+    // Counts are corrected.
+    document.frontmatter.iter_mut().filter(|field| field.value.parse::<u32>().is_ok()).for_each(|field| {
+        field.value.clear();
+    });
+    document
+}
+
+/// Everything that is to be read: all cases, in parts, and the real documents where they are.
+fn documents() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for operation in
+        ["parse", "format", "evaluate", "autofill", "consolidate", "draft", "decisions", "merge", "trace", "codes"]
+    {
+        for (path, parts) in cases(operation) {
+            for (number, part) in parts.into_iter().enumerate() {
+                found.push((format!("{}#{number}", path.display()), part));
+            }
+        }
+    }
+    let folder = support::corpus().map(|folder| folder.join("clarifications"));
+    for path in folder.iter().flat_map(|folder| support::files(folder, &[])) {
+        let bytes = std::fs::read(&path).expect("a readable document");
+        found.push((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()));
+    }
+    found
+}
+
+fn check_format(name: &str, text: &str) {
+    let once = clarify::format(text);
+    assert_eq!(clarify::format(&once), once, "{name}: formatting twice changes something");
+    assert_eq!(meaning(&once), meaning(text), "{name}: the formatted text says something else");
+}
+
+#[test]
+fn formatting_changes_no_meaning() {
+    for (name, text) in documents() {
+        check_format(&name, &text);
+        // What was formatted is in the canonical form: nothing had to be left as it was.
+        let formatted = clarify::parse(&clarify::format(&text)).diagnostics;
+        assert!(formatted.iter().all(|said| said.code != "question-form"), "{name}: it was left as it was");
+    }
+}
+
+#[test]
+fn no_rewrite_loses_a_word() {
+    const FRESH: &str = "zyxwort";
+    let reply = "##### R1.1: Hooks\nWhich hooks?\n";
+    let mut checked = 0;
+    for (name, text) in documents() {
+        // Marks such as labels and letters are no words of the text; in their place, a fresh word is one.
+        let words = support::words(&text);
+        for word in words.iter().step_by((words.len() / 60).max(1)) {
+            let changed = format!("{}{FRESH}{}", &text[..word.start], &text[word.end..]);
+            let kept = [
+                clarify::format(&changed),
+                clarify::autofill(&changed).markdown,
+                clarify::consolidate(&changed, vec![reply.into()], &[], None).markdown,
+            ];
+            for (rewrite, kept) in ["format", "autofill", "consolidate"].iter().zip(kept) {
+                let line = text[..word.end].lines().last().unwrap_or_default();
+                assert!(
+                    kept.contains(FRESH),
+                    "{name}: {rewrite} loses {:?} behind {:?}",
+                    &text[word.clone()],
+                    line.chars().rev().take(60).collect::<String>().chars().rev().collect::<String>()
+                );
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 2000, "only {checked} words were checked");
+}
+
+#[test]
+fn an_answer_changes_its_own_lines_alone() {
+    let mut checked = 0;
+    for (name, text) in documents() {
+        if text.trim_start().starts_with(['{', '>']) {
+            continue;
+        }
+        let document = clarify::parse(&text);
+        let answered = clarify::answer(&text, [("Q1", "Forty-two kilograms\n### Q77: forged")]);
+        let Some(question) = document.sections.iter().flat_map(|section| &section.questions).find(|one| one.id == "Q1")
+        else {
+            assert_eq!(answered, text, "{name}");
+            continue;
+        };
+        let after = clarify::parse(&answered);
+        let now = after.sections.iter().flat_map(|section| &section.questions).find(|one| one.id == "Q1");
+        let said = now.and_then(|now| now.answer.clone()).unwrap_or_default();
+        assert!(said.contains("Forty-two kilograms\n\\### Q77: forged"), "{name}: {said}");
+        let (before, behind): (Vec<&str>, Vec<&str>) = (text.lines().collect(), answered.lines().collect());
+        let same = before.iter().zip(&behind).take_while(|(one, other)| one == other).count();
+        let tail = before.iter().rev().zip(behind.iter().rev()).take_while(|(one, other)| one == other).count();
+        let own = question.span.line as usize..=before.len();
+        assert!(own.contains(&(same + 1)) || same == before.len(), "{name}: line {} changed", same + 1);
+        let lines = question.answer.as_deref().unwrap_or_default().lines().count().max(1);
+        assert!(before.len() - same.max(before.len().saturating_sub(tail)) <= before.len(), "{name}");
+        assert!(before.len().saturating_sub(same + tail) <= lines + 1, "{name}: more than its lines changed");
+        checked += 1;
+    }
+    assert!(checked > 30, "only {checked} answers were given");
+}
+
+/// One of the eight ways in which the sources disagree, with the texts for it.
+const ANSWERS: &[&str] = &["**Answer:** B", "**Answer**: B", "- **Answer:** B", "Answer: B"];
+const LABELS: &[&str] = &["", "**Choices**:\n", "**Choices:**\n\n"];
+const CHOICES: &[&str] = &[
+    "A. Ten kilograms\nB. Twenty kilograms\nC. Other (please specify)\n",
+    "- [ ] a) Ten kilograms\n- [ ] b) Twenty kilograms\n- [ ] c) Other (please specify)\n",
+    "- a) Ten kilograms\n- b) Twenty kilograms\n- c) Other (please specify)\n",
+    "- [ ] Ten kilograms\n- [x] Twenty kilograms\n- [ ] Other (please specify)\n",
+    "  a) Ten kilograms\n  b) Twenty kilograms\n  c) Other (please specify)\n",
+];
+const REFINEMENTS: &[&str] = &[
+    "#### Refinements\n\n##### R1.1: Who lifts\n",
+    "#### Refinements\n\n**R1.1: Who lifts**\n",
+    "**R1.1:** Who lifts\n",
+];
+const RECOMMENDATIONS: &[&str] = &["**Recommendation:** A\n\n", "**Recommendation**: A\n\n", "- Recommendation: A\n\n"];
+const BODIES: &[&str] = &[
+    "### Q1: Size of a crate [MUST ANSWER]\nHow large may a crate be?\n\n",
+    "### Q1: Size of a crate [MUST ANSWER]\n**Question:** How large may a crate be?\n\n",
+    "**Q1: Size of a crate [MUST ANSWER]**\n\nHow large may a crate be?\n\n",
+];
+const FRONTS: &[&str] = &["", "---\nstatus: open\npriority_questions: [Q1]\nscope_recommendation: false\n---\n\n"];
+
+#[test]
+fn all_that_the_sources_disagree_on_is_read_alike_in_every_combination() {
+    let mut combined = 0;
+    let mut seen = BTreeSet::new();
+    for (body, label) in BODIES.iter().flat_map(|body| LABELS.iter().map(move |label| (body, label))) {
+        for (choices, answer) in CHOICES.iter().flat_map(|one| ANSWERS.iter().map(move |other| (one, other))) {
+            for (refinement, recommendation) in
+                REFINEMENTS.iter().flat_map(|one| RECOMMENDATIONS.iter().chain(&[""]).map(move |other| (one, other)))
+            {
+                for front in FRONTS {
+                    let text = format!(
+                        "{front}## Packing\n\n{body}{label}{choices}\n{recommendation}{answer}\n\n{refinement}Two?\n\n{answer}\n"
+                    );
+                    let mut said = meaning(&text);
+                    said.frontmatter.clear();
+                    let question = &mut said.sections[0].questions[0];
+                    assert_eq!(question.recommendation.is_some(), !recommendation.is_empty(), "{text}");
+                    question.recommendation = None;
+                    seen.insert(serde_json::to_string(&said).expect("plain data"));
+                    assert_eq!(seen.len(), 1, "{text}\n{seen:#?}");
+                    combined += 1;
+                }
+            }
+        }
+    }
+    println!("{combined} combinations");
+    assert!(seen.iter().next().is_some_and(|said| said.contains("\"answer\":\"B\"") && said.contains("R1.1")));
+    // The eighth: critical gaps and contradictions among decisions.
+    let gap = clarify::parse_decisions("### D1: [Critical Gap] Size\n- **Source**: Q1\n");
+    assert_eq!(gap.entries[0].status.word(), "critical-gap");
+}
+
+/// Pieces that turn one construct into another.
+const PIECES: &[&str] = &[
+    "\n\n",
+    "\n",
+    "```\n",
+    "~~~\n",
+    "**Answer:** x\n",
+    "**Answer**:\n",
+    "**Choices**:\n",
+    "- [x] a) t\n",
+    "- [ ] u\n",
+    "B. y\n",
+    "A. z\n",
+    "### Q1: T\n",
+    "##### R1.1: U\n",
+    "##### R1.1a: U\n",
+    "**R2.1: V**\n",
+    "**Q3:** W\n",
+    "## S\n",
+    "# H\n",
+    "---\n",
+    "<!--",
+    "-->",
+    "> ",
+    "#### Refinements\n",
+    "Refinements for Q1:\n",
+    "#### X\n",
+    "### Required\n",
+    "## Needs Clarification\n",
+    "### Contradiction: C\n",
+    "1. **N?**\n",
+    "   - Recommendation: r\n",
+    "**Recommendation:** A\n",
+    "\r\n",
+    "{",
+    "_Consolidated from: a, b_\n",
+    "- ",
+    "    ",
+    "\t",
+    "(accepted recommendation)",
+    " ✓",
+    "[MUST ANSWER]",
+    "**Question:** q\n",
+    "</think>\n",
+    "\u{feff}",
+    "R1. **M**\n",
+    "question_count: 9\n",
+    "**Answer:** ```\n",
+    "1) x\n",
+    "  a) i\n",
+    "### D1: E\n",
+    "- **Status**: draft\n",
+    "- **Source**: Q1, R1.1\n",
+];
+
+fn mutations() -> impl Strategy<Value = String> {
+    let texts: Vec<String> = documents().into_iter().map(|(_, text)| text).collect();
+    let piece = prop::collection::vec(prop::sample::select(PIECES), 0..4).prop_map(|pieces| pieces.concat());
+    let cut = (prop::sample::select(texts), 0.0..1.0_f64, 0_usize..500, piece);
+    prop::collection::vec(cut, 1..5).prop_map(|cuts| {
+        let mut text = String::new();
+        for (from, share, length, piece) in cuts {
+            let characters: Vec<char> = from.chars().collect();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+            let start = (share * characters.len() as f64) as usize;
+            text.extend(characters.iter().skip(start).take(length));
+            text.push_str(&piece);
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn any_text_is_read_and_rewritten_without_loss(text in mutations(), share in 0.0..1.0_f64) {
+        check_format("a mutation", &text);
+        let evaluation = clarify::evaluate(&text);
+        prop_assert_eq!(evaluation.total_count, evaluation.per_question.len());
+        let drafted = clarify::draft(&text, &[], Some(&evaluation));
+        let _merged = clarify::merge(&text, &text, &["D1".to_owned()]);
+        let traced = clarify::trace(&text, Some(&drafted));
+        prop_assert!(traced.len() >= evaluation.total_count);
+        let _graph = clarify::graph(&traced);
+        let _plan = clarify::plan(&text, None);
+        let words = support::words(&text);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+        let picked = words.get((share * words.len() as f64) as usize).filter(|_| !text.contains('{'));
+        if let Some(word) = picked {
+            let changed = format!("{}zyxwort{}", &text[..word.start], &text[word.end..]);
+            prop_assert!(clarify::format(&changed).contains("zyxwort"), "{:?} at {} is lost", &text[word.clone()], word.start);
+            prop_assert!(clarify::autofill(&changed).markdown.contains("zyxwort"));
+        }
+    }
+}
+
+#[test]
+fn every_real_document_is_read() {
+    let Some(folder) = support::corpus() else { return };
+    let (mut documents, mut questions, mut answers, mut decided) = (0, 0, 0, 0);
+    for path in support::files(&folder.join("clarifications"), &[]) {
+        let text = String::from_utf8_lossy(&std::fs::read(&path).expect("a readable document")).into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let evaluation = clarify::evaluate(&text);
+        let decisions = clarify::parse_decisions(&text).entries.len();
+        let given = evaluation.answered_count + evaluation.vague_count;
+        let is_document =
+            (name.contains("clarifications") || name.contains("review-content")) && !name.contains("decisions");
+        assert!(!is_document || evaluation.total_count > 0, "{name} has no question");
+        assert!(!name.contains("decisions.md") || decisions > 0, "{name} has no decision");
+        if evaluation.total_count + decisions > 0 {
+            println!("{name}: {} questions, {given} answers, {decisions} decisions", evaluation.total_count);
+        }
+        documents += usize::from(evaluation.total_count + decisions > 0);
+        questions += evaluation.total_count;
+        answers += given;
+        decided += decisions;
+    }
+    println!("{documents} documents, {questions} questions, {answers} answers, {decided} decisions");
+    assert!(documents > 15);
+}

@@ -1,0 +1,154 @@
+/** Clarifications and decisions in JavaScript, on the command line, and against their schemas. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import { clarifications, ReconveneError } from "../../pkg/node.js";
+import { schemas } from "../../scripts/schema.js";
+
+const top = fileURLToPath(new URL("../..", import.meta.url));
+const LOOSE = "### Q1: Size [MUST ANSWER]\n- [ ] a) Ten\n- [ ] b) Two\n\n**Recommendation**: Ten\n\n**Answer**:\n";
+
+/** @type {string} */
+let folder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "reconvene-clarify-"));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args */
+function clarify(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(top, "pkg/cli.js"), "clarify", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function file(name, text) {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+/** @param {string} name */
+const held = (name) => readFileSync(join(folder, name), "utf8");
+
+test("spans count UTF-16", () => {
+  const text = `💥 before\n\n${LOOSE}`;
+  const { span } = clarifications.parse(text).sections[0]?.questions[0] ?? assert.fail();
+  assert.equal(text.slice(span.start, span.start + 6), "### Q1");
+  assert.equal(text.slice(span.start, span.end), LOOSE.trimEnd());
+});
+
+test("the evaluation has its keys in order", () => {
+  const keys = ["verdict", "answered_count", "empty_count", "vague_count", "total_count", "reasoning", "per_question"];
+  assert.deepEqual(Object.keys(clarifications.evaluate(LOOSE)), keys);
+});
+
+test("an evaluation that is passed in counts", () => {
+  const text = clarifications.answer(LOOSE, { Q1: "As much as two people lift" });
+  assert.equal(clarifications.plan(text).fanOut, false);
+  const evaluation = clarifications.evaluate(text);
+  evaluation.per_question = [{ question_id: "Q1", verdict: "vague" }];
+  assert.equal(clarifications.plan(text, evaluation).waves[0]?.units[0]?.variables.VERDICTS, "Q1: vague");
+});
+
+test("misuse is refused", () => {
+  const refused = (/** @type {() => unknown} */ run, /** @type {string} */ code, /** @type {RegExp} */ message) =>
+    assert.throws(
+      run,
+      (error) => error instanceof ReconveneError && error.code === code && message.test(error.message),
+    );
+  const any = /** @type {any} */ (clarifications);
+  refused(() => any.parse(7), "bad-argument", /`markdown` is a string or a Uint8Array; got 7/);
+  refused(() => any.answer("", ["a"]), "bad-argument", /`answers` is an object/);
+  refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);
+  refused(() => any.consolidate("", [], { evalution: {} }), "unknown-option", /evalution/);
+  refused(() => any.consolidate("", "text"), "bad-argument", /`replies`/);
+  refused(() => any.draft("", { contradictions: [{ title: "a" }] }), "bad-argument", /contradictions/);
+  refused(() => any.merge("", "", { contradicted: "D1" }), "bad-argument", /contradicted/);
+  refused(() => any.format("a".repeat(16 * 1024 * 1024 + 1)), "too-large", /16 MiB/);
+});
+
+test("what is read and made is what the schemas say", () => {
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  const validators = Object.fromEntries(schemas().map(({ name, schema }) => [name, ajv.compile(schema)]));
+  const valid = (/** @type {string} */ name, /** @type {unknown} */ value, /** @type {string} */ of) => {
+    const validate = validators[name] ?? assert.fail(name);
+    assert.ok(validate(value), `${name} of ${of}: ${ajv.errorsText(validate.errors)}`);
+  };
+  const folders = [join(top, "tests/cases/clarify")];
+  if (process.env.RECONVENE_CORPUS) folders.push(join(process.env.RECONVENE_CORPUS, "clarifications"));
+  let count = 0;
+  for (const name of folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )) {
+    const text = readFileSync(name);
+    valid("clarifications", clarifications.parse(text), name);
+    valid("evaluation", clarifications.evaluate(text), name);
+    valid("decisions", clarifications.parseDecisions(text), name);
+    valid("plan", clarifications.plan(text), name);
+    count += 1;
+  }
+  assert.ok(count > 100);
+});
+
+test("format checks, writes and prints", () => {
+  file("a.md", LOOSE);
+  assert.equal(clarify("format", "--check", "a.md").status, 1);
+  assert.equal(held("a.md"), LOOSE);
+  assert.equal(clarify("format", "a.md").stdout, clarifications.format(LOOSE));
+  assert.equal(clarify("format", "--write", "a.md").status, 0);
+  assert.equal(held("a.md"), clarifications.format(LOOSE));
+  assert.equal(clarify("format", "--check", "a.md").status, 0);
+});
+
+test("a document goes all the way", () => {
+  file("q.md", LOOSE);
+  assert.equal(JSON.parse(clarify("parse", "q.md").stdout).sections[0].questions[0].id, "Q1");
+  assert.equal(JSON.parse(clarify("evaluate", "q.md").stdout).empty_count, 1);
+  assert.equal(JSON.parse(clarify("plan", "q.md").stdout).waves[0].units.length, 1);
+  file("reply.md", "Refinements for Q1:\n\n##### R1.1: Hooks\nWhich hooks?\n");
+  const consolidated = clarify("consolidate", "--write", "q.md", "reply.md");
+  assert.match(consolidated.stderr, /Added: R1\.1\./);
+  assert.equal(clarify("autofill", "--write", "q.md").status, 0);
+  assert.match(held("q.md"), /Ten \(accepted recommendation\)/);
+  assert.equal(clarify("draft", "q.md", "--out", "d.md").status, 0);
+  writeFileSync(join(folder, "q.md"), clarifications.answer(held("q.md"), { "R1.1": "The steel ones of hall four" }));
+  const merged = clarify("merge", "--write", "d.md", "q.md");
+  assert.match(merged.stderr, /D1: draft → resolved/);
+  assert.equal(JSON.parse(clarify("parse", "--decisions", "d.md").stdout).entries[0].status, "resolved");
+  assert.deepEqual(JSON.parse(clarify("trace", "q.md", "d.md").stdout)[0].children, ["R1.1", "D1"]);
+  assert.match(clarify("trace", "--format", "mermaid", "q.md", "d.md").stdout, /^graph LR\n/);
+});
+
+test("a person is told what is wrong", () => {
+  file("b.md", LOOSE);
+  const says = (/** @type {string[]} */ args, /** @type {RegExp} */ message) => {
+    const { status, stderr } = clarify(...args);
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, message);
+  };
+  says([], /Name an action/);
+  says(["formt", "b.md"], /Did you mean format\?/);
+  says(["format"], /needs more files|needs a file/);
+  says(["draft", "b.md", "b.md"], /takes one file/);
+  says(["evaluate", "--write", "b.md"], /takes no --write/);
+  says(["format", "--write", "--check", "b.md"], /contradict/);
+  says(["format", "none.md"], /none\.md cannot be read/);
+  says(["format", "b.md", "b.md"], /Several files/);
+  says(["trace", "--format", "dot", "b.md"], /json, mermaid/);
+  file("c.json", '[{"title": 1}]');
+  says(["draft", "b.md", "--contradictions", "c.json"], /c\.json/);
+  assert.match(clarify("--help").stdout, /reconvene clarify ACTION/);
+});
