@@ -6,11 +6,12 @@
 //! run whatever code of the caller's was in it, so that whatever is thrown in here is ours.
 
 mod clarify;
+mod fields;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use js_sys::{Array, JSON, JsString, Object, Promise, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, JSON, JsString, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -25,6 +26,7 @@ use crate::model::{
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
+use fields::{Fields, bad_argument, items, misuse};
 
 /// The most text that is taken in at once, whatever becomes of it.
 const MAX_HELD_BYTES: usize = 4 * MAX_BATCH_BYTES;
@@ -40,28 +42,24 @@ const REPLY_KEYS: &[&str] = &[
 ];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
-const PARSE_OPTIONS: Options = Options { known: &["ledger"], later: &[] };
-const CHECK_OPTIONS: Options = Options { known: &["sessionId", "artifacts"], later: &[] };
-const SHOW_OPTIONS: Options = Options { known: &["source", "style"], later: &[] };
-const AGGREGATE_OPTIONS: Options =
-    Options { known: &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"], later: &[] };
-const RENDER_OPTIONS: Options = Options { known: &["document", "template", "sections", "budget"], later: &[] };
-const REPORT_OPTIONS: Options = Options {
-    known: &[
-        "title",
-        "expected",
-        "plan",
-        "retryBelow",
-        "decisions",
-        "previous",
-        "raise",
-        "document",
-        "template",
-        "sections",
-        "budget",
-    ],
-    later: &[],
-};
+const PARSE_OPTIONS: &[&str] = &["ledger"];
+const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts"];
+const SHOW_OPTIONS: &[&str] = &["source", "style"];
+const AGGREGATE_OPTIONS: &[&str] = &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"];
+const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget"];
+const REPORT_OPTIONS: &[&str] = &[
+    "title",
+    "expected",
+    "plan",
+    "retryBelow",
+    "decisions",
+    "previous",
+    "raise",
+    "document",
+    "template",
+    "sections",
+    "budget",
+];
 
 /// A trap alone would not say where the fault is.
 #[wasm_bindgen(start)]
@@ -75,7 +73,7 @@ fn throw_panics() {
 /// Reads one reply.
 #[wasm_bindgen]
 pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let ledger = match PARSE_OPTIONS.of(options)?.value("ledger", "is true or false")? {
+    let ledger = match Fields::options(options, PARSE_OPTIONS)?.value("ledger", "is true or false")? {
         Some(true) => Ledger::Include,
         Some(false) | None => Ledger::Omit,
     };
@@ -85,7 +83,7 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
 /// Checks one reply.
 #[wasm_bindgen]
 pub fn check(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let options = check_options(&CHECK_OPTIONS.of(options)?)?;
+    let options = check_options(&Fields::options(options, CHECK_OPTIONS)?)?;
     to_js(&crate::check(&readable(reply)?, &options))
 }
 
@@ -98,7 +96,7 @@ pub fn fix(reply: &JsValue) -> Result<JsValue, JsValue> {
 /// Diagnostics for people, as text. They come as JSON text.
 #[wasm_bindgen(js_name = showDiagnostics)]
 pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    let options = SHOW_OPTIONS.of(options)?;
+    let options = Fields::options(options, SHOW_OPTIONS)?;
     let Some(json) = diagnostics.as_string().filter(|json| json.starts_with('[')) else {
         return Err(bad_argument("diagnostics", "is a list of diagnostics", diagnostics));
     };
@@ -188,7 +186,7 @@ pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
 /// Reads and merges all replies.
 #[wasm_bindgen]
 pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let options = aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?;
+    let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
     // As text a large report crosses faster, and a small one about as fast.
     JSON::parse(&json(&crate::aggregate(replies_of(replies)?, &options))?)
 }
@@ -197,7 +195,7 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 #[wasm_bindgen]
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let format = format_of(format)?;
-    let options = render_options(&RENDER_OPTIONS.of(options)?, format)?;
+    let options = render_options(&Fields::options(options, RENDER_OPTIONS)?, format)?;
     Ok(crate::render(&report_of(report, "report")?, format, &options))
 }
 
@@ -219,7 +217,7 @@ fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<
 /// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
 #[wasm_bindgen]
 pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    let fields = REPORT_OPTIONS.of(options)?;
+    let fields = Fields::options(options, REPORT_OPTIONS)?;
     let format = format_of(format)?;
     let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
     Ok(crate::report(replies_of(replies)?, format, &options, &shown))
@@ -228,7 +226,7 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
 /// The same, with the place in `replies` of the reply that each result of the report is of: a pair.
 #[wasm_bindgen(js_name = reportTraced)]
 pub fn report_traced(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
-    let fields = REPORT_OPTIONS.of(options)?;
+    let fields = Fields::options(options, REPORT_OPTIONS)?;
     let format = format_of(format)?;
     let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
     let (report, places) = crate::aggregate_traced(replies_of(replies)?, &options);
@@ -259,7 +257,7 @@ pub fn report_style() -> String {
 /// The options of `aggregate` as JSON text, checked: equal options are equal texts.
 #[wasm_bindgen(js_name = optionsText)]
 pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
-    json(&aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?.normalised())
+    json(&aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?.normalised())
 }
 
 /// What a reply says, and the receipt for it as JSON text: a pair.
@@ -281,7 +279,7 @@ pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
 /// What a collector holds, as plain data.
 #[wasm_bindgen(js_name = collectorState)]
 pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let options = aggregate_options(&AGGREGATE_OPTIONS.of(options)?)?;
+    let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
     to_js(&CollectorState::of(replies_of(replies)?, options))
 }
 
@@ -289,7 +287,7 @@ pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, 
 #[wasm_bindgen(js_name = stateOptionsText)]
 pub fn state_options_text(state: &JsValue) -> Result<String, JsValue> {
     with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
-    let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"], &[])?;
+    let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"])?;
     let replies = fields.get("replies")?.unwrap_or_default();
     for (at, reply) in items(&replies, "state.replies", "is a list of replies")?.enumerate() {
         reply_of(&reply, &format!("state.replies[{at}]"))?;
@@ -410,7 +408,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
     if value.has_type::<Uint8Array>() {
         return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
     }
-    let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS, &[])?;
+    let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS)?;
     let Some(text) = fields.get("text")? else {
         return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
     };
@@ -425,11 +423,8 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
-        dialect: fields.word(
-            "dialect",
-            "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"",
-            &[],
-        )?,
+        dialect: fields
+            .value("dialect", "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"")?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
     })
@@ -517,7 +512,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         let wanted = "is a list of `{ unit, agent, expect }`";
         for value in items(&value, "options.expected", wanted)? {
             let name = format!("options.expected[{}]", expected.len());
-            let fields = Fields::of(&value, &name, "is an object with `unit`", EXPECTED_KEYS, &[])?;
+            let fields = Fields::of(&value, &name, "is an object with `unit`", EXPECTED_KEYS)?;
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`: name what was dispatched.")));
             };
@@ -549,7 +544,7 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
     let Some(value) = fields.get("decisions")? else { return Ok(decisions) };
     for value in items(&value, "options.decisions", "is a list of `{ fingerprints, same }`")? {
         let name = format!("options.decisions[{}]", decisions.len());
-        let fields = Fields::of(&value, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS, &[])?;
+        let fields = Fields::of(&value, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS)?;
         let fingerprints = fields.value("fingerprints", "is a list of two fingerprints of findings")?;
         let same = fields.value("same", "is true or false")?;
         let (Some(fingerprints), Some(same)) = (fingerprints, same) else {
@@ -562,8 +557,8 @@ fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
 }
 
 fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsValue> {
-    let document: Option<Document> = fields.word("document", "is \"page\" or \"fragment\"", &[])?;
-    let template = fields.word("template", "is \"report\", \"audit\", \"verify\" or \"review\"", &[])?;
+    let document: Option<Document> = fields.value("document", "is \"page\" or \"fragment\"")?;
+    let template = fields.value("template", "is \"report\", \"audit\", \"verify\" or \"review\"")?;
     let budget = fields.value("budget", "is a whole number of characters")?;
     let sections = match fields.get("sections")? {
         Some(value) => Some(sections_of(&value, &fields.name_of("sections"))?),
@@ -607,93 +602,6 @@ fn format_of(value: &JsValue) -> Result<Format, JsValue> {
     }
 }
 
-/// The options of a function.
-struct Options {
-    known: &'static [&'static str],
-    /// In the contract, and not made yet.
-    later: &'static [&'static str],
-}
-
-impl Options {
-    fn of(&self, value: &JsValue) -> Result<Fields, JsValue> {
-        let empty;
-        let value = if value.is_undefined() {
-            empty = Object::new().into();
-            &empty
-        } else {
-            value
-        };
-        Fields::of(value, "options", "is an object", self.known, self.later)
-    }
-}
-
-/// An object whose keys are all known.
-struct Fields {
-    object: JsValue,
-    /// What the caller would write to get at it.
-    name: String,
-}
-
-impl Fields {
-    fn of(value: &JsValue, name: &str, wanted: &str, known: &[&str], later: &[&str]) -> Result<Self, JsValue> {
-        if !value.is_object() || Array::is_array(value) || value.has_type::<Promise>() {
-            return Err(bad_argument(name, wanted, value));
-        }
-        for key in Object::keys(value.unchecked_ref::<Object>()) {
-            let key = key.as_string().unwrap_or_default();
-            if later.contains(&key.as_str()) {
-                return Err(misuse("unknown-option", &format!("`{name}.{key}` is not available yet.")));
-            }
-            if !known.contains(&key.as_str()) {
-                let there_is = if known.is_empty() {
-                    "it takes none yet".to_owned()
-                } else {
-                    format!("there is {}", known.join(", "))
-                };
-                return Err(misuse("unknown-option", &format!("`{name}` has no {}: {there_is}.", quote(&key))));
-            }
-        }
-        Ok(Self { object: value.clone(), name: name.to_owned() })
-    }
-
-    fn name_of(&self, key: &str) -> String {
-        format!("{}.{key}", self.name)
-    }
-
-    fn get(&self, key: &str) -> Result<Option<JsValue>, JsValue> {
-        let value = Reflect::get(&self.object, &key.into())?;
-        Ok((!value.is_undefined()).then_some(value))
-    }
-
-    fn value<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, JsValue> {
-        let Some(value) = self.get(key)? else { return Ok(None) };
-        match serde_wasm_bindgen::from_value(value.clone()) {
-            Ok(read) => Ok(Some(read)),
-            Err(_) => Err(bad_argument(&self.name_of(key), wanted, &value)),
-        }
-    }
-
-    fn string(&self, key: &str) -> Result<Option<String>, JsValue> {
-        self.value(key, "is a string")
-    }
-
-    /// One of the words of an enumeration; those in `later` are in the contract, and not read yet.
-    fn word<T: DeserializeOwned>(&self, key: &str, wanted: &str, later: &[&str]) -> Result<Option<T>, JsValue> {
-        match self.get(key)?.and_then(|value| value.as_string()) {
-            Some(word) if later.contains(&word.as_str()) => {
-                Err(misuse("bad-argument", &format!("`{}`: \"{word}\" is not read yet.", self.name_of(key))))
-            }
-            _ => self.value(key, wanted),
-        }
-    }
-}
-
-/// The items of a list.
-fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::ArrayIntoIter, JsValue> {
-    let list = value.dyn_ref::<Array>().ok_or_else(|| bad_argument(name, wanted, value))?;
-    Ok(list.clone().into_iter())
-}
-
 fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
 }
@@ -708,32 +616,6 @@ fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
     value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
-}
-
-fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
-    let got = if got.is_null() {
-        "null".to_owned()
-    } else if Array::is_array(got) {
-        "an array".to_owned()
-    } else if got.has_type::<Promise>() {
-        "a promise: await it first".to_owned()
-    } else if let Some(string) = got.dyn_ref::<JsString>() {
-        quote(&String::from(string.slice(0, 1000)))
-    } else if let Some(number) = got.as_f64() {
-        number.to_string()
-    } else {
-        got.js_typeof().as_string().unwrap_or_default()
-    };
-    misuse("bad-argument", &format!("`{name}` {wanted}; got {got}."))
-}
-
-fn misuse(code: &str, message: &str) -> JsValue {
-    let error = Object::new();
-    for (key, value) in [("by", "reconvene"), ("code", code), ("message", message)] {
-        // A plain object takes any key.
-        let _ = Reflect::set(&error, &key.into(), &value.into());
-    }
-    error.into()
 }
 
 fn mebibytes(bytes: usize) -> String {

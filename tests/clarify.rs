@@ -49,7 +49,7 @@ fn expect_text(path: &std::path::Path, text: &str) {
 }
 
 fn told(diagnostics: &[Diagnostic]) -> String {
-    diagnostics.iter().map(|said| format!("{}: {}\n", said.code, said.message)).collect()
+    diagnostics.iter().flat_map(|said| [&said.code, ": ", &said.message, "\n"]).collect()
 }
 
 /// Replies, and what somebody who reasons says: a part that begins with a line `contradictions`.
@@ -109,7 +109,7 @@ fn consolidate_puts_refinements_in_their_places() {
         let made = consolidated(&parts);
         let said = told(&made.diagnostics);
         expect_text(&path, &format!("{}\nadded: {}\n{said}", made.markdown, made.added.join(", ")));
-        let again = consolidated(&[&[made.markdown.clone()], &parts[1..]].concat());
+        let again = consolidated(&[std::slice::from_ref(&made.markdown), &parts[1..]].concat());
         assert_eq!((again.markdown, again.added), (made.markdown, vec![]), "{}", path.display());
     }
 }

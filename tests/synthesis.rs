@@ -163,6 +163,7 @@ fn on(section: &str, severity: Severity, words: &str) -> Finding {
 
 #[test]
 fn a_connection_needs_another_unit_and_something_major() {
+    use Severity::{Advisory, Critical, Major, Minor};
     let connected = |severities: [Severity; 2], units: [&str; 2]| {
         let results = units
             .iter()
@@ -172,7 +173,6 @@ fn a_connection_needs_another_unit_and_something_major() {
             .collect();
         merged(results).synthesis.connections.len()
     };
-    use Severity::{Advisory, Critical, Major, Minor};
     assert_eq!(connected([Major, Minor], ["b.md", "c.md"]), 1);
     assert_eq!(connected([Critical, Advisory], ["b.md", "c.md"]), 1);
     assert_eq!(connected([Minor, Minor], ["b.md", "c.md"]), 0);

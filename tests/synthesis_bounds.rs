@@ -53,7 +53,7 @@ fn lines_in_a_staircase() {
         let first = u32::try_from(at).unwrap_or(0);
         at_lines(at, [first, first + 900], "")
     };
-    let report = grows("staircase", |count| findings(count, step), 2_000);
+    let report = grows("staircase", |count| findings(count, step), 4_000);
     assert!(said(&report, "lines that overlap"));
     assert!(report.findings.iter().all(|finding| finding.connections.len() <= 32));
 }

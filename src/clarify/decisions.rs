@@ -225,9 +225,9 @@ fn entry_of(number: u32, title: &str, fields: &[Field], span: Span) -> (Decision
         let written = || value().filter(|value| value != SLOT);
         let keep = |slot: &mut Option<String>, value: Option<String>, extra: &mut Vec<KeyValue>| {
             if slot.is_none() {
-                *slot = value
+                *slot = value;
             } else {
-                extra.push(KeyValue::new(field.key.as_str(), field.value.as_str()))
+                extra.push(KeyValue::new(field.key.as_str(), field.value.as_str()));
             }
         };
         match inline::words(&field.key).as_str() {

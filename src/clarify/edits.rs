@@ -41,9 +41,9 @@ impl Changes {
             }
             out.push_str(text.get(at..range.start).unwrap_or_default());
             if end == "\n" {
-                out.push_str(&new)
+                out.push_str(&new);
             } else {
-                out.push_str(&new.replace('\n', end))
+                out.push_str(&new.replace('\n', end));
             }
             at = range.end;
         }

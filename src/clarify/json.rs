@@ -163,7 +163,9 @@ impl Writer {
         }
         self.questions(section);
         let notes = section.member("notes").map(|member| member.node.items()).unwrap_or_default();
-        notes.iter().for_each(|note| self.note(note));
+        for note in notes {
+            self.note(note);
+        }
     }
 
     /// The questions of a section. Where a bracket is missing, the next section stands among them.
@@ -216,7 +218,7 @@ impl Writer {
         if id.is_none() && parent.is_some() {
             // Below its parent it is given a free id when it is read.
             asked.parent = parent.map(|parent| parent.to_string());
-            asked.id = "R1".to_owned();
+            "R1".clone_into(&mut asked.id);
         }
         canonical::question(&asked, &mut self.blocks);
         if depth < DEEPEST {

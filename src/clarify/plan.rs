@@ -124,7 +124,7 @@ impl Section {
         ]
         .into_iter()
         .collect();
-        let list = |lines: &[String]| lines.iter().map(|line| format!("\n- {line}")).collect::<String>();
+        let list = |lines: &[String]| lines.iter().flat_map(|line| ["\n- ", line.as_str()]).collect::<String>();
         let answers = if self.answers.is_empty() { " none".to_owned() } else { list(&self.answers) };
         let quoted: String =
             escape_block(held).lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();

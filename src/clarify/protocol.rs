@@ -92,7 +92,7 @@ impl<'m> Merging<'m> {
             contradicted: contradicted.collect(),
             clear: verdicts.into_iter().map(|verdict| verdict == Verdict::Clear).collect(),
             refinements,
-            covered: read.entries.iter().flat_map(|entry| sources(entry)).collect(),
+            covered: read.entries.iter().flat_map(sources).collect(),
             changes: Changes::default(),
             told: Vec::new(),
             now: Vec::new(),
@@ -252,7 +252,7 @@ impl<'m> Merging<'m> {
         match answers.last() {
             Some(field) => {
                 let at = self.sheet.paper().lines_range(field.lines.clone()).end;
-                let written: String = answered.iter().map(|answer| format!("\n{answer}")).collect();
+                let written: String = answered.iter().flat_map(|answer| ["\n", answer.as_str()]).collect();
                 self.changes.replace(at..at, written);
             }
             None => last.extend(answered),
@@ -266,7 +266,7 @@ impl<'m> Merging<'m> {
                 }
             }
         }
-        let written: String = last.iter().map(|line| format!("\n{line}")).collect();
+        let written: String = last.iter().flat_map(|line| ["\n", line.as_str()]).collect();
         self.changes.replace(end..end, written);
     }
 

@@ -177,11 +177,9 @@ impl Reader {
             self.field = Field::Body;
             let text = line.trim().trim_start_matches('#').trim();
             let is_high = level < 4 && !heading_text(line).is_empty();
-            return if is_high {
-                self.go_on(&format!("#### {text}"), number, false)
-            } else {
-                self.go_on(line, number, false)
-            };
+            let line = if is_high { format!("#### {text}") } else { line.to_owned() };
+            self.go_on(&line, number, false);
+            return;
         }
         match marks::choice(line).filter(|mark| self.is_choice(mark)) {
             Some(mark) => self.choice(mark),

@@ -171,8 +171,8 @@ mod tests {
 
     #[test]
     fn a_fence_that_is_not_closed_is_none() {
-        assert_eq!(fences(&["```", "a", "````", "b", "```", "~~~"]), [0..3]);
-        assert_eq!(fences(&["````", "```", "a", "```"]), [1..4]);
+        assert_eq!(fences(&["```", "a", "````", "b", "```", "~~~"]), vec![0..3]);
+        assert_eq!(fences(&["````", "```", "a", "```"]), vec![1..4]);
         assert_eq!(fences(&["```js", "```js"]), []);
     }
 }

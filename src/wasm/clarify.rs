@@ -4,13 +4,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
-use super::{Fields, Options, bad_argument, make_room, mebibytes, misuse, replies_of, text_of, to_js};
+use super::fields::{Fields, bad_argument, misuse};
+use super::{make_room, mebibytes, replies_of, text_of, to_js};
 use crate::clarify;
 use crate::model::clarifications::{Contradiction, Evaluation};
 use crate::model::{Diagnostic, MAX_REPLY_BYTES};
 
-const ASKED: Options = Options { known: &["contradictions", "evaluation"], later: &[] };
-const MERGE: Options = Options { known: &["contradicted"], later: &[] };
+const ASKED: &[&str] = &["contradictions", "evaluation"];
+const MERGE: &[&str] = &["contradicted"];
 
 /// A document that is not too large to be read.
 fn document(text: &JsValue, name: &str) -> Result<String, JsValue> {
@@ -103,7 +104,7 @@ pub fn consolidate(text: &JsValue, replies: &JsValue, options: &JsValue) -> Resu
 }
 
 fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), JsValue> {
-    let fields = ASKED.of(options)?;
+    let fields = Fields::options(options, ASKED)?;
     let evaluation = fields.get("evaluation")?.unwrap_or_default();
     let evaluation = evaluation_of(&evaluation, &fields.name_of("evaluation"))?;
     Ok((list_of(&fields, "contradictions", CONTRADICTIONS)?, evaluation))
@@ -131,7 +132,8 @@ struct Merged {
 /// What becomes of decisions once refinements are answered.
 #[wasm_bindgen(js_name = clarifyMerge)]
 pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let contradicted: Vec<String> = list_of(&MERGE.of(options)?, "contradicted", "is a list of the ids of decisions")?;
+    let contradicted: Vec<String> =
+        list_of(&Fields::options(options, MERGE)?, "contradicted", "is a list of the ids of decisions")?;
     let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
     let clarify::Merged { markdown, changes } = clarify::merge(&decisions, &clarifications, &contradicted);
     to_js(&Merged { markdown, changes })

@@ -173,14 +173,19 @@ fn tasks(rollup: &ImplementationRollup) -> String {
             .map(figure)
             .fold([0_u32; 2], |[part, whole], [more, of]| [part.saturating_add(more), whole.saturating_add(of)])
     };
-    let ([met, criteria], [passed, tests]) = (sum(|row| row.criteria), sum(|row| row.tests));
+    let criteria = ("criteria met", sum(|row| row.criteria));
+    let tests = ("tests passed", sum(|row| row.tests));
+    let figures = [criteria, tests].into_iter().filter(|(_, [_, whole])| *whole > 0);
+    let mut figures: Vec<_> = figures.map(|(what, [part, whole])| format!("{part} of {whole} {what}")).collect();
+    if figures.is_empty() {
+        figures.push("no criteria and no tests are stated".to_owned());
+    }
     let shared = match number(rollup.file_conflicts.len()) {
         0 => String::new(),
         1 => "; 1 file was touched by several tasks".to_owned(),
         count => format!("; {count} files were touched by several tasks"),
     };
-    let tasks = counted(number(rollup.tasks.len()), "task");
-    format!("{tasks}: {met} of {criteria} criteria met, {passed} of {tests} tests passed{shared}.")
+    format!("{}: {}{shared}.", counted(number(rollup.tasks.len()), "task"), figures.join(", "))
 }
 
 /// Counts with what they count, those that are not zero.

@@ -97,10 +97,13 @@ impl<K: Ord> Shelf<K> {
     }
 }
 
+/// For each finding so many sets that hold it are remembered. One that is told by others alone is kept as well.
+const REMEMBERED: usize = 16;
+
 /// Sets of findings that were kept, to tell what another says again.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// The sets that hold a finding.
+    /// The first sets that hold a finding.
     holding: BTreeMap<usize, Vec<usize>>,
     count: usize,
 }
@@ -121,7 +124,10 @@ impl Kept {
             }
         }
         for finding in findings {
-            self.holding.entry(*finding).or_default().push(self.count);
+            let holding = self.holding.entry(*finding).or_default();
+            if holding.len() < REMEMBERED {
+                holding.push(self.count);
+            }
         }
         self.count += 1;
         true

@@ -1,0 +1,106 @@
+//! Arguments: what a caller hands over, key by key, and what is said of a wrong one.
+
+use js_sys::{Array, JsString, Object, Promise, Reflect};
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use crate::model::quote;
+
+/// An object whose keys are all known.
+pub struct Fields {
+    object: JsValue,
+    /// What the caller would write to get at it.
+    name: String,
+}
+
+impl Fields {
+    /// Reads the object that an argument is.
+    ///
+    /// # Errors
+    ///
+    /// It is none, or has a key that is not known.
+    pub fn of(value: &JsValue, name: &str, wanted: &str, known: &[&str]) -> Result<Self, JsValue> {
+        if !value.is_object() || Array::is_array(value) || value.has_type::<Promise>() {
+            return Err(bad_argument(name, wanted, value));
+        }
+        for key in Object::keys(value.unchecked_ref::<Object>()) {
+            let key = key.as_string().unwrap_or_default();
+            if !known.contains(&key.as_str()) {
+                let known = known.join(", ");
+                return Err(misuse("unknown-option", &format!("`{name}` has no {}: there is {known}.", quote(&key))));
+            }
+        }
+        Ok(Self { object: value.clone(), name: name.to_owned() })
+    }
+
+    /// The options of a function, which may be left out.
+    pub fn options(value: &JsValue, known: &[&str]) -> Result<Self, JsValue> {
+        let empty;
+        let value = if value.is_undefined() {
+            empty = Object::new().into();
+            &empty
+        } else {
+            value
+        };
+        Self::of(value, "options", "is an object", known)
+    }
+
+    /// What the caller would write to get at a field.
+    pub fn name_of(&self, key: &str) -> String {
+        format!("{}.{key}", self.name)
+    }
+
+    /// A field, where it is there.
+    pub fn get(&self, key: &str) -> Result<Option<JsValue>, JsValue> {
+        let value = Reflect::get(&self.object, &key.into())?;
+        Ok((!value.is_undefined()).then_some(value))
+    }
+
+    /// A field as a value; `wanted` says what it has to be.
+    pub fn value<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, JsValue> {
+        let Some(value) = self.get(key)? else { return Ok(None) };
+        match serde_wasm_bindgen::from_value(value.clone()) {
+            Ok(read) => Ok(Some(read)),
+            Err(_) => Err(bad_argument(&self.name_of(key), wanted, &value)),
+        }
+    }
+
+    /// A field that is a string.
+    pub fn string(&self, key: &str) -> Result<Option<String>, JsValue> {
+        self.value(key, "is a string")
+    }
+}
+
+/// The items of a list.
+pub fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::ArrayIntoIter, JsValue> {
+    let list = value.dyn_ref::<Array>().ok_or_else(|| bad_argument(name, wanted, value))?;
+    Ok(list.clone().into_iter())
+}
+
+/// An argument that is not what is wanted.
+pub fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
+    let got = if got.is_null() {
+        "null".to_owned()
+    } else if Array::is_array(got) {
+        "an array".to_owned()
+    } else if got.has_type::<Promise>() {
+        "a promise: await it first".to_owned()
+    } else if let Some(string) = got.dyn_ref::<JsString>() {
+        quote(&String::from(string.slice(0, 1000)))
+    } else if let Some(number) = got.as_f64() {
+        number.to_string()
+    } else {
+        got.js_typeof().as_string().unwrap_or_default()
+    };
+    misuse("bad-argument", &format!("`{name}` {wanted}; got {got}."))
+}
+
+/// A call that is wrong, as it is thrown.
+pub fn misuse(code: &str, message: &str) -> JsValue {
+    let error = Object::new();
+    for (key, value) in [("by", "reconvene"), ("code", code), ("message", message)] {
+        // A plain object takes any key.
+        let _ = Reflect::set(&error, &key.into(), &value.into());
+    }
+    error.into()
+}
