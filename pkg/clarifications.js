@@ -20,9 +20,8 @@ export const autofill = (markdown) => call(core.clarifyAutofill, () => [plain.te
 /** @type {Contract["answer"]} */
 export const answer = (markdown, answers) =>
   call(core.clarifyAnswer, () => {
-    const given = plain.variables(answers, "answers");
-    const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-    return [plain.text(markdown, "markdown"), isObject ? Object.entries(given) : given];
+    const given = plain.hasFields(answers) ? Object.entries(plain.variables(answers, "answers")) : String(answers);
+    return [plain.text(markdown, "markdown"), given];
   });
 
 /** @type {Contract["plan"]} */

@@ -133,8 +133,11 @@ export const clarifyOptions = fields({
 });
 export const mergeOptions = fields({ contradicted: list(scalar) });
 
-/** @param {any} value */
-function hasFields(value) {
+/**
+ * Whether a value is an object of fields: no list, no bytes, no promise.
+ * @param {any} value
+ */
+export function hasFields(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !ArrayBuffer.isView(value) && !(value instanceof Promise);
 }

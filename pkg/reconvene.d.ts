@@ -1003,7 +1003,10 @@ export namespace clarifications {
    * change.
    */
   function autofill(markdown: string | Uint8Array): { markdown: string; filled: string[] };
-  /** Gives questions an answer, by their ids; an empty one takes it back. Only the lines of those answers change. */
+  /**
+   * Gives questions an answer, by their ids; an empty one takes it back. Only the lines of those answers change. An id that
+   * the document has not is an error.
+   */
   function answer(markdown: string | Uint8Array, answers: Record<string, string>): string;
   /**
    * One unit for each section with an answer that is not clear, with the document, the verdicts and the clear answers of the

@@ -283,9 +283,10 @@ fn an_answer_changes_its_own_lines_alone() {
         let answered = clarify::answer(&text, [("Q1", "Forty-two kilograms\n### Q77: forged")]);
         let Some(question) = document.sections.iter().flat_map(|section| &section.questions).find(|one| one.id == "Q1")
         else {
-            assert_eq!(answered, text, "{name}");
+            assert!(answered.is_err(), "{name}");
             continue;
         };
+        let answered = answered.expect("a question that is there");
         let after = clarify::parse(&answered);
         let now = after.sections.iter().flat_map(|section| &section.questions).find(|one| one.id == "Q1");
         let said = now.and_then(|now| now.answer.clone()).unwrap_or_default();

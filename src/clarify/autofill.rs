@@ -12,6 +12,10 @@ pub struct Autofilled {
     pub filled: Vec<String>,
 }
 
+/// The id of a question that a document has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownQuestion(pub String);
+
 /// Fills each empty answer from the recommendation of the same question, and of no other. It is marked, so that it can be
 /// told from a person's answer.
 #[must_use]
@@ -31,18 +35,25 @@ pub fn autofill(text: &str) -> Autofilled {
     Autofilled { markdown: editor.finish(), filled }
 }
 
-/// Gives the first question with each id an answer; an empty one takes it back. Ids that are not there are left out.
+/// Gives the first question with each id an answer; an empty one takes it back.
 ///
 /// The answers come from elsewhere: no line of one begins anything in the document.
-#[must_use]
-pub fn answer<'a>(text: &str, answers: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+///
+/// # Errors
+///
+/// The document has no such question: no answer is left out silently.
+pub fn answer<'a>(
+    text: &str,
+    answers: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<String, UnknownQuestion> {
     let text = editable(text);
     let mut editor = Editor::new(&text);
     let places = editor.settled.places();
     for (id, answer) in answers {
-        if let Some(place) = Id::of(id).and_then(|id| places.get(&id)) {
-            editor.answer(*place, &plain::lines(answer.trim()));
-        }
+        let Some(place) = Id::of(id).and_then(|id| places.get(&id)) else {
+            return Err(UnknownQuestion(id.to_owned()));
+        };
+        editor.answer(*place, &plain::lines(answer.trim()));
     }
-    editor.finish()
+    Ok(editor.finish())
 }

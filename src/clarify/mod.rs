@@ -30,7 +30,7 @@ use sheet::{Sheet, is_layout};
 
 use crate::model::clarifications::{Clarifications, Evaluation};
 
-pub use autofill::{Autofilled, answer, autofill};
+pub use autofill::{Autofilled, UnknownQuestion, answer, autofill};
 pub use consolidate::{Consolidated, consolidate};
 pub use decisions::parse as parse_decisions;
 pub use draft::draft;

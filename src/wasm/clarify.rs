@@ -8,7 +8,7 @@ use super::fields::{Fields, bad_argument, misuse};
 use super::{make_room, mebibytes, replies_of, text_of, to_js};
 use crate::clarify;
 use crate::model::clarifications::{Contradiction, Evaluation};
-use crate::model::{Diagnostic, MAX_REPLY_BYTES};
+use crate::model::{Diagnostic, MAX_REPLY_BYTES, quote};
 
 const ASKED: &[&str] = &["contradictions", "evaluation"];
 const MERGE: &[&str] = &["contradicted"];
@@ -76,7 +76,9 @@ pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
     let wanted = "is an object of answers, each with the id of its question";
     let pairs: Vec<(String, String)> =
         serde_wasm_bindgen::from_value(answers.clone()).map_err(|_| bad_argument("answers", wanted, answers))?;
-    Ok(clarify::answer(&text, pairs.iter().map(|(id, answer)| (id.as_str(), answer.as_str()))))
+    clarify::answer(&text, pairs.iter().map(|(id, answer)| (id.as_str(), answer.as_str()))).map_err(|unknown| {
+        misuse("bad-argument", &format!("`answers` names {}, which is no question of the document.", quote(&unknown.0)))
+    })
 }
 
 /// Who is asked for refinements.

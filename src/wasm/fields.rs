@@ -89,6 +89,8 @@ pub fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
         quote(&String::from(string.slice(0, 1000)))
     } else if let Some(number) = got.as_f64() {
         number.to_string()
+    } else if got.is_object() {
+        "an object".to_owned()
     } else {
         got.js_typeof().as_string().unwrap_or_default()
     };

@@ -70,6 +70,7 @@ test("misuse is refused", () => {
   const any = /** @type {any} */ (clarifications);
   refused(() => any.parse(7), "bad-argument", /`markdown` is a string or a Uint8Array; got 7/);
   refused(() => any.answer("", ["a"]), "bad-argument", /`answers` is an object/);
+  refused(() => any.answer("", { Q99: "a" }), "bad-argument", /`answers` names "Q99", which is no question/);
   refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);
   refused(() => any.consolidate("", [], { evalution: {} }), "unknown-option", /evalution/);
   refused(() => any.consolidate("", "text"), "bad-argument", /`replies`/);

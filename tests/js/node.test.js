@@ -67,7 +67,7 @@ test("the types are those of the contract", () => {
     [
       ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
       ...["render", "report", "showDiagnostics", "split", "version"],
-      ...["agents", "configuration", "plan", "retry", "showPlan"],
+      ...["agents", "clarifications", "configuration", "plan", "retry", "showPlan"],
     ].sort(),
   );
 });

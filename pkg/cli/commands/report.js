@@ -19,8 +19,8 @@ Options:
   --out FILE                  Write it to a file instead of standard output
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
-  --plan FILE                 Or the plan that was dispatched, as \`reconvene plan --format json\` wrote it: its units, and
-                              the threshold of its mode
+  --plan FILE                 Or the plan that was dispatched, as \`reconvene plan --format json\` wrote it: its
+                              units, and the threshold of its mode
   --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed
   --decisions FILE            A person's word on pairs of findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them

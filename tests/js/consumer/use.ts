@@ -106,6 +106,7 @@ const options: Required<AggregateOptions> = {
   retryBelow: 66.7,
   decisions: [{ fingerprints: ["f1:0", "f1:1"], same: false }],
   previous,
+  raise: false,
 };
 const merged: Report = aggregate(new Set([whole]), options);
 
