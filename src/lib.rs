@@ -51,6 +51,7 @@ pub use model::{
 pub use check::{CheckOptions, CheckResult, Grade};
 pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
+pub use text::json::from_json;
 
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
