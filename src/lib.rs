@@ -55,6 +55,7 @@ pub use check::{CheckOptions, CheckResult, Grade};
 pub use dispatch::{Configuration, Definition, Misuse, PlanInput};
 pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
+pub use text::json::from_json;
 
 /// What `parse` gives beside the result itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -103,7 +103,7 @@ pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue
     let broken = |error: serde_json::Error| {
         misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
     };
-    let diagnostics: Vec<Diagnostic> = serde_json::from_slice(json.as_bytes()).map_err(broken)?;
+    let diagnostics: Vec<Diagnostic> = crate::from_json(json.as_bytes()).map_err(broken)?;
     let style = match options.string("style")?.as_deref() {
         None | Some("plain") => DiagnosticStyle::Plain,
         Some("coloured") => DiagnosticStyle::Coloured,
@@ -203,7 +203,7 @@ pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<S
 fn report_of(value: &JsValue, name: &str) -> Result<Report, JsValue> {
     with_schema(value, name, REPORT_SCHEMA, "what `aggregate` gives")?;
     let text: JsString = Reflect::get(value, &"json".into())?.dyn_into()?;
-    serde_json::from_slice(&encoded(&text, usize::MAX))
+    crate::from_json(&encoded(&text, usize::MAX))
         .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
 }
 
@@ -271,8 +271,8 @@ pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
 #[wasm_bindgen]
 pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
     let fault = |error: serde_json::Error| misuse("internal", &error.to_string());
-    let receipts: Vec<Receipt> = serde_json::from_slice(receipts.as_bytes()).map_err(fault)?;
-    let options: AggregateOptions = serde_json::from_slice(options.as_bytes()).map_err(fault)?;
+    let receipts: Vec<Receipt> = crate::from_json(receipts.as_bytes()).map_err(fault)?;
+    let options: AggregateOptions = crate::from_json(options.as_bytes()).map_err(fault)?;
     to_js(&crate::report::progress(&receipts, &options))
 }
 

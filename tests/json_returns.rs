@@ -169,10 +169,34 @@ fn a_report_with_a_deep_return_is_read_back() {
         format!("{{\"status\": \"completed\", \"summary\": \"a\", \"nest\": {}1{}}}", "[".repeat(500), "]".repeat(500));
     let report = aggregate(vec![Reply::from(deep.as_str())]);
     let text = reconvene::render(&report, Format::Json, &reconvene::RenderOptions::default());
-    let read: Report = serde_json::from_str(&text).unwrap();
+    let read: Report = reconvene::from_json(text.as_bytes()).unwrap();
+    assert_eq!(read, report);
     let options = AggregateOptions { previous: Some(Box::new(read.clone())), ..AggregateOptions::default() };
     let text = serde_json::to_string(&options).unwrap();
-    assert_eq!(serde_json::from_str::<AggregateOptions>(&text).unwrap().previous.unwrap().results, report.results);
+    let read: AggregateOptions = reconvene::from_json(text.as_bytes()).unwrap();
+    assert_eq!(read.previous.unwrap().results, report.results);
+}
+
+#[test]
+fn nesting_stops_at_128_levels() {
+    let nested = |depth: usize| {
+        format!(
+            "{{\"status\": \"completed\", \"summary\": \"a\", \"nest\": {}1{}}}",
+            "[".repeat(depth),
+            "]".repeat(depth)
+        )
+    };
+    // The object is the first level.
+    assert!(!codes(&parse(Reply::from(nested(127).as_str()))).contains(&"json-depth"));
+    let deeper = parse(Reply::from(nested(128).as_str()));
+    assert!(codes(&deeper).contains(&"json-depth"));
+    let mut value = &returned(&deeper).other["nest"];
+    let mut depth = 0;
+    while let Value::Array(items) = value {
+        value = &items[0];
+        depth += 1;
+    }
+    assert_eq!((depth, value), (127, &Value::from("[1]")));
 }
 
 /// What a member says, whichever of its names it goes by.
@@ -190,14 +214,22 @@ fn real_returns_say_what_their_files_say() {
         ["status", "summary", "artifacts", "metadata", "errors", "blockers", "next_steps", "next_action_hint"];
     let Some(folder) = support::corpus() else { return };
     let files = support::files(&folder.join("json-returns"), &[]);
-    assert!(!files.is_empty(), "the corpus has no returns");
+    assert_eq!(files.len(), 120, "the returns of the corpus");
     for path in &files {
         let name = path.display();
         let bytes = std::fs::read(path).expect("a readable file");
         let file: Map<String, Value> = serde_json::from_slice(&bytes).expect("valid JSON");
         let result = parse(support::reply(&bytes));
         let read = returned(&result);
-        assert_eq!(result.stated_status, text(&file, &["status"]), "{name}");
+        let stated = text(&file, &["status"]);
+        let expected = match stated.as_deref() {
+            Some("implemented" | "planned" | "researched" | "completed" | "complete" | "success") => Status::Clean,
+            Some("failed" | "blocked") => Status::Error,
+            // "partial", "in_progress", and words that the format does not have.
+            _ => Status::Partial,
+        };
+        assert_eq!((result.status, result.findings.len()), (expected, 0), "{name}");
+        assert_eq!(result.stated_status, stated, "{name}");
         assert_eq!(read.summary, text(&file, &["summary"]), "{name}");
         assert_eq!(read.next_steps, text(&file, &["next_steps", "next_action_hint"]), "{name}");
         assert_eq!(read.metadata, said(&file, &["metadata"]).and_then(Value::as_object).cloned().unwrap_or_default());
@@ -215,13 +247,17 @@ fn real_returns_say_what_their_files_say() {
             .iter()
             .chain(&list("blockers"))
             .map(|item| match item {
-                Value::Object(item) => {
-                    (text(item, &["message", "description"]), text(item, &["recommendation", "resolution"]))
-                }
-                item => (item.as_str().map(str::to_owned), None),
+                Value::Object(item) => (
+                    text(item, &["type"]),
+                    text(item, &["message", "description"]),
+                    said(item, &["recoverable"]).and_then(Value::as_bool),
+                    text(item, &["recommendation", "resolution"]),
+                ),
+                item => (None, item.as_str().map(str::to_owned), None, None),
             })
             .collect();
-        let found = read.errors.iter().cloned().map(|error| (Some(error.message), error.recommendation));
+        let found = read.errors.iter().cloned();
+        let found = found.map(|error| (error.r#type, Some(error.message), error.recoverable, error.recommendation));
         assert_eq!(found.collect::<Vec<_>>(), errors, "{name}");
         let mut rest = file.clone();
         rest.retain(|key, _| !FIELDS.contains(&key.as_str()));

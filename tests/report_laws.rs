@@ -290,7 +290,7 @@ proptest! {
     #[test]
     fn a_report_in_json_is_the_report(replies in replies()) {
         let report = merge_results(replies, &options());
-        prop_assert_eq!(serde_json::from_str::<Report>(&json(&report)).unwrap(), report);
+        prop_assert_eq!(reconvene::from_json::<Report>(json(&report).as_bytes()).unwrap(), report);
     }
 }
 

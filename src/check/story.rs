@@ -7,11 +7,11 @@ use super::findings::say_columns;
 use super::sheet::{Listed, Sheet, listed};
 use super::status::stated_failure;
 use super::summary::{Figure, Line, check_figures, status_range};
-use crate::dialect::bowser::{is_failure, ratio, verdict_of};
+use crate::dialect::bowser::{Told, is_failure, ratio, told_in, verdict_of};
 use crate::model::{Code, Detail, Status, Step, Steps, quote};
 use crate::part::status_words::Meaning;
 use crate::part::{columns, records};
-use crate::text::blocks::{Block, BlockKind, heading_text};
+use crate::text::blocks::{Block, BlockKind, heading_text, is_rule};
 use crate::text::{fields, inline};
 
 /// The form of a report on a story, to be filled in.
@@ -59,7 +59,11 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if one {
         check_counts(sheet, story, &labels);
     }
-    check_status(sheet, story, &labels);
+    if one {
+        check_status(sheet, story, &labels);
+    } else {
+        check_verdicts(sheet, story, &labels);
+    }
 }
 
 /// Whether a report is on a scenario.
@@ -73,6 +77,8 @@ pub fn is_scenario(sheet: &Sheet<'_, '_>) -> bool {
 /// What stands on lines of its own: the verdict, the fields, the headings.
 struct Labels<'t> {
     verdict: Option<Verdict<'t>>,
+    /// Further verdicts.
+    verdicts: Vec<Verdict<'t>>,
     /// The fields, by the words of their keys: the value, and where it stands.
     fields: Vec<(String, &'t str, Range<usize>)>,
     headings: Vec<String>,
@@ -81,13 +87,14 @@ struct Labels<'t> {
 struct Verdict<'t> {
     text: &'t str,
     meaning: Meaning,
+    line: usize,
     range: Range<usize>,
 }
 
 impl<'t> Labels<'t> {
     fn of(sheet: &Sheet<'_, 't>) -> Self {
         let paper = &sheet.read.paper;
-        let mut labels = Self { verdict: None, fields: Vec::new(), headings: Vec::new() };
+        let mut labels = Self { verdict: None, verdicts: Vec::new(), fields: Vec::new(), headings: Vec::new() };
         let is_text =
             |block: &&Block| !matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table | BlockKind::Aside);
         for block in paper.blocks().iter().filter(is_text) {
@@ -98,9 +105,13 @@ impl<'t> Labels<'t> {
                 let line = paper.line(number);
                 let Some(start) = paper.lines().get(number).map(|line| line.content.start) else { continue };
                 let end = start + line.trim_end().len();
-                if let Some(meaning) = verdict_of(line).filter(|_| labels.verdict.is_none()) {
+                if let Some(meaning) = verdict_of(line) {
                     let text = inline::bare(heading_text(line));
-                    labels.verdict = Some(Verdict { text, meaning, range: start..end });
+                    let verdict = Verdict { text, meaning, line: number, range: start..end };
+                    match labels.verdict {
+                        None => labels.verdict = Some(verdict),
+                        Some(_) => labels.verdicts.push(verdict),
+                    }
                 }
                 if let Some((key, value, _)) = fields::scan(line) {
                     labels.fields.push((inline::words(key), value, end.saturating_sub(value.len())..end));
@@ -181,12 +192,10 @@ fn check_story(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
 
 /// The step, and what was expected and happened, in the detail of a failure.
 fn check_failure(sheet: &mut Sheet<'_, '_>, failure: &str) {
-    let keys: Vec<String> = failure.lines().filter_map(fields::scan).map(|(key, _, _)| inline::words(key)).collect();
-    let has = |names: &[&str]| {
-        keys.iter().any(|key| names.iter().any(|name| key == name || key.starts_with(&format!("{name} "))))
-    };
-    let wanted = [("Step", has(&["step"])), ("Expected", has(&["expected"])), ("Actual", has(&["actual", "observed"]))];
-    let missing: Vec<&str> = wanted.into_iter().filter_map(|(key, is_there)| (!is_there).then_some(key)).collect();
+    let told: Vec<Told> = failure.lines().filter_map(|line| told_in(line).map(|(told, _)| told)).collect();
+    let wanted = [("Step", Told::Step), ("Expected", Told::Expected), ("Actual", Told::Observed)];
+    let missing: Vec<&str> =
+        wanted.into_iter().filter_map(|(key, one)| (!told.contains(&one)).then_some(key)).collect();
     if !missing.is_empty() {
         sheet.say(Code::MissingField, format!("The failure detail lacks {}.", listed(&missing)), None);
     }
@@ -195,23 +204,12 @@ fn check_failure(sheet: &mut Sheet<'_, '_>, failure: &str) {
 /// "Failed at" names a step that failed.
 fn check_failed_at(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     let Some((value, range)) = labels.field("failed at") else { return };
+    let said = inline::words(value);
     // A long text is compared with no step.
-    if value.is_empty()
-        || value.len() > FAILED_AT_LIMIT
-        || records::is_none(value)
-        || inline::words(value).is_empty()
-        || !is_readable(story)
-    {
+    if value.len() > FAILED_AT_LIMIT || records::is_none(value) || said.is_empty() || !story.is_told() {
         return;
     }
-    let said = inline::words(value);
-    let names = |step: &Step| {
-        let number = inline::words(&step.number);
-        let action = inline::words(&step.action);
-        said.split(' ').any(|word| !number.is_empty() && word == number)
-            || (!action.is_empty() && (said.contains(&action) || action.contains(&said)))
-    };
-    if story.steps.is_empty() || story.failed().any(names) {
+    if names_failed_step(story, &said) {
         return;
     }
     let mut failed = story.failed();
@@ -222,6 +220,36 @@ fn check_failed_at(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>
     let only = story.failed().next().filter(|step| failed.next().is_none() && !step.number.is_empty());
     let edit = only.filter(|_| is_step(&said)).map(|step| (range.clone(), format!("Step {}", step.number)));
     sheet.mend(Code::WrongFailedStep, message, Some(range), edit);
+}
+
+/// Whether some words name a step that failed: by its number, which comes first; else by all of its words,
+/// or by some that no other step has.
+fn names_failed_step(story: &Steps, said: &str) -> bool {
+    let numbered = said.strip_prefix("step ").unwrap_or(said);
+    let begins = |step: &&Step| {
+        let number = inline::words(&step.number);
+        !number.is_empty()
+            && numbered.strip_prefix(number.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    if numbered.starts_with(|first: char| first.is_ascii_digit()) {
+        let named = story.steps.iter().filter(begins).max_by_key(|step| step.number.len());
+        if named.is_some() || numbered.len() < said.len() {
+            return named.is_some_and(|step| step.passed == Some(false));
+        }
+    }
+    let others = || story.steps.iter().filter(|step| step.passed != Some(false));
+    let is_all = |step: &Step| inline::words(&step.action) == said;
+    let is_said = |step: &Step| holds_words(said, &inline::words(&step.action));
+    let is_part = |step: &Step| holds_words(&inline::words(&step.action), said);
+    if story.failed().any(is_all) || others().any(is_all) {
+        return story.failed().any(is_all);
+    }
+    story.failed().any(is_said) || (story.failed().any(is_part) && !others().any(is_part))
+}
+
+/// Whether some words hold others, as whole words.
+fn holds_words(words: &str, wanted: &str) -> bool {
+    !wanted.is_empty() && format!(" {words} ").contains(&format!(" {wanted} "))
 }
 
 /// `step 2`, and nothing more: what says more is not replaced.
@@ -278,26 +306,16 @@ fn check_steps(sheet: &mut Sheet<'_, '_>, story: &Steps) {
         let own = match step.passed {
             Some(true) => Some("PASS"),
             Some(false) => Some("FAIL"),
-            None => is_skipped(stated).then_some("SKIPPED"),
+            None => step.was_skipped().then_some("SKIPPED"),
         };
         word(sheet, Listed::Steps, step.span, "stated_status", stated, own, &["PASS", "FAIL", "SKIPPED"]);
     }
 }
 
-fn is_skipped(stated: &str) -> bool {
-    let words = inline::words(stated);
-    words.starts_with("skip") || words.starts_with("not run") || words.starts_with("ignored")
-}
-
-/// Whether it is known of every step what became of it.
-fn is_readable(story: &Steps) -> bool {
-    story.steps.iter().all(|step| step.passed.is_some() || step.stated_status.as_deref().is_some_and(is_skipped))
-}
-
 /// The figures of the field and of the summary line are those of the table.
 fn check_counts(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     let counted = [story.steps.iter().filter(|step| step.passed == Some(true)).count(), story.steps.len()];
-    let known = !story.steps.is_empty() && is_readable(story);
+    let known = story.is_told();
     let right: &[[usize; 2]] = if known { &[counted] } else { &[] };
     let on_line = sheet.read.summary.clone();
     // A scenario has no figures.
@@ -353,9 +371,49 @@ fn check_status(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
                 sheet.say(code, format!("{} is said, and {}.", quote(&stated), quote(&pair)), range);
             }
         }
-        Some(Meaning::Failed) if !failed && !story.steps.is_empty() && is_readable(story) => {
+        Some(Meaning::Failed) if !failed && story.is_told() => {
             sheet.say(Code::FindingsWithoutFailures, format!("{} is said, and no step failed.", quote(&stated)), range);
         }
         _ => {}
     }
+}
+
+/// Of several stories in one reply each verdict promises what its own story holds: the one that is named right below it,
+/// else the one above. A summary line is on all of them where nothing else judges one.
+fn check_verdicts(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
+    let names = labels.fields.iter().filter(|(key, value, _)| key == "story" && !value.is_empty());
+    let starts: Vec<usize> = names.map(|(_, _, range)| range.start).collect();
+    let place = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
+    if labels.verdict.is_none() {
+        check_status(sheet, story, labels);
+    }
+    for verdict in labels.verdict.iter().chain(&labels.verdicts) {
+        let own = match named_below(sheet, verdict.line, &starts) {
+            Some(below) => place(below),
+            None => place(verdict.range.start),
+        };
+        let steps = story.steps.iter().filter(|step| place(step.span.start as usize) == own).cloned().collect();
+        let part = Steps { steps, ..Steps::default() };
+        let failed = part.failed().next().is_some();
+        let (code, what) = match verdict.meaning {
+            Meaning::Done if failed => (Code::CleanWithFailures, "a step"),
+            Meaning::Failed if !failed && part.is_told() => (Code::FindingsWithoutFailures, "no step"),
+            _ => continue,
+        };
+        let message = format!("{} is said, and {what} of its story failed.", quote(verdict.text));
+        sheet.say(code, message, Some(verdict.range.clone()));
+    }
+}
+
+/// Where the story is named that a verdict stands right above: nothing but titles, rules and a summary line part them.
+fn named_below(sheet: &Sheet<'_, '_>, line: usize, starts: &[usize]) -> Option<usize> {
+    let paper = &sheet.read.paper;
+    let summary = sheet.read.summary.as_ref().map(|summary| summary.line);
+    let parts = |number: &usize| {
+        let text = paper.line(*number).trim();
+        !text.is_empty() && !text.starts_with('#') && !is_rule(text) && summary != Some(*number)
+    };
+    let next = (line + 1..paper.lines().len()).find(parts)?;
+    let next = paper.lines_range(next..next + 1);
+    starts.iter().copied().find(|start| next.contains(start))
 }

@@ -458,18 +458,44 @@ fn count(story: &mut Steps, stated: Option<&str>) {
     (story.passed, story.total) = figures.unzip();
 }
 
+/// What a line of a failure detail tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Which step failed, by its number.
+    Step,
+    /// What should have happened.
+    Expected,
+    /// What happened.
+    Observed,
+}
+
+/// Reads a line of a failure detail: `**Step 2:** …`, `Step: 2`, `**Expected result:** …`, `**Actual:** …`.
+#[must_use]
+pub fn told_in(line: &str) -> Option<(Told, String)> {
+    let (key, value, _) = fields::scan(line)?;
+    let words = inline::words(key);
+    let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+    match first {
+        "step" if rest.is_empty() => Some((Told::Step, inline::words(value.split(['.', ':', '—', '–']).next()?))),
+        "step" => Some((Told::Step, rest.to_owned())),
+        "expected" => Some((Told::Expected, value.to_owned())),
+        "actual" | "observed" => Some((Told::Observed, value.to_owned())),
+        _ => None,
+    }
+}
+
 /// Gives the step that failed what the failure detail says was expected and what happened.
 fn explain(story: &mut Steps) {
     let Some(failure) = &story.failure else { return };
     let mut number = None;
     let (mut expected, mut observed) = (None, None);
-    for (key, value, _) in failure.lines().filter_map(fields::scan) {
-        let words = inline::words(key);
-        match words.as_str() {
-            "expected" => expected = expected.or(Some(value.to_owned())),
-            "actual" | "observed" => observed = observed.or(Some(value.to_owned())),
-            other => number = number.or_else(|| other.strip_prefix("step ").map(str::to_owned)),
-        }
+    for (told, text) in failure.lines().filter_map(told_in) {
+        let slot = match told {
+            Told::Step => &mut number,
+            Told::Expected => &mut expected,
+            Told::Observed => &mut observed,
+        };
+        *slot = slot.take().or(Some(text));
     }
     let of_number = |step: &Step| number.as_ref().is_some_and(|number| inline::words(&step.number) == *number);
     let at = story.steps.iter().position(of_number);

@@ -105,8 +105,12 @@ impl Convention {
         result.stated_status = Some(stated.to_owned());
         let found =
             result.findings.iter().any(|finding| finding.state == FindingState::Open) || has_failures(&result.detail);
-        let short = result.metrics.iter().any(|metric| {
-            matches!(inline::words(&metric.key).as_str(), "steps" | "criteria" | "tests") && is_short(&metric.value)
+        // What became of each step tells more than how many passed: those that were skipped did not fail.
+        let told = matches!(&result.detail, Detail::Steps(story) if !story.steps.is_empty());
+        let short = result.metrics.iter().any(|metric| match inline::words(&metric.key).as_str() {
+            "steps" => !told && is_short(&metric.value),
+            "criteria" | "tests" => is_short(&metric.value),
+            _ => false,
         });
         let (status, own) = match meaning {
             Some(Meaning::State(status)) => (status, true),

@@ -163,7 +163,7 @@ fn fit(object: &Node, demand: Demand) -> Option<usize> {
     }
     let count = returns::count_fields(object);
     let status = returns::status(object).map(|(status, _)| status_words::is_status_word(status));
-    let lists = members.iter().any(json_findings::is_list);
+    let lists = !json_findings::lists(object).is_empty();
     let fits = match demand {
         Demand::Object => true,
         Demand::Field => count > 0 || lists,
@@ -177,7 +177,7 @@ fn holds_findings(document: &Document) -> bool {
     let root = &document.root;
     json_findings::is_finding(root)
         || root.items().iter().any(json_findings::is_finding)
-        || root.members().iter().any(json_findings::is_list)
+        || !json_findings::lists(root).is_empty()
 }
 
 /// Reads what was found.
@@ -262,24 +262,26 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The return.
     fn object(&mut self, source: &str, object: &Node) {
-        let lists: Vec<_> = object.members().iter().filter(|member| json_findings::is_list(member)).collect();
-        let read = returns::read(self.reading, source, object.members(), &lists);
+        let lists = json_findings::lists(object);
+        let holds = |member: &&Member| {
+            let next = lists.partition_point(|list| list.member.range.start < member.range.start);
+            lists.get(next).is_some_and(|list| list.member.range.start < member.range.end)
+        };
+        let holding: Vec<&Member> = object.members().iter().filter(holds).collect();
+        let passed = holding.iter().map(|member| member.range.start).collect();
+        let read = returns::read(self.reading, source, object.members(), &passed);
         self.detail = read.detail;
         self.claims.extend(read.claims);
-        for list in lists {
-            self.claims.push((list.range.clone(), Some(Owner::Field("findings"))));
-            let settled = json_findings::is_settled_list(list);
-            let mut others = Vec::new();
-            for item in list.node.items() {
-                if json_findings::is_listed(item) {
-                    self.finding(item, settled);
-                } else {
-                    others.push(item.plain());
-                    self.claims.push((item.range.clone(), Some(Owner::Field("detail.other"))));
-                }
+        let taken = self.lists(&lists);
+        for member in holding {
+            let listed = matches!(member.node.value, Value::List(_));
+            let owner = if listed { "findings" } else { "detail.other" };
+            self.claims.push((member.range.clone(), Some(Owner::Field(owner))));
+            for item in member.node.items().iter().filter(|item| !taken.contains(&item.range.start)) {
+                self.claims.push((item.range.clone(), Some(Owner::Field("detail.other"))));
             }
-            if !others.is_empty() {
-                self.detail.other.insert(list.key.clone(), others.into());
+            if let Some(rest) = rest(&member.node, &taken) {
+                self.detail.other.insert(member.key.clone(), rest);
             }
         }
         if let Some((status, member)) = returns::status(object) {
@@ -307,32 +309,64 @@ impl Reader<'_, '_, '_, '_> {
     /// The findings of a document, and the item of a list that is the return. All else is left over.
     fn parts(&mut self, source: &str, root: &Node, chosen: Option<Place>) {
         if json_findings::is_finding(root) {
-            self.finding(root, false);
+            self.finding(root, None);
         }
         for (at, item) in root.items().iter().enumerate() {
             if chosen == Some(Place::Item(at)) {
                 self.reading.say(Code::NestedReturn, "The return stands in a list.", item.range.clone());
                 self.object(source, item);
             } else if json_findings::is_finding(item) {
-                self.finding(item, false);
+                self.finding(item, None);
             } else {
                 self.claims.push((item.range.clone(), None));
             }
         }
-        if root.members().iter().any(json_findings::is_list) && !json_findings::is_finding(root) {
+        let lists = json_findings::lists(root);
+        if !lists.is_empty() && !json_findings::is_finding(root) {
             self.claims.push((root.range.clone(), None));
-            for list in root.members().iter().filter(|member| json_findings::is_list(member)) {
-                let settled = json_findings::is_settled_list(list);
-                for item in list.node.items().iter().filter(|item| json_findings::is_listed(item)) {
-                    self.finding(item, settled);
-                }
-            }
+            self.lists(&lists);
         }
     }
 
-    fn finding(&mut self, object: &Node, settled: bool) {
-        let place = self.findings.read(self.reading, object, settled);
+    /// Reads some lists of findings; gives where each finding begins.
+    fn lists(&mut self, lists: &[json_findings::List<'_>]) -> BTreeSet<usize> {
+        let mut taken = BTreeSet::new();
+        for list in lists {
+            let key = &list.member.key;
+            if let Some(severity) = list.severity.filter(|severity| !key.eq_ignore_ascii_case(severity.word())) {
+                let message = format!("The severity {} was read as {}.", quote(key), severity.word());
+                self.reading.say(Code::SeverityWord, message, list.member.range.clone());
+            }
+            for finding in &list.findings {
+                self.finding(finding, Some(list));
+                taken.insert(finding.range.start);
+            }
+        }
+        taken
+    }
+
+    fn finding(&mut self, object: &Node, list: Option<&json_findings::List<'_>>) {
+        let place = self.findings.read(self.reading, object, list);
         self.claims.push((object.range.clone(), Some(Owner::Entry("findings", place))));
+    }
+}
+
+/// What a value holds beside its findings, each known by where it begins; `None` of a list that holds nothing else.
+fn rest(node: &Node, taken: &BTreeSet<usize>) -> Option<serde_json::Value> {
+    if taken.range(node.range.clone()).next().is_none() {
+        return Some(node.plain());
+    }
+    match &node.value {
+        _ if taken.contains(&node.range.start) => None,
+        Value::List(items) => {
+            let others: Vec<_> = items.iter().filter_map(|item| rest(item, taken)).collect();
+            (!others.is_empty()).then(|| others.into())
+        }
+        Value::Object(members) => {
+            let others = members.iter().filter_map(|member| Some((member.key.clone(), rest(&member.node, taken)?)));
+            Some(serde_json::Value::Object(others.collect()))
+        }
+        _ => Some(node.plain()),
     }
 }
 

@@ -749,7 +749,7 @@ codes! {
     }
     /// Values are nested too deep. What is deeper is kept as text.
     JsonDepth = "json-depth", Warning, lacks Nothing, "json-return.md#limits" {
-        help: "Nest values less than 120 levels deep.",
+        help: "Nest values at most 128 levels deep.",
         wrong: "125 lists within each other",
         right: "[1, 2, 3]",
     }

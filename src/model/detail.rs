@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Extra, Location, Return, Severity, Span};
+use crate::text::inline;
 
 /// The detail section, by result type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,6 +173,21 @@ impl Steps {
     /// The steps that failed.
     pub fn failed(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter().filter(|step| step.passed == Some(false))
+    }
+
+    /// Whether there are steps, and it is known of every one what became of it.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        !self.steps.is_empty() && self.steps.iter().all(|step| step.passed.is_some() || step.was_skipped())
+    }
+}
+
+impl Step {
+    /// Whether its status says that it was not carried out.
+    #[must_use]
+    pub fn was_skipped(&self) -> bool {
+        let words = inline::words(self.stated_status.as_deref().unwrap_or_default());
+        ["skip", "not run", "ignored"].into_iter().any(|skipped| words.starts_with(skipped))
     }
 }
 

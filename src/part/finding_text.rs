@@ -15,8 +15,9 @@ use super::records::{ItemText, is_none, items, split_lead};
 use super::{Reading, severities};
 use crate::model::{Finding, KeyValue, Severity};
 use crate::text::blocks::{Block, BlockKind, heading_text};
+use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
-use crate::text::{fields, inline, tables};
+use crate::text::{inline, tables};
 
 /// The longest plain key of a field in a list, in words.
 const KEY_WORDS: usize = 3;
@@ -37,14 +38,18 @@ pub struct Group {
     pub words: String,
 }
 
-/// Whether the block below a heading is a list of fields of a finding: two columns of one at least, and one that not
-/// anything with a name and a description has.
+/// Whether the block below a heading is a list of fields of a finding.
 #[must_use]
 pub fn has_finding_fields(reading: &Reading<'_, '_>, blocks: &[Block]) -> bool {
+    let fields = blocks.get(1).and_then(|block| block_fields(reading, block)).unwrap_or_default();
+    tell_of_finding(fields.iter().map(|(key, _)| key.as_str()))
+}
+
+/// Whether some keys are those of a finding: two columns of one at least, and one that not anything with a name and a
+/// description has.
+fn tell_of_finding<'k>(keys: impl Iterator<Item = &'k str>) -> bool {
     const COLUMNS_NEEDED: usize = 2;
-    let Some(block) = blocks.get(1) else { return false };
-    let fields = block_fields(reading, block).unwrap_or_default();
-    let columns: BTreeSet<&str> = fields.iter().filter_map(|(key, _)| column_of(key)).collect();
+    let columns: BTreeSet<&str> = keys.filter_map(column_of).collect();
     columns.len() >= COLUMNS_NEEDED && columns.iter().any(|column| !matches!(*column, "id" | "title" | "description"))
 }
 
@@ -218,6 +223,12 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
     if block.kind == BlockKind::Table {
         return table_fields(reading, block);
     }
+    let found = written_fields(reading, block)?;
+    Some(found.into_iter().map(|field| (field.key, field.value)).collect())
+}
+
+/// The fields of a paragraph or a list, where all of it is fields, each with its lines.
+fn written_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Vec<Field>> {
     let numbered = matches!(&block.kind, BlockKind::List(items) if items.iter().any(|item| item.numbered));
     if numbered {
         return None;
@@ -229,8 +240,67 @@ fn block_fields(reading: &Reading<'_, '_>, block: &Block) -> Option<Fields> {
             || column_of(key).is_some()
             || is_backing(key)
     };
-    let found = fields::read(reading.paper, block, begins)?;
-    Some(found.into_iter().map(|field| (field.key, field.value)).collect())
+    fields::read(reading.paper, block, begins)
+}
+
+/// The fields of findings without a heading, each finding for itself: the first key that comes again begins the next.
+/// `None` where a block is not made of them. `announced` says whether findings stand there; elsewhere a severity, and
+/// what is wrong, must be among them.
+#[must_use]
+pub fn untitled(reading: &Reading<'_, '_>, block: &Block, announced: bool) -> Option<Vec<Vec<Field>>> {
+    let fields = written_fields(reading, block)?;
+    let first = fields.first().map(|field| (column_of(&field.key), inline::words(&field.key)))?;
+    let begins_anew = |field: &Field| match first.0 {
+        Some(column) => column_of(&field.key) == Some(column),
+        None => inline::words(&field.key) == first.1,
+    };
+    let mut found: Vec<Vec<Field>> = Vec::new();
+    for field in fields {
+        match found.last_mut().filter(|_| !begins_anew(&field)) {
+            Some(last) => last.push(field),
+            None => found.push(vec![field]),
+        }
+    }
+    let is_finding = |fields: &Vec<Field>| {
+        let pairs = || fields.iter().map(|field| (field.key.as_str(), field.value.as_str()));
+        tell_of_finding(pairs().map(|(key, _)| key)) && (announced || is_weighed(pairs()))
+    };
+    found.iter().all(is_finding).then_some(found)
+}
+
+/// Whether some fields say how bad something is, and what is wrong.
+fn is_weighed<'f>(mut fields: impl Iterator<Item = (&'f str, &'f str)> + Clone) -> bool {
+    let rated = |(key, value)| column_of(key) == Some("severity") && severities::word(value).is_some();
+    fields.clone().any(rated) && fields.any(|(key, _)| matches!(column_of(key), Some("title" | "description")))
+}
+
+/// Reads and claims the fields of findings without a heading.
+pub fn read_untitled(
+    reading: &mut Reading<'_, '_>,
+    found: Vec<Vec<Field>>,
+    group: Option<&Group>,
+    base: &Parts,
+    aliases: &Aliases,
+    findings: &mut Vec<Finding>,
+) {
+    for fields in found {
+        let mut parts = Parts {
+            heading_severity: group.map(|group| group.severity).or(base.heading_severity),
+            heading_words: group.map(|group| group.words.clone()),
+            ..base.clone()
+        };
+        let lines = match (fields.first(), fields.last()) {
+            (Some(first), Some(last)) => first.lines.start..last.lines.end,
+            _ => continue,
+        };
+        for field in fields {
+            parts.put(column_of(&field.key), &field.key, &field.value);
+        }
+        let range = reading.paper.lines_range(lines.clone());
+        let finding = finding::finish(reading, parts, findings.len(), aliases, range);
+        reading.claim_lines(lines, Owner::Entry("findings", findings.len()));
+        findings.push(finding);
+    }
 }
 
 /// The rows of a table of two columns, where its keys are those of a finding.
@@ -359,6 +429,21 @@ fn item_parts(
     aliases: &Aliases,
 ) -> Option<Parts> {
     let text = item.text.as_str();
+    if let Some(fields) = own_fields(item) {
+        let pairs = fields.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        if evidence == Evidence::Marked && !is_weighed(pairs) {
+            return None;
+        }
+        let mut parts = base.clone();
+        if let Evidence::Group(group) = evidence {
+            parts.heading_severity = Some(group.severity);
+            parts.heading_words = Some(group.words.clone());
+        }
+        for (key, value) in fields {
+            parts.put(column_of(&key), &key, &value);
+        }
+        return Some(parts);
+    }
     let mut heading = headings::read(text);
     if heading.severity.is_none() {
         // `**Lock leak (critical)** – text`
@@ -395,18 +480,43 @@ fn item_parts(
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
     }
-    let (title, description) = title_of(text, &heading);
+    let (mut title, description) = title_of(text, &heading);
     parts.location = mentions::location(title.as_deref(), &description, aliases);
+    // Where a field says what is wrong, one line above it is its title.
+    let told = item.fields.iter().any(|(key, _)| column_of(key) == Some("description"));
+    let is_title = title.is_none() && !description.contains('\n') && description.chars().count() <= TITLE_LIMIT;
+    if told && is_title {
+        title = Some(description);
+    } else {
+        parts.description = Some(description);
+    }
     parts.title = title;
-    parts.description = Some(description);
     for (key, value) in &item.fields {
-        let column = column_of(key).filter(|column| *column != "description");
+        let column = column_of(key);
         if column == Some("location") && parts.location.is_some() {
             parts.location = None;
         }
         parts.put(column, key, value);
     }
     Some(parts)
+}
+
+/// The fields of an item that is nothing but fields of a finding: `1. **Issue**: …`, `   **Severity**: …`.
+fn own_fields(item: &ItemText) -> Option<Fields> {
+    let mut found: Fields = Vec::new();
+    for line in item.text.split('\n') {
+        match fields::scan(line).filter(|(key, _, bold)| *bold || column_of(key).is_some()) {
+            Some((key, _, _)) if found.is_empty() && column_of(key).is_none() => return None,
+            Some((key, value, _)) => found.push((key.to_owned(), value.to_owned())),
+            None => {
+                let (_, value) = found.last_mut()?;
+                value.push('\n');
+                value.push_str(line);
+            }
+        }
+    }
+    found.extend(item.fields.iter().cloned());
+    tell_of_finding(found.iter().map(|(key, _)| key.as_str())).then_some(found)
 }
 
 /// `**Title** — text` has a title; otherwise all of it describes.

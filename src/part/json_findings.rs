@@ -6,9 +6,10 @@ use super::aliases::Aliases;
 use super::columns;
 use super::finding::{self, Parts};
 use super::finding_table::COLUMNS;
-use super::returns::{text_of, words};
-use super::{Reading, severities};
-use crate::model::{Code, Finding, quote};
+use super::records::is_none;
+use super::returns::{self, text_of, words};
+use super::{Reading, headings, severities};
+use crate::model::{Code, Finding, Severity, quote};
 use crate::text::json::{Member, Node, Value};
 
 /// The last word of a key that lists findings.
@@ -27,18 +28,60 @@ const NOUNS: [&str; 9] = [
 /// Words of such a key that say that what it lists is settled.
 const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
 
-/// Whether a member lists findings under one of the usual names; some of its items may be none.
-#[must_use]
-pub fn is_list(member: &Member) -> bool {
-    let words = words(&member.key);
-    let noun = words.rsplit(' ').next().unwrap_or_default();
-    NOUNS.contains(&noun) && member.node.items().iter().any(is_listed)
+/// Names of lists that may hold anything: each of their findings must be one by itself.
+const LOOSE: [&str; 6] = ["results", "items", "comments", "entries", "observations", "data"];
+
+/// How many objects may stand around a list of findings, one in the other, below the one that is read.
+const LEVELS: usize = 3;
+
+/// A list of findings, and what its name says of them.
+#[derive(Clone, Debug)]
+pub struct List<'n> {
+    /// The member that it is the value of.
+    pub member: &'n Member,
+    /// Whether it lists what is settled.
+    pub settled: bool,
+    /// The severity that its name gives those that have none.
+    pub severity: Option<Severity>,
+    /// Its findings.
+    pub findings: Vec<&'n Node>,
 }
 
-/// Whether a member with such a name lists what is settled.
+/// The lists of findings of an object, under their usual names; those of an object that is a member of it, too, and
+/// those that are named by their severity.
 #[must_use]
-pub fn is_settled_list(member: &Member) -> bool {
-    words(&member.key).split(' ').any(|word| SETTLED.contains(&word))
+pub fn lists(object: &Node) -> Vec<List<'_>> {
+    let mut found = Vec::new();
+    collect(object, false, LEVELS, &mut found);
+    found
+}
+
+/// `named` says whether the name of the object is one of lists of findings.
+fn collect<'n>(object: &'n Node, named: bool, levels: usize, found: &mut Vec<List<'n>>) {
+    for member in object.members() {
+        let words = words(&member.key);
+        let noun = words.rsplit(' ').next().unwrap_or_default();
+        let (is_noun, is_loose) = (NOUNS.contains(&noun), LOOSE.contains(&words.as_str()));
+        match &member.node.value {
+            Value::List(items) => {
+                let severity = headings::group(&words).filter(|_| !returns::is_field(&member.key));
+                let fits = |item: &&Node| {
+                    (is_noun && is_listed(item))
+                        || (is_loose && is_finding(item))
+                        || (severity.is_some() && (is_listed(item) || ((named || is_noun) && is_told(item))))
+                };
+                let findings: Vec<&Node> = items.iter().filter(fits).collect();
+                if !findings.is_empty() {
+                    let settled = words.split(' ').any(|word| SETTLED.contains(&word));
+                    found.push(List { member, settled, severity, findings });
+                }
+            }
+            Value::Object(_) if levels > 0 && !returns::is_field(&member.key) && !is_finding(&member.node) => {
+                collect(&member.node, is_noun, levels - 1, found);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Whether an object under such a name is a finding: it says what is wrong, and how bad it is, where, or what to do.
@@ -65,6 +108,14 @@ pub fn is_finding(object: &Node) -> bool {
     rated && more && says(object, &assigned)
 }
 
+/// Whether something under the name of a severity is a finding: it says what is wrong.
+fn is_told(item: &Node) -> bool {
+    match &item.value {
+        Value::Text(text) => !text.trim().is_empty() && !is_none(text),
+        _ => says(item, &assign(&keys(item))),
+    }
+}
+
 /// Reads findings, one after the other.
 pub struct Reader<'s> {
     source: &'s str,
@@ -81,10 +132,15 @@ impl<'s> Reader<'s> {
         Self { source, seen: BTreeSet::new(), aliases: Aliases::none(), findings: Vec::new() }
     }
 
-    /// Reads an object; gives its place among the findings.
-    pub fn read(&mut self, reading: &mut Reading<'_, '_>, object: &Node, settled: bool) -> usize {
+    /// Reads an object, or a text that is a finding by its list; gives its place among the findings.
+    pub fn read(&mut self, reading: &mut Reading<'_, '_>, object: &Node, list: Option<&List<'_>>) -> usize {
         let place = self.findings.len();
-        let mut parts = Parts { struck: settled, ..Parts::default() };
+        let mut parts = Parts { struck: list.is_some_and(|list| list.settled), ..Parts::default() };
+        if let Some((list, severity)) = list.and_then(|list| Some((list, list.severity?))) {
+            parts.heading_severity = Some(severity);
+            parts.heading_words = Some(list.member.key.clone());
+        }
+        parts.description = object.text().map(str::to_owned);
         let keys = keys(object);
         for (member, column) in object.members().iter().zip(assign(&keys)) {
             let places = match column.name {

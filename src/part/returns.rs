@@ -65,6 +65,12 @@ pub fn words(key: &str) -> String {
     inline::words(&parted)
 }
 
+/// Whether a key is the name of a field.
+#[must_use]
+pub fn is_field(key: &str) -> bool {
+    [STATUS, SUMMARY, ARTIFACTS, METADATA, ERRORS, NEXT_STEPS].into_iter().any(|field| field.is(key))
+}
+
 /// Members of the metadata that some write beside the status instead.
 const HEADER: [&str; 4] = ["session_id", "agent_type", "delegation_depth", "delegation_path"];
 
@@ -110,15 +116,15 @@ pub struct Fields {
     pub claims: Vec<(Range<usize>, Option<Owner>)>,
 }
 
-/// Reads the fields of a return. `passed` are members that were read otherwise; `source` is the text of the reply.
-pub fn read(reading: &mut Reading<'_, '_>, source: &str, members: &[Member], passed: &[&Member]) -> Fields {
+/// Reads the fields of a return. `passed` is where members begin that were read otherwise; `source` is the text of the reply.
+pub fn read(reading: &mut Reading<'_, '_>, source: &str, members: &[Member], passed: &BTreeSet<usize>) -> Fields {
     let mut reader = Reader { reading, source, said: BTreeSet::new(), fields: Fields::default() };
     let status = STATUS.of(members, is_text);
     let summary = SUMMARY.of(members, is_text);
     let metadata = METADATA.of(members, is_object);
     let next_steps = NEXT_STEPS.of(members, |node| is_text(node) || is_list(node));
     let is = |one: Option<&Member>, member: &Member| one.is_some_and(|one| std::ptr::eq(one, member));
-    for member in members.iter().filter(|member| !passed.iter().any(|passed| std::ptr::eq(*passed, *member))) {
+    for member in members.iter().filter(|member| !passed.contains(&member.range.start)) {
         if is(status, member) {
             reader.named(member, STATUS);
             reader.claim(member, Owner::Field("statedStatus"));

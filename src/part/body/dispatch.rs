@@ -169,6 +169,9 @@ impl Walk<'_, '_, '_, '_> {
             return;
         }
         let group = self.group().cloned();
+        if self.untitled(block) {
+            return;
+        }
         if let Some(evidence) = self.list_evidence(section, group.as_ref()) {
             let from = self.body.findings.len();
             finding_text::read_list(self.reading, block, evidence, &self.base(), aliases, &mut self.body.findings);
@@ -216,6 +219,26 @@ impl Walk<'_, '_, '_, '_> {
             _ => {}
         }
         self.add_items(before.1);
+    }
+
+    /// Reads the fields of findings that have no heading of their own; whether a block is made of them.
+    pub(super) fn untitled(&mut self, block: &Block) -> bool {
+        let section = self.section();
+        let announced = section.is_some_and(Section::announces_findings);
+        let direct = self.headings.last().is_some_and(|open| open.group.is_some());
+        let other = section.is_some() && !announced;
+        if self.is_planning() || self.tabled() || other {
+            return false;
+        }
+        let Some(found) = finding_text::untitled(self.reading, block, announced || direct) else { return false };
+        let (from, base, aliases) = (self.body.findings.len(), self.base(), self.scope.aliases);
+        let group = self.group().filter(|_| direct).cloned();
+        finding_text::read_untitled(self.reading, found, group.as_ref(), &base, aliases, &mut self.body.findings);
+        if direct {
+            self.claim_group(from);
+        }
+        self.add_findings(from);
+        true
     }
 
     /// What makes the items of a list under the open headings findings.

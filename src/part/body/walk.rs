@@ -116,7 +116,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     }
 
     /// Whether a table of findings was read in a reply of a protocol; in a section of one kind of finding, in that section.
-    fn tabled(&self) -> bool {
+    pub(super) fn tabled(&self) -> bool {
         self.scope.protocol && self.tabled_from.is_some_and(|tabled| tabled >= self.counted_from())
     }
 
@@ -467,6 +467,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     fn paragraph(&mut self, at: usize, block: &Block) {
         let aliases = self.scope.aliases;
+        if self.untitled(block) {
+            return;
+        }
         if self.scope.failed && self.recovery_field(block) {
             return;
         }

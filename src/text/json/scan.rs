@@ -119,6 +119,15 @@ impl<'t> Reader<'t> {
             }
             _ => scalar::read(self)?,
         };
+        let is_empty = match &value {
+            Value::Object(members) => members.is_empty(),
+            Value::List(items) => items.is_empty(),
+            _ => false,
+        };
+        // What is cut off before anything in it is whole says nothing; an empty one that ends does.
+        if depth > 0 && is_empty && self.cut_off {
+            return None;
+        }
         let end = start + self.slice(start..self.at).trim_end().len();
         Some(Node { value, range: start..end })
     }
