@@ -3,13 +3,14 @@
  * is the core's. Importing it where there are no elements, or twice, does nothing.
  */
 import { aggregate, init, render } from "./browser.js";
+import { repliesAt } from "./element/addresses.js";
 import { isOpen, keyOf, makeOpenable, nameOf, parsed, setOpen } from "./element/article.js";
 import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
 import { button, make } from "./element/dom.js";
 import { Findings } from "./element/findings.js";
-import { repliesAt, repliesOfScripts, textOf } from "./element/input.js";
+import { repliesOfScripts, textOf } from "./element/input.js";
 import { bringIntoView, focus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
@@ -405,7 +406,7 @@ export class ReconveneReport extends Base {
       toggle: () => article && this.#open(article, !isOpen(article)),
       source: () => this.#openSource(/** @type {HTMLElement} */ (pressed.closest("[data-source]")), article),
       copy: () => article && this.#copy(() => this.toMarkdown(article.dataset.finding), nameOf(article)),
-      link: () => article && this.#copy(() => linkTo(article.dataset.finding ?? ""), `The link to ${nameOf(article)}`),
+      link: () => article && this.#copyLink(article),
       "copy-all": () => this.#copy(() => this.toMarkdown(), "The report"),
       expand: () => this.#openAll(true),
       collapse: () => this.#openAll(false),
@@ -507,6 +508,13 @@ export class ReconveneReport extends Base {
     }
   }
 
+  /** @param {HTMLElement} article */
+  #copyLink(article) {
+    const { finding = "" } = article.dataset;
+    if (!this.#tell("reconvene-link", { finding })) return;
+    this.#copy(() => linkTo(finding), `The link to ${nameOf(article)}`);
+  }
+
   /** @param {string} sentence */
   #say(sentence) {
     clearTimeout(this.#saying);
@@ -589,7 +597,7 @@ export class ReconveneReport extends Base {
    * @param {object} detail
    */
   #tell(name, detail) {
-    const cancelable = name === "reconvene-source" || name === "reconvene-select";
+    const cancelable = ["reconvene-source", "reconvene-select", "reconvene-link"].includes(name);
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true }));
   }
 }

@@ -97,6 +97,8 @@ export interface ReconveneReportEventMap extends HTMLElementEventMap {
     result: number;
     span: { start: number; end: number };
   }>;
+  /** The link to a finding is asked for. Cancelled: the element copies none, and the host gives one of its own. */
+  "reconvene-link": CustomEvent<{ finding: string }>;
   /** Something was decided, or taken back. `decisions` is all that stands: keep it, and set it on the next visit. */
   "reconvene-decision": CustomEvent<{ decisions: Decision[]; decision: Decision; undone: boolean }>;
   /** Something could not be read or shown. It also stands in the element. */

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Failure, run, runAlone, top } from "./run.js";
 import { setUp, wasmBindgen } from "./set-up.js";
 
@@ -51,6 +52,7 @@ async function buildElement() {
   const { outputFiles } = await bundle({
     entryPoints: [join(top, "pkg", "element.js")],
     ...{ bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", write: false },
+    plugins: [smallStyle],
   });
   // The module stands beside it, where it is a folder away from the source.
   const [source, beside] = [`generated/${basename(MODULE)}`, basename(MODULE)];
@@ -64,6 +66,18 @@ async function buildElement() {
   // Tests that run side by side build too: what is the same is left alone.
   if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);
 }
+
+/** The element's style sheet is a text in its script, which a bundler leaves as it is. @type {import("esbuild").Plugin} */
+export const smallStyle = {
+  name: "small style",
+  setup({ onLoad, esbuild }) {
+    onLoad({ filter: /[\\/]element[\\/]style\.js$/ }, async ({ path }) => {
+      const { style } = await import(pathToFileURL(path).href);
+      const { code } = await esbuild.transform(style, { loader: "css", minify: true });
+      return { contents: `export const style = ${JSON.stringify(code.trimEnd())};` };
+    });
+  },
+};
 
 /** The flags that whoever builds asks for. Given in the environment, they would take the place of any that Cargo is told. */
 function rustFlags() {

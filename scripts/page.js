@@ -1,8 +1,9 @@
 /** `npm run page`: builds the page and serves it; with `build`, it builds alone. The folder works on any static host. */
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { build } from "./build.js";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, smallStyle } from "./build.js";
 import { runAlone, top } from "./run.js";
 import { serve } from "./serve.js";
 
@@ -13,7 +14,12 @@ const PORT = 4173;
 /** The newest that every browser of the last years has. */
 const TARGET = "es2022";
 
-/** Where a file's name tells its content, it may be kept for ever. */
+/** @typedef {{ start: number, withoutEditor: number }} Weight How many bytes of scripts there are, gzipped each. */
+
+/**
+ * Where a file's name tells its content, it may be kept for ever.
+ * @returns {Promise<Weight>}
+ */
 export async function buildPage() {
   await build();
   const esbuild = await import("esbuild");
@@ -22,12 +28,18 @@ export async function buildPage() {
 
   const wasm = place("core.wasm", readFileSync(join(top, "pkg", "generated", "reconvene_bg.wasm")));
   const samples = place("samples.json", JSON.stringify(sampleFiles()));
-  const common = { bundle: true, minify: true, target: TARGET, legalComments: /** @type {const} */ ("none") };
+  const common = {
+    bundle: true,
+    minify: true,
+    charset: /** @type {const} */ ("utf8"),
+    target: TARGET,
+    legalComments: /** @type {const} */ ("none"),
+  };
   const { metafile } = await esbuild.build({
     ...common,
     entryPoints: ["page.js", "worker.js", "page.css"].map((name) => join(SOURCE, name)),
     ...{ outdir: OUT, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
-    ...{ format: "esm", splitting: true, metafile: true },
+    ...{ format: "esm", splitting: true, metafile: true, plugins: [smallStyle] },
   });
   const built = (/** @type {string} */ name) => {
     const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === `www/${name}`);
@@ -53,6 +65,29 @@ export async function buildPage() {
       POLICY: JSON.stringify(policy()),
     },
   });
+  return weightOf(metafile);
+}
+
+/**
+ * What the page loads before a person can do anything, which is its script, the worker and whatever they import; and all
+ * that it ever loads but for the editor.
+ * @param {import("esbuild").Metafile} metafile
+ * @returns {Weight}
+ */
+function weightOf({ outputs }) {
+  const reached = (/** @type {string[]} */ entries) => {
+    const names = new Set(Object.keys(outputs).filter((name) => entries.includes(outputs[name]?.entryPoint ?? "")));
+    // A set is walked to its end, also where that moves.
+    for (const name of names) {
+      for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") names.add(path);
+    }
+    return names;
+  };
+  const start = reached(["www/page.js", "www/worker.js"]);
+  const rest = reached(["www/more.js"]);
+  const weigh = (/** @type {Iterable<string>} */ names) =>
+    [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, basename(name))), { level: 9 }).length, 0);
+  return { start: weigh(start), withoutEditor: weigh(new Set([...start, ...rest, "sw.js"])) };
 }
 
 /** The page's content security policy, which stands in the page. */
@@ -88,7 +123,9 @@ function sampleFiles() {
 }
 
 await runAlone(import.meta.url, async ([command]) => {
-  await buildPage();
+  const { start, withoutEditor } = await buildPage();
+  const [first, all] = [start, withoutEditor].map((bytes) => bytes.toLocaleString("en"));
+  console.log(`Scripts, gzipped: ${first} bytes to start with, ${all} in all without the editor.`);
   if (command === "build") return console.log("The page is in www/dist.");
   const { address } = await serve(OUT, { port: PORT, headers: { "content-security-policy": policy() } });
   console.log(`The page is at ${address}/ until you press Ctrl+C.`);

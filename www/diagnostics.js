@@ -57,13 +57,3 @@ export function editName(text) {
   if (line === "") return "Take it out";
   return `Write “${shown(line.length > LONGEST_EDIT ? `${line.slice(0, LONGEST_EDIT)}…` : line)}”`;
 }
-
-/**
- * "2 errors, 1 warning".
- * @param {Diagnostic[]} diagnostics
- */
-export function tally(diagnostics) {
-  const levels = /** @type {const} */ (["error", "warning", "note"]);
-  const counts = levels.map((level) => diagnostics.filter((diagnostic) => diagnostic.level === level).length);
-  return levels.flatMap((level, at) => (counts[at] ? [counted(counts[at], level)] : [])).join(", ");
-}

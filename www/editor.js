@@ -15,10 +15,10 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { editName } from "./diagnostics.js";
 import { editorTheme } from "./editor-theme.js";
 
 /** @typedef {import("../pkg/reconvene.js").Diagnostic} Diagnostic */
+/** @typedef {(text: string) => string} EditName What a button says that writes a text. */
 /** @typedef {{ start: number, end: number }} Stretch */
 
 /** The levels of the core, as the editor calls them. */
@@ -56,14 +56,17 @@ export class Editor {
   /** What was typed since the marks were set. @type {ChangeSet} */
   #since = ChangeSet.empty(0);
   #onText;
+  #editName;
 
   /**
    * @param {HTMLElement} host
    * @param {(key: number, text: string) => void} onText
+   * @param {EditName} editName Given, and not imported: the editor shares no file with the page.
    */
-  constructor(host, onText) {
+  constructor(host, onText, editName) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.#onText = onText;
+    this.#editName = editName;
     this.#view = new EditorView({ root });
     root.append(this.#view.dom);
   }
@@ -129,7 +132,7 @@ export class Editor {
     return {
       ...{ from, to, message, severity: SEVERITIES[level], source: code },
       renderMessage: () => said(message, help),
-      actions: edit ? [{ name: editName(edit.text), apply }] : [],
+      actions: edit ? [{ name: this.#editName(edit.text), apply }] : [],
     };
   }
 

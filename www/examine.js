@@ -1,79 +1,68 @@
-/**
- * What a reply was read as, and what is wrong with it; for each reply once. Of many, typing waits for one at most: one reply
- * is examined in one go, however long it is.
- */
-import { check, parse, ReconveneError } from "../pkg/api.js";
+/** What a reply was read as, and what is wrong with it; for each reply once. */
+import { ask, URGENCY } from "./asking.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
-/** @typedef {import("../pkg/reconvene.js").CheckResult} CheckResult */
-/**
- * @typedef {Pick<CheckResult, "grade" | "diagnostics" | "repair"> & {
- *   dialect: string | null, status: string, unit: string | null, reason: string | null
- * }} Examined
- */
+/** @typedef {import("./work.js").Examined} Examined */
 
-/** A slice of work, in milliseconds: less than a frame. */
-const SLICE = 10;
+/** The report on new replies is asked for right after them, and comes first: so long is waited for that, in milliseconds. */
+const HEAD_START = 50;
+
+/** How often those who wait for many see what is there, in milliseconds. */
+const SLICE = 50;
 
 /** @type {WeakMap<Reply, Examined>} */
 const known = new WeakMap();
+/** @type {WeakMap<Reply, Promise<Examined>>} */
+const asked = new WeakMap();
 
 /** @param {Reply} reply */
 export const examinedAlready = (reply) => known.get(reply);
 
 /**
  * @param {Reply} reply
- * @returns {Examined}
+ * @param {number} [urgency]
+ * @returns {Promise<Examined>}
  */
-export function examine(reply) {
-  const before = known.get(reply);
-  if (before) return before;
-  const examined = examinedNow(reply);
-  known.set(reply, examined);
-  return examined;
+export function examine(reply, urgency = URGENCY.typed) {
+  const before = known.get(reply) ?? asked.get(reply);
+  if (before) return Promise.resolve(before);
+  const promise = ask("examine", [reply], urgency).catch(unreadable);
+  asked.set(reply, promise);
+  promise.then((examined) => known.set(reply, examined));
+  return promise;
 }
 
 /**
- * @param {Reply} reply
+ * What stands in for a reply that could not be examined.
+ * @param {any} error
  * @returns {Examined}
  */
-function examinedNow({ part: _, ...reply }) {
-  // That it was taken from a paste with others is seen: it is no fault of the reply.
-  try {
-    const { dialect, status, unit, reason } = parse(reply);
-    const { grade, diagnostics, repair } = check(reply);
-    return { dialect, status, unit, reason, grade, diagnostics, repair };
-  } catch (error) {
-    if (!(error instanceof ReconveneError)) throw error;
-    const { message } = error;
-    const nothing = { dialect: null, status: "ERROR", unit: null, repair: null };
-    return { ...nothing, reason: message, grade: "unreadable", diagnostics: [] };
-  }
-}
+const unreadable = (error) => ({
+  ...{ dialect: null, status: "ERROR", unit: null, repair: null },
+  ...{ reason: String(error?.message ?? error), grade: "unreadable", diagnostics: [] },
+});
 
 /** The run that is under way: a new one ends it. */
 let lastRun = 0;
 
 /**
- * Examines all, slice by slice; `done` gets those of each slice.
+ * Examines all, one after the other; `seen` gets word of what is there every now and then, and in the end.
  * @param {() => Iterable<Reply>} replies
- * @param {() => void} done
+ * @param {() => void} seen
  */
-export async function examineAll(replies, done) {
+export async function examineAll(replies, seen) {
   lastRun += 1;
   const run = lastRun;
+  await new Promise((resume) => setTimeout(resume, HEAD_START));
+  if (run !== lastRun) return;
   let began = performance.now();
   for (const reply of replies()) {
     if (known.has(reply)) continue;
-    examine(reply);
-    if (performance.now() - began < SLICE) continue;
-    done();
-    await pause();
+    await examine(reply, URGENCY.later);
     if (run !== lastRun) return;
+    if (performance.now() - began < SLICE) continue;
+    seen();
     began = performance.now();
   }
-  done();
+  seen();
 }
-
-/** Until what waits has had its turn: input first. */
-const pause = () => new Promise((resume) => setTimeout(resume));

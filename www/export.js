@@ -1,6 +1,8 @@
 /** Files to save. */
+import { ask, URGENCY } from "./asking.js";
+import { notice } from "./notices.js";
 
-/** @typedef {"markdown" | "html" | "json"} Format */
+/** @typedef {import("../pkg/reconvene.js").Format} Format */
 
 /** @type {Record<Format, { name: string, type: string }>} */
 const FILES = {
@@ -13,10 +15,24 @@ const FILES = {
 const KEPT = 60_000;
 
 /**
+ * Saves the report on replies.
+ * @param {import("./session.js").Reply[]} replies
+ * @param {import("../pkg/reconvene.js").AggregateOptions} options
+ * @param {Format} format
+ */
+export async function saveReport(replies, options, format) {
+  try {
+    save(await ask("file", [replies, options, format], URGENCY.read), format);
+  } catch (/** @type {any} */ error) {
+    notice(`The report could not be saved: ${error.message}`);
+  }
+}
+
+/**
  * @param {string} text
  * @param {Format} format
  */
-export function save(text, format) {
+function save(text, format) {
   const { name, type } = FILES[format];
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

@@ -1,59 +1,25 @@
-/** Replies from what is pasted, dropped or chosen. What cannot be read is said; the rest goes on. */
-import { split } from "../pkg/api.js";
-import { held, repliesOfEntries } from "../pkg/entries.js";
+/** Replies from files that are dropped or chosen. What cannot be read is said; the rest goes on. */
+import { MAX_REPLY_BYTES, noText } from "../pkg/bytes.js";
 import { counted, shownName } from "./dom.js";
+import { JSON_FILE, taken } from "./taken.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
-/** @typedef {(sentence: string) => void} Problem */
+/** @typedef {import("./taken.js").Problem} Problem */
+/** @typedef {import("./taken.js").Taken} Taken */
 /** @typedef {{ path: string, file: File }} NamedFile */
-/** @typedef {{ source: string, option: import("../pkg/entries.js").Option, value: any }} Other What is no reply, and of use all the same. */
-/** @typedef {{ replies: Reply[], others: Other[] }} Taken */
+/** @typedef {{ entry: FileSystemEntry | null, file: File | null }} Dropped */
 
 /** In a folder, these are replies; a file that is named by itself is read whatever it is called. */
 const EXTENSIONS = /\.(?:md|markdown|txt|json|jsonl|log)$/i;
-const JSON_FILE = /\.json(l)?$/i;
 
-/** The largest reply that the core reads, and the largest batch. */
-const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+/** The largest batch that the core reads. */
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 
 /** A folder with more files is hardly one of replies: the rest is left out. */
 const MOST_FILES = 5000;
 
-/** A NUL in so many first bytes tells a binary file from a text. */
-const SNIFFED_BYTES = 8 * 1024;
-
 /** Where a list of problems gets long, the rest is counted. */
 const MOST_PROBLEMS = 5;
-
-/**
- * The replies that a text holds: it is taken apart, or is a list of replies as JSON.
- * @param {string} text
- * @param {string} name What it is called where it has to be spoken of.
- * @param {string | undefined} source The file that it came from.
- * @param {Problem} problem
- * @returns {Taken}
- */
-export function taken(text, name, source, problem) {
-  const inLines = JSON_FILE.exec(name)?.[1] !== undefined;
-  const json = inLines || /^\s*[[{]/.test(text) ? held(text, inLines) : null;
-  if (json && "noReply" in json) return { replies: [], others: [{ source: name, ...json }] };
-  const found = json ? repliesOfEntries(json.entries, json.alone, name, problem) : named(split(text), source);
-  const replies = found.map((reply) => ({ ...reply, text: withPlainBreaks(String(reply.text)) }));
-  return { replies, others: [] };
-}
-
-/**
- * @param {import("../pkg/reconvene.js").Reply[]} replies
- * @param {string | undefined} source
- */
-function named(replies, source) {
-  if (source === undefined) return replies;
-  return replies.map((reply, at) => ({ ...reply, source: replies.length > 1 ? `${source}#${at + 1}` : source }));
-}
-
-/** The editor counts a line break as one unit: so does the text that it shows. @param {string} text */
-const withPlainBreaks = (text) => text.replace(/\r\n?/g, "\n");
 
 /**
  * @param {NamedFile[]} files
@@ -107,16 +73,13 @@ async function textOf(file, name, most, problem) {
     problem(`${name} cannot be read: ${/** @type {Error} */ (error).message}`);
     return null;
   }
-  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
-    const isUtf16 = [0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
-    problem(`${name} is ${isUtf16 ? "UTF-16: save it as UTF-8" : "a binary file, not a reply"}.`);
+  const wrong = noText(bytes);
+  if (wrong !== null) {
+    problem(`${name} is ${wrong}.`);
     return null;
   }
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === "") {
-    problem(`${name} is empty.`);
-    return null;
-  }
+  if (text.trim() === "") problem(`${name} is empty: it counts as a reply that says nothing.`);
   return { text, replaced: marks(text) === 0 ? 0 : marks(text) - writtenMarks(bytes) };
 }
 
@@ -133,20 +96,16 @@ function writtenMarks(bytes) {
 }
 
 /**
- * The files of a drop, those of folders too. What is dropped has to be asked for before anything is awaited.
- * @param {DataTransfer} dropped
+ * The files of a drop, those of folders too.
+ * @param {Dropped[]} dropped
  * @param {Problem} problem
  * @returns {Promise<NamedFile[]>}
  */
 export async function droppedFiles(dropped, problem) {
-  const items = [...dropped.items].filter(({ kind }) => kind === "file");
-  const entries = items.map((item) => item.webkitGetAsEntry());
-  const plain = items.map((item) => item.getAsFile());
   const { say, end } = bounded(problem);
   /** @type {NamedFile[]} */
   const files = [];
-  for (const [at, entry] of entries.entries()) {
-    const file = plain[at];
+  for (const { entry, file } of dropped) {
     if (entry?.isDirectory) {
       const before = files.length;
       await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files, say);

@@ -1,11 +1,12 @@
 /** The ways in: pasting, dropping, choosing files, an empty reply, the samples. */
 import { byId, counted, shownName } from "./dom.js";
-import { droppedFiles, folderFiles, readFiles, taken } from "./files.js";
+import { more } from "./later.js";
 import { announce, notice } from "./notices.js";
 import { fault, writeExpected } from "./options.js";
-import { samples } from "./samples.js";
+import { taken } from "./taken.js";
 
-/** @typedef {import("./files.js").Taken} Taken */
+/** @typedef {import("./taken.js").Taken} Taken */
+/** @typedef {typeof import("./more.js")} More */
 /** @typedef {import("./files.js").NamedFile} NamedFile */
 
 export class Intake {
@@ -38,7 +39,8 @@ export class Intake {
       if (!clipboardData || isElsewhere) return;
       if (clipboardData.files.length > 0) {
         event.preventDefault();
-        this.#takeFiles([...clipboardData.files].map((file) => ({ path: file.name, file })));
+        const pasted = [...clipboardData.files];
+        this.#takeFiles(() => named(pasted));
         return;
       }
       const text = clipboardData.getData("text/plain");
@@ -63,11 +65,14 @@ export class Intake {
     document.addEventListener("dragover", (event) => {
       if (holdsFiles(event)) event.preventDefault();
     });
-    document.addEventListener("drop", async (event) => {
+    document.addEventListener("drop", (event) => {
       over(0);
       if (!event.dataTransfer || !holdsFiles(event)) return;
       event.preventDefault();
-      this.#takeFiles(await droppedFiles(event.dataTransfer, notice));
+      // What is dropped has to be asked for before anything is awaited.
+      const items = [...event.dataTransfer.items].filter(({ kind }) => kind === "file");
+      const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+      this.#takeFiles(({ droppedFiles }) => droppedFiles(dropped, notice));
     });
   }
 
@@ -77,12 +82,11 @@ export class Intake {
     byId("choose-files").addEventListener("click", () => files.click());
     byId("choose-folder").addEventListener("click", () => folder.click());
     for (const input of [files, folder]) {
-      input.addEventListener("change", async () => {
+      input.addEventListener("change", () => {
         const chosen = [...(input.files ?? [])];
         // The same may be chosen again.
         input.value = "";
-        const named = chosen.map((file) => ({ path: file.name, file }));
-        await this.#takeFiles(input === folder ? folderFiles(chosen, notice) : named);
+        this.#takeFiles(({ folderFiles }) => (input === folder ? folderFiles(chosen, notice) : named(chosen)));
       });
     }
   }
@@ -102,9 +106,12 @@ export class Intake {
     this.#take(taken(text, "what was pasted", undefined, notice));
   }
 
-  /** @param {NamedFile[]} files */
-  async #takeFiles(files) {
-    if (files.length > 0) this.#take(await readFiles(files, notice));
+  /** @param {(rest: More) => NamedFile[] | Promise<NamedFile[]>} wanted */
+  async #takeFiles(wanted) {
+    const rest = await more();
+    if (!rest) return;
+    const files = await wanted(rest);
+    if (files.length > 0) this.#take(await rest.readFiles(files, notice));
   }
 
   /** @param {Taken} all */
@@ -117,7 +124,7 @@ export class Intake {
     announce(`${counted(replies.length, "reply", "replies")} added.`);
   }
 
-  /** @param {import("./files.js").Other} other */
+  /** @param {import("./taken.js").Other} other */
   #takeOther({ source, option, value }) {
     const name = shownName(source);
     const wrong = fault({ [option]: value });
@@ -147,10 +154,12 @@ export class Intake {
   }
 
   async #loadSamples() {
+    const rest = await more();
+    if (!rest) return;
     const before = this.#session.work;
     const wasEmpty = this.#session.isEmpty;
     try {
-      const work = await samples();
+      const work = await rest.samples();
       this.#session.take(work);
       announce(`${counted(work.replies.length, "sample reply", "sample replies")} loaded.`);
     } catch (error) {
@@ -162,6 +171,9 @@ export class Intake {
     notice("The samples took the place of what was here.", { kind: "note", act: "Bring that back", run });
   }
 }
+
+/** @param {File[]} files @returns {NamedFile[]} */
+const named = (files) => files.map((file) => ({ path: file.name, file }));
 
 /** @param {DragEvent} event */
 const holdsFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false;

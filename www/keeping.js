@@ -1,8 +1,9 @@
 /** What was given comes back: from a link, or from where it is kept in this browser. */
 import { counted } from "./dom.js";
+import { more } from "./later.js";
 import { notice } from "./notices.js";
-import * as share from "./share.js";
-import { forget, keep, kept, refusal } from "./storage.js";
+import { linesOf } from "./session.js";
+import { forget, forgetOwn, keep, kept, putAside, refusal } from "./storage.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Work} Work */
@@ -10,17 +11,27 @@ import { forget, keep, kept, refusal } from "./storage.js";
 /** How long nothing is changed before it is kept, in milliseconds. */
 const STILL = 250;
 
+/** Whether an address asks for something that a link holds, of whatever version. @param {string} hash */
+const isLink = (hash) => /^#v\d+=/.test(hash);
+
 export class Keeping {
   #session;
+  #reveal;
   #timer = 0;
   /** Whether the browser's refusal was said. */
   #refused = false;
   /** What is taken from where it is kept is not kept again. */
   #isTaking = false;
+  /** Takes away what offers that which was put aside. */
+  #unoffer = () => {};
 
-  /** @param {Session} session */
-  constructor(session) {
+  /**
+   * @param {Session} session
+   * @param {(finding: string) => void} reveal Shows a finding, once the report on what was taken is there.
+   */
+  constructor(session, reveal) {
     this.#session = session;
+    this.#reveal = reveal;
     session.onChange(() => {
       if (this.#isTaking) return;
       clearTimeout(this.#timer);
@@ -36,49 +47,54 @@ export class Keeping {
 
   /** What the address holds, else what was there before. */
   async open() {
-    const before = await this.#attempt(() => kept("now"));
-    if (share.isLink(location.hash)) return this.#openLink(before);
+    const before = await read(await this.#attempt(() => kept("now")));
+    if (isLink(location.hash)) return this.#openLink(before);
     if (before) this.#take(before);
-    const aside = await this.#attempt(() => kept("aside"));
-    if (aside) this.#offerAside(aside, "A link was opened here before.");
+    const aside = await read(await this.#attempt(() => kept("aside")));
+    if (aside) this.#offerAside(aside, "Put aside here, when something else took its place:");
   }
 
   /** @param {Work | undefined} [before] */
   async #openLink(before = this.#session.isEmpty ? undefined : this.#session.work) {
     const { hash } = location;
-    if (!share.isLink(hash)) return;
-    const { work, problems } = await share.read(hash);
+    if (!isLink(hash)) return;
+    const rest = await more();
+    const { work, problems, finding } = (await rest?.read(hash)) ?? { work: null, problems: [] };
     for (const problem of problems) notice(problem);
-    if (work.replies.length === 0 && problems.length > 0) {
+    if (!work || (work.replies.length === 0 && problems.length > 0)) {
       if (before && this.#session.isEmpty) this.#take(before);
-      used();
+      // What could not be loaded may be, the next time.
+      if (work) used();
       return;
     }
     this.#take(work);
-    if (before) await this.#attempt(() => keep("aside", before));
-    await this.#attempt(() => keep("now", work));
+    if (finding) this.#reveal(finding);
+    if (before) await this.#attempt(() => putAside(linesOf(before)));
+    await this.#attempt(() => keep(linesOf(work)));
     used();
-    if (before) this.#offerAside(before, "This is what the link holds.");
+    if (before) this.#offerAside(before, "This is what the link holds, in the place of");
 
     /** What is changed from now on is kept here, and a reload shows that rather than the link. */
     function used() {
-      if (location.hash === hash) history.replaceState(history.state, "", location.pathname + location.search);
+      const address = location.pathname + location.search + (finding ? `#${finding}` : "");
+      if (location.hash === hash) history.replaceState(history.state, "", address);
     }
   }
 
   /**
-   * What was there before a link was opened, until it is taken back or put away.
+   * What was there before something else took its place, until it is taken back or put away.
    * @param {Work} aside
    * @param {string} why
    */
   #offerAside(aside, why) {
-    const own = aside.replies.length > 0 ? counted(aside.replies.length, "reply", "replies") : "a list of your own";
+    this.#unoffer();
+    const own = aside.replies.length > 0 ? counted(aside.replies.length, "reply", "replies") : "a list of units";
     const dismissed = () => this.#attempt(() => forget("aside"));
     const run = () => {
       this.#session.take(aside);
       dismissed();
     };
-    notice(`${why} You had ${own} here.`, { kind: "note", act: "Bring mine back", run, dismissed });
+    this.#unoffer = notice(`${why} ${own}.`, { kind: "note", act: "Bring that back", run, dismissed });
   }
 
   /** @param {Work} work */
@@ -94,15 +110,18 @@ export class Keeping {
   async #keepNow() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    await this.#attempt(() => (this.#session.isEmpty ? forget("now") : keep("now", this.#session.work)));
+    if (this.#session.isEmpty) return this.#attempt(forgetOwn);
+    const others = await this.#attempt(() => keep(linesOf(this.#session.work)));
+    const aside = await read(others);
+    if (aside)
+      this.#offerAside(aside, "What this tab holds is kept from now on, in the place of what another tab has kept:");
   }
 
   /** Gives up all that is kept. */
   async forgetAll() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    await this.#attempt(() => forget("aside"));
-    await this.#attempt(() => forget("now"));
+    await this.#attempt(() => forget("aside", "now"));
   }
 
   /**
@@ -124,4 +143,18 @@ export class Keeping {
       return undefined;
     }
   }
+}
+
+/**
+ * What was kept, where it is something.
+ * @param {string | undefined} text
+ */
+async function read(text) {
+  if (text === undefined) return undefined;
+  const rest = await more();
+  if (!rest) return undefined;
+  const { work, problems } = rest.worked(text, "what was kept");
+  for (const problem of problems) notice(problem);
+  const isNothing = work.replies.length + work.decisions.length === 0 && work.expected === "" && !work.previous;
+  return isNothing ? undefined : work;
 }

@@ -1,12 +1,12 @@
 /** The list of replies: a row each, with its format, its status and what is wrong with it. */
-import { tally } from "./diagnostics.js";
 import { byId, counted, element, shownName } from "./dom.js";
 import { examineAll, examinedAlready } from "./examine.js";
+import { more } from "./later.js";
 import { notice } from "./notices.js";
-import { Opened } from "./opened.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Entry} Entry */
+/** @typedef {import("./opened.js").Opened} Opened */
 /** @typedef {{ item: HTMLElement, open: HTMLButtonElement, name: HTMLElement, facts: HTMLElement, remove: HTMLButtonElement }} Row */
 
 const GRADES = /** @type {const} */ ({
@@ -18,6 +18,7 @@ const GRADES = /** @type {const} */ ({
 
 export class List {
   #session;
+  /** Comes when a reply is opened. @type {Opened | undefined} */
   #opened;
   #list = byId("list");
   /** @type {Map<number, Row>} */
@@ -26,7 +27,6 @@ export class List {
   /** @param {Session} session */
   constructor(session) {
     this.#session = session;
-    this.#opened = new Opened(session, () => this.#showOpened());
     session.onChange((part) => {
       if (part === "replies") this.#reconcile();
     });
@@ -34,8 +34,16 @@ export class List {
     this.#list.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
-  loadEditor() {
-    return this.#opened.loadEditor();
+  /** Loads what shows the reply that is open, and the editor. */
+  async loadEditor() {
+    const opened = await this.#loadOpened();
+    await opened?.loadEditor();
+  }
+
+  async #loadOpened() {
+    const rest = this.#opened ? null : await more();
+    if (rest) this.#opened ??= new rest.Opened(this.#session, () => this.#showOpened());
+    return this.#opened;
   }
 
   /**
@@ -44,26 +52,26 @@ export class List {
    * @param {{ start: number, end: number }} [stretch]
    */
   async open(key, stretch) {
+    const opened = await this.#loadOpened();
     const row = this.#rows.get(key);
-    if (!row) return;
-    const before = this.#opened.key;
-    if (before !== key) {
+    if (!opened || !row) return;
+    if (opened.key !== key) {
       this.#close();
-      row.item.append(this.#opened.body);
+      row.item.append(opened.body);
       row.open.setAttribute("aria-expanded", "true");
-      this.#opened.open(key, row.name.textContent ?? "");
+      opened.open(key, row.name.textContent ?? "");
     }
     if (!stretch) return;
-    await this.loadEditor();
-    this.#opened.reveal(stretch);
-    this.#opened.body.scrollIntoView({ block: "nearest" });
+    await opened.loadEditor();
+    opened.reveal(stretch);
+    opened.body.scrollIntoView({ block: "nearest" });
   }
 
   #close() {
-    const key = this.#opened.key;
+    const key = this.#opened?.key;
     if (key === undefined) return;
     this.#rows.get(key)?.open.setAttribute("aria-expanded", "false");
-    this.#opened.close();
+    this.#opened?.close();
   }
 
   #reconcile() {
@@ -71,8 +79,8 @@ export class List {
     const kept = new Set(entries.map(({ key }) => key));
     for (const [key, row] of this.#rows) {
       if (kept.has(key)) continue;
-      if (this.#opened.key === key) this.#opened.close();
-      this.#opened.forget(key);
+      if (this.#opened?.key === key) this.#opened.close();
+      this.#opened?.forget(key);
       row.item.remove();
       this.#rows.delete(key);
     }
@@ -88,7 +96,7 @@ export class List {
     this.examineRest();
   }
 
-  /** Examines those that are not yet, when the page has time. */
+  /** Examines those that are not yet. */
   examineRest() {
     const shown = new Set(this.#session.entries.flatMap(({ reply }) => (examinedAlready(reply) ? [reply] : [])));
     examineAll(
@@ -105,7 +113,7 @@ export class List {
   }
 
   #showOpened() {
-    const at = this.#session.entries.findIndex(({ key }) => key === this.#opened.key);
+    const at = this.#session.entries.findIndex(({ key }) => key === this.#opened?.key);
     const entry = this.#session.entries[at];
     if (entry) this.#showRow(entry, at);
     this.#showTally();
@@ -149,7 +157,7 @@ export class List {
     const target = /** @type {Element} */ (event.target);
     const key = Number(target.closest("li[data-key]")?.getAttribute("data-key"));
     if (target.closest(".reply-open")) {
-      if (this.#opened.key === key) this.#close();
+      if (this.#opened?.key === key) this.#close();
       else this.open(key);
     } else if (target.closest(".remove")) this.#remove(key);
   }
@@ -190,4 +198,14 @@ function newRow(key) {
   const remove = element("button", { type: "button", class: "remove quiet" }, "×");
   const head = element("div", { class: "reply-head" }, element("h3", {}, open), remove);
   return { item: element("li", { class: "reply", "data-key": String(key) }, head), open, name, facts, remove };
+}
+
+/**
+ * "2 errors, 1 warning".
+ * @param {import("../pkg/reconvene.js").Diagnostic[]} diagnostics
+ */
+function tally(diagnostics) {
+  const levels = /** @type {const} */ (["error", "warning", "note"]);
+  const counts = levels.map((level) => diagnostics.filter((diagnostic) => diagnostic.level === level).length);
+  return levels.flatMap((level, at) => (counts[at] ? [counted(counts[at], level)] : [])).join(", ");
 }

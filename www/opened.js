@@ -1,9 +1,9 @@
 /** The reply that is open: what is known of it, its text in an editor, its diagnostics. There is one at a time. */
 import { fix } from "../pkg/api.js";
 import { shown } from "../pkg/element/core.js";
-import { diagnosticItems } from "./diagnostics.js";
+import { diagnosticItems, editName } from "./diagnostics.js";
 import { element } from "./dom.js";
-import { examine } from "./examine.js";
+import { examine, examinedAlready } from "./examine.js";
 import { announce, notice } from "./notices.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -91,9 +91,10 @@ export class Opened {
     if (this.#editor) return;
     try {
       const { Editor } = await import("./editor.js");
-      this.#editor ??= new Editor(this.#host, (key, text) => {
+      const onText = (/** @type {number} */ key, /** @type {string} */ text) => {
         if (key === this.#key) this.#typed(text);
-      });
+      };
+      this.#editor ??= new Editor(this.#host, onText, editName);
     } catch (error) {
       notice(`The editor could not be loaded, a plain box takes its place: ${/** @type {Error} */ (error).message}`);
       return;
@@ -114,6 +115,7 @@ export class Opened {
     this.#agent.value = agent;
     this.#asked.value = expect;
     this.#plain.setAttribute("aria-label", `Text of ${name}`);
+    this.#items.replaceChildren();
     this.#show();
   }
 
@@ -163,11 +165,14 @@ export class Opened {
     this.#timer = window.setTimeout(() => this.check(), STILL);
   }
 
-  check() {
+  async check() {
     clearTimeout(this.#timer);
     const reply = this.#reply();
     if (!reply) return;
-    const { diagnostics, reason, repair } = examine(reply);
+    // What is shown is of another text, or of another reply.
+    if (!examinedAlready(reply)) this.#items.inert = true;
+    const { diagnostics, reason, repair } = examinedAlready(reply) ?? (await examine(reply));
+    if (reply !== this.#reply()) return;
     this.#editor?.mark(diagnostics);
     this.#items.inert = false;
     this.#items.replaceChildren(
@@ -182,39 +187,39 @@ export class Opened {
   }
 
   /** @param {string} text */
-  #write(text) {
+  async #write(text) {
     if (this.#editor) this.#editor.replace(text);
     else {
       this.#plain.value = text;
       this.#typed(text);
     }
-    this.check();
+    await this.check();
   }
 
   /** @param {{ span: Stretch, text: string }} edit */
-  #apply({ span, text }) {
+  async #apply({ span, text }) {
     const before = this.#reply()?.text;
     if (before === undefined) return;
     const at = [...this.#items.querySelectorAll(".edit")].indexOf(/** @type {Element} */ (document.activeElement));
-    this.#write(before.slice(0, span.start) + text + before.slice(span.end));
+    await this.#write(before.slice(0, span.start) + text + before.slice(span.end));
     const left = this.#items.querySelectorAll(".edit");
     const next = /** @type {HTMLElement | undefined} */ (left[Math.min(at, left.length - 1)]);
     (next ?? this.#unit).focus();
     announce("The change was made.");
   }
 
-  #fixAll() {
+  async #fixAll() {
     const reply = this.#reply();
     if (!reply) return;
     const { text, changes } = fix(reply);
-    this.#write(text);
+    await this.#write(text);
     if (this.#fix.hidden) this.#unit.focus();
     announce(changes === 1 ? "One change was made." : `${changes} changes were made.`);
   }
 
   async #copyRepair() {
     const reply = this.#reply();
-    const message = reply && examine(reply).repair;
+    const message = reply && (await examine(reply)).repair;
     if (!message) return;
     try {
       await navigator.clipboard.writeText(message);

@@ -1,18 +1,17 @@
 /** The page: what the person does, and what follows from it. */
-import { init, ReconveneError, report, version } from "../pkg/browser.js";
+import { init, version } from "../pkg/browser.js";
+import { makeReportsBy } from "../pkg/element/core.js";
 import { addresses } from "./addresses.js";
+import { ask, URGENCY, workInWorker } from "./asking.js";
 import { byId, counted, element, shownName } from "./dom.js";
-import { save } from "./export.js";
 import { Intake } from "./intake.js";
 import { Keeping } from "./keeping.js";
+import { more } from "./later.js";
 import { List } from "./list.js";
-import { makeInWorker } from "./making.js";
 import { notice } from "./notices.js";
-import { workOffline } from "./offline.js";
 import { readExpected } from "./options.js";
 import { ReportView } from "./report.js";
 import { noWork, Session } from "./session.js";
-import * as share from "./share.js";
 
 /** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
 /** @typedef {"replies" | "report"} Half */
@@ -27,7 +26,8 @@ const session = new Session();
 try {
   const module = await fetchedModule();
   await init(module);
-  makeInWorker(module);
+  workInWorker(module);
+  makeReportsBy((replies, options) => ask("report", [replies, options], URGENCY.read));
   await start();
 } catch (error) {
   notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
@@ -42,8 +42,8 @@ async function fetchedModule() {
 
 async function start() {
   const list = new List(session);
-  const view = new ReportView(session, openSource);
-  const keeping = new Keeping(session);
+  const view = new ReportView(session, openSource, copyLink);
+  const keeping = new Keeping(session, reveal);
   const expected = /** @type {HTMLTextAreaElement} */ (byId("expected"));
   new Intake(session, list);
 
@@ -60,20 +60,25 @@ async function start() {
 
   expected.addEventListener("input", () => session.expect(expected.value));
   byId("clear").addEventListener("click", clear);
-  byId("share").addEventListener("click", copyLink);
+  byId("share").addEventListener("click", () => copyLink());
   for (const button of document.querySelectorAll("[data-export]")) {
-    const format = /** @type {import("./export.js").Format} */ (button.getAttribute("data-export"));
+    const format = /** @type {import("../pkg/reconvene.js").Format} */ (button.getAttribute("data-export"));
     button.addEventListener("click", () => saveAs(format));
   }
   for (const button of document.querySelectorAll("[data-shows]")) {
     button.addEventListener("click", () => show(/** @type {Half} */ (button.getAttribute("data-shows"))));
   }
 
+  const [, finding] = /^#(G\d{1,9})$/.exec(location.hash) ?? [];
+  if (finding) reveal(finding);
   await keeping.open();
   document.body.toggleAttribute("data-ready", true);
-  if (session.isEmpty) byId("paste").focus({ preventScroll: true });
+  if (session.isEmpty) {
+    show("replies");
+    byId("paste").focus({ preventScroll: true });
+  }
   whenIdle(() => list.loadEditor());
-  whenIdle(() => workOffline());
+  whenIdle(async () => (await more())?.workOffline());
 
   /**
    * @param {number} at
@@ -97,35 +102,23 @@ async function start() {
     notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
   }
 
-  async function copyLink() {
-    const fragment = await share.written(session.work);
-    const link = location.href.replace(/#.*$/, "") + fragment;
-    if (link.length > share.LONGEST_LINK) {
-      const most = share.LONGEST_LINK.toLocaleString("en");
-      notice(
-        `The link would have ${link.length.toLocaleString("en")} characters, more than the ${most} that programs pass on whole. Save the report instead.`,
-      );
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(link);
-      notice("The link was copied. Whoever has it can read all of this.", { kind: "note" });
-    } catch {
-      // Not every browser lets a page copy: the address can be taken from its bar.
-      history.replaceState(history.state, "", fragment);
-      notice("The link stands in the address bar: copy it from there.", { kind: "note" });
-    }
+  /** @param {string} finding */
+  function reveal(finding) {
+    show("report");
+    view.reveal(finding);
   }
 
-  /** @param {import("./export.js").Format} format */
-  function saveAs(format) {
+  /** @param {string} [finding] */
+  async function copyLink(finding) {
+    const rest = await more();
+    await rest?.copyLink(session.work, finding);
+  }
+
+  /** @param {import("../pkg/reconvene.js").Format} format */
+  async function saveAs(format) {
     const replies = session.entries.map(({ reply }) => reply);
-    try {
-      save(report(replies, format, { ...options(), decisions: session.decisions }), format);
-    } catch (error) {
-      if (!(error instanceof ReconveneError)) throw error;
-      notice(`The report could not be saved: ${error.message}`);
-    }
+    const rest = await more();
+    await rest?.saveReport(replies, { ...options(), decisions: session.decisions }, format);
   }
 
   /** @returns {AggregateOptions} */

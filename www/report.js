@@ -11,14 +11,17 @@ export class ReportView {
   #report = element("reconvene-report");
   /** @type {number | null} */
   #since = null;
+  /** The finding to be shown once the report is there. @type {string | null} */
+  #wanted = null;
   /** How long the last report took to make and show, in milliseconds. */
   took = 0;
 
   /**
    * @param {Session} session
    * @param {(at: number, stretch: { start: number, end: number }) => void} openSource `at`: which of the session's replies.
+   * @param {(finding: string) => void} copyLink
    */
-  constructor(session, openSource) {
+  constructor(session, openSource, copyLink) {
     this.#session = session;
     const report = this.#report;
     byId("report").append(report);
@@ -28,6 +31,10 @@ export class ReportView {
       event.preventDefault();
       openSource(place, span);
     });
+    report.addEventListener("reconvene-link", (event) => {
+      event.preventDefault();
+      copyLink(event.detail.finding);
+    });
     report.addEventListener("reconvene-decision", ({ detail }) => session.decide(detail.decisions));
     report.addEventListener("reconvene-report", ({ detail }) => this.#made(detail.findings));
   }
@@ -36,6 +43,11 @@ export class ReportView {
   decide() {
     const { decisions } = this.#session;
     if (JSON.stringify(decisions) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = decisions;
+  }
+
+  /** Shows a finding, in the next report. @param {string} finding */
+  reveal(finding) {
+    this.#wanted = finding;
   }
 
   /** @param {AggregateOptions} options Without decisions: the element has those. */
@@ -56,6 +68,8 @@ export class ReportView {
     this.took = performance.now() - this.#since;
     byId("show-report").textContent = `Report (${counted(findings, "finding")})`;
     this.#since = null;
+    if (this.#wanted !== null) this.#report.reveal(this.#wanted);
+    this.#wanted = null;
     const replies = counted(this.#session.entries.length, "reply", "replies");
     announce(`The report is there: ${counted(findings, "finding")} from ${replies}.`);
   }

@@ -1,9 +1,9 @@
 /** The sample replies, with what was expected, a decision and an earlier report to compare with. */
 import { aggregate } from "../pkg/api.js";
 import { addresses } from "./addresses.js";
-import { taken } from "./files.js";
 import { writeExpected } from "./options.js";
 import { noWork } from "./session.js";
+import { taken } from "./taken.js";
 
 /** @typedef {import("./session.js").Work} Work */
 /** @typedef {{ path: string, text: string }[]} Files */

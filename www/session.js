@@ -121,5 +121,14 @@ export class Session {
   }
 }
 
+/**
+ * All of it as a text: a line of JSON each, which stands by itself. `read.js` reads it.
+ * @param {Work} work
+ */
+export function linesOf({ replies, expected, decisions, previous }) {
+  const lines = [{ expected, decisions }, ...replies.map((reply) => ({ reply })), ...(previous ? [{ previous }] : [])];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
 /** @type {() => Work} */
 export const noWork = () => ({ replies: [], expected: "", decisions: [], previous: null });

@@ -1,36 +1,57 @@
 /**
  * A link that holds everything after its `#`: `#v1=` and, in base64url, four bytes of CRC-32 and deflated lines of JSON. A
- * line stands by itself, so that of a link that was cut off what came before is still there.
+ * line stands by itself, so that of a link that was cut off what came before is still there. `&G3` at its end names the
+ * finding that it is about.
  */
-import { repliesOfEntries } from "../pkg/entries.js";
 import { counted } from "./dom.js";
-import { fault } from "./options.js";
-import { noWork } from "./session.js";
+import { notice } from "./notices.js";
+import { worked } from "./read.js";
+import { linesOf, noWork } from "./session.js";
 
 /** @typedef {import("./session.js").Work} Work */
-/** @typedef {import("./session.js").Reply} Reply */
 
 const VERSION = "v1";
 
 /** A longer one is cut off by too many programs; Safari shows no more than 80,000 characters. */
-export const LONGEST_LINK = 64_000;
+const LONGEST_LINK = 64_000;
 
 /** A few kilobytes may inflate to gigabytes: reading stops here. */
 const MOST_INFLATED_BYTES = 16 * 1024 * 1024;
 
-/** Whether an address asks for something that a link holds, of whatever version. @param {string} hash */
-export const isLink = (hash) => /^#v\d+=/.test(hash);
+/**
+ * Puts the link on the clipboard, or where it can be taken from.
+ * @param {Work} work
+ * @param {string} [finding]
+ */
+export async function copyLink(work, finding) {
+  const fragment = (await written(work)) + (finding === undefined ? "" : `&${finding}`);
+  const link = location.href.replace(/#.*$/, "") + fragment;
+  if (link.length > LONGEST_LINK) {
+    const [length, most] = [link.length, LONGEST_LINK].map((count) => count.toLocaleString("en"));
+    const help = "Save the report instead.";
+    notice(`The link would have ${length} characters, more than the ${most} that programs pass on whole. ${help}`);
+    return;
+  }
+  const what = finding === undefined ? "The link" : `The link to ${finding}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    notice(`${what} was copied. Whoever has it can read all of this.`, { kind: "note" });
+  } catch {
+    // Not every browser lets a page copy: the address can be taken from its bar.
+    history.replaceState(history.state, "", fragment);
+    notice(`${what} stands in the address bar: copy it from there.`, { kind: "note" });
+  }
+}
 
 /**
  * The fragment that holds all of it.
  * @param {Work} work
  */
-export async function written(work) {
-  const { replies, expected, decisions, previous } = work;
-  const lines = [{ expected, decisions }, ...replies.map((reply) => ({ reply })), ...(previous ? [{ previous }] : [])];
-  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+async function written(work) {
   const packed = new Uint8Array(
-    await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer(),
+    await new Response(
+      new Blob([linesOf(work)]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+    ).arrayBuffer(),
   );
   const bytes = new Uint8Array(4 + packed.length);
   new DataView(bytes.buffer).setUint32(0, crc32(packed));
@@ -39,12 +60,13 @@ export async function written(work) {
 }
 
 /**
- * What a fragment holds, as far as it can be read.
+ * What a fragment holds, as far as it can be read, and the finding that it names.
  * @param {string} hash
- * @returns {Promise<{ work: Work, problems: string[] }>}
+ * @returns {Promise<{ work: Work, problems: string[], finding?: string | undefined }>}
  */
 export async function read(hash) {
-  const [version, data = ""] = hash.slice(1).split(/=(.*)/s);
+  const [version, all = ""] = hash.slice(1).split(/=(.*)/s);
+  const [, data = "", finding] = /^(.*?)(?:&(G\d{1,9}))?$/s.exec(all) ?? [];
   const nothing = (/** @type {string} */ sentence) => ({ work: noWork(), problems: [sentence] });
   if (version !== VERSION) {
     return nothing(`The link is of the form ${version}, which this page does not know. Nothing of it was read.`);
@@ -54,7 +76,7 @@ export async function read(hash) {
   const packed = bytes.subarray(4);
   const isWhole = new DataView(bytes.buffer).getUint32(0) === crc32(packed) && !/[^\w-]/.test(data);
   const { text, isTooLarge } = await inflated(packed);
-  const { work, problems } = worked(text);
+  const { work, problems } = worked(text, "the link");
   const got = counted(work.replies.length, "reply", "replies");
   if (isTooLarge) problems.unshift(`The link holds more than 16 MB, which is not read: ${got} came before that.`);
   else if (!isWhole) {
@@ -64,69 +86,7 @@ export async function read(hash) {
         : `The link is damaged, by cutting it off or changing it: ${got} could be read, and may not be as they were sent.`,
     );
   }
-  return { work, problems };
-}
-
-/**
- * What lines hold. Each is of someone else, and judged by the core.
- * @param {string} text
- */
-function worked(text) {
-  const work = noWork();
-  /** @type {string[]} */
-  const problems = [];
-  const problem = (/** @type {string} */ sentence) => problems.push(sentence);
-  // The last line is whole where a break follows it.
-  for (const line of text.split("\n").slice(0, -1)) {
-    const value = object(line);
-    if (value?.reply) work.replies.push(...repliesOf(value.reply, problem));
-    else if (value?.previous) {
-      const { source, report } = value.previous;
-      const previous = { source: typeof source === "string" ? source : "a link", report };
-      // Where there is none, that is a fault too.
-      take("previous", { previous: report ?? null }, previous);
-    } else if (value) {
-      if (typeof value.expected === "string") work.expected = value.expected;
-      else if (value.expected !== undefined) problem("Something in the link is left out: `expected` is no text.");
-      if (value.decisions) take("decisions", { decisions: value.decisions }, value.decisions);
-    }
-  }
-  return { work, problems };
-
-  /**
-   * @param {"previous" | "decisions"} name
-   * @param {Record<string, unknown>} options
-   * @param {any} value
-   */
-  function take(name, options, value) {
-    const wrong = fault(options);
-    if (wrong === null) work[name] = value;
-    else problem(`Something in the link is left out: ${wrong}`);
-  }
-}
-
-/** @param {string} line @returns {any} */
-function object(line) {
-  try {
-    const value = JSON.parse(line);
-    return typeof value === "object" ? value : null;
-  } catch {
-    // A link that was changed on its way may still be read before and after.
-    return null;
-  }
-}
-
-/**
- * @param {any} entry
- * @param {(sentence: string) => void} problem
- * @returns {Reply[]}
- */
-function repliesOf(entry, problem) {
-  const replies = repliesOfEntries([entry], true, "A reply of the link is left out", problem);
-  return replies.map((reply) => {
-    const { source, ...rest } = /** @type {Reply} */ (reply);
-    return entry.source ? { source, ...rest } : rest;
-  });
+  return { work, problems, finding };
 }
 
 /**

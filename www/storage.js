@@ -1,7 +1,6 @@
 /** What was given, kept in this browser alone: it survives a reload, and is gone when it is cleared. */
 
-/** @typedef {import("./session.js").Work} Work */
-/** @typedef {"now" | "aside"} Slot `aside`: what was there when a link with other replies was opened. */
+/** @typedef {"now" | "aside"} Slot `aside`: what was there when a link was opened, or another tab's was kept. */
 
 const DATABASE = "reconvene";
 const STORE = "work";
@@ -9,54 +8,104 @@ const STORE = "work";
 /** One after the other: the last that is written is the last that was asked for. @type {Promise<unknown>} */
 let last = Promise.resolve();
 
-/**
- * @param {Slot} slot
- * @param {Work} work
- */
-export const keep = (slot, work) => inStore("readwrite", (store) => store.put(work, slot));
+/** The mark of what this tab last read or wrote: what has another was kept by another tab. @type {string | undefined} */
+let mark;
 
 /**
- * @param {Slot} slot
- * @returns {Promise<Work | undefined>}
+ * Keeps a text. What another tab has kept since is put aside, and given back.
+ * @param {string} text
+ * @returns {Promise<string | undefined>}
  */
-export const kept = (slot) => inStore("readonly", (store) => store.get(slot));
+export const keep = (text) =>
+  inStore("readwrite", async (store) => {
+    const before = await done(store.get("now"));
+    const others = isAnothers(before) ? textOf(before) : undefined;
+    if (others !== undefined) store.put(before, "aside");
+    mark = newMark();
+    store.put({ mark, text }, "now");
+    return others;
+  });
 
-/** @param {Slot} slot */
-export const forget = (slot) => inStore("readwrite", (store) => store.delete(slot));
+/**
+ * Keeps a text beside.
+ * @param {string} text
+ */
+export const putAside = (text) =>
+  inStore("readwrite", async (store) => {
+    store.put({ mark: newMark(), text }, "aside");
+  });
+
+/**
+ * What is kept. It may be anyone's: every page of this origin can write there.
+ * @param {Slot} slot
+ * @returns {Promise<string | undefined>}
+ */
+export const kept = (slot) =>
+  inStore("readonly", async (store) => {
+    const value = await done(store.get(slot));
+    if (slot === "now") mark = value?.mark;
+    return textOf(value);
+  });
+
+/** Forgets what this tab has kept: what another has kept since is left there. */
+export const forgetOwn = () =>
+  inStore("readwrite", async (store) => {
+    if (!isAnothers(await done(store.get("now")))) store.delete("now");
+  });
+
+/** @param {Slot[]} slots */
+export const forget = (...slots) =>
+  inStore("readwrite", async (store) => {
+    for (const slot of slots) store.delete(slot);
+  });
+
+/** @param {any} value */
+const textOf = (value) => (typeof value?.text === "string" ? /** @type {string} */ (value.text) : undefined);
+
+/** @param {any} value */
+const isAnothers = (value) => value !== undefined && value?.mark !== mark;
+
+const newMark = () => Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-");
 
 /**
  * Whatever this rejects with has a sentence on what the browser refuses.
+ * @template T
  * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest} act
- * @returns {Promise<any>}
+ * @param {(store: IDBObjectStore) => Promise<T>} act Awaits nothing but requests of the store: a transaction ends by itself.
+ * @returns {Promise<T>}
  */
 function inStore(mode, act) {
-  const done = last.then(async () => {
+  const acted = last.then(async () => {
     const database = await opened();
     try {
       const transaction = database.transaction(STORE, mode);
-      const request = act(transaction.objectStore(STORE));
-      await new Promise((resolve, reject) => {
+      const ended = new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);
       });
-      return request.result;
+      const [result] = await Promise.all([act(transaction.objectStore(STORE)), ended]);
+      return result;
     } finally {
       database.close();
     }
   });
-  last = done.catch(() => {});
-  return done;
+  last = acted.catch(() => {});
+  return acted;
+}
+
+/** @param {IDBRequest} request @returns {Promise<any>} */
+function done(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
 
 /** @returns {Promise<IDBDatabase>} */
 function opened() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return done(request);
 }
 
 /**

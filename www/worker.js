@@ -1,9 +1,9 @@
-/** Makes reports beside the page, so that typing never waits for one. */
+/** Works beside the page, so that typing never waits. */
 import { init, ReconveneError } from "../pkg/browser.js";
-import { traced } from "../pkg/element/core.js";
+import { work } from "./work.js";
 
-/** @typedef {import("./making.js").Asked} Asked */
-/** @typedef {import("./making.js").Answered} Answered */
+/** @typedef {import("./asking.js").Asked} Asked */
+/** @typedef {import("./asking.js").Answered} Answered */
 
 const WARMING = `RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 2
 
@@ -22,31 +22,27 @@ let ready = Promise.resolve();
 async function start(module) {
   await init(module);
   // Browsers compile what is called, when it is called: the first report of a person does not wait for that.
-  traced([WARMING], {});
+  work.report([WARMING], {});
 }
 
 addEventListener("message", async (/** @type {MessageEvent<Asked>} */ { data }) => {
   if ("module" in data) {
     ready = start(data.module);
-    // Whoever asks for a report is told why there is none.
+    // Whoever asks for something is told why there is nothing.
     ready.catch(() => {});
     return;
   }
-  const { id, replies, options } = data;
+  const { job, given } = data;
   try {
     await ready;
-    const { html, places } = traced(replies, options);
-    answer({ id, html, places }, [places.buffer]);
+    answer({ done: /** @type {(...given: any) => unknown} */ (work[job])(...given) });
   } catch (/** @type {any} */ error) {
     const code = error instanceof ReconveneError ? error.code : "internal";
-    answer({ id, code, message: String(error?.message ?? error) });
+    answer({ code, message: String(error?.message ?? error) });
   }
 });
 
-/**
- * @param {Answered} answered
- * @param {Transferable[]} [transfer]
- */
-function answer(answered, transfer = []) {
-  postMessage(answered, { transfer });
+/** @param {Answered} answered */
+function answer(answered) {
+  postMessage(answered);
 }

@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream, readdirSync, statSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
+import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
 import { held, repliesOfEntries } from "../entries.js";
 import { split } from "../node.js";
 import { Misuse, reason } from "./misuse.js";
@@ -13,17 +14,8 @@ const STANDARD_INPUT = "-";
 const JSON_FILE = /\.json(l)?$/i;
 const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".log"];
 
-/** The core's limit. One byte more is read, which tells the core; a larger file is never held whole. */
-const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-
-/** A file of many replies may be larger: so much of one is held at once. */
-const MAX_FILE_BYTES = 256 * 1024 * 1024;
-
 /** @param {Reply} reply */
 export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength(text), oversize) > MAX_REPLY_BYTES;
-
-/** A NUL in so many first bytes tells a binary file from a text. */
-const SNIFFED_BYTES = 8 * 1024;
 
 /**
  * The replies that the arguments name, and whether all of them could be read.
@@ -142,12 +134,10 @@ async function read(file, most, problem) {
     return null;
   }
   const bytes = Buffer.concat(chunks).subarray(0, most + 1);
-  if (bytes.subarray(0, SNIFFED_BYTES).includes(0)) {
-    const isUtf16 = [0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
-    problem(`${file} is ${isUtf16 ? "UTF-16: save it as UTF-8" : "a binary file, not a reply"}.`);
-    return null;
-  }
-  return bytes;
+  const wrong = noText(bytes);
+  if (wrong === null) return bytes;
+  problem(`${file} is ${wrong}.`);
+  return null;
 }
 
 /**

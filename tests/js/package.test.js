@@ -48,6 +48,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/api.js",
     "pkg/boundary.js",
     "pkg/browser.js",
+    "pkg/bytes.js",
     "pkg/clarifications.js",
     "pkg/cli.js",
     "pkg/cli/commands/agents.js",

@@ -1,0 +1,92 @@
+/** Replies from what stands at addresses. What cannot be read is said; the rest goes on. */
+import { split } from "../api.js";
+import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
+import { held, repliesOfEntries } from "../entries.js";
+import { textOf } from "./input.js";
+
+/** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {(sentence: string, source: string) => void} Problem What is told of a source that cannot be read. */
+
+const JSON_FILE = /\.json(l)?$/i;
+
+/**
+ * The replies at addresses, in their order.
+ * @param {string[]} addresses
+ * @param {Promise<void>} ready When the module is.
+ * @param {Problem} problem
+ */
+export async function repliesAt(addresses, ready, problem) {
+  const read = await Promise.all(addresses.map((address) => repliesAtOne(address, ready, problem)));
+  return read.flat();
+}
+
+/**
+ * @param {string} address
+ * @param {Promise<void>} ready
+ * @param {Problem} problem
+ * @returns {Promise<Reply[]>}
+ */
+async function repliesAtOne(address, ready, problem) {
+  const says = (/** @type {string} */ sentence) => problem(sentence, address);
+  try {
+    const url = new URL(address, document.baseURI);
+    const json = JSON_FILE.exec(url.pathname);
+    const response = await fetch(url, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trimEnd());
+    const bytes = await bodyOf(response, json ? MAX_FILE_BYTES : MAX_REPLY_BYTES);
+    await ready;
+    const wrong = noText(bytes) ?? noReply(response, bytes);
+    if (wrong === null) return repliesOf(bytes, address, json, says);
+    says(`${address} is ${wrong}.`);
+  } catch (/** @type {any} */ error) {
+    says(`${address} could not be read: ${String(error?.message ?? error).replace(/\.$/, "")}.`);
+  }
+  return [];
+}
+
+/**
+ * The bytes of an answer, or of its beginning where it is too large: one more than `most` tells so.
+ * @param {Response} response
+ * @param {number} most
+ */
+async function bodyOf(response, most) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    chunks.push(read.value);
+    length += read.value.length;
+    if (length > most) await reader?.cancel();
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer()).subarray(0, most + 1);
+}
+
+/**
+ * Servers of sites answer with a page where there is no such file.
+ * @param {Response} response
+ * @param {Uint8Array} bytes
+ */
+function noReply(response, bytes) {
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  const begins = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart().toLowerCase();
+  return isPage && begins.startsWith("<!doctype html") ? "a page, not a reply" : null;
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} source
+ * @param {RegExpExecArray | null} json
+ * @param {(sentence: string) => void} problem
+ * @returns {Reply[]}
+ */
+function repliesOf(bytes, source, json, problem) {
+  if (!json && bytes.length > MAX_REPLY_BYTES) return [{ text: bytes, source }];
+  const text = textOf(bytes);
+  const content = json && held(text.replace(/^\ufeff/, ""), json[1] !== undefined);
+  if (content && "noReply" in content) problem(`${source} is ${content.noReply}, and no reply.`);
+  if (content) return "entries" in content ? repliesOfEntries(content.entries, content.alone, source, problem) : [];
+  const parts = split(text);
+  if (parts.length < 2) return [{ text: bytes, source }];
+  return parts.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
+}
