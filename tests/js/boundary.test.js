@@ -74,7 +74,7 @@ for (const [name, read] of WAYS) {
 
   test(`${name} refuses what only seems to be bytes`, () => {
     const seems = { [Symbol.toStringTag]: "Uint8Array", length: 1, buffer: encoded.buffer };
-    refused(() => read(seems), /text` is a string or a Uint8Array; got object/);
+    refused(() => read(seems), /text` is a string or a Uint8Array; got an object/);
     const other = Object.defineProperty(new Float64Array(2), Symbol.toStringTag, { value: "Uint8Array" });
     refused(() => read(other), /text` is a string or a Uint8Array/);
     refused(() => read(Object.create(encoded)), /text` is a string or a Uint8Array/);
