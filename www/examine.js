@@ -19,6 +19,12 @@ const asked = new WeakMap();
 export const examinedAlready = (reply) => known.get(reply);
 
 /**
+ * Whether a reply is known to be a document of questions, which no report is about.
+ * @param {Reply} reply
+ */
+export const isDocument = (reply) => Boolean(known.get(reply)?.verdict);
+
+/**
  * @param {Reply} reply
  * @param {number} [urgency]
  * @returns {Promise<Examined>}
@@ -38,7 +44,7 @@ export function examine(reply, urgency = URGENCY.typed) {
  * @returns {Examined}
  */
 const unreadable = (error) => ({
-  ...{ dialect: null, status: "ERROR", unit: null, repair: null },
+  ...{ dialect: null, status: "ERROR", unit: null, verdict: null, repair: null },
   ...{ reason: String(error?.message ?? error), grade: "unreadable", diagnostics: [] },
 });
 

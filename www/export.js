@@ -22,7 +22,7 @@ const KEPT = 60_000;
  */
 export async function saveReport(replies, options, format) {
   try {
-    save(await ask("file", [replies, options, format], URGENCY.read), format);
+    save(await ask("file", [replies, options, format], URGENCY.read), FILES[format]);
   } catch (/** @type {any} */ error) {
     notice(`The report could not be saved: ${error.message}`);
   }
@@ -30,10 +30,9 @@ export async function saveReport(replies, options, format) {
 
 /**
  * @param {string} text
- * @param {Format} format
+ * @param {{ name: string, type: string }} file
  */
-function save(text, format) {
-  const { name, type } = FILES[format];
+export function save(text, { name, type }) {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;

@@ -1,6 +1,6 @@
 /** The list of replies: a row each, with its format, its status and what is wrong with it. */
 import { byId, counted, element, shownName } from "./dom.js";
-import { examineAll, examinedAlready } from "./examine.js";
+import { examineAll, examinedAlready, isDocument } from "./examine.js";
 import { more } from "./later.js";
 import { notice } from "./notices.js";
 
@@ -16,6 +16,9 @@ const GRADES = /** @type {const} */ ({
   unreadable: "unreadable",
 });
 
+/** The verdicts on documents of questions look like these. */
+const VERDICTS = { sufficient: "CLEAN", mixed: "PARTIAL", insufficient: "FINDINGS" };
+
 export class List {
   #session;
   /** Comes when a reply is opened. @type {Opened | undefined} */
@@ -23,6 +26,8 @@ export class List {
   #list = byId("list");
   /** @type {Map<number, Row>} */
   #rows = new Map();
+  /** Those that the report knows of. @type {WeakSet<import("./session.js").Reply>} */
+  #documents = new WeakSet();
 
   /** @param {Session} session */
   constructor(session) {
@@ -131,9 +136,13 @@ export class List {
     row.name.textContent = name;
     row.remove.setAttribute("aria-label", `Remove ${name}`);
     if (!examined) return row.facts.replaceChildren(element("span", { class: "pending" }, "…"));
-    const { status, dialect, grade, diagnostics } = examined;
+    const { verdict, status, dialect, grade, diagnostics } = examined;
+    if (isDocument(reply) && !this.#documents.has(reply)) {
+      this.#documents.add(reply);
+      this.#session.foundDocument();
+    }
     row.facts.replaceChildren(
-      element("span", { class: "status", "data-status": status }, status),
+      element("span", { class: "status", "data-status": verdict ? VERDICTS[verdict] : status }, verdict ?? status),
       element("span", { class: "dialect" }, dialect ?? "not read"),
       element("span", { class: "grade", "data-grade": grade }, tally(diagnostics) || "conforms"),
     );

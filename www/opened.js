@@ -38,6 +38,9 @@ export class Opened {
   #plain = element("textarea", { class: "plain", rows: "14", spellcheck: "false" });
   #host = element("div", { class: "editor", hidden: true });
   #reason = element("p", { class: "reason" });
+  /** Comes where a document of questions is opened. @type {import("./cards.js").Cards | undefined} */
+  #cards;
+  #questions = element("div", { hidden: true });
   #items = element("ul", { class: "diagnostics", "aria-label": "What is wrong with the reply" });
   #fix = element("button", { type: "button" }, "Make all known changes");
   #repair = element("button", { type: "button" }, "Copy the message to the subagent");
@@ -52,6 +55,7 @@ export class Opened {
       element("label", {}, "Agent", this.#agent),
       element("label", {}, "Asked for", this.#asked),
     ),
+    this.#questions,
     this.#plain,
     this.#host,
     this.#reason,
@@ -171,8 +175,10 @@ export class Opened {
     if (!reply) return;
     // What is shown is of another text, or of another reply.
     if (!examinedAlready(reply)) this.#items.inert = true;
-    const { diagnostics, reason, repair } = examinedAlready(reply) ?? (await examine(reply));
+    const { diagnostics, reason, repair, verdict } = examinedAlready(reply) ?? (await examine(reply));
     if (reply !== this.#reply()) return;
+    if (verdict !== null) await this.#showQuestions(reply);
+    this.#questions.hidden = verdict === null;
     this.#editor?.mark(diagnostics);
     this.#items.inert = false;
     this.#items.replaceChildren(
@@ -184,6 +190,17 @@ export class Opened {
     this.#fix.hidden = !diagnostics.some(({ edit }) => edit !== null);
     this.#repair.hidden = repair === null;
     this.#checked();
+  }
+
+  /** @param {import("./session.js").Reply} reply */
+  async #showQuestions(reply) {
+    const { Cards } = await import("./cards.js");
+    this.#cards ??= new Cards(
+      this.#questions,
+      () => this.#reply(),
+      (text) => this.#write(text),
+    );
+    await this.#cards.show(reply);
   }
 
   /** @param {string} text */

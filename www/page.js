@@ -4,6 +4,7 @@ import { makeReportsBy } from "../pkg/element/core.js";
 import { addresses } from "./addresses.js";
 import { ask, URGENCY, workInWorker } from "./asking.js";
 import { byId, counted, element, shownName } from "./dom.js";
+import { isDocument } from "./examine.js";
 import { Intake } from "./intake.js";
 import { Keeping } from "./keeping.js";
 import { more } from "./later.js";
@@ -81,14 +82,12 @@ async function start() {
   whenIdle(async () => (await more())?.workOffline());
 
   /**
-   * @param {number} at
+   * @param {number} key
    * @param {{ start: number, end: number }} stretch
    */
-  function openSource(at, stretch) {
-    const entry = session.entries[at];
-    if (!entry) return;
+  function openSource(key, stretch) {
     show("replies");
-    list.open(entry.key, stretch);
+    list.open(key, stretch);
   }
 
   function clear() {
@@ -116,7 +115,7 @@ async function start() {
 
   /** @param {import("../pkg/reconvene.js").Format} format */
   async function saveAs(format) {
-    const replies = session.entries.map(({ reply }) => reply);
+    const replies = session.entries.map(({ reply }) => reply).filter((reply) => !isDocument(reply));
     const rest = await more();
     await rest?.saveReport(replies, { ...options(), decisions: session.decisions }, format);
   }

@@ -1,6 +1,7 @@
 /** The right half: the report, which follows what is given. */
 import "../pkg/element.js";
 import { byId, counted, element } from "./dom.js";
+import { isDocument } from "./examine.js";
 import { announce } from "./notices.js";
 
 /** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
@@ -13,12 +14,14 @@ export class ReportView {
   #since = null;
   /** The finding to be shown once the report is there. @type {string | null} */
   #wanted = null;
+  /** Those of the replies that the report is about. @type {number[]} */
+  #keys = [];
   /** How long the last report took to make and show, in milliseconds. */
   took = 0;
 
   /**
    * @param {Session} session
-   * @param {(at: number, stretch: { start: number, end: number }) => void} openSource `at`: which of the session's replies.
+   * @param {(key: number, stretch: { start: number, end: number }) => void} openSource `key`: which of the session's replies.
    * @param {(finding: string) => void} copyLink
    */
   constructor(session, openSource, copyLink) {
@@ -29,7 +32,8 @@ export class ReportView {
       const { place, span } = event.detail;
       if (place === null) return;
       event.preventDefault();
-      openSource(place, span);
+      const key = this.#keys[place];
+      if (key !== undefined) openSource(key, span);
     });
     report.addEventListener("reconvene-link", (event) => {
       event.preventDefault();
@@ -52,7 +56,8 @@ export class ReportView {
 
   /** @param {AggregateOptions} options Without decisions: the element has those. */
   show(options) {
-    const { entries } = this.#session;
+    const entries = this.#session.entries.filter(({ reply }) => !isDocument(reply));
+    this.#keys = entries.map(({ key }) => key);
     const isEmpty = entries.length === 0;
     if (isEmpty) byId("show-report").textContent = "Report";
     byId("empty").hidden = !isEmpty;
@@ -70,7 +75,7 @@ export class ReportView {
     this.#since = null;
     if (this.#wanted !== null) this.#report.reveal(this.#wanted);
     this.#wanted = null;
-    const replies = counted(this.#session.entries.length, "reply", "replies");
+    const replies = counted(this.#keys.length, "reply", "replies");
     announce(`The report is there: ${counted(findings, "finding")} from ${replies}.`);
   }
 }

@@ -6,7 +6,7 @@
 /** @typedef {{ key: number, reply: Reply }} Entry A reply in the list. A change makes another object of `reply`. */
 /** @typedef {{ source: string, report: Report }} Previous */
 /** @typedef {{ replies: Reply[], expected: string, decisions: Decisions, previous: Previous | null }} Work Plain data. */
-/** @typedef {"replies" | "text" | "expected" | "decisions" | "previous"} Part `text`: of one reply, as it is typed. */
+/** @typedef {"replies" | "text" | "expected" | "decisions" | "previous" | "documents"} Part `text`: of one reply, as it is typed; `documents`: which replies are none. */
 
 export class Session {
   /** @type {Entry[]} */
@@ -59,6 +59,11 @@ export class Session {
   restore(entry, at) {
     this.entries = this.entries.toSpliced(at, 0, entry);
     this.#changed("replies");
+  }
+
+  /** One of them turned out to be a document of questions. */
+  foundDocument() {
+    this.#changed("documents");
   }
 
   /** @param {number} key */

@@ -1,5 +1,5 @@
 /** What takes long: done in the worker, or by the page where there is none. */
-import { check, parse, report } from "../pkg/api.js";
+import { check, clarifications, parse, report } from "../pkg/api.js";
 import { traced } from "../pkg/element/core.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
@@ -8,10 +8,14 @@ import { traced } from "../pkg/element/core.js";
 /** @typedef {import("../pkg/reconvene.js").Format} Format */
 /**
  * @typedef {Pick<CheckResult, "grade" | "diagnostics" | "repair"> & {
- *   dialect: string | null, status: string, unit: string | null, reason: string | null
+ *   dialect: string | null, status: string, unit: string | null, reason: string | null,
+ *   verdict: Evaluation["verdict"] | null
  * }} Examined
  */
 /** @typedef {typeof work} Work */
+/** @typedef {import("../pkg/reconvene.js").clarifications.Document} Clarifications */
+/** @typedef {import("../pkg/reconvene.js").clarifications.Evaluation} Evaluation */
+/** @typedef {{ document: Clarifications, evaluation: Evaluation }} Clarified */
 
 export const work = {
   /** The report as the element shows it. @type {typeof traced} */
@@ -19,7 +23,39 @@ export const work = {
   /** The report as a file. @type {(replies: (Reply | string)[], options: ReportOptions, format: Format) => string} */
   file: (replies, options, format) => report(replies, format, options),
   examine,
+  clarified,
+  /** @type {typeof clarifications.answer} */
+  answer: clarifications.answer,
+  /** @type {typeof clarifications.autofill} */
+  autofill: clarifications.autofill,
+  /** @type {typeof clarifications.format} */
+  format: clarifications.format,
 };
+
+/**
+ * What a document of questions says, and how far its answers go.
+ * @param {string} text
+ * @returns {Clarified}
+ */
+function clarified(text) {
+  return { document: clarifications.parse(text), evaluation: clarifications.evaluate(text) };
+}
+
+/**
+ * The verdict on a document of questions; null for what is none. Lists of questions occur in reviews as well: a document
+ * asks for answers, by choices or by an answer's line.
+ * @param {string} text
+ */
+function verdictOn(text) {
+  const { sections } = clarifications.parse(text);
+  /** @type {(question: import("../pkg/reconvene.js").clarifications.Question) => boolean} */
+  const asks = ({ choices, mustAnswer, answer, refinements }) =>
+    choices.length > 1 || mustAnswer || answer !== null || refinements.some(asks);
+  const questions = sections.flatMap(({ questions }) => questions);
+  const recommended = questions.filter(({ recommendation }) => recommendation !== null).length;
+  if (!questions.some(asks) && (recommended === 0 || recommended < questions.length)) return null;
+  return clarifications.evaluate(text).verdict;
+}
 
 /**
  * What a reply was read as, and what is wrong with it. Whatever the core does not read at all, as what is too large, is
@@ -29,7 +65,13 @@ export const work = {
  */
 function examine({ part: _, ...reply }) {
   // That it was taken from a paste with others is seen: it is no fault of the reply.
-  const { dialect, status, unit, reason } = parse(reply);
+  const { dialect, status, unit, reason, findings } = parse(reply);
+  const verdict = dialect === "prose" && findings.length === 0 ? verdictOn(reply.text) : null;
+  if (verdict) {
+    const { diagnostics } = clarifications.parse(reply.text);
+    const grade = diagnostics.length > 0 ? "warnings" : "conforms";
+    return { dialect: "clarifications", status, unit, reason: null, verdict, grade, diagnostics, repair: null };
+  }
   const { grade, diagnostics, repair } = check(reply);
-  return { dialect, status, unit, reason, grade, diagnostics, repair };
+  return { dialect, status, unit, reason, verdict, grade, diagnostics, repair };
 }
