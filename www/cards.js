@@ -30,7 +30,7 @@ export class Cards {
   /** @type {Map<string, Card>} */
   #cards = new Map();
 
-  #verdict = element("p", { class: "lead", role: "status" });
+  #verdict = element("p", { class: "questions-verdict", role: "status" });
   #list = element("div", { class: "questions" });
 
   /**

@@ -226,6 +226,97 @@ function crc32(bytes) {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
+const QUESTIONS = `# Clarifications
+
+## Parcels
+
+### Q1: How heavy may a parcel be? [MUST ANSWER]
+It decides which carriers are left.
+
+A. Up to 10 kg
+B. Up to 31.5 kg
+C. Other (please specify)
+
+**Recommendation:** B — that is what all carriers take
+
+**Answer:**
+
+#### R1.1: Who weighs it?
+
+**Answer:** not sure
+
+### Q2: How long is a label valid?
+
+**Recommendation:** Fourteen days from the day it was bought
+
+**Answer:**
+`;
+
+describe("a document of questions", () => {
+  const card = (/** @type {Page} */ page, /** @type {string} */ id) => page.locator(`.question[data-id="${id}"]`);
+  const text = (/** @type {Page} */ page) =>
+    page.evaluate(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent ?? "");
+  const verdict = (/** @type {Page} */ page, /** @type {string} */ id, /** @type {string} */ says) =>
+    card(page, id).locator(".verdict").filter({ hasText: says }).waitFor();
+
+  test("is shown as cards with their verdicts, and no report is made of it", () =>
+    onPage(async (page) => {
+      await paste(page, QUESTIONS);
+      await says(page.locator(".questions-verdict"), "Insufficient");
+      await says(row(page, 0), "clarifications");
+      await verdict(page, "Q1", "not answered");
+      await verdict(page, "R1.1", "vague");
+      await says(card(page, "Q1"), "must answer");
+      assert.equal(await card(page, "Q1").locator(".choice").count(), 3);
+      assert.equal(await card(page, "R1.1").getAttribute("data-refines"), "Q1");
+      await page.locator("#report").waitFor({ state: "hidden" });
+      await paste(page, ONE);
+      await shows(page, 2);
+      assert.match((await markdown(page)) ?? "", /1 reply on 1 unit/);
+    }));
+
+  test("is answered by choices and in words, and saved", () =>
+    onPage(async (page) => {
+      await paste(page, QUESTIONS);
+      await card(page, "Q1").getByRole("button", { name: "B. Up to 31.5 kg" }).click();
+      await verdict(page, "Q1", "clear");
+      assert.equal(await card(page, "Q1").locator('[aria-pressed="true"]').textContent(), "B. Up to 31.5 kg");
+      await card(page, "R1.1").getByLabel("Answer to R1.1").fill("The depot weighs each parcel on arrival");
+      await verdict(page, "R1.1", "clear");
+      await editor(page).waitFor();
+      assert.match(await text(page), /The depot weighs each parcel on arrival/);
+      await page.getByRole("button", { name: "Take the recommendations" }).click();
+      await says(page.locator(".questions-verdict"), "Sufficient");
+      await says(card(page, "Q2"), "the recommendation, filled in");
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save the document" }).click();
+      const download = await saved;
+      assert.equal(download.suggestedFilename(), "clarifications.md");
+      const written = readFileSync(await download.path(), "utf8");
+      const answers = ["B", "The depot weighs each parcel on arrival", "Fourteen days from the day it was bought"];
+      for (const answer of answers) assert.ok(written.includes(`**Answer:** ${answer}`), written);
+      // Nothing but the answers has changed.
+      assert.deepEqual(
+        written.split("\n").filter((line) => !line.startsWith("**Answer:**")),
+        QUESTIONS.split("\n").filter((line) => !line.startsWith("**Answer:**")),
+      );
+    }));
+
+  test("whose words a choice would replace gives them back", () =>
+    onPage(async (page) => {
+      await paste(page, QUESTIONS);
+      await card(page, "Q1").getByLabel("Answer to Q1").fill("Twenty kilograms for all but books");
+      await verdict(page, "Q1", "clear");
+      await card(page, "Q1").getByRole("button", { name: "A. Up to 10 kg" }).click();
+      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await page.waitForFunction(() => document.querySelector("textarea")?.value !== undefined);
+      assert.equal(
+        await card(page, "Q1").getByLabel("Answer to Q1").inputValue(),
+        "Twenty kilograms for all but books",
+      );
+    }));
+});
+
 describe("replies in", () => {
   test("what is pasted is split, and the report is there", () =>
     onPage(async (page) => {
