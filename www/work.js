@@ -69,7 +69,7 @@ function examine({ part: _, ...reply }) {
   const verdict = dialect === "prose" && findings.length === 0 ? verdictOn(reply.text) : null;
   if (verdict) {
     const { diagnostics } = clarifications.parse(reply.text);
-    const grade = diagnostics.length > 0 ? "warnings" : "conforms";
+    const grade = diagnostics.some(({ level }) => level !== "note") ? "warnings" : "conforms";
     return { dialect: "clarifications", status, unit, reason: null, verdict, grade, diagnostics, repair: null };
   }
   const { grade, diagnostics, repair } = check(reply);

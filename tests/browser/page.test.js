@@ -1288,14 +1288,14 @@ describe("hostile text changes nothing but text", () => {
 });
 
 describe("what it weighs", () => {
-  test("the scripts that it starts with have at most 30 kB gzipped, and all without the editor 36", () => {
+  test("the scripts that it starts with have at most 30 kB gzipped, and all without the editor 38", () => {
     const names = readdirSync(OUT).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
     const all = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, name)), { level: 9 }).length, 0);
     const { start, withoutEditor } = weight;
     console.log(`   page scripts, gzipped: ${start} bytes to start with, ${withoutEditor} in all without the editor`);
     assert.equal(withoutEditor, all);
     assert.ok(start <= 30_000, `${start} bytes`);
-    assert.ok(withoutEditor <= 36_000, `${withoutEditor} bytes`);
+    assert.ok(withoutEditor <= 38_000, `${withoutEditor} bytes`);
   });
 
   test("it starts with what it says, and no more", () =>
