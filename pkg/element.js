@@ -11,7 +11,7 @@ import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } fro
 import { button, make } from "./element/dom.js";
 import { Findings } from "./element/findings.js";
 import { repliesOfScripts, textOf } from "./element/input.js";
-import { bringIntoView, focus, isSelecting, linkTo } from "./element/place.js";
+import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
 import { filtersOf, Tools, withFilter } from "./element/tools.js";
@@ -357,7 +357,9 @@ export class ReconveneReport extends Base {
     this.#head.replaceChildren(
       button("copy-all", "Copy as Markdown", { "aria-label": "Copy as Markdown: the report" }),
     );
+    const giveFocus = heldFocus(root);
     this.#content.replaceChildren(content);
+    giveFocus();
     if (isFirst) follow(this);
   }
 

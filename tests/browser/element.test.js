@@ -450,6 +450,37 @@ describe("filters and order", () => {
   });
 });
 
+describe("a report in the place of another", () => {
+  test("leaves the focus where it was, and what was typed there", async () => {
+    await at("/", {});
+    await page.evaluate(async (replies) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.replies = replies;
+      await element.shown;
+    }, samples);
+    for (const [selector, typed] of [
+      ['[data-filter="text"]', "scan"],
+      ['[data-do="severity"][data-value="major"]', ""],
+      ['#G2 [data-do="toggle"]', ""],
+    ]) {
+      const same = await page.evaluate(
+        async ([selector = "", typed = ""]) => {
+          const { element } = /** @type {any} */ (globalThis);
+          const one = element.shadowRoot.querySelector(selector);
+          one.focus();
+          if (typed) one.value = typed;
+          element.options = { title: `Another for ${selector}` };
+          await element.shown;
+          const active = element.shadowRoot.activeElement;
+          return active !== one && active?.matches(selector) && (typed === "" || active.value === typed);
+        },
+        [selector, typed],
+      );
+      assert.ok(same, selector);
+    }
+  });
+});
+
 describe("findings", () => {
   beforeEach(() => at("/", { replies: samples }));
 

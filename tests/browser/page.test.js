@@ -9,6 +9,7 @@ import { buildPage, OUT } from "../../scripts/page.js";
 import { top } from "../../scripts/run.js";
 import { serve } from "../../scripts/serve.js";
 import { launch, watched } from "./chromium.js";
+import { REPORT_ELEMENTS, shape } from "./shape.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -1112,31 +1113,12 @@ describe("hostile text changes nothing but text", () => {
     assert.ok(payloads.length >= 150);
   });
 
-  /** What elements there are, and which attributes they have. @param {Page} page */
-  const shape = (page) =>
-    page.evaluate(() => {
-      /** @type {Set<string>} */
-      const all = new Set();
-      const walk = (/** @type {ParentNode} */ root) => {
-        for (const element of root.querySelectorAll("*")) {
-          // The editor sets empty ones beside a character that it makes visible.
-          if (!element.matches("img.cm-widgetBuffer:not([src])")) all.add(element.localName);
-          for (const { name } of element.attributes)
-            if (/^on|^style$|^src$|^srcdoc$/.test(name)) all.add(`${element.localName}[${name}]`);
-          if (/^(javascript|data|vbscript):/i.test(element.getAttribute("href") ?? "")) all.add("a[active]");
-          if (element.shadowRoot) walk(element.shadowRoot);
-        }
-      };
-      walk(document);
-      return [...all];
-    });
-
   test("in replies, as they are pasted, shown, and edited", () =>
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
       await editor(page).waitFor();
-      const allowed = new Set([...(await shape(page)), ...REPORT_ELEMENTS]);
+      const allowed = new Set([...(await page.evaluate(shape)), ...REPORT_ELEMENTS]);
       await page.click("#clear");
       const reply = (/** @type {string} */ payload) => {
         const cell = payload.replace(/[|\r\n]/g, " ");
@@ -1155,7 +1137,7 @@ describe("hostile text changes nothing but text", () => {
         // The only one opens by itself.
         if (some.length > 1) await row(page, 0).locator(".reply-open").click();
         await editor(page).waitFor();
-        const strange = (await shape(page)).filter((one) => !allowed.has(one));
+        const strange = (await page.evaluate(shape)).filter((one) => !allowed.has(one));
         assert.deepEqual(strange, []);
         await page.click("#clear");
         await page.locator("#empty").waitFor();
@@ -1187,7 +1169,7 @@ describe("hostile text changes nothing but text", () => {
         );
         await says(notices(page), "is a binary file");
         const allowed = new Set([...REPORT_ELEMENTS, ...PAGE_ELEMENTS]);
-        const strange = (await shape(page)).filter((one) => !allowed.has(one));
+        const strange = (await page.evaluate(shape)).filter((one) => !allowed.has(one));
         assert.deepEqual(strange, []);
         const names = await page.locator(".reply-name").allTextContents();
         for (const name of names) assert.doesNotMatch(name, /[\p{Cc}\p{Cf}]/u);
@@ -1246,16 +1228,6 @@ describe("what it weighs", () => {
     }));
 });
 
-/** What the renderer may write. */
-const REPORT_ELEMENTS = [
-  ..."article section header footer h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption thead tbody tr th td a code pre".split(
-    " ",
-  ),
-  ..."em strong del s sup sub mark span div bdi blockquote hr br details summary figure figcaption input label".split(
-    " ",
-  ),
-  ..."svg g rect text title line path circle button select option dialog form fieldset legend".split(" "),
-];
 const PAGE_ELEMENTS =
   "html head meta title link link[src] script script[src] body main nav textarea noscript reconvene-report b i u".split(
     " ",
