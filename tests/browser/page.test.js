@@ -143,6 +143,32 @@ async function says(locator, says) {
 }
 
 /**
+ * Waits until what is kept in the browser says something: a busy machine keeps it late.
+ * @param {Page} page
+ * @param {RegExp} says
+ */
+async function keeps(page, says) {
+  const read = () =>
+    page.evaluate(async () => {
+      /** @type {IDBDatabase} */
+      const database = await new Promise((done) => {
+        const request = indexedDB.open("reconvene");
+        request.onsuccess = () => done(request.result);
+      });
+      const request = database.transaction("work").objectStore("work").get("now");
+      await new Promise((done) => {
+        request.onsuccess = done;
+      });
+      database.close();
+      return String(request.result?.text ?? "");
+    });
+  for (let patience = 300; !says.test(await read()); patience -= 1) {
+    assert.ok(patience > 0, `never kept: ${says}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/**
  * @param {Page} page
  * @param {number} count
  */
@@ -470,7 +496,8 @@ describe("a link", () => {
       assert.equal(await markdown(other.page), report);
       await other.page.getByRole("button", { name: "Remove" }).first().click();
       await says(other.page.locator("#tally"), "10 replies: ");
-      await other.page.waitForTimeout(600);
+      // The first line is what was expected, and each after it a reply, or the earlier report.
+      await keeps(other.page, /^[^\n]*(?:\n\{"reply"[^\n]*){10}\n(?:\{"previous"[^\n]*\n)?$/);
       await other.page.reload();
       await says(other.page.locator("#tally"), "10 replies: ");
       await says(other.page.locator("#expected-count"), "(7)");
@@ -483,7 +510,7 @@ describe("a link", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      await page.waitForTimeout(600);
+      await keeps(page, /first reader/);
       await page.goto(
         home() + fragmentOf([{ expected: "", decisions: [] }, { reply: { text: TWO } }, { reply: { text: "" } }]),
       );
@@ -608,7 +635,7 @@ describe("a link", () => {
         assert.equal(await page.locator("#previous").isVisible(), false);
         await paste(page, TWO);
         await shows(page, 4);
-        await page.waitForTimeout(600);
+        await keeps(page, /second reader/);
         await page.reload();
         await says(page.locator("#tally"), "2 replies");
       },
@@ -644,7 +671,7 @@ describe("what is kept", () => {
       await suggestion.focus();
       await page.keyboard.press("d");
       await says(page.locator("#decided"), "2 decisions");
-      await page.waitForTimeout(600);
+      await keeps(page, /"same":.*"same":/);
       await page.reload();
       await says(page.locator("#tally"), "11 replies: ");
       await says(page.locator("#decided"), "2 decisions");
@@ -674,13 +701,13 @@ describe("what is kept", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      await page.waitForTimeout(600);
+      await keeps(page, /first reader/);
       const other = await page.context().newPage();
       await other.goto(home());
       await says(other.locator("#tally"), "1 reply");
       await paste(other, TWO);
       await says(other.locator("#tally"), "2 replies");
-      await other.waitForTimeout(600);
+      await keeps(other, /second reader/);
       assert.equal(await notices(other).count(), 0);
       // This tab does not know of that yet.
       await paste(page, SLIP);
@@ -701,10 +728,15 @@ describe("what is kept", () => {
       await other.locator("body[data-ready]").waitFor();
       await paste(other, ONE);
       await shows(other, 2);
-      await other.waitForTimeout(600);
+      await keeps(other, /first reader/);
       await page.locator("#expectations summary").click();
-      await page.fill("#expected", "API.md");
-      await page.fill("#expected", "");
+      // At once: what stands there for a moment would be kept.
+      await page.locator("#expected").evaluate((box) => {
+        for (const value of ["API.md", ""]) {
+          Object.assign(box, { value });
+          box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }
+      });
       await page.waitForTimeout(600);
       await page.reload();
       await says(page.locator("#tally"), "1 reply");
@@ -742,7 +774,7 @@ describe("what is kept", () => {
         await page.locator("body[data-ready]").waitFor();
         await paste(page, ONE);
         await shows(page, 2);
-        await page.waitForTimeout(600);
+        await keeps(page, /first reader/);
         await page.reload();
         await shows(page, 2);
         assert.equal(await page.evaluate(() => "polluted" in {}), false);
