@@ -34,6 +34,12 @@ export const style = `
 .reconvene-report .tile .count strong {
   color: inherit;
 }
+/* What is far below is laid out when one comes near. */
+[data-section]:not([data-section="summary"], [data-section="findings"]) {
+  contain-intrinsic-size: auto 40rem;
+  overflow-clip-margin: 0.5rem;
+  content-visibility: auto;
+}
 /* No list items: numbering thousands anew, each time one is hidden, takes seconds. */
 .finding-list > li {
   display: block;
@@ -264,6 +270,9 @@ td button + button {
   }
 }
 @media print {
+  [data-section] {
+    content-visibility: visible !important;
+  }
   button,
   .head,
   .severities,

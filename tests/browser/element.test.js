@@ -450,6 +450,89 @@ describe("filters and order", () => {
   });
 });
 
+describe("many findings", () => {
+  test("the first are there at once, the others follow in their order, and are there where they are asked for", async () => {
+    await at("/", {});
+    const seen = await page.evaluate(
+      async (replies) => {
+        const { element } = /** @type {any} */ (globalThis);
+        const root = element.shadowRoot;
+        const names = () =>
+          Array.from(root.querySelectorAll("article.finding"), (/** @type {HTMLElement} */ one) => one.dataset.finding);
+        const again = async () => {
+          element.replies = [...replies];
+          await element.shown;
+          return names().length;
+        };
+        const first = await again();
+        const status = root.querySelector(".status").textContent;
+        while (root.querySelectorAll("article.finding .toggle").length < parseInt(status, 10)) {
+          await new Promise((done) => setTimeout(done, 20));
+        }
+        const followed = names();
+        const acts = {
+          filter: () => (element.filters = { severity: "minor" }),
+          order: () => (element.order = "type"),
+          expand: () => root.querySelector("[data-do=expand]").click(),
+          reveal: () => element.reveal(followed.at(-1)),
+          print: () => dispatchEvent(new Event("beforeprint")),
+        };
+        const asked = [];
+        for (const act of Object.values(acts)) {
+          element.order = "severity";
+          element.filters = {};
+          const before = await again();
+          act();
+          asked.push([before, names().length, root.querySelectorAll("article.finding .toggle").length]);
+        }
+        return { first, status, followed, asked };
+      },
+      made(10, 20),
+    );
+    const all = parseInt(seen.status, 10);
+    assert.ok(all > 150 && seen.first < all, `${seen.first} of ${all}`);
+    assert.deepEqual(
+      seen.followed,
+      Array.from({ length: all }, (_, at) => `G${at + 1}`),
+    );
+    for (const [before, after, openable] of seen.asked) {
+      assert.ok(before < all);
+      assert.deepEqual([after, openable], [all, all]);
+    }
+  });
+});
+
+describe("a report in the place of another", () => {
+  test("leaves the focus where it was, and what was typed there", async () => {
+    await at("/", {});
+    await page.evaluate(async (replies) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.replies = replies;
+      await element.shown;
+    }, samples);
+    for (const [selector, typed] of [
+      ['[data-filter="text"]', "scan"],
+      ['[data-do="severity"][data-value="major"]', ""],
+      ['#G2 [data-do="toggle"]', ""],
+    ]) {
+      const same = await page.evaluate(
+        async ([selector = "", typed = ""]) => {
+          const { element } = /** @type {any} */ (globalThis);
+          const one = element.shadowRoot.querySelector(selector);
+          one.focus();
+          if (typed) one.value = typed;
+          element.options = { title: `Another for ${selector}` };
+          await element.shown;
+          const active = element.shadowRoot.activeElement;
+          return active !== one && active?.matches(selector) && (typed === "" || active.value === typed);
+        },
+        [selector, typed],
+      );
+      assert.ok(same, selector);
+    }
+  });
+});
+
 describe("findings", () => {
   beforeEach(() => at("/", { replies: samples }));
 
