@@ -214,7 +214,7 @@ impl std::fmt::Display for Figures {
         writeln!(to, "  steps        {} for each kB", self.steps * 1000 / (self.bytes.max(1) as u64))?;
         writeln!(to, "  grades       {}", list(&self.grades))?;
         writeln!(to, "  parse says   {}", list(&self.parsed))?;
-        let beyond = |code: &String, count: usize| count - self.parsed.get(code).copied().unwrap_or(0);
+        let beyond = |code: &String, count: usize| count.saturating_sub(self.parsed.get(code).copied().unwrap_or(0));
         let added: BTreeMap<String, usize> = self
             .checked
             .iter()
