@@ -394,6 +394,13 @@ codes! {
         right: "the counts on the summary line: Major: 3",
     }
 
+    /// Text that begins with a severity, or stands under one, was not read as a finding; it is kept in the remainder.
+    SeverityPassedOver = "severity-passed-over", Warning, lacks Information, "protocol-v1.md#paragraphs-that-are-findings" {
+        help: "Put it into the table of findings, or take the severity from it.",
+        wrong: "a table of findings, and below it: P1: the well has no lid at all",
+        right: "| F2 | major | … | The well has no lid. |",
+    }
+
     // Findings.
 
     /// A finding has no id. It is called `F<n>`.

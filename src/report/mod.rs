@@ -27,8 +27,7 @@ pub use speaker::speakers;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Ledger;
-use crate::dialect;
+use crate::check;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
     REPORT_SCHEMA, Reply, Report,
@@ -56,7 +55,7 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().map(|Delivery { reply, place }| {
-        let result = dialect::read(&reply).located(Ledger::Omit);
+        let result = check::weighed(&reply);
         Answer::to(reply, result).at(place)
     });
     let unread = settled.unread.into_iter().map(|Delivery { reply, place }| {
