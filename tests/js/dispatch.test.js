@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { agents, aggregate, configuration, plan, prompt, retry } from "../../pkg/node.js";
 
 const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
@@ -176,6 +177,47 @@ test("plan, misused on the command line", () => {
   }
 });
 
+test("nothing that is read is written over", () => {
+  put({ "keep.md": "one\n", "sum.md": "two\n", "in.json": '{"documents": ["keep.md"]}', "set.json": "{}" });
+  const spec = ["plan", "spec", "keep.md", "--summary", "keep.md=sum.md", "--input", "in.json", "--config", "set.json"];
+  assert.equal(reconvene("plan", "spec", "keep.md", "--out", "kept-plan.json").status, 0);
+  put({ "expected.json": '[{"unit": "keep.md"}]', "decided.json": "[]" });
+  const report = ["report", "replies.json", "--plan", "kept-plan.json", "--expect", "expected.json"];
+  /** @type {[string[], string[]][]} */
+  const cases = [
+    [spec, ["keep.md", "./sum.md", "in.json", "set.json"]],
+    [
+      ["plan", "spec", "--input", "in.json"],
+      ["keep.md", "in.json"],
+    ],
+    [
+      [...report, "--decisions", "decided.json", "--format", "json"],
+      ["kept-plan.json", "expected.json", "decided.json", "replies.json"],
+    ],
+  ];
+  for (const [args, files] of cases) {
+    for (const file of files) {
+      const before = readFileSync(join(folder, file), "utf8");
+      const { status, stderr } = reconvene(...args, "--out", file);
+      assert.equal(status, 2, `${args.join(" ")} --out ${file}`);
+      assert.match(stderr, /name another file/);
+      assert.equal(readFileSync(join(folder, file), "utf8"), before);
+    }
+  }
+});
+
+test("a review is as long as what it judges", () => {
+  put({ "short.md": "one\n", "long.md": "line\n".repeat(700), "by-input.json": '{"documents": ["long.md"]}' });
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [["short.md", "--set", "CONTENT=long.md"], /fan out 7 agents/],
+    [["long.md", "--set", "CONTENT=short.md"], /the proposal has 1 lines/],
+    [["long.md", "--set", "CONTENT=We buy vans."], /the length of the proposal is not known/],
+    [["--input", "by-input.json"], /fan out 7 agents/],
+  ];
+  for (const [args, says] of cases) assert.match(reconvene("plan", "review", ...args).stdout, says, args.join(" "));
+});
+
 test("report and retry, with a plan", () => {
   assert.equal(reconvene("plan", "spec", "docs", "--out", "plan.json").status, 0);
   const args = ["report", "replies.json", "--plan", "plan.json"];
@@ -217,8 +259,44 @@ test("agents are written once, through no link, and nothing is left where they c
   assert.deepEqual(readdirSync(join(folder, "elsewhere")), ["keep.md"]);
   assert.equal(readFileSync(join(folder, "target.md"), "utf8"), "keep");
 
+  // Above the folder that one is in as well, and behind what leads out of a link again.
+  put({ "work/here.md": "here" });
+  const inside = (/** @type {string} */ out) =>
+    spawnSync(process.execPath, [CLI, "agents", "--out", out], { cwd: join(folder, "work"), encoding: "utf8" });
+  const real = realpathSync(folder);
+  for (const out of ["../linked/agents", join(real, "linked", "agents"), `${real}/linked/../agents`, "../linked/."]) {
+    assert.match(inside(out).stderr, /is a symbolic link/, out);
+  }
+  assert.deepEqual(readdirSync(join(folder, "elsewhere")), ["keep.md"]);
+  assert.ok(!existsSync(join(folder, "agents")));
+  assert.equal(inside("../beside/agents").status, 0);
+  assert.equal(inside(join(real, "work", "deep", "agents")).status, 0);
+  for (const out of ["", " "]) {
+    assert.match(inside(out).stderr, /Name a folder/);
+    assert.deepEqual(readdirSync(join(folder, "work")).toSorted(), ["deep", "here.md"]);
+  }
+
   put({ file: "no folder" });
   assert.equal(reconvene("agents", "--out", "file/agents").status, 2);
+  // One of the five cannot be written: what was written before it, and the folder, are taken back.
+  const last = names.at(-1) ?? "";
+  const full = join(folder, "full", "agents");
+  const failing = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+const write = fs.writeFileSync;
+fs.writeFileSync = (path, ...rest) => {
+  if (String(path).endsWith(${JSON.stringify(last)})) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+  return write(path, ...rest);
+};
+syncBuiltinESMExports();`;
+  put({ "failing.mjs": failing });
+  const failed = spawnSync(
+    process.execPath,
+    ["--import", pathToFileURL(join(folder, "failing.mjs")).href, CLI, "agents", "--out", "full/agents"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  assert.equal(failed.status, 2, failed.stderr);
+  assert.match(failed.stderr, /The agents cannot be written/);
+  assert.ok(!existsSync(full) && !existsSync(join(folder, "full")));
   assert.equal(reconvene("agents", "--out", "new/agents", "--model", "cl-doc-reader-agent=a b").status, 2);
   assert.ok(!existsSync(join(folder, "new")));
 });

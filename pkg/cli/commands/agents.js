@@ -1,6 +1,6 @@
 /** `reconvene agents`: the definitions of the agents that plans ask, as files. */
 import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, parse, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { Misuse, reason } from "../misuse.js";
 import { settingsIn } from "../options.js";
@@ -18,8 +18,8 @@ Options:
   --model AGENT=MODEL   The model of an agent (may be repeated)
   --help                This help
 
-No file is written over without --force, no symbolic link is followed, and where something cannot be written, no file and
-no folder is left behind.
+No file is written over without --force, no symbolic link is followed, in no part of FOLDER, and where something cannot be
+written, no file and no folder is left behind.
 `;
 
 /** @type {import("../options.js").Command} */
@@ -39,12 +39,12 @@ export const agents = {
  * @param {string[]} words
  */
 async function run({ out, force = false, config, model }, words) {
-  if (out === undefined) throw new Misuse("Name a folder: --out .claude/agents.");
+  if (out === undefined || out.trim() === "") throw new Misuse("Name a folder: --out .claude/agents.");
   if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
   const settings = settingsIn(config).config;
   const definitions = reconvene.agents({ ...settings, models: { ...settings?.models, ...pairs("--model", model) } });
   const folder = resolve(out);
-  refuseLinks(folder);
+  refuseLinks(out);
   const files = definitions.map(({ path, text }) => ({ path: join(folder, path), text }));
   const there = files.filter(({ path }) => standing(path, force));
   if (there.length > 0 && !force) {
@@ -70,17 +70,22 @@ function standing(path, force) {
 }
 
 /**
- * Below the folder that one is in, a link may have been put there by what one works on; above it, and elsewhere, only the
- * folder itself is of concern.
- * @param {string} folder
+ * Refuses a path of which any part is a link, as it is written: `..` behind a link would lead elsewhere. Where one is needs
+ * no leave.
+ * @param {string} out
  */
-function refuseLinks(folder) {
+function refuseLinks(out) {
   const here = process.cwd();
-  for (let path = folder; ; path = dirname(path)) {
+  const inside = out === here || out.startsWith(here + sep);
+  const given = inside ? out.slice(here.length + 1) : out;
+  const root = parse(given).root;
+  let path = inside ? here : root;
+  for (const part of given.slice(root.length).split(sep === "/" ? sep : /[\\/]/)) {
+    if (part === "") continue;
+    path = path === "" || path === root ? `${path}${part}` : `${path}${sep}${part}`;
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new Misuse(`${path} is a symbolic link, and none is followed.`);
     }
-    if (!dirname(path).startsWith(here + sep)) break;
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as reconvene from "../../node.js";
 import { Misuse, reason } from "../misuse.js";
-import { jsonIn, oneOf, settingsIn, whole } from "../options.js";
+import { jsonIn, keepInputs, oneOf, settingsIn, whole } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -40,7 +40,7 @@ Options:
   --config FILE           A configuration in the style of .clarity-loop.json: orchestration, modes, dimensions
   --changed FILE          A document that changed (may be repeated)
   --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
-  --proposal-lines N      How long the proposal is (default: of a review of one file, its lines)
+  --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
   --summary FILE=SUMMARY  A document, and the file with what is known of it (may be repeated)
   --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
   --approved              A person approved that tasks run at the same time
@@ -88,7 +88,11 @@ export const plan = {
 async function run(values, [mode, ...paths]) {
   if (mode === undefined) throw new Misuse(`Name a mode: ${Object.keys(MODES).join(", ")}, or one of your own.`);
   const input = withOptions(mode, values, paths);
-  await writePlan(reconvene.plan(mode, input), values);
+  const made = reconvene.plan(mode, input);
+  const named = [...(input.documents ?? []), ...(input.reviews ?? []), ...(input.changed ?? [])];
+  const files = [values.input, values.config, ...Object.values(pairs("--summary", values.summary))];
+  keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "what is read");
+  await writePlan(made, values);
   return 0;
 }
 
@@ -137,7 +141,7 @@ function withOptions(mode, values, paths) {
   if (values["proposal-lines"] !== undefined) {
     input.proposalLines = whole("--proposal-lines", values["proposal-lines"]);
   } else if (mode === "review" && input.proposalLines === undefined) {
-    const lines = linesOf(named);
+    const lines = linesOf(proposals(input));
     if (lines !== undefined) input.proposalLines = lines;
   }
   const config = { ...fileConfig, ...input.config };
@@ -184,13 +188,34 @@ function documentsIn(path) {
 }
 
 /**
+ * What a review judges: what the variable CONTENT names, else the documents.
+ * @param {PlanInput} input
+ * @returns {string[]}
+ */
+function proposals({ documents, variables }) {
+  const content = variables?.CONTENT;
+  if (typeof content === "string") return [content.trim()];
+  // Whatever else stands in a file is refused later, by name.
+  return Array.isArray(documents) ? documents.filter((path) => typeof path === "string") : [];
+}
+
+/**
  * How long a proposal is, where it is one file that is there.
  * @param {string[]} paths
  */
 function linesOf([path, ...others]) {
-  if (path === undefined || others.length > 0 || !existsSync(path)) return undefined;
+  if (path === undefined || others.length > 0 || !isFile(path)) return undefined;
   const text = textIn(path);
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+/** @param {string} path */
+function isFile(path) {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} file */

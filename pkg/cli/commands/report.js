@@ -89,6 +89,8 @@ async function run(values, paths) {
   const since = failOn.find((word) => SINCE.includes(word));
   if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
   keepInputs("--out", values.out, paths);
+  const beside = [values.expect, values.plan, values.decisions].filter((file) => file !== undefined);
+  keepInputs("--out", values.out, beside, "what is read");
   const { replies, complete } = await readReplies(paths, [
     values.expect,
     values.plan,
