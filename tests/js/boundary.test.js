@@ -123,6 +123,15 @@ test("a report is what its JSON says", () => {
   refused(() => untyped.render({ ...made, title: deep }, "json"), /`report` is not whole/);
 });
 
+test("a lone surrogate in a report is what it is in any text, and what only spells one stays", () => {
+  const made = aggregate([CLEAN]);
+  const titled = (/** @type {string} */ title) => render({ ...made, title }, "markdown").split("\n")[0] ?? "";
+  assert.equal(titled("a\ud800b \udc00"), "# a\ufffdb \ufffd");
+  assert.equal(titled("one \u{1f600}"), "# one \u{1f600}");
+  assert.equal(titled("at \\ud800 \u001b"), titled("at \\ud800 \u001b\ud800").slice(0, -1));
+  assert.match(titled("at \\ud800"), /ud800$/);
+});
+
 test("errors of the caller's own come through as they are", () => {
   const made = aggregate([CLEAN]);
   for (const mine of [
