@@ -672,7 +672,7 @@ export interface ImplementationRollup {
     unit: string | null;
   }[];
   files: { path: string; tasks: string[] }[];
-  /** Files that several tasks touched. */
+  /** Files that several tasks touched which ran at the same time, with these tasks. */
   fileConflicts: { path: string; tasks: string[] }[];
   /** The tasks that touched them, to be run again one after the other. */
   rerunSequentially: string[];
@@ -680,6 +680,8 @@ export interface ImplementationRollup {
   gaps: (Omit<Gap, "span"> & { task: string })[];
   /** Sorted by package. */
   dependencies: (Omit<Dependency, "span"> & { task: string })[];
+  /** Units of which an implementation was asked, and none was read. */
+  unanswered: string[];
 }
 /** The design plans, together. Of a screen that was planned again, the last attempt counts. */
 export interface DesignRollup {

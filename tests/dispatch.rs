@@ -17,7 +17,9 @@ use proptest::prelude::*;
 use reconvene::dispatch::{
     Configuration, ConfigurationFile, MODES, Misuse, PlanInput, ProblemKind, Task, agents, plan, retry,
 };
-use reconvene::model::{AggregateOptions, DispatchPlan, ExpectedUnit, Reply, Report, UnitStatus};
+use reconvene::model::{
+    AggregateOptions, DispatchPlan, ExpectedUnit, Format, RenderOptions, Reply, Report, Section, UnitStatus,
+};
 use reconvene::part::units::Identity;
 use reconvene::{CheckOptions, Grade, Ledger, Status};
 use serde_json::{Value, json};
@@ -125,6 +127,35 @@ fn every_gap_is_asked_again() {
         });
         let text = serde_json::to_string_pretty(&shown).expect("JSON is text") + "\n";
         expect_test::expect_file![path.with_extension("retry.json")].assert_eq(&text);
+    }
+}
+
+/// What a report with a plan says that one without it would not.
+#[test]
+fn every_case_of_a_report_says_what_its_snapshot_says() {
+    let cases = support::files(&support::root().join("tests/cases/dispatch/report"), &["json"]);
+    let cases: Vec<_> = cases.into_iter().filter(|path| !path.to_string_lossy().ends_with(".report.json")).collect();
+    assert!(cases.len() > 5, "the cases are not there");
+    for path in cases {
+        let text = std::fs::read_to_string(&path).expect("a readable case");
+        let case: Value = serde_json::from_str(&text).expect("a case is JSON");
+        let report = round(&case).report;
+        let rows = |section| {
+            let options = RenderOptions { sections: Some(vec![section]), ..RenderOptions::default() };
+            let text = reconvene::render(&report, Format::Markdown, &options);
+            text.lines().filter(|line| !line.is_empty()).map(|line| json!(line)).collect::<Value>()
+        };
+        let implementation = report.implementation.as_ref();
+        let shown = json!({
+            "executiveSummary": report.executive_summary,
+            "health": report.synthesis.health.iter().map(|row| format!("{}: {}, {}", row.dimension, row.rating, row.findings)).collect::<Vec<_>>(),
+            "pairs": report.synthesis.cross_references.iter().map(|pair| format!("{}: {}, {}", pair.documents.join(" + "), pair.status.word(), pair.findings)).collect::<Vec<_>>(),
+            "pairsSection": rows(Section::Pairs),
+            "files": implementation.map(|rollup| json!({ "files": rollup.files, "conflicts": rollup.file_conflicts, "again": rollup.rerun_sequentially })),
+            "tasks": rows(Section::Tasks),
+        });
+        let text = serde_json::to_string_pretty(&shown).expect("JSON is text") + "\n";
+        expect_test::expect_file![path.with_extension("report.json")].assert_eq(&text);
     }
 }
 

@@ -186,7 +186,7 @@ pub struct ImplementationRollup {
     pub tasks: Vec<TaskRow>,
     /// Every file that was touched, sorted.
     pub files: Vec<TouchedFile>,
-    /// Those that several tasks touched.
+    /// Those that several tasks touched which ran at the same time, with these tasks.
     pub file_conflicts: Vec<TouchedFile>,
     /// The tasks that touched them, to be run again one after the other in this order.
     pub rerun_sequentially: Vec<String>,
@@ -194,6 +194,9 @@ pub struct ImplementationRollup {
     pub gaps: Vec<TaskGap>,
     /// The packages that were added, sorted.
     pub dependencies: Vec<TaskDependency>,
+    /// Units of which an implementation was asked, and none was read, as the coverage map names them.
+    #[serde(default)]
+    pub unanswered: Vec<String>,
 }
 
 /// What became of one task.

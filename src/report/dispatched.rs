@@ -91,6 +91,15 @@ pub fn mark(rows: &mut [Row], plan: &DispatchPlan) {
     }
 }
 
+/// The dimensions that a plan asks for, by the units that are to judge them.
+#[must_use]
+pub fn dimensions(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, &str> {
+    let asked =
+        |unit: &'_ DispatchUnit| Identity::of(&unit.unit).filter(|_| unit.variables.get("DIMENSION_NAME").is_some());
+    let units = plan.into_iter().flat_map(units);
+    units.filter_map(|unit| Some((asked(unit)?, unit.variables.get("DIMENSION_NAME")?))).collect()
+}
+
 fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {
     if unit.variables.get("DIMENSION_NAME").is_some() {
         return Some("INCOMPLETE");

@@ -109,7 +109,7 @@ fn merge(
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
     diagnostics.extend(reached);
-    let implementation = rollup::implementation(&answers, &names);
+    let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
     let failures = failures(&answers, checklist.as_ref());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let verdict = synthesis::verdict(&answers, &rows, &findings, failures);

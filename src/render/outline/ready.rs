@@ -1,5 +1,7 @@
 //! Rows that are ready for the lists that a project keeps: what is parked, what is decided, which tasks are done.
 
+use std::collections::BTreeMap;
+
 use super::table::{Table, cell, optional};
 use super::{Block, Line, Outline};
 use crate::model::{Report, Status, TaskRow};
@@ -33,7 +35,8 @@ pub fn decisions(page: &mut Outline, report: &Report) {
     page.section("Rows for DECISIONS.md", table);
 }
 
-/// A checklist for `TASKS.md`: a task is done where nothing of it is open, and it need not be run again.
+/// A checklist for `TASKS.md`: a task is done where nothing of it is open, and it need not be run again. Of whom nothing was
+/// read, it is said why.
 pub fn tasks(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.implementation else { return };
     let again = |row: &TaskRow| rollup.rerun_sequentially.contains(&row.task);
@@ -63,6 +66,12 @@ pub fn tasks(page: &mut Outline, report: &Report) {
         let text = if said.is_empty() { task } else { format!("{task}: {}", said.join(", ")) };
         (is_done, Line::from(text))
     };
+    let reasons: BTreeMap<&str, &str> =
+        report.coverage.iter().filter_map(|row| Some((row.unit.as_str(), row.reason.as_deref()?))).collect();
+    let open = |unit: &String| {
+        let reason = reasons.get(unit.as_str()).copied().unwrap_or("no report of it was read");
+        (false, Line::from(format!("{}: {}", fold(unit), fold(reason))))
+    };
     page.heading(2, "Rows for TASKS.md");
-    page.blocks.push(Block::Checks(rollup.tasks.iter().map(item).collect()));
+    page.blocks.push(Block::Checks(rollup.tasks.iter().map(item).chain(rollup.unanswered.iter().map(open)).collect()));
 }

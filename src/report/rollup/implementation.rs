@@ -4,26 +4,37 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::last;
 use crate::model::{
-    AgentResult, Detail, Implementation, ImplementationRollup, Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
+    AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType,
+    Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
-use crate::part::units::{document_key, natural, plain};
+use crate::part::units::{Identity, document_key, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::number;
 
-/// All implementation reports, each task once; `None` where there are none. `names` has the name of each answer's unit.
+/// All implementation reports, each task once; `None` where there are none, and none was asked. `names` has the name of each
+/// answer's unit, `expected` what was asked.
 ///
 /// Where several replies are on one task, the best status is its own, as in the coverage of a unit, and their criteria
-/// and tests are added up.
+/// and tests are added up. Tasks that the plan has in different waves, and tasks that were run again, did not run at the
+/// same time as others: they are in nobody's way.
 #[must_use]
-pub fn implementation(answers: &[Answer], names: &[String]) -> Option<ImplementationRollup> {
+pub fn implementation(
+    answers: &[Answer],
+    names: &[String],
+    expected: &[ExpectedUnit],
+    plan: Option<&DispatchPlan>,
+) -> Option<ImplementationRollup> {
     let work = last(answers.iter().map(|answer| &answer.result), names, |detail| match detail {
         Detail::Implementation(work) => Some(work),
         _ => None,
     });
-    if work.is_empty() {
+    let unanswered = unanswered(&work, expected);
+    if work.is_empty() && unanswered.is_empty() {
         return None;
     }
-    let mut rollup = ImplementationRollup::default();
+    let waves = waves(plan);
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut rollup = ImplementationRollup { unanswered, ..ImplementationRollup::default() };
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut files: BTreeMap<String, (TouchedFile, BTreeSet<usize>)> = BTreeMap::new();
     for (unit, result, work) in work {
@@ -36,6 +47,11 @@ pub fn implementation(answers: &[Answer], names: &[String]) -> Option<Implementa
         };
         if place == next {
             rollup.tasks.push(TaskRow::of(named, unit));
+            let wave = [unit, named].into_iter().find_map(|name| waves.get(&Identity::of(name)?).copied());
+            turns.push(Turn { wave, is_again: false });
+        }
+        if let Some(turn) = turns.get_mut(place) {
+            turn.is_again |= result.attempt > 1;
         }
         let Some(row) = rollup.tasks.get_mut(place) else { continue };
         row.add(result, work);
@@ -68,9 +84,11 @@ pub fn implementation(answers: &[Answer], names: &[String]) -> Option<Implementa
     }
     let mut conflicting: BTreeSet<usize> = BTreeSet::new();
     for (touched, by) in files.into_values() {
-        if by.len() > 1 {
-            conflicting.extend(by);
-            rollup.file_conflicts.push(touched.clone());
+        let clashing = clashing(&by, &turns);
+        if !clashing.is_empty() {
+            let tasks = clashing.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone());
+            rollup.file_conflicts.push(TouchedFile { path: touched.path.clone(), tasks: tasks.collect() });
+            conflicting.extend(clashing);
         }
         rollup.files.push(touched);
     }
@@ -79,6 +97,51 @@ pub fn implementation(answers: &[Answer], names: &[String]) -> Option<Implementa
     rollup.gaps.sort_by_cached_key(|gap| weight(gap.level.as_deref()));
     rollup.dependencies.sort_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
     Some(rollup)
+}
+
+/// When a task ran.
+struct Turn {
+    /// The wave of the plan; `None` where no plan says.
+    wave: Option<usize>,
+    /// Whether it was run again.
+    is_again: bool,
+}
+
+/// The wave in which the plan has each unit, by its place.
+fn waves(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, usize> {
+    let waves = plan.into_iter().flat_map(|plan| plan.waves.iter().enumerate());
+    let units = waves.flat_map(|(at, wave)| wave.units.iter().map(move |unit| (at, unit)));
+    units.filter_map(|(at, unit)| Some((Identity::of(&unit.unit)?, at))).collect()
+}
+
+/// Of tasks that touched one file, those that may have done so at the same time as another. When a task ran that no plan
+/// has is not known: it may have been with any.
+fn clashing(by: &BTreeSet<usize>, turns: &[Turn]) -> BTreeSet<usize> {
+    let mut beside: BTreeMap<Option<usize>, BTreeSet<usize>> = BTreeMap::new();
+    for place in by {
+        if let Some(turn) = turns.get(*place).filter(|turn| !turn.is_again) {
+            beside.entry(turn.wave).or_default().insert(*place);
+        }
+    }
+    let unknown = beside.remove(&None).unwrap_or_default();
+    if beside.is_empty() {
+        return if unknown.len() > 1 { unknown } else { BTreeSet::new() };
+    }
+    let together = beside.into_values().map(|places| &places | &unknown).filter(|places| places.len() > 1);
+    together.flatten().collect()
+}
+
+/// The units that were asked for an implementation of which none was read, each once, in the order of the coverage map.
+fn unanswered(work: &[(&str, &AgentResult, &Implementation)], expected: &[ExpectedUnit]) -> Vec<String> {
+    let wanted = Some(Expected::Type(ResultType::Implementation));
+    let asked = expected.iter().filter(|unit| unit.expect == wanted);
+    let mut open: BTreeSet<Identity> = asked.filter_map(|unit| Identity::of(&unit.unit)).collect();
+    for (unit, ..) in work {
+        if let Some(unit) = Identity::of(unit) {
+            open.remove(&unit);
+        }
+    }
+    open.iter().map(|unit| unit.name().to_owned()).collect()
 }
 
 /// The order of levels: the highest number first, then words, then none.

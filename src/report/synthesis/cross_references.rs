@@ -2,17 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::health::deciding;
-use crate::model::{AgentResult, Agreement, Dialect, PairState, ResultType, Severity, UnifiedFinding};
+use super::health::{deciding, is_resumed};
+use super::scopes::planned;
+use crate::model::{AgentResult, Agreement, Dialect, PairState, ResultType, Severity, UnifiedFinding, UnitStatus};
 use crate::part::units::Identity;
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
 use crate::report::findings::is_resolved;
 use crate::report::number;
 
-/// One row for each unit of two documents that were compared, or should have been, in the order of the units.
+/// One row for each unit of two documents that were compared, or should have been, in the order of the units. What `asked`
+/// has is a dimension, whatever its name looks like.
 #[must_use]
-pub fn cross_references(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding]) -> Vec<PairState> {
+pub fn cross_references(
+    answers: &[Answer],
+    rows: &[Row],
+    asked: &BTreeMap<Identity, &str>,
+    findings: &[UnifiedFinding],
+) -> Vec<PairState> {
     let mut row_of: BTreeMap<u32, usize> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
         row_of.extend(row.row.results.iter().map(|result| (*result, at)));
@@ -32,6 +39,9 @@ pub fn cross_references(answers: &[Answer], rows: &[Row], findings: &[UnifiedFin
         }
     }
     let state = |(row, (count, heaviest)): (&Row, &(usize, Option<Severity>))| {
+        if planned(asked, &row.row.unit).is_some() {
+            return None;
+        }
         let unit = Identity::of(&row.row.unit)?;
         let [one, other] = unit.documents() else { return None };
         let results = deciding(answers, row);
@@ -40,17 +50,25 @@ pub fn cross_references(answers: &[Answer], rows: &[Row], findings: &[UnifiedFin
             return None;
         }
         let documents = [one.clone(), other.clone()];
-        Some(PairState { documents, status: status(&results, *heaviest), findings: number(*count) })
+        let is_open = matches!(row.row.status, UnitStatus::Partial | UnitStatus::Error);
+        let status = status(&results, *heaviest, is_open, is_resumed(answers, row));
+        Some(PairState { documents, status, findings: number(*count) })
     };
     rows.iter().zip(&standing).filter_map(state).collect()
 }
 
 /// Whether two documents agree, by the replies that decide and the heaviest finding that stands.
 ///
-/// Agents that state it are taken at their word, of several at the worst; the findings speak for the others.
-fn status(results: &[&AgentResult], heaviest: Option<Severity>) -> Agreement {
+/// Agents that state it are taken at their word, of several at the worst; the findings speak for the others, and for what
+/// was found before the last attempt went on with the rest. What failed or stopped halfway shows a conflict, and nothing
+/// less.
+fn status(results: &[&AgentResult], heaviest: Option<Severity>, is_open: bool, is_resumed: bool) -> Agreement {
     let words: Vec<Option<Agreement>> = results.iter().map(|result| stated(result)).collect();
     let worst = words.iter().flatten().max().copied();
+    if is_open {
+        let is_conflict = heaviest == Some(Severity::Critical) || worst == Some(Agreement::Conflict);
+        return if is_conflict { Agreement::Conflict } else { Agreement::Unverified };
+    }
     let shown = match heaviest {
         Some(Severity::Critical) => Agreement::Conflict,
         Some(_) => Agreement::Tension,
@@ -58,7 +76,7 @@ fn status(results: &[&AgentResult], heaviest: Option<Severity>) -> Agreement {
         None => Agreement::Unverified,
     };
     match worst {
-        Some(worst) if words.iter().all(Option::is_some) => worst,
+        Some(worst) if !is_resumed && words.iter().all(Option::is_some) => worst,
         Some(worst) if shown == Agreement::Unverified => worst,
         Some(worst) => worst.max(shown),
         None => shown,

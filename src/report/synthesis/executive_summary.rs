@@ -47,7 +47,7 @@ pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
     sentences.extend(themes(summary, &synthesis.themes));
     sentences.extend(health(&synthesis.health));
     sentences.extend(pairs(&synthesis.cross_references));
-    sentences.extend(implementation.map(tasks));
+    sentences.extend(implementation.filter(|rollup| !rollup.tasks.is_empty()).map(tasks));
     sentences.extend(comparison.map(since));
     sentences.join(" ")
 }

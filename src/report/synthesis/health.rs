@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::scopes::{Scopes, dimension};
+use super::scopes::{Scopes, dimension, planned};
 use crate::model::{
-    AgentResult, AggregateOptions, Detail, DimensionHealth, Severity, Trend, UnifiedFinding, UnitStatus,
+    AgentResult, AggregateOptions, Detail, DimensionHealth, Severity, Status, Trend, UnifiedFinding, UnitStatus,
 };
 use crate::part::units::{Identity, natural, plain};
 use crate::report::answer::Answer;
@@ -20,42 +20,63 @@ const RATINGS: [&str; 3] = ["good", "some-issues", "significant-problems"];
 /// So many major findings are significant problems.
 const MAJORS: usize = 2;
 
-/// One row for each dimension that was judged, sorted by name. `findings` are by the places that `scopes` and `stands` know.
+/// One row for each dimension that was judged, or that `asked` has, sorted by name. `findings` are by the places that
+/// `scopes` and `stands` know.
 ///
 /// The rating is the one that is stated, of several the worst; else what the findings that stand say. Who did not judge in
-/// full says nothing good.
+/// full says nothing good. Who went on where an earlier attempt stopped speaks of the rest alone: there the worse of both
+/// counts.
 #[must_use]
 pub fn health(
     answers: &[Answer],
     rows: &[Row],
+    asked: &BTreeMap<Identity, &str>,
     scopes: &Scopes,
     stands: &dyn Fn(usize) -> bool,
     findings: &[Option<&UnifiedFinding>],
     options: &AggregateOptions,
 ) -> Vec<DimensionHealth> {
     let mut judged: BTreeMap<String, Judged> = BTreeMap::new();
-    for result in last(answers, rows) {
-        // A checklist states no rating, and its items are no findings.
-        let Detail::Consistency(read) = &result.detail else { continue };
-        let Some(name) = dimension(result) else { continue };
-        let judged = judged.entry(plain(name)).or_default();
-        judged.complete |= is_complete(result);
-        judged.stated = worse(judged.stated.take(), read.rating.as_deref());
+    for row in rows {
+        let asked = planned(asked, &row.row.unit);
+        if let Some(name) = asked {
+            name.clone_into(&mut judged.entry(plain(name)).or_default().name);
+        }
+        for result in deciding(answers, row) {
+            let rating = match &result.detail {
+                Detail::Consistency(read) => read.rating.as_deref(),
+                // Who was asked for a dimension judges it in whatever form.
+                Detail::None | Detail::Return(_) if asked.is_some() => None,
+                // A checklist states no rating, and its items are no findings.
+                _ => continue,
+            };
+            let Some(name) = asked.or_else(|| dimension(result)) else { continue };
+            let judged = judged.entry(plain(name)).or_default();
+            judged.complete |= is_complete(result);
+            judged.resumed |= is_resumed(answers, row);
+            // What failed states nothing.
+            judged.stated = worse(judged.stated.take(), rating.filter(|_| result.status != Status::Error));
+        }
     }
     for name in &scopes.dimensions {
         let mut standing = scopes.of_dimension(name).filter(|at| stands(*at)).peekable();
         if standing.peek().is_some() || judged.contains_key(&plain(name)) {
             let judged = judged.entry(plain(name)).or_insert_with(|| Judged { complete: true, ..Judged::default() });
-            judged.name.clone_from(name);
+            if judged.name.is_empty() {
+                judged.name.clone_from(name);
+            }
             judged.severities =
                 standing.filter_map(|at| findings.get(at).copied().flatten()).map(|finding| finding.severity).collect();
         }
     }
     let previous = options.previous.as_deref().map(|report| report.synthesis.health.as_slice()).unwrap_or_default();
     let before: BTreeMap<String, &DimensionHealth> = previous.iter().map(|row| (plain(&row.dimension), row)).collect();
-    // What was judged before is a dimension, whatever came of it this time; so is what its agent is asked for.
+    // What was judged before is a dimension, whatever came of it this time; so is what its agent was asked for.
     for row in rows.iter().filter(|row| row.gap.is_some()) {
         let key = plain(&row.row.unit);
+        if planned(asked, &row.row.unit).is_some() {
+            continue;
+        }
         let asked = row.row.agents.iter().any(|agent| plain(agent).contains("dimension-analyzer"));
         let failed = matches!(row.row.status, UnitStatus::Missing | UnitStatus::Error | UnitStatus::Partial);
         let is_document = Identity::of(&row.row.unit).is_none_or(|unit| !unit.documents().is_empty());
@@ -80,15 +101,24 @@ struct Judged {
     stated: Option<String>,
     /// Whether somebody judged it in full.
     complete: bool,
+    /// Whether what counts goes on where an earlier attempt stopped.
+    resumed: bool,
     /// Of the findings that stand.
     severities: Vec<Severity>,
 }
 
 impl Judged {
     fn rating(&self) -> String {
-        if let Some(stated) = &self.stated {
-            return stated.clone();
+        let shown = self.shown();
+        match &self.stated {
+            Some(stated) if self.resumed => worse(Some(stated.clone()), Some(&shown)).unwrap_or(shown),
+            Some(stated) => stated.clone(),
+            None => shown,
         }
+    }
+
+    /// What the findings that stand say.
+    fn shown(&self) -> String {
         let count = |of: Severity| self.severities.iter().filter(|severity| **severity == of).count();
         let [good, some, significant] = RATINGS;
         let rating = if count(Severity::Critical) > 0 || count(Severity::Major) >= MAJORS {
@@ -131,17 +161,21 @@ fn trend(before: &str, now: &str) -> Option<Trend> {
     })
 }
 
-/// The results that count: of a unit that was asked again, those of the last attempt.
-fn last<'a>(answers: &'a [Answer], rows: &'a [Row]) -> impl Iterator<Item = &'a AgentResult> {
-    rows.iter().flat_map(|row| deciding(answers, row))
-}
-
 /// The results of the last attempt at a unit.
 pub fn deciding<'a>(answers: &'a [Answer], row: &Row) -> Vec<&'a AgentResult> {
     let of_row = row.row.results.iter().filter_map(|at| answers.get(usize::try_from(*at).ok()?));
     let all: Vec<&AgentResult> = of_row.map(|answer| &answer.result).collect();
     let last = all.iter().map(|result| result.attempt).max();
     all.into_iter().filter(|result| Some(result.attempt) == last).collect()
+}
+
+/// Whether the last attempt at a unit was asked for what an earlier one left out.
+#[must_use]
+pub fn is_resumed(answers: &[Answer], row: &Row) -> bool {
+    let of_row = row.row.results.iter().filter_map(|at| answers.get(usize::try_from(*at).ok()?));
+    let all: Vec<&AgentResult> = of_row.map(|answer| &answer.result).collect();
+    let last = all.iter().map(|result| result.attempt).max();
+    all.iter().any(|result| Some(result.attempt) < last && result.status == Status::Partial)
 }
 
 #[cfg(test)]

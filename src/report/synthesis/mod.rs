@@ -22,6 +22,7 @@ pub use verdict::verdict;
 
 use super::answer::Answer;
 use super::coverage::Row;
+use super::dispatched::dimensions;
 use super::findings::{Unified, is_resolved};
 use crate::model::{AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding, Verdict};
 use connections::Connected;
@@ -50,7 +51,7 @@ pub fn draft(
     options: &AggregateOptions,
 ) -> (Draft, Vec<Diagnostic>) {
     let stands: Vec<bool> = unified.findings.iter().map(|finding| !is_resolved(answers, finding)).collect();
-    let scopes = Scopes::of(answers, names, &unified.findings);
+    let scopes = Scopes::of(answers, names, &dimensions(options.plan.as_deref()), &unified.findings);
     let (topics, mut bounds) = topics::topics(answers, &unified.findings, &stands, index);
     let (connected, reached) = connections::connections(&topics, &scopes, &unified.findings);
     bounds.extend(reached);
@@ -71,8 +72,9 @@ impl Draft {
         options: &AggregateOptions,
     ) -> Synthesis {
         let stands = |at: usize| self.stands.get(at).copied().unwrap_or(false);
-        let health = health::health(answers, rows, &self.scopes, &stands, &self.now(findings), options);
-        let cross_references = cross_references::cross_references(answers, rows, findings);
+        let asked = dimensions(options.plan.as_deref());
+        let health = health::health(answers, rows, &asked, &self.scopes, &stands, &self.now(findings), options);
+        let cross_references = cross_references::cross_references(answers, rows, &asked, findings);
         let ids: Vec<String> = findings.iter().map(|finding| finding.id.clone()).collect();
         let placed = |before: &[usize]| {
             let mut places: Vec<usize> = before.iter().filter_map(|at| self.places.get(*at).copied()).collect();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{AgentResult, Detail, Finding, UnifiedFinding};
-use crate::part::units::plain;
+use crate::part::units::{Identity, plain};
 use crate::report::answer::Answer;
 use crate::report::findings::members;
 use crate::report::number;
@@ -25,24 +25,38 @@ pub struct Scope {
 }
 
 impl Scopes {
-    /// Of some findings. `names` has the name of each answer's unit: no two units have one name.
+    /// Of some findings. `names` has the name of each answer's unit: no two units have one name. `asked` has the dimensions
+    /// that units were asked to judge.
     #[must_use]
-    pub fn of(answers: &[Answer], names: &[String], findings: &[UnifiedFinding]) -> Self {
+    pub fn of(
+        answers: &[Answer],
+        names: &[String],
+        asked: &BTreeMap<Identity, &str>,
+        findings: &[UnifiedFinding],
+    ) -> Self {
         let mut units: BTreeMap<&str, u32> = BTreeMap::new();
         let mut scopes = Self::default();
+        let judged: Vec<Option<&str>> = answers
+            .iter()
+            .enumerate()
+            .map(|(at, answer)| {
+                let name = names.get(at).map_or("", String::as_str);
+                planned(asked, name).or_else(|| dimension(&answer.result))
+            })
+            .collect();
         // In the order of the replies, so that each dimension has the name that the first reply writes.
-        for answer in answers {
+        for (answer, judged) in answers.iter().zip(&judged) {
             let own = answer.result.findings.iter().filter_map(own_dimension);
-            for name in dimension(&answer.result).into_iter().chain(own) {
+            for name in judged.iter().copied().chain(own) {
                 scopes.number(name);
             }
         }
         for finding in findings {
             let mut cells = BTreeSet::new();
-            for (at, result, member) in members(answers, finding) {
+            for (at, _, member) in members(answers, finding) {
                 let next = number(units.len());
                 let unit = names.get(at).map_or(next, |name| *units.entry(name).or_insert(next));
-                let dimension = own_dimension(member).or_else(|| dimension(result));
+                let dimension = own_dimension(member).or_else(|| judged.get(at).copied().flatten());
                 cells.insert((unit, dimension.map(|name| scopes.number(name))));
             }
             scopes.of.push(Scope { cells: cells.into_iter().collect() });
@@ -91,6 +105,11 @@ impl Scope {
     pub fn dimensions(&self) -> impl Iterator<Item = u32> {
         self.cells.iter().filter_map(|(_, dimension)| *dimension)
     }
+}
+
+/// The dimension that the unit of a name was asked to judge.
+pub fn planned<'d>(asked: &BTreeMap<Identity, &'d str>, unit: &str) -> Option<&'d str> {
+    if asked.is_empty() { None } else { asked.get(&Identity::of(unit)?).copied() }
 }
 
 /// The dimension that a reply as a whole is on.
