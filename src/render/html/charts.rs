@@ -28,11 +28,11 @@ const MAX_NAME: usize = 60;
 const BAR: u32 = 200;
 const LABEL: u32 = 78;
 
-/// How many findings weigh how much.
+/// How many findings weigh how much; nothing of a single one, of which the words say as much.
 pub fn severities(html: &mut Html, summary: &Summary) {
     let counts = SEVERITIES.map(|severity| (severity, summary.by_severity.get(&severity).copied().unwrap_or(0)));
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    if most == 0 {
+    if counts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() < 2 {
         return;
     }
     let said: Vec<_> = counts.iter().map(|(severity, count)| format!("{count} {}", severity.word())).collect();
@@ -53,8 +53,11 @@ pub fn severities(html: &mut Html, summary: &Summary) {
     });
 }
 
-/// A square for each unit, by its state.
+/// A square for each unit, by its state; nothing of a single one, of which the table says as much.
 pub fn units(html: &mut Html, rows: &[CoverageRow]) {
+    if rows.len() < 2 {
+        return;
+    }
     let mut counts: BTreeMap<UnitStatus, usize> = BTreeMap::new();
     for row in rows {
         *counts.entry(row.status).or_default() += 1;
@@ -138,7 +141,7 @@ pub fn agreement(html: &mut Html, report: &Report) {
             for (place, name) in drawn.iter().enumerate() {
                 let with = |other: usize| {
                     let count = pairs.get(&(place.min(other), place.max(other)))?;
-                    Some(format!("{count} with {}", other + 1))
+                    Some(format!("{count} with no. {}", other + 1))
                 };
                 let with: Vec<_> = (0..rows).filter_map(with).collect();
                 html.element("li", &[], |html| {

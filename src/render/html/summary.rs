@@ -4,7 +4,7 @@ use super::Anchors;
 use super::blocks::{mark, table};
 use super::charts::{agreement, severities};
 use super::writer::Html;
-use crate::model::{Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
+use crate::model::{CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
 use crate::render::outline::{figures, verdict};
 use crate::report::{failures, is_resolved};
 
@@ -52,15 +52,15 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     let weighs =
         |finding: &&UnifiedFinding| finding.severity <= Severity::Major && !is_resolved(&report.results, finding);
     let heavy: Vec<_> = report.findings.iter().filter(weighs).collect();
-    let unmet = usize::try_from(failures(&report.results, report.checklist.as_ref())).unwrap_or(usize::MAX);
-    let of = match (heavy.len(), unmet) {
+    let unmet = failures(&report.results, report.checklist.as_ref());
+    let of = match (heavy.len(), unmet.total()) {
         (0, 1) => "requirement not met",
         (0, 2..) => "requirements not met",
         (1, 0) => "critical or major finding",
         (_, 0) => "critical or major findings",
         _ => "critical or major findings, and requirements not met",
     };
-    tile(html, "What matters", heavy.len().saturating_add(unmet), of, |html| {
+    tile(html, "What matters", heavy.len() + unmet.total(), of, |html| {
         for finding in heavy.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, finding.severity.word(), finding.severity.word());
@@ -71,10 +71,13 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             });
         }
         more(html, heavy.len());
-        if unmet > 0 {
-            let are = if unmet == 1 { "requirement is" } else { "requirements are" };
-            html.line("li", &format!("{unmet} {are} not met (criteria, tests, steps, checklist items)"));
-        }
+        let kinds = [
+            (unmet.criteria, "criterion is not met", "criteria are not met"),
+            (unmet.tests, "test failed", "tests failed"),
+            (unmet.steps, "step failed", "steps failed"),
+            (unmet.items, "checklist item is not settled", "checklist items are not settled"),
+        ];
+        counted(html, &kinds);
     });
 }
 
@@ -90,17 +93,22 @@ fn doubt(html: &mut Html, report: &Report) {
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
     tile(html, "What is in doubt", count, if count == 1 { "open question" } else { "open questions" }, |html| {
-        for (count, one, several) in doubts.into_iter().filter(|(count, ..)| *count > 0) {
-            html.line("li", &format!("{count} {}", if count == 1 { one } else { several }));
-        }
+        counted(html, &doubts);
     });
 }
 
 /// What was not analysed, or not in full.
 fn unseen(html: &mut Html, report: &Report) {
-    let units = report.coverage.len();
-    let of = format!("of {units} work {} not analysed in full", if units == 1 { "unit" } else { "units" });
-    tile(html, "What nobody looked at", report.gaps.len(), &of, |html| {
+    let (units, gaps) = (report.coverage.len(), report.gaps.len());
+    let partly = report.gaps.iter().filter(|gap| is_part(gap)).count();
+    let how = match (gaps - partly, partly) {
+        (0, 0) => "not analysed in full".to_owned(),
+        (_, 0) => "not looked at".to_owned(),
+        (0, _) => "looked at only in part".to_owned(),
+        (none, part) => format!("not analysed in full: {none} not at all, {part} only in part"),
+    };
+    let of = format!("of {units} work {} {how}", if units == 1 { "unit" } else { "units" });
+    tile(html, "What nobody looked at", gaps, &of, |html| {
         // What nobody looked at before what somebody looked at in part.
         let mut gaps: Vec<_> = report.gaps.iter().collect();
         gaps.sort_by_key(|gap| std::cmp::Reverse(gap.status));
@@ -108,15 +116,28 @@ fn unseen(html: &mut Html, report: &Report) {
             html.element("li", &[], |html| {
                 mark(html, gap.status.word(), gap.status.word());
                 html.after_blank(&brief(&gap.unit));
-                if gap.status == UnitStatus::Partial
-                    && let Some(coverage) = gap.coverage
-                {
-                    html.after_blank(&format!("({coverage})"));
+                if is_part(gap) {
+                    html.after_blank(&match gap.coverage {
+                        Some(coverage) => format!("({coverage} of it was looked at)"),
+                        None => "(looked at only in part)".to_owned(),
+                    });
                 }
             });
         }
         more(html, gaps.len());
     });
+}
+
+/// Whether somebody looked at a part of a unit.
+fn is_part(gap: &CoverageGap) -> bool {
+    matches!(gap.status, UnitStatus::Findings | UnitStatus::Clean | UnitStatus::Partial)
+}
+
+/// A line for each count that is not 0, with what it counts: one, or several of it.
+fn counted(html: &mut Html, counts: &[(usize, &str, &str)]) {
+    for (count, one, several) in counts.iter().filter(|(count, ..)| *count > 0) {
+        html.line("li", &format!("{count} {}", if *count == 1 { one } else { several }));
+    }
 }
 
 fn more(html: &mut Html, count: usize) {
