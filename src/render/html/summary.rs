@@ -53,15 +53,15 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     let weighs =
         |finding: &&UnifiedFinding| finding.severity <= Severity::Major && !is_resolved(&report.results, finding);
     let heavy: Vec<_> = report.findings.iter().filter(weighs).collect();
-    let unmet = usize::try_from(failures(&report.results, report.checklist.as_ref())).unwrap_or(usize::MAX);
-    let of = match (heavy.len(), unmet) {
+    let unmet = failures(&report.results, report.checklist.as_ref());
+    let of = match (heavy.len(), unmet.total()) {
         (0, 1) => "requirement not met",
         (0, 2..) => "requirements not met",
         (1, 0) => "critical or major finding",
         (_, 0) => "critical or major findings",
         _ => "critical or major findings, and requirements not met",
     };
-    tile(html, "What matters", heavy.len().saturating_add(unmet), of, |html| {
+    tile(html, "What matters", heavy.len() + unmet.total(), of, |html| {
         for finding in heavy.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, finding.severity.word(), finding.severity.word());
@@ -72,10 +72,13 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             });
         }
         more(html, heavy.len());
-        if unmet > 0 {
-            let are = if unmet == 1 { "requirement is" } else { "requirements are" };
-            html.line("li", &format!("{unmet} {are} not met (criteria, tests, steps, checklist items)"));
-        }
+        let kinds = [
+            (unmet.criteria, "criterion is not met", "criteria are not met"),
+            (unmet.tests, "test failed", "tests failed"),
+            (unmet.steps, "step failed", "steps failed"),
+            (unmet.items, "checklist item is not settled", "checklist items are not settled"),
+        ];
+        counted(html, &kinds);
     });
 }
 
@@ -98,9 +101,7 @@ fn doubt(html: &mut Html, report: &Report) {
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
     tile(html, "What is in doubt", count, if count == 1 { "open question" } else { "open questions" }, |html| {
-        for (count, one, several) in doubts.into_iter().filter(|(count, ..)| *count > 0) {
-            html.line("li", &format!("{count} {}", if count == 1 { one } else { several }));
-        }
+        counted(html, &doubts);
     });
 }
 
@@ -131,6 +132,13 @@ fn gaps(html: &mut Html, heading: &'static str, gaps: &[&CoverageGap], of: &str)
         }
         more(html, gaps.len());
     });
+}
+
+/// A line for each count that is not 0, with what it counts: one, or several of it.
+fn counted(html: &mut Html, counts: &[(usize, &str, &str)]) {
+    for (count, one, several) in counts.iter().filter(|(count, ..)| *count > 0) {
+        html.line("li", &format!("{count} {}", if *count == 1 { one } else { several }));
+    }
 }
 
 fn more(html: &mut Html, count: usize) {
