@@ -216,3 +216,41 @@ test("what only looks like a collector is none", () => {
     refused(() => collector.merge(other), /`other` is a Collector/);
   }
 });
+
+/** How deep the first values of a value are nested, and the one at the bottom. @param {unknown} value */
+function bottom(value) {
+  let depth = 0;
+  for (; typeof value === "object" && value !== null; depth++) value = Object.values(value)[0];
+  return { depth, value };
+}
+
+/** What opens a level and what closes it. @type {[string, string][]} */
+const LEVELS = [
+  ["[", "]"],
+  ['{"a":', "}"],
+];
+
+for (const [open, close] of LEVELS) {
+  test(`a return nested deeply in ${open} goes in, out and in again, cut at 128 levels`, () => {
+    for (const deep of [120, 127, 128, 129, 200]) {
+      const nested = (/** @type {number} */ levels) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+      const text = `{"status":"completed","summary":"a","nest":${nested(deep)}}`;
+      // The object around it is a level too; what lies deeper is kept as text.
+      const expected = deep < 128 ? { depth: deep, value: 1 } : { depth: 127, value: nested(deep - 127) };
+      const result = parse({ text });
+      const merged = aggregate([{ text }]);
+      const json = render(merged, "json");
+      const read = JSON.parse(json);
+      for (const { detail, diagnostics } of [result, merged.results[0], read.results[0]]) {
+        assert.ok(detail.kind === "return");
+        assert.deepEqual(bottom(detail.other.nest), expected);
+        assert.equal(
+          diagnostics.some((/** @type {{ code: string }} */ { code }) => code === "json-depth"),
+          deep >= 128,
+        );
+      }
+      assert.equal(render(read, "json"), json);
+      assert.deepEqual(aggregate([{ text }], { previous: read }).results, merged.results);
+    }
+  });
+}
