@@ -814,6 +814,12 @@ codes! {
         wrong: "### Q1: Size\n### Q1: Weight",
         right: "### Q1: Size\n### Q2: Weight",
     }
+    /// A heading looks like that of a question and is read as text: its id is none, or it stands among the notes.
+    UnreadQuestion = "unread-question", Warning, lacks Nothing, "clarifications.md#ids" {
+        help: "Give it an id such as Q1, R1.1 or R1.1a with at most six digits a number, and put it before `## Needs Clarification`.",
+        wrong: "### Q7a: Size of a crate",
+        right: "### Q7: Size of a crate",
+    }
     /// A question had no id of its own: one was assumed.
     AssumedQuestionId = "assumed-question-id", Note, lacks Nothing, "clarifications.md#ids" {
         help: "Begin each question with its id: `### Q1: Title`, `##### R1.1: Title`.",

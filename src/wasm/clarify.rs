@@ -85,7 +85,25 @@ pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = clarifyPlan)]
 pub fn plan(text: &JsValue, evaluation: &JsValue) -> Result<JsValue, JsValue> {
     let evaluation = evaluation_of(evaluation, "evaluation")?;
-    to_js(&clarify::plan(&document(text, "markdown")?, evaluation.as_ref()))
+    let text = document(text, "markdown")?;
+    known(&text, "evaluation", judged(evaluation.as_ref()))?;
+    to_js(&clarify::plan(&text, evaluation.as_ref()))
+}
+
+/// The questions that an evaluation judges.
+fn judged(evaluation: Option<&Evaluation>) -> impl Iterator<Item = &str> {
+    evaluation.into_iter().flat_map(|given| &given.per_question).map(|judged| judged.question_id.as_str())
+}
+
+/// Refuses ids that no question of a document has: what is said of them would have no effect.
+fn known<'a>(text: &str, name: &str, ids: impl Iterator<Item = &'a str>) -> Result<(), JsValue> {
+    match clarify::unknown_questions(text, ids).first() {
+        None => Ok(()),
+        Some(id) => {
+            let message = format!("`{name}` names {}, which is no question of the document.", quote(id));
+            Err(misuse("bad-argument", &message))
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -116,7 +134,11 @@ fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), 
 #[wasm_bindgen(js_name = clarifyDraft)]
 pub fn draft(text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let (contradictions, evaluation) = asked(options)?;
-    Ok(clarify::draft(&document(text, "markdown")?, &contradictions, evaluation.as_ref()))
+    let text = document(text, "markdown")?;
+    let named = contradictions.iter().flat_map(|contradiction| &contradiction.questions).map(String::as_str);
+    known(&text, "options.contradictions", named)?;
+    known(&text, "options.evaluation", judged(evaluation.as_ref()))?;
+    Ok(clarify::draft(&text, &contradictions, evaluation.as_ref()))
 }
 
 /// Reads decisions.
