@@ -10,7 +10,7 @@ use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::finding::Parts;
 use crate::part::finding_text::{self, Group, heading_words};
 use crate::part::records::{self, List};
-use crate::part::scales::Scales;
+use crate::part::scales::{self, Scales};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
 use crate::part::{Reading, contrast_table, headings, ids};
@@ -306,8 +306,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             && blocks
                 .first()
                 .is_some_and(|block| !self.reading.paper.line(block.lines.start).trim().starts_with(['*', '_']));
+        // What was found out, and how sure that is, is nothing bad by that alone.
+        let is_result = !self.scope.protocol && scales::ends_with_confidence(heading.title);
         let is_finding = listed
-            || (is_id && (weighed || (announced && !is_label)))
+            || (is_id && (weighed || (announced && !is_label && !is_result)))
             || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
         let discussed_later = heading.ids.is_empty()
             && !self.body.findings.is_empty()
