@@ -15,6 +15,7 @@ const LONGEST = 4000;
 const SEEDS = new Map([
   ["agent_report", ["agent-report"]],
   ["bowser", ["bowser"]],
+  ["clarify", ["clarify"]],
   ["envelope", ["envelope"]],
   ["json_return", ["json-return"]],
   ["prose", ["prose"]],
