@@ -1208,6 +1208,7 @@ describe("nothing leaves the browser", () => {
     await says(page.locator("#offline"), "ready to work without a network");
     await page.context().setOffline(true);
     await page.reload();
+    await page.locator("body[data-ready]").waitFor();
     await page.click("#samples");
     await says(page.locator("#tally"), "11 replies: ");
     await findings(page).first().waitFor({ state: "attached" });
