@@ -187,7 +187,12 @@ async function trap(folder, copy) {
   const { bind } = await import("../../scripts/build.js");
   const target = "wasm32-unknown-unknown";
   // As small as a page takes in at once.
-  const env = { CARGO_PROFILE_DEV_OPT_LEVEL: "1", CARGO_PROFILE_DEV_DEBUG: "0" };
+  const env = {
+    CARGO_PROFILE_DEV_OPT_LEVEL: "s",
+    CARGO_PROFILE_DEV_DEBUG: "0",
+    CARGO_PROFILE_DEV_STRIP: "true",
+    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
+  };
   await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
   await bind(wasmBindgen, `target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
   return copy;
