@@ -190,7 +190,6 @@ async function trap(folder, copy) {
   const env = {
     CARGO_PROFILE_DEV_OPT_LEVEL: "s",
     CARGO_PROFILE_DEV_DEBUG: "0",
-    CARGO_PROFILE_DEV_STRIP: "true",
     CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
   };
   await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
