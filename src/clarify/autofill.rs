@@ -1,12 +1,14 @@
 //! Answers in place: those that people give, and recommendations in the place of answers that are empty.
 
+use serde::Serialize;
+
 use super::edits::{Editor, editable};
 use super::evaluation::{says_something, verdict};
 use super::{canonical, ids::Id, plain};
 use crate::model::clarifications::Verdict;
 
 /// A document with answers filled in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Autofilled {
     /// The document.
     pub markdown: String,

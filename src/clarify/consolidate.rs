@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::edits::{Editor, editable};
 use super::ids::Id;
 use super::outline::{self, Part};
@@ -21,7 +23,7 @@ const COMPARED: usize = 64;
 const DISTINGUISHING: u8 = 2;
 
 /// A document with the refinements in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Consolidated {
     /// The document.
     pub markdown: String,

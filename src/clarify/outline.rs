@@ -239,21 +239,15 @@ impl DocumentReader<'_, '_> {
             _ => {}
         }
         let is_title = level == 1 && self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
-        let title = text.to_owned();
+
         match level {
             1 | 2 if !is_title => {
-                self.close(number);
-                self.outline.parts.push(Part::Section(title.clone()));
-                self.section = Some(title);
-                self.must_answer = false;
-                self.last = None;
-                self.context = None;
-                self.begin_text();
+                self.open_section(text.to_owned(), number);
                 true
             }
             3 if !matches!(self.state, State::Outside | State::Text { outside: true, .. }) => {
                 self.close(number);
-                let words = inline::words(&title);
+                let words = inline::words(text);
                 self.must_answer = matches!(words.as_str(), "required" | "must answer" | "mandatory" | "blocking");
                 self.last = None;
                 self.context = None;
@@ -358,17 +352,20 @@ impl DocumentReader<'_, '_> {
         self.state = State::Text { lines: Vec::new(), outside };
     }
 
+    fn open_section(&mut self, title: String, number: usize) {
+        self.close(number);
+        self.outline.parts.push(Part::Section(title.clone()));
+        self.section = Some(title);
+        self.must_answer = false;
+        self.last = None;
+        self.context = None;
+        self.begin_text();
+    }
+
     fn begins_in_notes(&mut self, line: &str, number: usize) -> bool {
         let Some((level, text)) = marks::heading(line) else { return false };
         if level <= 2 {
-            let title = text.to_owned();
-            self.close(number);
-            self.outline.parts.push(Part::Section(title.clone()));
-            self.section = Some(title);
-            self.must_answer = false;
-            self.last = None;
-            self.context = None;
-            self.begin_text();
+            self.open_section(text.to_owned(), number);
             return true;
         }
         if level > 3 {

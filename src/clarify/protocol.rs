@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::decisions::{self, Field, NOT_ANSWERED, Read, SLOT};
 use super::draft::{self, GAP_NOTE};
 use super::edits::Changes;
@@ -18,7 +20,7 @@ use crate::text::inline;
 const ANSWERS_TAKEN: usize = 64;
 
 /// Decisions after the merge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// The document.
     pub markdown: String,

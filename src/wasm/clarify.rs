@@ -1,6 +1,5 @@
 //! The binding of clarifications and decisions. Each function takes its documents as text or bytes.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
@@ -8,7 +7,7 @@ use super::fields::{Fields, bad_argument, misuse};
 use super::{make_room, mebibytes, replies_of, text_of, to_js};
 use crate::clarify;
 use crate::model::clarifications::{Contradiction, Evaluation};
-use crate::model::{Diagnostic, MAX_REPLY_BYTES, quote};
+use crate::model::{MAX_REPLY_BYTES, quote};
 
 const ASKED: &[&str] = &["contradictions", "evaluation"];
 const MERGE: &[&str] = &["contradicted"];
@@ -56,17 +55,10 @@ pub fn evaluate(text: &JsValue) -> Result<JsValue, JsValue> {
     to_js(&clarify::evaluate(&document(text, "markdown")?))
 }
 
-#[derive(Serialize)]
-struct Filled {
-    markdown: String,
-    filled: Vec<String>,
-}
-
 /// Recommendations in the place of empty answers.
 #[wasm_bindgen(js_name = clarifyAutofill)]
 pub fn autofill(text: &JsValue) -> Result<JsValue, JsValue> {
-    let clarify::Autofilled { markdown, filled } = clarify::autofill(&document(text, "markdown")?);
-    to_js(&Filled { markdown, filled })
+    to_js(&clarify::autofill(&document(text, "markdown")?))
 }
 
 /// Answers of people, in place. They come as pairs of an id and a text.
@@ -106,21 +98,12 @@ fn known<'a>(text: &str, name: &str, ids: impl Iterator<Item = &'a str>) -> Resu
     }
 }
 
-#[derive(Serialize)]
-struct Consolidated {
-    markdown: String,
-    added: Vec<String>,
-    diagnostics: Vec<Diagnostic>,
-}
-
 /// The refinements of replies, put into a document.
 #[wasm_bindgen(js_name = clarifyConsolidate)]
 pub fn consolidate(text: &JsValue, replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let (contradictions, evaluation) = asked(options)?;
     let text = document(text, "markdown")?;
-    let made = clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref());
-    let clarify::Consolidated { markdown, added, diagnostics } = made;
-    to_js(&Consolidated { markdown, added, diagnostics })
+    to_js(&clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref()))
 }
 
 fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), JsValue> {
@@ -147,20 +130,13 @@ pub fn parse_decisions(text: &JsValue) -> Result<JsValue, JsValue> {
     to_js(&clarify::parse_decisions(&document(text, "markdown")?))
 }
 
-#[derive(Serialize)]
-struct Merged {
-    markdown: String,
-    changes: Vec<crate::model::clarifications::DecisionChange>,
-}
-
 /// What becomes of decisions once refinements are answered.
 #[wasm_bindgen(js_name = clarifyMerge)]
 pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let contradicted: Vec<String> =
         list_of(&Fields::options(options, MERGE)?, "contradicted", "is a list of the ids of decisions")?;
     let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
-    let clarify::Merged { markdown, changes } = clarify::merge(&decisions, &clarifications, &contradicted);
-    to_js(&Merged { markdown, changes })
+    to_js(&clarify::merge(&decisions, &clarifications, &contradicted))
 }
 
 /// Where everything came from, and where it went.
