@@ -63,7 +63,7 @@ fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
 fn missing(metadata: &Metadata) -> Vec<&'static str> {
     // A field that is empty, or still has its placeholder, is none.
     let lacks = |field: &Option<String>| {
-        field.as_deref().is_none_or(|value| inline::words(value).is_empty() || value.trim_start().starts_with('<'))
+        field.as_deref().is_none_or(|value| inline::is_wordless(value) || value.trim_start().starts_with('<'))
     };
     [
         ("Protocol", lacks(&metadata.protocol)),

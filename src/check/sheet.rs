@@ -193,5 +193,5 @@ pub fn listed(words: &[&str]) -> String {
 
 /// Whether a cell is empty, or only dashes.
 pub fn is_dash(text: &str) -> bool {
-    !text.is_empty() && inline::words(text).is_empty()
+    !text.is_empty() && inline::is_wordless(text)
 }

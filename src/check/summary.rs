@@ -136,7 +136,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
 
 /// Whether a value says something: no placeholder, no dash, no "n/a".
 fn says(value: &str) -> bool {
-    !inline::words(value).is_empty() && !value.trim_start().starts_with('<') && !records::is_none(value)
+    !inline::is_wordless(value) && !value.trim_start().starts_with('<') && !records::is_none(value)
 }
 
 /// What a type is on.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::nodes::{Node, have_common};
-use super::terms::Key;
+use super::terms::{Key, key};
 use crate::model::{Code, Diagnostic};
 use crate::text::steps;
 
@@ -54,27 +54,29 @@ pub fn sharing<E: Ord>(entries: Vec<(E, usize)>, owners: &[&[u32]]) -> Shared {
     sharing_within(entries, owners, NODES_PER_TERM, NODES_PER_NODE)
 }
 
-fn sharing_within<E: Ord>(entries: Vec<(E, usize)>, owners: &[&[u32]], per_term: usize, per_node: usize) -> Shared {
-    let (index, skipped) = index(entries, owners, per_term);
-    let mut of_node: Vec<Vec<usize>> = vec![Vec::new(); owners.len()];
+fn sharing_within<E: Ord>(mut entries: Vec<(E, usize)>, owners: &[&[u32]], per_term: usize, per_node: usize) -> Shared {
+    steps::add(entries.len());
+    entries.sort_unstable();
+    entries.dedup();
+    let things: Vec<usize> = entries.iter().map(|(_, thing)| *thing).collect();
+    let (shared, skipped) = index(&entries, &things, owners, per_term);
+    let mut of_node: Vec<Vec<(&[usize], usize)>> = vec![Vec::new(); owners.len()];
     // Rare terms come first, so that what a full node leaves out is what frequent ones alone lead to.
-    for (place, entry) in index.iter().enumerate() {
-        for node in entry {
+    for entry in &shared {
+        for (at, node) in entry.iter().enumerate() {
             if let Some(of_node) = of_node.get_mut(*node) {
-                of_node.push(place);
+                of_node.push((entry, at + 1));
             }
         }
     }
     let mut pairs = Vec::new();
     let mut full = 0_usize;
     let mut met = vec![usize::MAX; owners.len()];
-    for (one, (its_owners, terms)) in owners.iter().zip(of_node).enumerate() {
+    for (one, (its_owners, entries)) in owners.iter().zip(of_node).enumerate() {
         let before = pairs.len();
-        let entries = terms.iter().filter_map(|place| index.get(*place));
-        let mut others = entries.flat_map(|entry| {
-            let after = entry.partition_point(|other| *other <= one);
+        let mut others = entries.iter().flat_map(|(entry, after)| {
             steps::add(entry.len() - after + 1);
-            entry.iter().skip(after).copied()
+            entry.iter().skip(*after).copied()
         });
         let is_full = others.any(|other| {
             let known = met.get_mut(other).is_none_or(|met| std::mem::replace(met, one) == one);
@@ -93,54 +95,61 @@ fn sharing_within<E: Ord>(entries: Vec<(E, usize)>, owners: &[&[u32]], per_term:
     Shared { pairs, skipped, full }
 }
 
-/// What is looked up by: a document and a term, or the words of a finding where any of its kind names no place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Entry<'n> {
-    Term(u32, Key),
-    Words(&'n str),
-}
-
-/// What each node can share with others.
-fn entries<'n>(nodes: &'n [Node<'_>]) -> Vec<(Entry<'n>, usize)> {
-    let mut documents: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut entries: Vec<(Entry<'_>, usize)> = Vec::new();
+/// What each node can share with others: a document and a term, or the words of a finding where any of its kind names no
+/// place. Hashed, as the terms are.
+fn entries(nodes: &[Node<'_>]) -> Vec<(Key, usize)> {
     let mut placeless: BTreeMap<&str, bool> = BTreeMap::new();
     for node in nodes {
         *placeless.entry(&node.words).or_default() |= node.spots.is_empty();
     }
+    let mut entries = Vec::new();
     for (at, node) in nodes.iter().enumerate() {
         for document in node.spots.documents() {
-            let next = u32::try_from(documents.len()).unwrap_or(u32::MAX);
-            let document = *documents.entry(document).or_insert(next);
-            entries.extend(node.terms.all().iter().map(|(term, _)| (Entry::Term(document, *term), at)));
+            let document = key(document);
+            entries.extend(node.terms.all().iter().map(|(term, _)| (within(document, *term), at)));
         }
         if !node.words.is_empty() && placeless.get(node.words.as_str()) == Some(&true) {
-            entries.push((Entry::Words(&node.words), at));
+            entries.push((key(&node.words), at));
         }
     }
     entries
 }
 
-/// The things that share something, by place, sorted, the rarest first; and how many entries had too many.
-fn index<E: Ord>(mut entries: Vec<(E, usize)>, owners: &[&[u32]], per_term: usize) -> (Vec<Vec<usize>>, usize) {
-    steps::add(entries.len());
-    entries.sort_unstable();
+/// The key of a term of a document. A multiplication between the two, so that they cannot change places.
+fn within(document: Key, term: Key) -> Key {
+    document.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32) ^ term
+}
+
+/// The things that share something, by place, sorted, the rarest first; and how many entries had too many. `things` are
+/// those of the sorted entries.
+fn index<'t, E: Ord>(
+    entries: &[(E, usize)],
+    things: &'t [usize],
+    owners: &[&[u32]],
+    per_term: usize,
+) -> (Vec<&'t [usize]>, usize) {
     let mut skipped = 0;
-    let mut index: Vec<Vec<usize>> = Vec::new();
-    for shared in entries.chunk_by(|one, other| one.0 == other.0).filter(|shared| leads_to_pairs(owners, shared)) {
-        if shared.len() > per_term {
+    let mut start = 0;
+    let mut index: Vec<&[usize]> = Vec::new();
+    for shared in entries.chunk_by(|one, other| one.0 == other.0) {
+        let things = things.get(start..start + shared.len()).unwrap_or_default();
+        start += shared.len();
+        if !leads_to_pairs(owners, things) {
+            continue;
+        }
+        if things.len() > per_term {
             skipped += 1;
         } else {
-            index.push(shared.iter().map(|(_, node)| *node).collect());
+            index.push(things);
         }
     }
-    index.sort_by_key(Vec::len);
+    index.sort_by_key(|things| things.len());
     (index, skipped)
 }
 
 /// Whether there are things of different owners among those that share something.
-fn leads_to_pairs<E>(owners: &[&[u32]], shared: &[(E, usize)]) -> bool {
-    let mut owners = shared.iter().filter_map(|(_, node)| owners.get(*node));
+fn leads_to_pairs(owners: &[&[u32]], things: &[usize]) -> bool {
+    let mut owners = things.iter().filter_map(|thing| owners.get(*thing));
     let first = owners.next();
     owners.any(|owners| Some(owners) != first)
 }

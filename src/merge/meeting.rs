@@ -125,9 +125,12 @@ fn is_part(section: &str, of: &str) -> bool {
 /// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
 #[must_use]
 pub fn same_document(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(|name| name.strip_suffix(".md").unwrap_or(name));
+    let one = one.strip_suffix(".md").unwrap_or(one);
+    let other = other.strip_suffix(".md").unwrap_or(other);
     let (long, short) = if one.len() < other.len() { (other, one) } else { (one, other) };
-    !short.is_empty() && long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+    // What stands before the name tells most of them apart.
+    let before = long.len().checked_sub(short.len() + 1).and_then(|at| long.as_bytes().get(at));
+    before.is_none_or(|before| *before == b'/') && !short.is_empty() && long.ends_with(short)
 }
 
 fn overlap(one: Option<[u32; 2]>, other: Option<[u32; 2]>) -> bool {

@@ -47,20 +47,26 @@ type Letter<'f> = (&'f str, (String, Spots), [Option<&'f str>; 4], u32, usize);
 pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<'f>> {
     let mut by_rank: Vec<usize> = (0..candidates.len()).collect();
     by_rank.sort_by_key(|at| candidates.get(*at).map(Candidate::rank));
-    let placeless = candidates.iter().any(|candidate| Spots::of(candidate.finding, candidate.subject).is_empty());
-    let words = |finding: &Finding| {
-        let texts = texts(finding).into_iter().flatten().filter(|_| placeless);
-        texts.map(inline::words).collect::<Vec<_>>().join("\n")
-    };
+    let mut spots: Vec<Spots> = candidates.iter().map(|found| Spots::of(found.finding, found.subject)).collect();
+    let placeless = spots.iter().any(Spots::is_empty);
+    let mut fingerprints: Vec<&str> = candidates.iter().map(|found| found.finding.fingerprint.as_str()).collect();
+    fingerprints.sort_unstable();
     let mut places: BTreeMap<Letter<'f>, usize> = BTreeMap::new();
     let mut times: BTreeMap<Letter<'f>, u32> = BTreeMap::new();
     let mut nodes: Vec<Node<'f>> = Vec::new();
     for (at, candidate) in by_rank.into_iter().filter_map(|at| candidates.get(at).map(|found| (at, found))) {
         let finding = candidate.finding;
-        let alone = told_apart.binary_search(&finding.fingerprint.as_str()).map_or(0, |_| at + 1);
-        let mut letter = letter(candidate);
+        let spots = spots.get_mut(at).map(std::mem::take).unwrap_or_default();
+        let fingerprint = finding.fingerprint.as_str();
+        // Most have a fingerprint of their own: nothing need be compared to the letter.
+        if is_single(&fingerprints, fingerprint) {
+            nodes.push(node(at, candidate, spots, placeless));
+            continue;
+        }
+        let alone = told_apart.binary_search(&fingerprint).map_or(0, |_| at + 1);
         let reply = usize::try_from(candidate.reply).map_or(usize::MAX, |reply| reply + 1);
-        let time = times.entry((letter.0, letter.1.clone(), letter.2, 0, reply)).or_default();
+        let mut letter = (fingerprint, (finding_type(finding), spots.clone()), texts(finding), 0, reply);
+        let time = times.entry(letter.clone()).or_default();
         (letter.3, letter.4) = (*time, alone);
         *time += 1;
         let next = nodes.len();
@@ -70,19 +76,31 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
                 node.members.push(at);
                 node.replies.push(candidate.reply);
             }
-            None => nodes.push(Node {
-                members: vec![at],
-                replies: vec![candidate.reply],
-                rank: candidate.rank(),
-                fingerprint: &finding.fingerprint,
-                finding_type: finding_type(finding),
-                spots: Spots::of(finding, candidate.subject),
-                terms: Terms::of(finding),
-                words: words(finding),
-            }),
+            None => nodes.push(node(at, candidate, spots, placeless)),
         }
     }
     nodes
+}
+
+/// Whether something stands once in a sorted list.
+fn is_single(sorted: &[&str], one: &str) -> bool {
+    let first = sorted.partition_point(|other| *other < one);
+    sorted.get(first + 1) != Some(&one)
+}
+
+fn node<'f>(at: usize, candidate: &Candidate<'f>, spots: Spots, placeless: bool) -> Node<'f> {
+    let finding = candidate.finding;
+    let texts = texts(finding).into_iter().flatten().filter(|_| placeless);
+    Node {
+        members: vec![at],
+        replies: vec![candidate.reply],
+        rank: candidate.rank(),
+        fingerprint: &finding.fingerprint,
+        finding_type: finding_type(finding),
+        spots,
+        terms: Terms::of(finding),
+        words: texts.map(inline::words).collect::<Vec<_>>().join("\n"),
+    }
 }
 
 /// Says where texts or locations were longer than what is compared.
@@ -106,12 +124,6 @@ fn finding_type(finding: &Finding) -> String {
 
 fn texts(finding: &Finding) -> [Option<&str>; 4] {
     [finding.title.as_deref(), Some(&finding.description), finding.suggestion.as_deref(), finding.discussion.as_deref()]
-}
-
-fn letter<'f>(candidate: &Candidate<'f>) -> Letter<'f> {
-    let finding = candidate.finding;
-    let spots = Spots::of(finding, candidate.subject);
-    (&finding.fingerprint, (finding_type(finding), spots), texts(finding), 0, 0)
 }
 
 #[cfg(test)]

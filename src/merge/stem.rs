@@ -22,7 +22,7 @@ pub fn stem(word: &mut String) {
     if cut(word, "ing") || cut(word, "ed") {
         undouble(word);
     }
-    let _ = (word.ends_with("sion") || word.ends_with("tion")) && cut(word, "ion");
+    let _ = word.ends_with('n') && (word.ends_with("sion") || word.ends_with("tion")) && cut(word, "ion");
     let _ = cut(word, "ly") || cut(word, "ness");
     let _ = cut(word, "e");
     if word.len() >= SHORTEST_BEFORE_ATE + "at".len() {
@@ -36,6 +36,9 @@ pub fn stem(word: &mut String) {
 }
 
 fn plural(word: &mut String) {
+    if !word.ends_with('s') {
+        return;
+    }
     if word.ends_with("ies") {
         word.truncate(word.len() - "ies".len());
         word.push_str(if word.len() < SHORTEST { "ie" } else { "y" });
@@ -47,7 +50,12 @@ fn plural(word: &mut String) {
 }
 
 /// Takes a suffix off where a stem is left: letters enough, a vowel among them.
+#[inline]
 fn cut(word: &mut String, suffix: &str) -> bool {
+    // The last letter tells mostly.
+    if word.as_bytes().last() != suffix.as_bytes().last() {
+        return false;
+    }
     let Some(rest) = word.strip_suffix(suffix) else { return false };
     let has_vowel = rest.contains(['a', 'e', 'i', 'o', 'u', 'y']);
     let cuts = rest.len() >= SHORTEST && has_vowel;

@@ -219,8 +219,7 @@ fn finding_type(
     written: Option<String>,
     range: Range<usize>,
 ) -> (Option<String>, Option<String>) {
-    let Some(written) = written.filter(|written| !inline::words(written).is_empty() && !records::is_none(written))
-    else {
+    let Some(written) = written.filter(|written| !inline::is_wordless(written) && !records::is_none(written)) else {
         return (None, None);
     };
     if FINDING_TYPES.contains(&written.as_str()) {

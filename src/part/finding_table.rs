@@ -423,7 +423,7 @@ fn counts_all(words: &str) -> bool {
 pub fn says_nothing_found(parts: &Parts) -> bool {
     let text = parts.description.as_deref().or(parts.title.as_deref()).unwrap_or_default();
     let says = |part: &Option<String>| {
-        part.as_deref().is_some_and(|part| !inline::words(part).is_empty() && !records::is_none(part))
+        part.as_deref().is_some_and(|part| !inline::is_wordless(part) && !records::is_none(part))
     };
     let numberless = |id: &str| id.chars().all(|character| !character.is_ascii_digit());
     let denied = parts.id.as_deref().is_some_and(|id| inline::words(id).starts_with("none") && numberless(id));
@@ -431,5 +431,5 @@ pub fn says_nothing_found(parts: &Parts) -> bool {
         return true;
     }
     let nothing_else = !says(&parts.suggestion) && !says(&parts.location) && !says(&parts.r#type);
-    records::is_none(text) || (inline::words(text).is_empty() && nothing_else && !says(&parts.id))
+    records::is_none(text) || (inline::is_wordless(text) && nothing_else && !says(&parts.id))
 }

@@ -25,17 +25,52 @@ pub fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     let mut parted = false;
     for character in text.chars() {
-        if character.is_alphanumeric() {
+        if character.is_ascii() && !character.is_ascii_alphanumeric() {
+            parted = true;
+        } else if character.is_alphanumeric() {
             if parted && !words.is_empty() {
                 words.push(' ');
             }
             parted = false;
-            words.extend(character.to_lowercase());
+            if character.is_ascii() {
+                words.push(character.to_ascii_lowercase());
+            } else {
+                words.extend(character.to_lowercase());
+            }
         } else {
             parted = true;
         }
     }
     words
+}
+
+/// Whether a text has no words.
+#[must_use]
+pub fn is_wordless(text: &str) -> bool {
+    !text.contains(char::is_alphanumeric)
+}
+
+/// Whether [`words`] gives these words for a text. Mostly the first letters tell that it does not.
+#[must_use]
+pub fn says(text: &str, words: &str) -> bool {
+    let mut wanted = words;
+    let mut parted = false;
+    for character in text.chars() {
+        if !character.is_alphanumeric() {
+            parted = true;
+            continue;
+        }
+        if parted && wanted.len() < words.len() {
+            let Some(rest) = wanted.strip_prefix(' ') else { return false };
+            wanted = rest;
+        }
+        parted = false;
+        for letter in character.to_lowercase() {
+            let Some(rest) = wanted.strip_prefix(letter) else { return false };
+            wanted = rest;
+        }
+    }
+    wanted.is_empty()
 }
 
 /// Where a code span that opens at `at` ends: after the next run of as many backticks, if there is one.
@@ -83,7 +118,7 @@ pub fn bold_lead(text: &str) -> Option<(&str, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare, bold_lead, code_span_end, words};
+    use super::{bare, bold_lead, code_span_end, is_wordless, says, words};
 
     #[test]
     fn bare_takes_marks_off() {
@@ -96,6 +131,18 @@ mod tests {
     fn words_are_letters_and_digits() {
         assert_eq!(words("Counter-location"), "counter location");
         assert_eq!(words("  **Verifiable?** "), "verifiable");
+    }
+
+    #[test]
+    fn says_compares_words_without_making_them() {
+        for text in
+            ["None found", "**none**\nfound.", "none", "nonefound", "none found here", "", "Été 3", "İ x", "ΣΑΣ"]
+        {
+            for other in ["none found", "None", "none", "no", "", "été 3", "i̇ x", "σασ"] {
+                assert_eq!(says(text, other), words(text) == other, "{text:?} {other:?}");
+            }
+            assert_eq!(is_wordless(text), words(text).is_empty());
+        }
     }
 
     #[test]

@@ -188,7 +188,7 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
 pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
     let says = |cell: &Range<usize>| {
         let text = reading.paper.slice(cell.clone());
-        !inline::words(text).is_empty() && !is_none(text)
+        !inline::is_wordless(text) && !is_none(text)
     };
     !row.cells.iter().any(says)
 }
@@ -212,8 +212,9 @@ pub fn is_none(text: &str) -> bool {
         "not applicable",
         "none reported",
     ];
-    let words = inline::words(text);
-    NONE.contains(&words.as_str())
+    // All of them begin with one letter, and most texts with another.
+    let begins = text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).starts_with(['n', 'N']);
+    begins && NONE.iter().any(|none| inline::says(text, none))
 }
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {

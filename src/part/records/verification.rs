@@ -131,7 +131,7 @@ pub fn is_status_word(written: &str) -> bool {
         "applied",
     ];
     let bare = inline::bare(written).to_lowercase();
-    WORDS.contains(&bare.as_str()) || inline::words(written).is_empty()
+    WORDS.contains(&bare.as_str()) || inline::is_wordless(written)
 }
 
 fn item_status(written: &str) -> (ItemStatus, StatusReading) {

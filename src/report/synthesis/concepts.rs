@@ -202,6 +202,10 @@ fn is_document(piece: &str) -> bool {
 
 /// Whether a word outside of code marks is an identifier: `eventBus`, `event_bus`, `bus::Event`, `ADR-012`.
 fn is_identifier(chunk: &str) -> bool {
+    // What most words are.
+    if chunk.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        return false;
+    }
     if chunk.contains("://") || is_document(chunk) || !chunk.chars().any(char::is_alphabetic) {
         return false;
     }

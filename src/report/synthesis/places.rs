@@ -25,18 +25,20 @@ pub fn topics(answers: &[Answer], mentions: &[Mention<'_>]) -> (Vec<Topic>, usiz
     let spots: Vec<Spot<'_>> = mentions.iter().flat_map(spots).collect();
     let documents = spots.iter().map(|spot| spot.document).chain(digested(answers).map(|(name, _)| name));
     let shelf = Shelf::of(documents);
-    let sections = Sections::of(answers, &spots, &shelf);
+    let named: BTreeSet<&str> = spots.iter().map(|spot| spot.document).collect();
+    let documents: Documents<'_> = named.into_iter().map(|name| (name, found(&shelf, name))).collect();
+    let sections = Sections::of(answers, &spots, &shelf, &documents);
     let mut topics: Topics<(String, String)> = Topics::default();
     let mut ranges: BTreeMap<String, Vec<Range>> = BTreeMap::new();
     for spot in &spots {
-        let (document, name) = found(&shelf, spot.document);
-        let section = sections.key(&document, spot.place);
+        let Some((document, name)) = documents.get(spot.document) else { continue };
+        let section = sections.key(document, spot.place);
         if let Some((key, shown)) = section {
             topics.put((document.clone(), key), || brief(&format!("{name} § {shown}")), spot.at);
         }
         if let Some([one, other]) = spot.place.lines {
             let range = Range { first: one.min(other), last: one.max(other), finding: spot.at };
-            ranges.entry(document).or_default().push(range);
+            ranges.entry(document.clone()).or_default().push(range);
         }
     }
     let mut topics: Vec<Topic> = topics.topics(ThemeKind::Document).collect();
@@ -85,6 +87,9 @@ fn digested(answers: &[Answer]) -> impl Iterator<Item = (&str, &crate::model::Di
     })
 }
 
+/// Documents by the names that they are called by: the key and the name of each.
+type Documents<'a> = BTreeMap<&'a str, (String, String)>;
+
 /// The key and the name of the document that a name means; its own where it may mean several.
 fn found(shelf: &Shelf, name: &str) -> (String, String) {
     match shelf.meant(name)[..] {
@@ -105,7 +110,7 @@ struct Sections {
 }
 
 impl Sections {
-    fn of(answers: &[Answer], spots: &[Spot<'_>], shelf: &Shelf) -> Self {
+    fn of(answers: &[Answer], spots: &[Spot<'_>], shelf: &Shelf, documents: &Documents<'_>) -> Self {
         let mut sections = Self { numbers: BTreeMap::new(), lines: BTreeMap::new() };
         for (name, digest) in digested(answers) {
             let (document, _) = found(shelf, name);
@@ -118,8 +123,8 @@ impl Sections {
             }
         }
         for spot in spots {
-            if let Some(section) = &spot.place.section {
-                sections.note(&found(shelf, spot.document).0, section);
+            if let (Some(section), Some((document, _))) = (&spot.place.section, documents.get(spot.document)) {
+                sections.note(document, section);
             }
         }
         for listed in sections.lines.values_mut() {
