@@ -9,7 +9,7 @@ import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
 import { button, make } from "./element/dom.js";
-import { Findings } from "./element/findings.js";
+import { Findings, parted } from "./element/findings.js";
 import { repliesOfScripts, textOf } from "./element/input.js";
 import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
@@ -31,7 +31,7 @@ const NAME = "reconvene-report";
 const PROPERTIES = /** @type {const} */ (["replies", "report", "options", "decisions", "filters", "order"]);
 
 /** How long one has to type nothing more until the text is looked for, in milliseconds. */
-const TYPING = 120;
+const TYPING = 20;
 
 /** How long a word on what was done stays, in milliseconds. */
 const SAID = 6000;
@@ -85,7 +85,13 @@ export class ReconveneReport extends Base {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saying;
 
-  #complete = () => this.#findings?.complete();
+  /** Puts what follows the findings below them. */
+  #finish = () => {};
+
+  #complete = () => {
+    this.#finish();
+    this.#findings?.complete();
+  };
 
   #notes = make("div", { class: "notes" });
   #head = make("div", { class: "head" });
@@ -214,9 +220,10 @@ export class ReconveneReport extends Base {
 
   /** @param {string} finding */
   reveal(finding) {
-    const article = this.#findings?.named(finding);
-    if (!article) return false;
-    if (article.closest("li")?.hidden) this.#filterBy({});
+    const wanted = this.#findings?.named(finding);
+    if (!this.#findings || !wanted) return false;
+    if (!wanted.passes) this.#filterBy({});
+    const article = this.#findings.article(wanted);
     this.#open(article, true);
     article.tabIndex = -1;
     article.focus({ preventScroll: true });
@@ -281,6 +288,19 @@ export class ReconveneReport extends Base {
     this.#note(this.#findings || problems.length > 0 ? null : "No replies yet.", problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
+    await this.#follow(this.#findings);
+  }
+
+  /**
+   * What does not have to be there at first comes after it was painted.
+   * @param {Findings} findings
+   */
+  async #follow(findings) {
+    await new Promise((done) => setTimeout(done));
+    this.#finish();
+    findings.there.then(() => {
+      if (findings === this.#findings) this.#content.style.minHeight = "";
+    });
   }
 
   /**
@@ -319,7 +339,10 @@ export class ReconveneReport extends Base {
     this.#make = null;
     this.#report = null;
     this.#replies = [];
+    this.#findings?.stop();
     this.#findings = null;
+    this.#finish = () => {};
+    this.#content.style.minHeight = "";
     this.#tools = null;
     this.#head.replaceChildren();
     this.#content.replaceChildren();
@@ -336,23 +359,21 @@ export class ReconveneReport extends Base {
     if (sheets?.length === 1) sheets.unshift(sheetOf(reportStyle()));
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
     root.adoptedStyleSheets = sheets ?? [];
-    const content = parsed(html);
+    const { frame, findings: written, rest } = parted(html);
+    const content = parsed(frame);
     const isFirst = !this.#findings;
-    const open = new Set(
-      this.#findings?.all
-        .map(({ article }) => article)
-        .filter(isOpen)
-        .map(keyOf),
-    );
+    const open = new Set(this.#findings?.articles.filter(isOpen).map(keyOf));
+    this.#findings?.stop();
     // A report that was set is not made again here: a decision would change nothing.
     if (!report) makeDecidable(content);
-    const decided = section(this.#decisions, content);
+    const list = content.querySelector(".finding-list");
+    const findings = new Findings(list, written, opener(written.length, open, isFirst));
+    const decided = section(this.#decisions, findings);
     const before = content.querySelector('[data-section="suggestions"], [data-section="findings"]');
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);
-    const findings = new Findings(content, opener(content, open, isFirst));
     this.#findings = findings;
-    this.#tools = this.#findings.all.length > 0 ? new Tools(this.#findings, shown) : null;
-    if (this.#tools) content.querySelector(".finding-list")?.before(this.#tools.element);
+    this.#tools = written.length > 0 ? new Tools(findings, shown) : null;
+    if (this.#tools) list?.before(this.#tools.element);
     this.#report = report;
     this.#replies = replies;
     this.#places = places;
@@ -362,9 +383,18 @@ export class ReconveneReport extends Base {
       button("copy-all", "Copy as Markdown", { "aria-label": "Copy as Markdown: the report" }),
     );
     const giveFocus = heldFocus(root);
+    // Whoever has scrolled down stays there while what is above follows.
+    if (!isFirst) this.#content.style.minHeight = `${this.#content.offsetHeight}px`;
+    const article = content.firstElementChild;
     this.#content.replaceChildren(content);
     giveFocus();
-    findings.follow();
+    this.#finish = () => {
+      this.#finish = () => {};
+      const below = parsed(rest);
+      if (!report) makeDecidable(below);
+      article?.append(below);
+      giveFocus();
+    };
     if (isFirst) follow(this);
   }
 
@@ -474,8 +504,7 @@ export class ReconveneReport extends Base {
   }
 
   #tellFilter() {
-    const all = this.#findings?.all ?? [];
-    const shown = all.filter(({ item }) => !item.hidden).length;
+    const { passing: shown = 0, all = [] } = this.#findings ?? {};
     this.#tell("reconvene-filter", { filters: this.filters, order: this.#order, shown, findings: all.length });
   }
 
@@ -491,8 +520,8 @@ export class ReconveneReport extends Base {
 
   /** @param {boolean} open */
   #openAll(open) {
-    this.#findings?.complete();
-    for (const { article, item } of this.#findings?.all ?? []) if (!item.hidden) setOpen(article, open);
+    this.#complete();
+    for (const article of this.#findings?.articles ?? []) if (article.isConnected) setOpen(article, open);
   }
 
   /** @param {string} finding */

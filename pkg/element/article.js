@@ -38,12 +38,12 @@ function policyOf() {
 
 /**
  * What gives a finding that which opens it.
- * @param {ParentNode} report
+ * @param {number} findings How many there are.
  * @param {Set<string>} open Those to be open, by [`keyOf`].
  * @param {boolean} isFirst Whether no report was shown before it.
  */
-export function opener(report, open, isFirst) {
-  const isOpenAtFirst = isFirst && report.querySelectorAll("article.finding").length <= OPEN_AT_FIRST;
+export function opener(findings, open, isFirst) {
+  const isOpenAtFirst = isFirst && findings <= OPEN_AT_FIRST;
   const toggle = button("toggle", "", { class: "toggle", "aria-expanded": "false" });
   return (/** @type {HTMLElement} */ article) => {
     const body = article.querySelector(".finding-body");

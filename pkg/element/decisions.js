@@ -50,13 +50,12 @@ export const fingerprintsOf = (row) => JSON.parse(row.dataset.fingerprints ?? "[
 /**
  * What was decided, as a section of its own; nothing where that is nothing.
  * @param {Decision[]} decisions
- * @param {ParentNode} report
+ * @param {import("./findings.js").Findings} findings
  */
-export function section(decisions, report) {
+export function section(decisions, findings) {
   if (decisions.length === 0) return null;
-  const findings = findingsByFingerprint(report);
   const items = decisions.map(({ fingerprints, same }, index) => {
-    const names = [...new Set(fingerprints.map((one) => findings.get(one) ?? one))];
+    const names = [...new Set(fingerprints.map((one) => nameOf(findings, one) ?? one))];
     const [one, other] = names;
     const word = same ? "The same" : "Different";
     const on = other === undefined ? `${one}, once two` : `${one} and ${other}`;
@@ -75,15 +74,16 @@ export function section(decisions, report) {
   );
 }
 
-/** @param {ParentNode} report */
-function findingsByFingerprint(report) {
-  const names = new Map();
-  for (const code of report.querySelectorAll(".member .fingerprint")) {
-    const article = /** @type {HTMLElement | null} */ (code.closest("article.finding"));
-    const said = article?.querySelector(".finding-name, .description")?.textContent?.trim() ?? "";
-    const characters = [...said];
-    const name = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : said;
-    if (article?.dataset.finding) names.set(code.textContent?.trim(), `${article.dataset.finding} (${name})`);
-  }
-  return names;
+/**
+ * The finding that has a member of a fingerprint, by its id and its words.
+ * @param {import("./findings.js").Findings} findings
+ * @param {string} fingerprint
+ */
+function nameOf(findings, fingerprint) {
+  const article = findings.reporting(fingerprint);
+  if (!article?.dataset.finding) return null;
+  const said = article.querySelector(".finding-name, .description")?.textContent?.trim() ?? "";
+  const characters = [...said];
+  const name = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : said;
+  return `${article.dataset.finding} (${name})`;
 }

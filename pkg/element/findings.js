@@ -1,18 +1,9 @@
 /** The findings of a report that is shown: what the core says of each, which of them are shown, and in what order. */
+import { parsed } from "./article.js";
 
 /** @typedef {import("../reconvene-element.js").Filters} Filters */
 /** @typedef {import("../reconvene-element.js").Order} Order */
 /** @typedef {"severity" | "type" | "document" | "unit" | "state" | "baseline"} Facet */
-
-/**
- * A finding on the page.
- * @typedef {object} Shown
- * @property {HTMLElement} article
- * @property {HTMLElement} item What is hidden and moved.
- * @property {Record<Facet, string[]>} values
- * @property {number} agreement
- * @property {number} place In the report.
- */
 
 /** @type {Facet[]} */
 export const FACETS = ["severity", "type", "document", "unit", "state", "baseline"];
@@ -23,67 +14,100 @@ const FIRST = 60;
 /** How long the page is kept from all else while they follow, in milliseconds: less than a frame. */
 const SLICE = 8;
 
+/** So many are made at a time while they follow. */
+const BATCH = 20;
+
 /** The type of a finding that has none, as the core counts it. */
 const UNTYPED = "untyped";
 
+/** How the core begins and ends a finding. No text that it writes can look like either. */
+const [BEGINS, ENDS] = ['\n<li>\n<article class="finding"', "</article></li>"];
+
+/**
+ * The report up to its findings, each of them, and what follows them: a browser takes longer to parse a report than the core
+ * to write it, and nobody looks at all of it at once.
+ * @param {string} html
+ */
+export function parted(html) {
+  const findings = [];
+  let frame = "";
+  let at = 0;
+  for (let begin = html.indexOf(BEGINS); begin >= 0; begin = html.indexOf(BEGINS, at)) {
+    frame += html.slice(at, begin);
+    at = html.indexOf(ENDS, begin) + ENDS.length;
+    findings.push(html.slice(begin, at));
+  }
+  const rest = html.slice(at);
+  return findings.length > 0 ? { frame, findings, rest } : { frame: rest, findings, rest: "" };
+}
+
+/**
+ * A finding.
+ * @typedef {object} Shown
+ * @property {string} html What the core wrote.
+ * @property {string | undefined} id
+ * @property {Record<Facet, string[]>} values
+ * @property {number} agreement
+ * @property {number} place In the report.
+ * @property {boolean} passes Whether it passes the filters.
+ * @property {string | null} text What can be read of it, in small letters, once it was asked for.
+ * @property {HTMLElement | null} item What stands in the list, once it was there.
+ */
+
 export class Findings {
-  /** @type {Shown[]} */
-  all = [];
+  /** In their order. @type {Shown[]} */
+  all;
   /** The values that each facet has, in the order of the report. @type {Map<Facet, string[]>} */
   values = new Map();
-  /** The text of each, in small letters, once it was asked for. @type {string[] | undefined} */
-  #texts;
-  /** @type {HTMLElement | null} */
   #list;
   #prepare;
-  /** Those that are not in the list yet, in their order. @type {Shown[]} */
+  /** Those that pass the filters and are not in the list yet. @type {Shown[]} */
   #waiting = [];
+  #isFollowing = false;
   /** The core's own at first. @type {Order} */
   #order = "severity";
+  /** Resolved once all are in the list. @type {Promise<void>} */
+  there;
 
   /**
-   * @param {ParentNode} report
+   * @param {Element | null} list Where they stand.
+   * @param {string[]} written
    * @param {(article: HTMLElement) => void} prepare Done once to each, before it is in the list.
    */
-  constructor(report, prepare) {
+  constructor(list, written, prepare) {
     this.#prepare = prepare;
-    this.#list = report.querySelector(".finding-list");
-    const articles = /** @type {NodeListOf<HTMLElement>} */ (report.querySelectorAll("article.finding"));
-    this.all = Array.from(articles, shownOf);
+    this.#list = list;
+    this.all = written.map(shownOf);
     for (const facet of FACETS) {
       this.values.set(facet, [...new Set(this.all.flatMap(({ values }) => values[facet]))]);
     }
     // The core's order says what weighs more; names have no order there.
     for (const facet of /** @type {Facet[]} */ (["type", "document", "unit"])) this.values.get(facet)?.sort(byName);
-    this.#waiting = this.all.slice(FIRST);
-    for (const { item } of this.#waiting) item.remove();
-    for (const { article } of this.all.slice(0, FIRST)) prepare(article);
+    this.there = this.#show();
   }
 
-  /** Puts those into the list that are not there yet, slice by slice. */
-  async follow() {
-    while (this.#waiting.length > 0) {
-      await new Promise((done) => setTimeout(done));
-      const began = performance.now();
-      while (this.#waiting.length > 0 && performance.now() - began < SLICE) this.#add(FIRST);
-    }
+  /** The articles that were made so far. */
+  get articles() {
+    return this.all.flatMap(({ item }) => (item ? [articleIn(item)] : []));
   }
 
-  /** Puts all of them into the list at once. */
+  /** How many pass the filters. */
+  get passing() {
+    return this.all.filter(({ passes }) => passes).length;
+  }
+
+  /** Puts all that pass the filters into the list at once. */
   complete() {
     this.#add(this.#waiting.length);
   }
 
-  /** @param {number} count */
-  #add(count) {
-    const added = this.#waiting.slice(0, count);
-    this.#waiting = this.#waiting.slice(count);
-    for (const { article } of added) this.#prepare(article);
-    this.#list?.append(...added.map(({ item }) => item));
+  /** What is still to come into the list stays out: the list is no longer shown. */
+  stop() {
+    this.#waiting = [];
   }
 
   /**
-   * Shows the findings that pass the filters, and hides the others.
+   * Shows the findings that pass the filters, and no others.
    * @param {Filters} filters
    * @returns {{ shown: number, counts: Map<Facet, Map<string, number>> }} How many are shown; and how many there would be
    * for each value of a facet, with the other filters as they are.
@@ -92,14 +116,14 @@ export class Findings {
     const counts = new Map(FACETS.map((facet) => [facet, new Map()]));
     const wanted = filters.text?.trim().toLowerCase();
     const chosen = FACETS.filter((facet) => filters[facet] !== undefined);
-    if (wanted) this.#texts ??= this.all.map(({ article }) => wordsOf(article).toLowerCase());
-    if (wanted || chosen.length > 0) this.complete();
-    let shown = 0;
-    for (const [at, { item, values }] of this.all.entries()) {
-      const fits = !wanted || this.#texts?.[at]?.includes(wanted);
+    let [shown, isOther] = [0, false];
+    for (const finding of this.all) {
+      const { values } = finding;
+      const fits = !wanted || textOf(finding).includes(wanted);
       const failed = fits ? chosen.filter((facet) => !values[facet].includes(String(filters[facet]))) : [];
       const passes = fits && failed.length === 0;
-      if (item.hidden === passes) item.hidden = !passes;
+      if (passes !== finding.passes) isOther = true;
+      finding.passes = passes;
       if (passes) shown += 1;
       if (!fits || failed.length > 1) continue;
       for (const facet of failed.length === 1 ? failed : FACETS) {
@@ -107,6 +131,7 @@ export class Findings {
         for (const value of values[facet]) count?.set(value, (count.get(value) ?? 0) + 1);
       }
     }
+    if (isOther) this.#show();
     return { shown, counts };
   }
 
@@ -131,43 +156,114 @@ export class Findings {
     };
     if (order === this.#order) return;
     this.#order = order;
-    this.complete();
-    const sorted = this.all.toSorted((one, other) => orders[order](one, other) || one.place - other.place);
-    const items = document.createDocumentFragment();
-    for (const { item } of sorted) items.append(item);
-    this.#list?.append(items);
+    this.all.sort((one, other) => orders[order](one, other) || one.place - other.place);
+    this.#show();
+  }
+
+  /** @param {string} id */
+  named(id) {
+    return this.all.find((finding) => finding.id === id);
   }
 
   /**
-   * The article of a finding.
-   * @param {string} id
+   * The article of a finding; in the list, where it passes the filters.
+   * @param {Shown} finding
    */
-  named(id) {
-    const found = this.all.find(({ article }) => article.dataset.finding === id)?.article;
-    if (found && !found.isConnected) this.complete();
-    return found;
+  article(finding) {
+    this.#add(this.#waiting.indexOf(finding) + 1);
+    this.#make([finding]);
+    return articleIn(/** @type {HTMLElement} */ (finding.item));
+  }
+
+  /**
+   * The article of the finding that has a member of a fingerprint.
+   * @param {string} fingerprint
+   */
+  reporting(fingerprint) {
+    const finding = this.all.find(({ html }) => html.includes(`class="fingerprint">${fingerprint}<`));
+    return finding && this.article(finding);
+  }
+
+  /** Puts the first of those that pass the filters into the list; the others follow, slice by slice. */
+  async #show() {
+    const passing = this.all.filter(({ passes }) => passes);
+    const first = passing.slice(0, FIRST);
+    this.#make(first);
+    const root = /** @type {Partial<ShadowRoot> | undefined} */ (this.#list?.getRootNode());
+    const focused = /** @type {HTMLElement | null | undefined} */ (root?.activeElement);
+    this.#list?.replaceChildren(...first.map(itemOf));
+    // What leaves the list for a moment loses the focus.
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+    this.#waiting = passing.slice(FIRST);
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    while (this.#waiting.length > 0) {
+      await new Promise((done) => setTimeout(done));
+      const began = performance.now();
+      while (this.#waiting.length > 0 && performance.now() - began < SLICE) this.#add(BATCH);
+    }
+    this.#isFollowing = false;
+  }
+
+  /** @param {number} count */
+  #add(count) {
+    const added = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    this.#make(added);
+    this.#list?.append(...added.map(itemOf));
+  }
+
+  /** Makes those that were not made yet, in one go. @param {Shown[]} findings */
+  #make(findings) {
+    const wanted = findings.filter(({ item }) => item === null);
+    if (wanted.length === 0) return;
+    const items = [...parsed(wanted.map(({ html }) => html).join("")).children];
+    for (const [at, finding] of wanted.entries()) {
+      finding.item = /** @type {HTMLElement} */ (items[at]);
+      this.#prepare(articleIn(finding.item));
+    }
   }
 }
 
-/**
- * What the report says in an article, without the element's own buttons: those of what is open.
- * @param {HTMLElement} article
- */
-function wordsOf(article) {
-  const copy = /** @type {HTMLElement} */ (article.cloneNode(true));
-  for (const added of copy.querySelectorAll("button:not(.toggle)")) added.remove();
-  return copy.textContent ?? "";
-}
-
-/** @type {(article: HTMLElement, place: number) => Shown} */
-function shownOf(article, place) {
-  const { severity, type = UNTYPED, state, baseline, documents, units, agreement } = article.dataset;
+/** @type {(html: string, place: number) => Shown} */
+function shownOf(html, place) {
+  const { severity, type = UNTYPED, state, baseline, documents, units, agreement, finding: id } = dataOf(html);
   const one = (/** @type {string | undefined} */ value) => (value === undefined ? [] : [value]);
   const values = {
     ...{ severity: one(severity), type: [type], state: one(state), baseline: one(baseline) },
     ...{ document: JSON.parse(documents ?? "[]"), unit: JSON.parse(units ?? "[]") },
   };
-  return { article, item: article.closest("li") ?? article, values, agreement: Number(agreement ?? 0), place };
+  return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
 }
+
+/** @param {HTMLElement} item */
+const articleIn = (item) => /** @type {HTMLElement} */ (item.querySelector("article"));
+
+/** @param {Shown} finding */
+const itemOf = ({ item }) => /** @type {HTMLElement} */ (item);
+
+/** @param {Shown} finding */
+function textOf(finding) {
+  finding.text ??= unescaped(finding.html.replace(/<[^>]*>/g, "")).toLowerCase();
+  return finding.text;
+}
+
+/**
+ * What the core says of a finding in its first tag.
+ * @param {string} html
+ * @returns {Record<string, string | undefined>}
+ */
+function dataOf(html) {
+  const tag = html.slice(BEGINS.length, html.indexOf(">", BEGINS.length));
+  return Object.fromEntries(
+    Array.from(tag.matchAll(/ data-(\w+)="([^"]*)"/g), ([, name, value]) => [name, unescaped(value ?? "")]),
+  );
+}
+
+/** How the core writes what would be markup. @type {Record<string, string>} */
+const ESCAPES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&#10;": "\n" };
+
+/** @param {string} text */
+const unescaped = (text) => (text.includes("&") ? text.replace(/&[#\w]+;/g, (found) => ESCAPES[found] ?? found) : text);
 
 const { compare: byName } = new Intl.Collator("en", { numeric: true });
