@@ -152,7 +152,7 @@ fn check_verdict(sheet: &mut Sheet<'_, '_>, verdict: &Verdict<'_>) {
 
 /// The fields and sections of a story.
 fn check_story(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
-    if story.story.as_deref().is_none_or(|name| inline::is_wordless(name)) {
+    if story.story.as_deref().is_none_or(inline::is_wordless) {
         sheet.say(Code::MissingSubject, "The report does not name its story.", None);
     }
     let on_line = sheet.read.summary.as_ref().is_some_and(|summary| summary.metric("steps").is_some());
