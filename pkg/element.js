@@ -98,6 +98,8 @@ export class ReconveneReport extends Base {
   #content = make("div", { class: "content" });
   #said = make("p", { class: "said", role: "status" });
   #source = new SourcePanel();
+  /** How much room the report keeps while another takes its place. */
+  #held = new CSSStyleSheet();
   #scripts = new MutationObserver(() => this.#schedule());
 
   constructor() {
@@ -299,7 +301,7 @@ export class ReconveneReport extends Base {
     await new Promise((done) => setTimeout(done));
     this.#finish();
     findings.there.then(() => {
-      if (findings === this.#findings) this.#content.style.minHeight = "";
+      if (findings === this.#findings) this.#held.replaceSync("");
     });
   }
 
@@ -342,7 +344,7 @@ export class ReconveneReport extends Base {
     this.#findings?.stop();
     this.#findings = null;
     this.#finish = () => {};
-    this.#content.style.minHeight = "";
+    this.#held.replaceSync("");
     this.#tools = null;
     this.#head.replaceChildren();
     this.#content.replaceChildren();
@@ -358,7 +360,7 @@ export class ReconveneReport extends Base {
     // What is the element's own wins over what is the report's.
     if (sheets?.length === 1) sheets.unshift(sheetOf(reportStyle()));
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
-    root.adoptedStyleSheets = sheets ?? [];
+    root.adoptedStyleSheets = [...(sheets ?? []), this.#held];
     const { frame, findings: written, rest } = parted(html);
     const content = parsed(frame);
     const isFirst = !this.#findings;
@@ -384,7 +386,7 @@ export class ReconveneReport extends Base {
     );
     const giveFocus = heldFocus(root);
     // Whoever has scrolled down stays there while what is above follows.
-    if (!isFirst) this.#content.style.minHeight = `${this.#content.offsetHeight}px`;
+    if (!isFirst) this.#held.replaceSync(`.content { min-block-size: ${this.#content.offsetHeight}px; }`);
     const article = content.firstElementChild;
     this.#content.replaceChildren(content);
     giveFocus();
