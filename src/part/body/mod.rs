@@ -2,6 +2,7 @@
 
 mod dispatch;
 mod kinds;
+mod titled;
 mod walk;
 
 use std::collections::HashSet;
