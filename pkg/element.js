@@ -10,7 +10,7 @@ import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
 import { button, make } from "./element/dom.js";
 import { Findings, parted } from "./element/findings.js";
-import { repliesOfScripts, textOf } from "./element/input.js";
+import { repliesOfScripts, textOf, withoutFaults } from "./element/input.js";
 import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
@@ -267,7 +267,7 @@ export class ReconveneReport extends Base {
     };
     const given = this.#given;
     try {
-      const addresses = given ? [] : this.src.split(/\s+/).filter((address) => address !== "");
+      const addresses = given ? [] : [...new Set(this.src.split(/\s+/).filter((address) => address !== ""))];
       const written = given ? [] : repliesOfScripts(this);
       if (given || addresses.length + written.length > 0) {
         this.setAttribute("aria-busy", "true");
@@ -275,7 +275,7 @@ export class ReconveneReport extends Base {
         const ready = init(this.wasm === "" ? undefined : new URL(this.wasm, document.baseURI));
         const [read] = await Promise.all([this.#fetch(addresses, ready, problem, problems), ready]);
         if (turn !== this.#turn) return;
-        const replies = given && "replies" in given ? given.replies : [...written, ...read];
+        const replies = given && "replies" in given ? given.replies : [...withoutFaults(written, problem), ...read];
         if (given && "report" in given) this.#showReport(given.report);
         else if (replies.length > 0) await this.#showReplies(replies, turn);
         else this.#showNothing();

@@ -89,8 +89,11 @@ function withoutNulls(entry) {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
 }
 
-/** @param {any} reply */
-function fault(reply) {
+/**
+ * What the core says against a reply, without its text.
+ * @param {any} reply
+ */
+export function fault(reply) {
   try {
     parse(isReply(reply) ? { ...reply, text: "" } : reply);
   } catch (error) {

@@ -9,6 +9,9 @@ import { textOf } from "./input.js";
 
 const JSON_FILE = /\.json(l)?$/i;
 
+/** How long a server may take for all of its answer, in seconds. */
+const PATIENCE = 30;
+
 /**
  * The replies at addresses, in their order.
  * @param {string[]} addresses
@@ -31,7 +34,7 @@ async function repliesAtOne(address, ready, problem) {
   try {
     const url = new URL(address, document.baseURI);
     const json = JSON_FILE.exec(url.pathname);
-    const response = await fetch(url, { credentials: "same-origin" });
+    const response = await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE * 1000) });
     if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trimEnd());
     const bytes = await bodyOf(response, json ? MAX_FILE_BYTES : MAX_REPLY_BYTES);
     await ready;
@@ -39,7 +42,9 @@ async function repliesAtOne(address, ready, problem) {
     if (wrong === null) return repliesOf(bytes, address, json, says);
     says(`${address} is ${wrong}.`);
   } catch (/** @type {any} */ error) {
-    says(`${address} could not be read: ${String(error?.message ?? error).replace(/\.$/, "")}.`);
+    const isLate = error?.name === "TimeoutError";
+    const why = isLate ? `the server takes longer than ${PATIENCE} seconds` : String(error?.message ?? error);
+    says(`${address} could not be read: ${why.replace(/\.$/, "")}.`);
   }
   return [];
 }

@@ -1,4 +1,5 @@
 /** Replies as a page gives them. */
+import { fault } from "../entries.js";
 
 /** @typedef {import("../reconvene.js").Reply} Reply */
 
@@ -16,6 +17,23 @@ export function repliesOfScripts(element) {
     const given = { id, unit, agent, source, expect, dialect, attempt: attempt && Number(attempt) };
     const known = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
     return { text, ...Object.fromEntries(known) };
+  });
+}
+
+/**
+ * Replies of script blocks without what the core would refuse: a word that is misspelt in one takes no other away.
+ * @param {Reply[]} replies
+ * @param {(sentence: string, source: null) => void} problem
+ */
+export function withoutFaults(replies, problem) {
+  return replies.map(({ text, ...said }, index) => {
+    const known = Object.entries(said).filter(([name, value]) => {
+      const wrong = fault({ text: "", [name]: value });
+      if (wrong !== null)
+        problem(`Reply ${index + 1}: ${wrong.replace(`\`reply.${name}\``, `\`data-${name}\``)}`, null);
+      return wrong === null;
+    });
+    return /** @type {Reply} */ ({ text, ...Object.fromEntries(known) });
   });
 }
 

@@ -50,6 +50,14 @@ const PAGES = {
 ${REPLY}</script>
 <script type="text/plain" data-unit="D.md">RESULT: CLEAN | Type: digest</script>
 </reconvene-report>`),
+  "/misspelt": PAGE(`<reconvene-report>
+<script type="text/plain" data-unit="C.md" data-attempt="second" data-expect="digets">
+${REPLY}</script>
+<script type="text/plain" data-unit="D.md" data-expect="consistency">
+${OTHER}</script>
+</reconvene-report>`),
+  "/late": PAGE('<reconvene-report src="never.md one.md one.md"></reconvene-report>'),
+  "/never.md": () => {},
   "/src": PAGE('<reconvene-report src="one.md missing.md many.jsonl binary.md page.md two.md"></reconvene-report>'),
   "/one.md": REPLY,
   "/two.md": `${REPLY}\n--- reply ---\n${REPLY.replaceAll("grams", "stones")}`,
@@ -212,6 +220,32 @@ describe("what it takes", () => {
     assert.equal(await status(), "2 findings");
     await page.waitForTimeout(100);
     watch.wrong.length = 0; // The policy minds that the test writes a script.
+  });
+
+  test("what is misspelt in a script block takes nothing else away", async () => {
+    await at("/misspelt");
+    const problems = await element().locator(".problems li").allTextContents();
+    assert.equal(problems.length, 2);
+    assert.match(problems.join("\n"), /^Reply 1: `data-expect` .*digets/m);
+    assert.match(problems.join("\n"), /^Reply 1: `data-attempt` is a whole number/m);
+    assert.deepEqual(await ask("element.replies.map(({ text, ...said }) => said)"), [
+      { unit: "C.md" },
+      { unit: "D.md", expect: "consistency" },
+    ]);
+    assert.equal(await status(), "2 findings");
+  });
+
+  test("a server that never answers keeps nobody waiting, and what is named twice is read once", async () => {
+    await page.addInitScript(() => {
+      const wait = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => wait(milliseconds / 100);
+    });
+    site.asked.length = 0;
+    await at("/late");
+    const problems = await element().locator(".problems li").allTextContents();
+    assert.deepEqual(problems, ["never.md could not be read: the server takes longer than 30 seconds."]);
+    assert.equal(site.asked.filter((path) => path === "/one.md").length, 1);
+    assert.equal(await status(), "1 finding");
   });
 
   test("whatever an address answers, the rest is shown", async () => {
