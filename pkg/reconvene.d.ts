@@ -842,7 +842,8 @@ export interface DispatchPlan {
   reason: string | null;
   /** Under this coverage, or with none stated, a PARTIAL reply is asked for again. */
   retryBelow: Percent;
-  waves: { name: string; team: string | null; units: DispatchUnit[] }[];
+  /** `roundOf`: the wave that it is a round of, where that had to be split. */
+  waves: { name: string; roundOf?: string; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
   /** What to tell a person before it starts. */
@@ -855,6 +856,10 @@ export interface DispatchUnit {
   subject: string;
   model: string;
   expect: Expected;
+  /** Of a task: the ids of those that must be done before it. */
+  after?: string[];
+  /** Of a task: the paths that it touches. */
+  files?: string[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;

@@ -21,6 +21,7 @@ use reconvene::model::{
     AggregateOptions, DispatchPlan, ExpectedUnit, Format, RenderOptions, Reply, Report, Section, UnitStatus,
 };
 use reconvene::part::units::Identity;
+use reconvene::report::Collector;
 use reconvene::{CheckOptions, Grade, Ledger, Status};
 use serde_json::{Value, json};
 
@@ -130,6 +131,20 @@ fn every_gap_is_asked_again() {
     }
 }
 
+/// How far a collection of the replies of a case is, which has to be as far as its report says.
+fn progress(case: &Value) -> Value {
+    let plan = case.get("mode").map(|_| Box::new(planned(case).expect("a plan")));
+    let mut collector = Collector::new(AggregateOptions { plan, ..AggregateOptions::default() });
+    for reply in serde_json::from_value::<Vec<Reply>>(case["replies"].clone()).expect("replies") {
+        collector.add(reply);
+    }
+    let progress = collector.progress();
+    if progress.expected.is_some() {
+        assert!(collector.report().executive_summary.ends_with(&format!("{}.", progress.message)));
+    }
+    json!([progress.message, progress.missing])
+}
+
 /// What a report with a plan says that one without it would not.
 #[test]
 fn every_case_of_a_report_says_what_its_snapshot_says() {
@@ -148,6 +163,7 @@ fn every_case_of_a_report_says_what_its_snapshot_says() {
         let implementation = report.implementation.as_ref();
         let shown = json!({
             "executiveSummary": report.executive_summary,
+            "progress": progress(&case),
             "health": report.synthesis.health.iter().map(|row| format!("{}: {}, {}", row.dimension, row.rating, row.findings)).collect::<Vec<_>>(),
             "pairs": report.synthesis.cross_references.iter().map(|pair| format!("{}: {}, {}", pair.documents.join(" + "), pair.status.word(), pair.findings)).collect::<Vec<_>>(),
             "pairsSection": rows(Section::Pairs),
@@ -306,6 +322,22 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
         `models` names no model for "cl-doc-reader-agent": it has letters, digits and marks such as - . _ : / alone; got "a b".
         `models` has no agent "cl-reader": there is cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
     .assert_eq(&said.join("\n"));
+    // The file is others' as well: what may be theirs passes.
+    let misplaced = r#"{"maxAgents": 4, "agent_timeout": 1, "models": {"cl-doc-reader-agent": "haiku"}, "orchestraton": {},
+        "dimension": ["Cost"], "mode": {"mine": {"waves": []}}}"#;
+    let misuse = ConfigurationFile::read(misplaced).expect_err("refused");
+    let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
+    expect_test::expect![[r#"
+        "agent_timeout" stands outside `orchestration`: write it as `orchestration.agentTimeout`.
+        There is no "dimension": write `dimensions`.
+        "maxAgents" stands outside `orchestration`: write it as `orchestration.maxAgents`.
+        There is no "mode": write `modes`.
+        "models" stands outside `orchestration`: write it as `orchestration.models`.
+        There is no "orchestraton": write `orchestration`."#]]
+    .assert_eq(&said.join("\n"));
+    let others =
+        r#"{"models": {"default": "haiku"}, "mode": "strict", "model": {"name": "x"}, "dimension": 3, "node": {}}"#;
+    assert_eq!(ConfigurationFile::read(others), Ok(ConfigurationFile::default()));
     for text in ["", "[]", "{", "null"] {
         assert_eq!(ConfigurationFile::read(text).expect_err("refused").problems.len(), 1);
     }

@@ -104,7 +104,8 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
                 "the length of the proposal is not known (`proposalLines`); reviews fan out from {LONG_PROPOSAL} lines on"
             )),
             Some(lines) if lines < LONG_PROPOSAL => {
-                Some(format!("the proposal has {lines} lines; reviews fan out from {LONG_PROPOSAL} on"))
+                let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+                Some(format!("the proposal has {counted}; reviews fan out from {LONG_PROPOSAL} on"))
             }
             Some(_) => None,
         },

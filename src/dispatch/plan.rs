@@ -1,14 +1,17 @@
 //! A plan: what is sent out, in which waves, and what that costs.
 
+use std::collections::BTreeSet;
+
 use super::announcement::announcement;
 use super::cost;
-use super::input::{Each, FanOut, PlanInput};
+use super::input::{Each, FanOut, PlanInput, Task};
 use super::materials::{Materials, materials};
 use super::misuse::{Misuse, Problem};
 use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
 use super::units::units;
 use super::waves;
-use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Wave};
+use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Wave, quote};
+use crate::part::units::plain;
 
 /// Plans a mode: one of the eight, or one of the user's own. The order of documents and reviews changes nothing.
 ///
@@ -24,8 +27,9 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     let mut bytes = 0;
     for course in &recipe.waves {
         let rounds = rounds(course, &materials, input, at_once, &mut bytes)?;
-        made.extend(named(course, rounds));
+        made.extend(waves::named(&course.name, rounds));
     }
+    distinct(&made)?;
     let fan_out = made.iter().any(|wave: &Wave| wave.units.len() > 1);
     let reason = against.or_else(|| {
         let units = made.iter().map(|wave: &Wave| wave.units.len()).sum();
@@ -83,17 +87,27 @@ fn rounds(
     if course.tracks.iter().all(|track| track.each != Each::Task) {
         return Ok(waves::split(all, at_once));
     }
-    let order = waves::of_tasks(materials.tasks, at_once.min(TASKS_AT_ONCE))?;
+    let turns: Vec<_> = materials.tasks.iter().map(turn).collect();
+    let order = waves::of_tasks(&turns, at_once.min(TASKS_AT_ONCE))?;
     let mut units: Vec<Option<DispatchUnit>> = all.into_iter().map(Some).collect();
     let mut take = |at: usize| units.get_mut(at).and_then(Option::take);
     Ok(order.into_iter().map(|wave| wave.into_iter().filter_map(&mut take).collect()).collect())
 }
 
-/// Rounds as waves: of several each has its number.
-fn named(course: &Course, rounds: Vec<Vec<DispatchUnit>>) -> Vec<Wave> {
-    let several = rounds.len() > 1;
-    let name = |number: usize| if several { format!("{}-{}", course.name, number + 1) } else { course.name.clone() };
-    rounds.into_iter().enumerate().map(|(number, units)| Wave { name: name(number), team: None, units }).collect()
+fn turn(task: &Task) -> waves::Turn<'_> {
+    waves::Turn { id: &task.id, after: &task.after, files: &task.files }
+}
+
+/// Refuses waves of which a round has the name of another wave.
+fn distinct(waves: &[Wave]) -> Result<(), Problem> {
+    let mut names = BTreeSet::new();
+    match waves.iter().find(|wave| !names.insert(plain(&wave.name))) {
+        Some(wave) => Err(Problem::value(format!(
+            "Two waves would be called {}: a wave that is split has a number behind its name.",
+            quote(&wave.name)
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The name of a wave's team: `reviewer-audit-read`, `reviewer-audit-analyze-2`.

@@ -13,6 +13,7 @@ use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
 /// A unit before it is told what the mode and the user say.
+#[derive(Default)]
 struct Draft {
     unit: String,
     subject: String,
@@ -20,6 +21,10 @@ struct Draft {
     own: Vec<(&'static str, String)>,
     /// What it says where the user says nothing else.
     usual: Vec<(&'static str, String)>,
+    /// The tasks that it comes after.
+    after: Vec<String>,
+    /// The paths that it touches.
+    files: Vec<String>,
 }
 
 /// The units of a track, in order, one by one; of tasks, in the order in which they were given.
@@ -46,7 +51,7 @@ pub fn units<'m>(
             unit: bindings::line(&screen.name),
             subject: format!("Plan the screen {}", screen.name),
             own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
-            usual: Vec::new(),
+            ..Draft::default()
         })),
     };
     Box::new(drafts.map(|draft| draft.dispatched(track, input)))
@@ -83,6 +88,8 @@ impl Draft {
             subject: bindings::line(&unmarked(&self.subject)),
             model: model(&track.agent, &input.config),
             expect: track.expect,
+            after: self.after,
+            files: self.files,
             attempt: 1,
             variables,
             timeout_ms: input.config.agent_timeout,
@@ -102,7 +109,7 @@ fn reading(what: &str, path: &str) -> Draft {
         unit: path.to_owned(),
         subject: format!("{what} {path}"),
         own: vec![("DOC_PATH", path.to_owned())],
-        usual: Vec::new(),
+        ..Draft::default()
     }
 }
 
@@ -128,7 +135,7 @@ fn pairs<'m>(
                 ("DOC_A_SUMMARY", summary(one)),
                 ("DOC_B_SUMMARY", summary(other)),
             ],
-            usual: Vec::new(),
+            ..Draft::default()
         }
     })
 }
@@ -151,6 +158,7 @@ fn judging(name: &str, told: Option<&(&'static str, String)>) -> Draft {
         subject: format!("Judge {name}"),
         own: vec![("DIMENSION_NAME", name.to_owned())],
         usual: [instructions].into_iter().chain(told.cloned()).collect(),
+        ..Draft::default()
     }
 }
 
@@ -170,5 +178,7 @@ fn implementing(task: &Task, by_id: &BTreeMap<String, &Task>) -> Draft {
             ("ACCEPTANCE_CRITERIA", list(&task.criteria).join("\n")),
             ("DEPENDENCY_CONTEXT", before.collect::<Vec<_>>().join("\n")),
         ],
+        after: task.after.clone(),
+        files: task.files.clone(),
     }
 }

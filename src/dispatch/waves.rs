@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::input::Task;
 use super::misuse::Problem;
-use crate::model::{DispatchUnit, quote};
+use crate::model::{DispatchUnit, Wave, quote};
 use crate::part::units::document_key;
 
 /// Units in waves of at most `at_once`, in their order.
@@ -18,14 +17,38 @@ pub fn split(units: Vec<DispatchUnit>, at_once: usize) -> Vec<Vec<DispatchUnit>>
     waves
 }
 
+/// Rounds of a wave as waves: of several each has its number.
+#[must_use]
+pub fn named(name: &str, rounds: Vec<Vec<DispatchUnit>>) -> Vec<Wave> {
+    let several = rounds.len() > 1;
+    let wave = |(number, units)| Wave {
+        name: if several { format!("{name}-{}", number + 1) } else { name.to_owned() },
+        round_of: several.then(|| name.to_owned()),
+        team: None,
+        units,
+    };
+    rounds.into_iter().enumerate().map(wave).collect()
+}
+
+/// What decides when a task may run.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'t> {
+    /// What others call it.
+    pub id: &'t str,
+    /// The tasks that must be done before, by id.
+    pub after: &'t [String],
+    /// Paths that it touches.
+    pub files: &'t [String],
+}
+
 /// Tasks in waves of at most `at_once`, by their places: each after all that it comes after, and no two of a wave that
 /// touch the same file. Of those that may go, the first goes first.
 ///
 /// # Errors
 /// Where tasks wait for each other.
-pub fn of_tasks(tasks: &[Task], at_once: usize) -> Result<Vec<Vec<usize>>, Problem> {
+pub fn of_tasks(tasks: &[Turn<'_>], at_once: usize) -> Result<Vec<Vec<usize>>, Problem> {
     let places: BTreeMap<String, usize> =
-        tasks.iter().enumerate().map(|(at, task)| (document_key(&task.id), at)).collect();
+        tasks.iter().enumerate().map(|(at, task)| (document_key(task.id), at)).collect();
     let mut waiting: Vec<BTreeSet<usize>> = Vec::new();
     let mut following: Vec<Vec<usize>> = vec![Vec::new(); tasks.len()];
     for (at, task) in tasks.iter().enumerate() {
@@ -59,7 +82,7 @@ pub fn of_tasks(tasks: &[Task], at_once: usize) -> Result<Vec<Vec<usize>>, Probl
         waves.push(wave);
     }
     let stuck: Vec<String> =
-        tasks.iter().zip(&waiting).filter(|(_, before)| !before.is_empty()).map(|(task, _)| quote(&task.id)).collect();
+        tasks.iter().zip(&waiting).filter(|(_, before)| !before.is_empty()).map(|(task, _)| quote(task.id)).collect();
     if stuck.is_empty() {
         return Ok(waves);
     }

@@ -35,10 +35,13 @@ pub struct DispatchPlan {
 
 /// Units that run at the same time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Wave {
     /// Its name, unique within the plan.
     pub name: String,
+    /// The wave that it is a round of, where that had to be split.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_of: Option<String>,
     /// The team that it runs in, where teams are used.
     pub team: Option<String>,
     /// What is asked, each of one agent.
@@ -59,6 +62,12 @@ pub struct DispatchUnit {
     pub model: String,
     /// What is asked for.
     pub expect: Expected,
+    /// Of a task, the tasks that must be done before it, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+    /// Of a task, the paths that it touches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
     /// 1, 2, …: the same unit asked again.
     pub attempt: u32,
     /// What the agent's definition leaves open.

@@ -13,14 +13,21 @@ pub fn plan(plan: &DispatchPlan) -> String {
     for wave in &plan.waves {
         let team = wave.team.as_ref().map(|team| format!(" (team {team})")).unwrap_or_default();
         parts.push(format!("## {}", escape_inline(&format!("{}{team}", wave.name))));
-        let mut table =
-            "| Unit | Agent | Model | Asked for | Attempt | Subject |\n| --- | --- | --- | --- | --- | --- |"
-                .to_owned();
+        // What may run at the same time is for a person to approve, who has to see why.
+        let is_of_tasks = wave.units.iter().any(|unit| !unit.after.is_empty() || !unit.files.is_empty());
+        let [more, rule] = if is_of_tasks { [" After | Files |", " --- | --- |"] } else { [""; 2] };
+        let mut table = format!(
+            "| Unit | Agent | Model | Asked for | Attempt | Subject |{more}\n| --- | --- | --- | --- | --- | --- |{rule}"
+        );
         for unit in &wave.units {
             let [of, agent, model, subject] =
                 [&unit.unit, &unit.agent, &unit.model, &unit.subject].map(|text| escape_cell(text));
             let (expect, attempt) = (unit.expect.word(), unit.attempt);
             table.push_str(&format!("\n| {of} | {agent} | {model} | {expect} | {attempt} | {subject} |"));
+            if is_of_tasks {
+                let [after, files] = [&unit.after, &unit.files].map(|list| escape_cell(&list.join(", ")));
+                table.push_str(&format!(" {after} | {files} |"));
+            }
         }
         parts.push(table);
     }

@@ -10,7 +10,7 @@ use super::dispatched::{self, Tally};
 use super::{aggregate, coverage, deliveries, number};
 use crate::Ledger;
 use crate::dialect;
-use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status};
+use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
 
 /// The name of the shape of a [`Collector`] that is written out.
 pub const COLLECTOR_SCHEMA: &str = "reconvene/collector/v1";
@@ -29,9 +29,10 @@ pub struct Collector {
 pub struct Progress {
     /// How many replies came; equal deliveries under one id count once.
     pub received: u32,
-    /// How many units were dispatched; `None` where that was not said.
+    /// How many answers were asked for; `None` where that was not said. A unit that several agents were asked, or that was
+    /// asked for several types, counts as many times.
     pub expected: Option<u32>,
-    /// How many units failed.
+    /// How many of them failed.
     pub failed: u32,
     /// The units of which no reply came, or not from every agent that was asked.
     pub missing: Vec<String>,
@@ -57,6 +58,8 @@ pub struct Receipt {
     pub attempt: u32,
     /// Its status.
     pub status: Status,
+    /// What it answers.
+    pub answers: Option<Expected>,
 }
 
 /// Collectors with different options cannot be merged.
@@ -161,6 +164,7 @@ pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
         agent_given: reply.agent.is_some(),
         attempt: result.attempt,
         status: result.status,
+        answers: result.answers(),
     };
     (result, receipt)
 }
@@ -195,10 +199,17 @@ impl Receipt {
             attempt: Some(self.attempt),
             ..Reply::default()
         };
+        let (r#type, detail) = match self.answers {
+            Some(Expected::Type(of)) => (Some(of), Detail::None),
+            Some(Expected::Return(_)) => (None, Detail::Return(Return::default())),
+            None => (None, Detail::None),
+        };
         let result = AgentResult {
             unit: self.unit.clone(),
             agent: self.agent.clone(),
             status: self.status,
+            r#type,
+            detail,
             ..AgentResult::unread(&reply, Dialect::Prose)
         };
         Answer::to(reply, result)

@@ -22,6 +22,8 @@ pub struct Unit {
     asked: BTreeSet<String>,
     /// What was asked for.
     expects: BTreeSet<Expected>,
+    /// Who was asked for what.
+    asks: BTreeSet<(Option<String>, Option<Expected>)>,
 }
 
 /// A unit in the report.
@@ -46,6 +48,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
         unit.expects.extend(expected.expect);
+        unit.asks.insert((expected.agent.clone(), expected.expect));
     }
     let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
@@ -146,6 +149,55 @@ impl Unit {
         &self.name
     }
 
+    /// How many answers were asked for, how many of them failed, and how many never came.
+    ///
+    /// An answer of which is not known whose it is, or of what type, is any of those that are still open.
+    #[must_use]
+    pub fn tally(&self, answers: &[Answer]) -> [usize; 3] {
+        let asks = self.distinct_asks();
+        if asks.len() < 2 {
+            let awaited = self.is_awaited(answers);
+            return [1, usize::from(!awaited && self.has_failed(answers)), usize::from(awaited)];
+        }
+        let all = self.of_these(answers);
+        let is_agent = |answer: &Answer, agent: &str| {
+            (answer.agent_given || !answer.unit_given) && answer.result.agent.as_deref() == Some(agent)
+        };
+        let is_to = |answer: &Answer, (agent, expect): &(Option<String>, Option<Expected>)| {
+            agent.as_deref().is_none_or(|agent| is_agent(answer, agent))
+                && expect.is_none_or(|expect| answer.result.answers() == Some(expect))
+        };
+        let (mut failed, mut open) = (0, 0);
+        for ask in &asks {
+            let of: Vec<&Answer> = all.iter().filter(|answer| is_to(answer, ask)).copied().collect();
+            let last = of.iter().map(|answer| answer.result.attempt).max();
+            let mut deciding = of.iter().filter(|answer| Some(answer.result.attempt) == last);
+            open += usize::from(of.is_empty());
+            failed += usize::from(!of.is_empty() && deciding.all(|answer| answer.result.status == Status::Error));
+        }
+        let by_agent = asks.iter().all(|(agent, _)| agent.is_some());
+        let is_any =
+            |answer: &&&Answer| !((by_agent && answer.agent_given) || asks.iter().any(|ask| is_to(answer, ask)));
+        // Attempts of one agent are one answer.
+        let mut others: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
+        for answer in all.iter().filter(is_any) {
+            let [came, errors] = others.entry(answer.result.attempt).or_default();
+            *came += 1;
+            *errors += usize::from(answer.result.status == Status::Error);
+        }
+        let [came, errors] = others.into_values().max().unwrap_or_default();
+        let filled = came.min(open);
+        [asks.len(), failed + filled.saturating_sub(came - errors), open - filled]
+    }
+
+    /// Who was asked for what; what another says more exactly is not counted beside it.
+    fn distinct_asks(&self) -> Vec<&(Option<String>, Option<Expected>)> {
+        let says_less = |one: &(Option<String>, Option<Expected>), other: &(Option<String>, Option<Expected>)| {
+            one != other && (one.0.is_none() || one.0 == other.0) && (one.1.is_none() || one.1 == other.1)
+        };
+        self.asks.iter().filter(|one| !self.asks.iter().any(|other| says_less(one, other))).collect()
+    }
+
     /// Whether somebody is still to answer.
     #[must_use]
     pub fn is_awaited(&self, answers: &[Answer]) -> bool {
@@ -232,9 +284,11 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     let retry = match best.status {
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
-        // The agent says that it is done. That it left something out is shown, and for a person to judge; what was lost on
-        // the way is asked for again.
-        Status::Clean | Status::Findings => lost(best).is_some(),
+        // The agent says that it is done: that it left a little out is shown, and for a person to judge. What was lost on the
+        // way is asked for again, and so is what leaves out too much.
+        Status::Clean | Status::Findings => {
+            lost(best).is_some() || row.coverage.is_some_and(|coverage| coverage < below)
+        }
     };
     let usual = match (best.status, row.coverage) {
         (Status::Error, _) => "failed".to_owned(),

@@ -44,11 +44,13 @@ pub fn retry_below(options: &AggregateOptions) -> Percent {
 /// How far a collection is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many units were dispatched.
+    /// How many answers were asked for: of a unit that several were asked, or for several types, as many.
     pub dispatched: usize,
-    /// How many of them were answered, and failed.
+    /// How many of them came, and failed.
     pub failed: usize,
-    /// The names of those that were not answered, or not by all who were asked.
+    /// How many of them never came.
+    pub open: usize,
+    /// The names of the units that were not answered, or not by all who were asked.
     pub missing: Vec<String>,
 }
 
@@ -58,11 +60,12 @@ impl Tally {
     pub fn of<'u>(units: impl Iterator<Item = &'u Unit>, answers: &[Answer]) -> Self {
         let mut tally = Self::default();
         for unit in units {
-            tally.dispatched += 1;
-            if unit.is_awaited(answers) {
+            let [asked, failed, open] = unit.tally(answers);
+            tally.dispatched += asked;
+            tally.failed += failed;
+            tally.open += open;
+            if open > 0 {
                 tally.missing.push(unit.name().to_owned());
-            } else if unit.has_failed(answers) {
-                tally.failed += 1;
             }
         }
         tally
@@ -71,7 +74,7 @@ impl Tally {
     /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
     #[must_use]
     pub fn message(&self) -> String {
-        let lacking = self.failed + self.missing.len();
+        let lacking = self.failed + self.open;
         format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched)
     }
 }
