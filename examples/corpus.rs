@@ -1,6 +1,6 @@
 //! Prints what is read of a folder of real replies, for each folder in it:
 //! `cargo run --release --features steps --example corpus FOLDER`. With `--results` after it, what is read of each reply,
-//! as a line of JSON.
+//! as a line of JSON; with `--sample COUNT SEED`, so many findings drawn from all of them, each with what it was read from.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,8 +15,14 @@ use reconvene::{AgentResult, CheckOptions, Ledger, Reply, ReplyText, parse};
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or_else(|| Error::other("name a folder with real replies"))?;
-    let wants_results = arguments.next().is_some_and(|option| option == "--results");
+    let option = arguments.next();
+    let wants_results = option.as_deref() == Some("--results");
     let mut out = stdout().lock();
+    if option.as_deref() == Some("--sample") {
+        let mut number = || arguments.next().and_then(|number| number.parse().ok());
+        let (count, seed) = number().zip(number()).ok_or_else(|| Error::other("--sample needs a count and a seed"))?;
+        return sample(&mut out, Path::new(&folder), count, seed);
+    }
     for path in folders(Path::new(&folder))? {
         if wants_results {
             for path in replies(&path)? {
@@ -29,6 +35,53 @@ fn main() -> Result<()> {
         writeln!(out, "{}\n{figures}", path.display())?;
     }
     Ok(())
+}
+
+/// Findings drawn from all replies, in their order: the same for the same seed.
+fn sample(out: &mut impl Write, top: &Path, count: u64, seed: u64) -> Result<()> {
+    let mut all = Vec::new();
+    for folder in folders(top)? {
+        for path in replies(&folder)? {
+            let reply = reply(&path)?;
+            let result = parse(&reply, Ledger::Omit);
+            let units: Vec<u16> = reply.text.as_str().encode_utf16().collect();
+            for finding in result.findings {
+                let range = finding.span.start as usize..finding.span.end as usize;
+                let text = String::from_utf16_lossy(units.get(range).unwrap_or_default());
+                all.push((path.clone(), finding, text));
+            }
+        }
+    }
+    let mut state = seed;
+    let mut left = count.min(all.len() as u64);
+    let total = all.len() as u64;
+    writeln!(out, "{left} of {total} findings, seed {seed}")?;
+    for (at, (path, finding, text)) in (0_u64..).zip(all) {
+        // Each is drawn with the chance of those still wanted among those still to come.
+        if next(&mut state) % (total - at) >= left {
+            continue;
+        }
+        left -= 1;
+        let line = finding.span.line;
+        let title = finding.title.as_deref().unwrap_or("-");
+        let severity = finding.severity.word();
+        writeln!(out, "\n── {}:{line}\n   {severity} | {title} | {}", path.display(), finding.description)?;
+        for line in text.lines().take(SHOWN) {
+            writeln!(out, "   > {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// So many lines of a finding are shown.
+const SHOWN: usize = 6;
+
+/// The next number of a generator (splitmix64).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 /// The folder itself, where it holds files, and those below it.
@@ -161,7 +214,7 @@ impl std::fmt::Display for Figures {
         writeln!(to, "  steps        {} for each kB", self.steps * 1000 / (self.bytes.max(1) as u64))?;
         writeln!(to, "  grades       {}", list(&self.grades))?;
         writeln!(to, "  parse says   {}", list(&self.parsed))?;
-        let beyond = |code: &String, count: usize| count - self.parsed.get(code).copied().unwrap_or(0);
+        let beyond = |code: &String, count: usize| count.saturating_sub(self.parsed.get(code).copied().unwrap_or(0));
         let added: BTreeMap<String, usize> = self
             .checked
             .iter()

@@ -4,14 +4,14 @@
  */
 import { aggregate, init, render } from "./browser.js";
 import { repliesAt } from "./element/addresses.js";
-import { isOpen, keyOf, makeOpenable, nameOf, parsed, setOpen } from "./element/article.js";
+import { isOpen, keyOf, nameOf, opener, parsed, setOpen } from "./element/article.js";
 import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
 import { button, make } from "./element/dom.js";
 import { Findings } from "./element/findings.js";
 import { repliesOfScripts, textOf } from "./element/input.js";
-import { bringIntoView, focus, isSelecting, linkTo } from "./element/place.js";
+import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
 import { filtersOf, Tools, withFilter } from "./element/tools.js";
@@ -85,6 +85,8 @@ export class ReconveneReport extends Base {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saying;
 
+  #complete = () => this.#findings?.complete();
+
   #notes = make("div", { class: "notes" });
   #head = make("div", { class: "head" });
   #content = make("div", { class: "content" });
@@ -118,12 +120,14 @@ export class ReconveneReport extends Base {
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
     root.adoptedStyleSheets = sheets;
     connected.add(this);
+    addEventListener("beforeprint", this.#complete);
     this.#scripts.observe(this, { childList: true, characterData: true, subtree: true });
     this.#schedule();
   }
 
   disconnectedCallback() {
     connected.delete(this);
+    removeEventListener("beforeprint", this.#complete);
     this.#scripts.disconnect();
   }
 
@@ -340,13 +344,13 @@ export class ReconveneReport extends Base {
         .filter(isOpen)
         .map(keyOf),
     );
-    makeOpenable(content, open, isFirst);
     // A report that was set is not made again here: a decision would change nothing.
     if (!report) makeDecidable(content);
     const decided = section(this.#decisions, content);
     const before = content.querySelector('[data-section="suggestions"], [data-section="findings"]');
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);
-    this.#findings = new Findings(content);
+    const findings = new Findings(content, opener(content, open, isFirst));
+    this.#findings = findings;
     this.#tools = this.#findings.all.length > 0 ? new Tools(this.#findings, shown) : null;
     if (this.#tools) content.querySelector(".finding-list")?.before(this.#tools.element);
     this.#report = report;
@@ -357,7 +361,10 @@ export class ReconveneReport extends Base {
     this.#head.replaceChildren(
       button("copy-all", "Copy as Markdown", { "aria-label": "Copy as Markdown: the report" }),
     );
+    const giveFocus = heldFocus(root);
     this.#content.replaceChildren(content);
+    giveFocus();
+    findings.follow();
     if (isFirst) follow(this);
   }
 
@@ -484,6 +491,7 @@ export class ReconveneReport extends Base {
 
   /** @param {boolean} open */
   #openAll(open) {
+    this.#findings?.complete();
     for (const { article, item } of this.#findings?.all ?? []) if (!item.hidden) setOpen(article, open);
   }
 

@@ -193,7 +193,15 @@ function json(value, name) {
     written = JSON.stringify(value, refusing(broken));
   }
   if (typeof written !== "string") throw broken("its `toJSON` gives nothing");
-  return written;
+  return written.includes("\\ud") ? wellFormed(written) : written;
+}
+
+/**
+ * JSON text without lone surrogates, which alone are written as escapes: each becomes what it becomes in any other text.
+ * @param {string} json
+ */
+function wellFormed(json) {
+  return json.replace(/\\(?:ud[89a-f]..|.)/g, (written) => (written.length > 2 ? "\ufffd" : written));
 }
 
 /** @param {(why: string) => Error} broken */

@@ -84,7 +84,11 @@ export interface Reply {
  * refused ("too-large"); in `aggregate` it is an ERROR row.
  */
 export function parse(reply: Reply | string, options?: { ledger?: boolean }): AgentResult;
-/** Takes a paste, a log or a file with several replies apart. One reply comes back as it is. */
+/**
+ * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
+ * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
+ * One reply comes back as it is.
+ */
 export function split(text: string): Reply[];
 
 export interface AgentResult {

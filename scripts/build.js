@@ -94,6 +94,7 @@ function rustFlags() {
 export const bind = (tool, module, out) =>
   run(tool, [
     ...["--target", "web", "--experimental-reset-state-function", "--omit-default-module-path"],
+    "--remove-name-section",
     ...["--out-dir", out, "--out-name", "reconvene", module],
   ]);
 

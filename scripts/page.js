@@ -18,16 +18,17 @@ const TARGET = "es2022";
 
 /**
  * Where a file's name tells its content, it may be kept for ever.
+ * @param {string} [out] The folder that it goes into: what was there is gone.
  * @returns {Promise<Weight>}
  */
-export async function buildPage() {
+export async function buildPage(out = OUT) {
   await build();
   const esbuild = await import("esbuild");
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
 
-  const wasm = place("core.wasm", readFileSync(join(top, "pkg", "generated", "reconvene_bg.wasm")));
-  const samples = place("samples.json", JSON.stringify(sampleFiles()));
+  const wasm = place(out, "core.wasm", readFileSync(join(top, "pkg", "generated", "reconvene_bg.wasm")));
+  const samples = place(out, "samples.json", JSON.stringify(sampleFiles()));
   const common = {
     bundle: true,
     minify: true,
@@ -38,7 +39,7 @@ export async function buildPage() {
   const { metafile } = await esbuild.build({
     ...common,
     entryPoints: ["page.js", "worker.js", "page.css"].map((name) => join(SOURCE, name)),
-    ...{ outdir: OUT, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
+    ...{ outdir: out, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
     ...{ format: "esm", splitting: true, metafile: true, plugins: [smallStyle] },
   });
   const built = (/** @type {string} */ name) => {
@@ -50,14 +51,14 @@ export async function buildPage() {
   const names = { "core.wasm": wasm, "samples.json": samples };
   for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
   for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
-  writeFileSync(join(OUT, "index.html"), page);
-  copyFileSync(join(SOURCE, "icon.svg"), join(OUT, "icon.svg"));
+  writeFileSync(join(out, "index.html"), page);
+  copyFileSync(join(SOURCE, "icon.svg"), join(out, "icon.svg"));
 
-  const files = readdirSync(OUT).sort();
-  const version = hashOf(files.map((name) => readFileSync(join(OUT, name), "base64")).join("\n"));
+  const files = readdirSync(out).sort();
+  const version = hashOf(files.map((name) => readFileSync(join(out, name), "base64")).join("\n"));
   await esbuild.build({
     ...common,
-    ...{ entryPoints: [join(SOURCE, "sw.js")], outdir: OUT, format: "iife" },
+    ...{ entryPoints: [join(SOURCE, "sw.js")], outdir: out, format: "iife" },
     define: {
       // The page itself is `./`: some hosts lead from `index.html` to that.
       FILES: JSON.stringify(["./", ...files.filter((name) => name !== "index.html")]),
@@ -65,16 +66,17 @@ export async function buildPage() {
       POLICY: JSON.stringify(policy()),
     },
   });
-  return weightOf(metafile);
+  return weightOf(metafile, out);
 }
 
 /**
  * What the page loads before a person can do anything, which is its script, the worker and whatever they import; and all
  * that it ever loads but for the editor.
  * @param {import("esbuild").Metafile} metafile
+ * @param {string} out
  * @returns {Weight}
  */
-function weightOf({ outputs }) {
+function weightOf({ outputs }, out) {
   const reached = (/** @type {string[]} */ entries) => {
     const names = new Set(Object.keys(outputs).filter((name) => entries.includes(outputs[name]?.entryPoint ?? "")));
     // A set is walked to its end, also where that moves.
@@ -84,9 +86,9 @@ function weightOf({ outputs }) {
     return names;
   };
   const start = reached(["www/page.js", "www/worker.js"]);
-  const rest = reached(["www/more.js"]);
+  const rest = reached(["www/more.js", "www/cards.js"]);
   const weigh = (/** @type {Iterable<string>} */ names) =>
-    [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, basename(name))), { level: 9 }).length, 0);
+    [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(out, basename(name))), { level: 9 }).length, 0);
   return { start: weigh(start), withoutEditor: weigh(new Set([...start, ...rest, "sw.js"])) };
 }
 
@@ -101,12 +103,13 @@ const source = () => readFileSync(join(SOURCE, "index.html"), "utf8");
 
 /**
  * Puts a file there under a name that tells its content.
+ * @param {string} out
  * @param {string} name
  * @param {Buffer | string} content
  */
-function place(name, content) {
+function place(out, name, content) {
   const placed = name.replace(".", `-${hashOf(content)}.`);
-  writeFileSync(join(OUT, placed), content);
+  writeFileSync(join(out, placed), content);
   return placed;
 }
 

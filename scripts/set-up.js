@@ -24,7 +24,10 @@ export async function setUp({ browser = false, hosts = false, docsSites = false 
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (docsSites)
     await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
-  if (browser) await installChromium();
+  if (browser) {
+    await installChromium();
+    await installOtherBrowsers();
+  }
 }
 
 function checkNode() {
@@ -73,6 +76,22 @@ async function installPackages(folder, remark) {
 async function installChromium() {
   if (which("chromedriver") && (which("chromium") || which("google-chrome"))) return;
   await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
+}
+
+/** The tests in these say what they go without: where they cannot be had, the others go on. */
+async function installOtherBrowsers() {
+  const missing = [
+    ...(which("firefox-esr") || which("firefox") ? [] : ["firefox-esr"]),
+    ...(which("WebKitWebDriver") ? [] : ["webkit2gtk-driver"]),
+    ...(which("Xvfb") ? [] : ["xvfb"]),
+  ];
+  if (missing.length === 0) return;
+  try {
+    await aptInstall("Firefox and WebKitGTK, for the tests in other browsers", missing);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say(`The tests in other browsers are left out. ${error.message}`);
+  }
 }
 
 /**

@@ -610,3 +610,18 @@ fn of_members_those_that_stand_weigh() {
     assert_eq!((report.findings.len(), report.findings[0].severity), (1, Severity::Minor));
     assert_eq!(report.synthesis.verdict, Verdict::Approve);
 }
+
+#[test]
+fn what_a_reply_contradicts_itself_in_reaches_the_report() {
+    let of = |text: &str| reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
+    let denied =
+        of("RESULT: CLEAN | Type: consistency | Pair: a.md/b.md | Findings: 2 | Critical: 0 | Major: 2 | Minor: 0\n");
+    assert_eq!(denied.results[0].status, Status::Partial);
+    assert_ne!(denied.synthesis.verdict, Verdict::Approve);
+    let has = |report: &Report, code: &str| report.results[0].diagnostics.iter().any(|said| said.code == code);
+    assert!(has(&denied, "clean-with-findings") && has(&denied, "count-mismatch"));
+    let story = "RESULT: PASS | Steps: 1/2\n\n**Story:** A\n\n| # | Step | Status |\n|---|---|---|\n| 1 | Go | PASS |\n| 2 | Pay | FAIL |\n";
+    assert!(has(&of(story), "clean-with-failures"));
+    let two = "PAIR: a.md <-> b.md\nSTATUS: TENSION\n\n## Contradictions\n| Doc A Statement | Doc A Section | Doc B Statement | Doc B Section | Severity |\n|---|---|---|---|---|\n| x is up | 1 | x is down | 2 | major |\n\nRESULT: TENSION | Issues: 3\n";
+    assert!(has(&of(two), "count-mismatch"));
+}

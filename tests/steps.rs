@@ -96,6 +96,11 @@ fn twice_the_clarifications_cost_twice_the_steps() {
         let _judged = clarify::evaluate(text);
         let _filled = clarify::autofill(text);
         let _decisions = clarify::parse_decisions(text);
+        let _drafted = clarify::draft(text, &[], None);
+        let _consolidated = clarify::consolidate(text, vec![text.into()], &[], None);
+        let _merged = clarify::merge(text, text, &[]);
+        let _traced = clarify::graph(&clarify::trace(text, Some(text)));
+        let _planned = clarify::plan(text, None);
         steps::take()
     };
     for (name, make) in SHAPES.iter().chain(CLARIFICATIONS) {
@@ -105,5 +110,46 @@ fn twice_the_clarifications_cost_twice_the_steps() {
         let growth = (many as f64 / few as f64) / (long.len() as f64 / short.len() as f64);
         assert!(few > 0, "{name}: no step was counted");
         assert!(growth < 1.25, "{name}: {few} steps for {} bytes, {many} for {}", short.len(), long.len());
+    }
+}
+
+/// A name, and what makes decisions and clarifications with so many entries.
+type Pair = (&'static str, fn(usize) -> (String, String));
+
+/// Pairs that look for superlinear time in what works on both.
+const DECIDED: &[Pair] = &[
+    ("gaps", |count| {
+        let gap = |n: usize| format!("### D{n}: [Critical Gap] a\n- **Source**: Q{n}\n- **Status**: critical-gap\n\n");
+        let question = |n: usize| format!("### Q{n}: a [MUST ANSWER]\n\n**Answer:** it is as large as {n}\n\n");
+        ((1..=count).map(gap).collect(), (1..=count).map(question).collect())
+    }),
+    ("contradictions on one question", |count| {
+        let decision = |n: usize| format!("### D{n}: a\n- **Source**: Q1\n- **Status**: contradiction\n\n");
+        let refinement = |n: usize| format!("##### R1.{n}: a\n\n**Answer:** TBD\n\n");
+        let refinements: String = (1..=count).map(refinement).collect();
+        ((1..=count).map(decision).collect(), format!("### Q1: a\n\n{refinements}"))
+    }),
+    ("drafts of refinements", |count| {
+        let decision = |n: usize| format!("### D{n}: a\n- **Source**: R1.{n}\n- **Status**: draft\n\n");
+        let refinement = |n: usize| format!("##### R1.{n}: a\n\n**Answer:** it is as large as {n}\n\n");
+        let refinements: String = (1..=count).map(refinement).collect();
+        ((1..=count).map(decision).collect(), format!("### Q1: a\n\n{refinements}"))
+    }),
+];
+
+#[test]
+fn twice_the_decisions_cost_twice_the_steps() {
+    use reconvene::clarify;
+    let steps_of = |(decisions, clarifications): &(String, String)| {
+        let _before = steps::take();
+        let _merged = clarify::merge(decisions, clarifications, &["D1".to_owned()]);
+        let _traced = clarify::trace(clarifications, Some(decisions));
+        let replies = clarifications.split("\n\n").map(Into::into).collect();
+        let _consolidated = clarify::consolidate(clarifications, replies, &[], None);
+        steps::take()
+    };
+    for (name, make) in DECIDED {
+        let (few, many) = (steps_of(&make(400)), steps_of(&make(800)));
+        assert!(few > 0 && many < few * 5 / 2, "{name}: {few} steps, then {many}");
     }
 }

@@ -30,7 +30,7 @@ export class Cards {
   /** @type {Map<string, Card>} */
   #cards = new Map();
 
-  #verdict = element("p", { class: "lead", role: "status" });
+  #verdict = element("p", { class: "questions-verdict", role: "status" });
   #list = element("div", { class: "questions" });
 
   /**
@@ -50,7 +50,7 @@ export class Cards {
         { class: "row" },
         button("Save the document", () => this.#save()),
         button("Take the recommendations", () => this.#fill()),
-        button("Write it in the canonical form", () => this.#rewrite("format")),
+        button("Write it in the canonical form", () => this.#format()),
       ),
       this.#list,
     );
@@ -116,10 +116,9 @@ export class Cards {
     });
   }
 
-  /** @param {"format"} how */
-  async #rewrite(how) {
+  async #format() {
     await this.#settle();
-    await this.#change((text) => ask(how, [text], URGENCY.typed));
+    await this.#change((text) => ask("format", [text], URGENCY.typed));
   }
 
   /** @param {(text: string) => Promise<string>} made */

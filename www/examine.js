@@ -10,6 +10,9 @@ const HEAD_START = 50;
 /** How often those who wait for many see what is there, in milliseconds. */
 const SLICE = 50;
 
+/** Of ten thousand, that takes its time: so many times that is not spent on it. */
+const SELDOM = 10;
+
 /** @type {WeakMap<Reply, Examined>} */
 const known = new WeakMap();
 /** @type {WeakMap<Reply, Promise<Examined>>} */
@@ -61,14 +64,16 @@ export async function examineAll(replies, seen) {
   const run = lastRun;
   await new Promise((resume) => setTimeout(resume, HEAD_START));
   if (run !== lastRun) return;
-  let began = performance.now();
+  let next = performance.now() + SLICE;
   for (const reply of replies()) {
     if (known.has(reply)) continue;
     await examine(reply, URGENCY.later);
     if (run !== lastRun) return;
-    if (performance.now() - began < SLICE) continue;
+    const now = performance.now();
+    if (now < next) continue;
     seen();
-    began = performance.now();
+    const after = performance.now();
+    next = after + Math.max(SLICE, SELDOM * (after - now));
   }
   seen();
 }

@@ -89,11 +89,13 @@ export class List {
       row.item.remove();
       this.#rows.delete(key);
     }
+    let next = this.#list.firstElementChild;
     for (const [at, entry] of entries.entries()) {
-      if (!this.#rows.has(entry.key)) {
+      if (this.#rows.has(entry.key)) next = next?.nextElementSibling ?? null;
+      else {
         const row = newRow(entry.key);
         this.#rows.set(entry.key, row);
-        this.#list.insertBefore(row.item, this.#list.children[at] ?? null);
+        this.#list.insertBefore(row.item, next);
       }
       this.#showRow(entry, at);
     }

@@ -35,6 +35,13 @@ export class Opened {
   #unit = element("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   #agent = element("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   #asked = element("select", {}, ...ASKED.map(([value = "", says = ""]) => element("option", { value }, says)));
+  #fields = element(
+    "div",
+    { class: "fields" },
+    element("label", {}, "Unit", this.#unit),
+    element("label", {}, "Agent", this.#agent),
+    element("label", {}, "Asked for", this.#asked),
+  );
   #plain = element("textarea", { class: "plain", rows: "14", spellcheck: "false" });
   #host = element("div", { class: "editor", hidden: true });
   #reason = element("p", { class: "reason" });
@@ -48,13 +55,7 @@ export class Opened {
   body = element(
     "div",
     { class: "reply-body" },
-    element(
-      "div",
-      { class: "fields" },
-      element("label", {}, "Unit", this.#unit),
-      element("label", {}, "Agent", this.#agent),
-      element("label", {}, "Asked for", this.#asked),
-    ),
+    this.#fields,
     this.#questions,
     this.#plain,
     this.#host,
@@ -179,6 +180,7 @@ export class Opened {
     if (reply !== this.#reply()) return;
     if (verdict !== null) await this.#showQuestions(reply);
     this.#questions.hidden = verdict === null;
+    this.#fields.hidden = verdict !== null;
     this.#editor?.mark(diagnostics);
     this.#items.inert = false;
     this.#items.replaceChildren(

@@ -35,19 +35,40 @@ let last;
 /** @param {string} text @returns {Read} */
 function readNow(text) {
   if (text.trim().startsWith("[")) return readJson(text);
-  const lines = text.split("\n").map((line) => line.trim());
-  /** @type {Expected} */
-  const expected = [];
-  let problem = null;
-  for (const [at, line] of lines.entries()) {
-    if (line === "") continue;
+  /** @type {Line[]} */
+  const lines = [];
+  /** What is wrong with which line. @type {Map<number, string>} */
+  const wrong = new Map();
+  for (const [at, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
     const [unit = "", expect = "", agent = "", ...more] = line.split("|").map((part) => part.trim());
     const entry = /** @type {Expected[number]} */ ({ unit, ...(expect && { expect }), ...(agent && { agent }) });
-    const wrong = more.length > 0 ? "there are more than two bars" : fault({ expected: [entry] });
-    if (wrong === null) expected.push(entry);
-    else problem ??= `Line ${at + 1} is left out: ${wrong}`;
+    if (more.length > 0) wrong.set(at, "there are more than two bars");
+    else lines.push({ at, entry });
   }
-  return { expected, problem: problem && ending(problem) };
+  const expected = accepted(lines, wrong).map(({ entry }) => entry);
+  if (wrong.size === 0) return { expected, problem: null };
+  const first = Math.min(...wrong.keys());
+  return { expected, problem: ending(`Line ${first + 1} is left out: ${wrong.get(first)}`) };
+}
+
+/** @typedef {{ at: number, entry: Expected[number] }} Line */
+
+/**
+ * Those that the core takes: all at once, else each half by itself, so that thousands of lines are not thousands of calls.
+ * @param {Line[]} lines
+ * @param {Map<number, string>} wrong
+ * @returns {Line[]}
+ */
+function accepted(lines, wrong) {
+  const [first] = lines;
+  if (!first) return [];
+  const says = fault({ expected: lines.map(({ entry }) => entry) });
+  if (says === null) return lines;
+  const half = lines.length >> 1;
+  if (half > 0) return [...accepted(lines.slice(0, half), wrong), ...accepted(lines.slice(half), wrong)];
+  wrong.set(first.at, says);
+  return [];
 }
 
 /** @param {string} text */

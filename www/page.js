@@ -49,6 +49,8 @@ async function start() {
   new Intake(session, list);
 
   let timer = 0;
+  /** Takes away what offers that which was cleared before. */
+  let unclear = () => {};
   session.onChange((part) => {
     if (part === "expected") showExpected();
     showState();
@@ -92,13 +94,14 @@ async function start() {
 
   function clear() {
     const { work } = session;
+    unclear();
     session.take(noWork());
     keeping.forgetAll();
     // A link that could not be copied stands there.
     history.replaceState(history.state, "", location.pathname + location.search);
     byId("paste").focus();
     const said = `All of it was cleared, also from this browser's storage: ${counted(work.replies.length, "reply", "replies")}.`;
-    notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
+    unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
   }
 
   /** @param {string} finding */

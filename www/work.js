@@ -42,19 +42,19 @@ function clarified(text) {
 }
 
 /**
- * The verdict on a document of questions; null for what is none. Lists of questions occur in reviews as well: a document
- * asks for answers, by choices or by an answer's line.
+ * The verdict on a document of questions, and what is odd in it; null for what is none. Lists of questions occur in
+ * reviews as well: a document asks for answers, by choices or by an answer's line.
  * @param {string} text
  */
-function verdictOn(text) {
-  const { sections } = clarifications.parse(text);
+function judged(text) {
+  const { sections, diagnostics } = clarifications.parse(text);
   /** @type {(question: import("../pkg/reconvene.js").clarifications.Question) => boolean} */
   const asks = ({ choices, mustAnswer, answer, refinements }) =>
     choices.length > 1 || mustAnswer || answer !== null || refinements.some(asks);
   const questions = sections.flatMap(({ questions }) => questions);
   const recommended = questions.filter(({ recommendation }) => recommendation !== null).length;
   if (!questions.some(asks) && (recommended === 0 || recommended < questions.length)) return null;
-  return clarifications.evaluate(text).verdict;
+  return { verdict: clarifications.evaluate(text).verdict, diagnostics };
 }
 
 /**
@@ -66,12 +66,12 @@ function verdictOn(text) {
 function examine({ part: _, ...reply }) {
   // That it was taken from a paste with others is seen: it is no fault of the reply.
   const { dialect, status, unit, reason, findings } = parse(reply);
-  const verdict = dialect === "prose" && findings.length === 0 ? verdictOn(reply.text) : null;
-  if (verdict) {
-    const { diagnostics } = clarifications.parse(reply.text);
-    const grade = diagnostics.length > 0 ? "warnings" : "conforms";
+  const questions = dialect === "prose" && findings.length === 0 ? judged(reply.text) : null;
+  if (questions) {
+    const { verdict, diagnostics } = questions;
+    const grade = diagnostics.some(({ level }) => level !== "note") ? "warnings" : "conforms";
     return { dialect: "clarifications", status, unit, reason: null, verdict, grade, diagnostics, repair: null };
   }
   const { grade, diagnostics, repair } = check(reply);
-  return { dialect, status, unit, reason, verdict, grade, diagnostics, repair };
+  return { dialect, status, unit, reason, verdict: null, grade, diagnostics, repair };
 }

@@ -1,14 +1,27 @@
 //! What every fuzz target holds a reply to.
 
+use reconvene::check::{check, fix};
 use reconvene::model::{AggregateOptions, Format, Report};
-use reconvene::{AgentResult, Ledger, Reply, parse, report};
+use reconvene::{AgentResult, CheckOptions, Ledger, RenderOptions, Reply, ReplyText, parse, report, split};
 
-/// The result of a reply, in which every non-blank character has exactly one owner.
+/// The line that parts replies, without its blanks.
+const SEPARATOR: &str = "---reply---";
+
+/// Holds a reply to every law: of reading, checking, mending, taking apart and reporting.
 ///
 /// # Panics
-/// Where one has none, or several.
-#[must_use]
-pub fn owned_once(reply: &Reply) -> AgentResult {
+/// Where it breaks one.
+pub fn hold(reply: &Reply) {
+    for finding in &owned_once(reply).findings {
+        assert!(!finding.id.is_empty() && !finding.fingerprint.is_empty());
+    }
+    mended_once(reply);
+    split_in_full(reply.text.as_str());
+    read_back(reply.clone());
+}
+
+/// The result of a reply, in which every non-blank character has exactly one owner.
+fn owned_once(reply: &Reply) -> AgentResult {
     let result = parse(reply, Ledger::Include);
     let units: Vec<u16> = reply.text.as_str().encode_utf16().collect();
     let mut owners = vec![0_u8; units.len()];
@@ -25,11 +38,39 @@ pub fn owned_once(reply: &Reply) -> AgentResult {
     result
 }
 
-/// Makes a report of a reply and reads it back.
-///
-/// # Panics
-/// Where that fails.
-pub fn read_back(reply: Reply) {
-    let text = report(vec![reply], Format::Json, &AggregateOptions::default(), &reconvene::RenderOptions::default());
-    serde_json::from_str::<Report>(&text).expect("a report is read back");
+/// A check says the same twice, and points into the text; what was mended needs no further change.
+fn mended_once(reply: &Reply) {
+    let checked = check(reply, &CheckOptions::default());
+    assert_eq!(checked, check(reply, &CheckOptions::default()));
+    let length = reply.text.as_str().encode_utf16().count();
+    for said in &checked.diagnostics {
+        assert!(said.span.is_none_or(|span| span.start <= span.end && span.end as usize <= length));
+    }
+    let once = fix(reply);
+    let twice = fix(&Reply { text: once.text.as_str().into(), ..reply.clone() });
+    assert_eq!((twice.text, twice.changes), (once.text, 0));
+}
+
+/// The pieces of a text, one after the other, are the text, but for blanks and the lines that part them.
+fn split_in_full(text: &str) {
+    let unblank = |text: &str| text.chars().filter(|character| !character.is_whitespace()).collect::<String>();
+    let whole = unblank(text);
+    let mut rest = whole.as_str();
+    for piece in split(text) {
+        let piece = unblank(piece.text.as_str());
+        while !rest.starts_with(&piece) {
+            rest = rest.strip_prefix(SEPARATOR).expect("nothing is left out between pieces");
+        }
+        rest = &rest[piece.len()..];
+        let _result = owned_once(&Reply { text: ReplyText::from(piece.as_str()), ..Reply::default() });
+    }
+    while !rest.is_empty() {
+        rest = rest.strip_prefix(SEPARATOR).expect("nothing is left out behind the pieces");
+    }
+}
+
+/// A report of a reply is read back.
+fn read_back(reply: Reply) {
+    let text = report(vec![reply], Format::Json, &AggregateOptions::default(), &RenderOptions::default());
+    reconvene::from_json::<Report>(text.as_bytes()).expect("a report is read back");
 }

@@ -70,7 +70,7 @@ async function bodyOf(response, most) {
 function noReply(response, bytes) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const begins = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart().toLowerCase();
-  return isPage && begins.startsWith("<!doctype html") ? "a page, not a reply" : null;
+  return isPage && /^<(!doctype html|html)\b/.test(begins) ? "a page, not a reply" : null;
 }
 
 /**

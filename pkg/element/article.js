@@ -37,15 +37,15 @@ function policyOf() {
 }
 
 /**
- * Gives each finding what opens it.
+ * What gives a finding that which opens it.
  * @param {ParentNode} report
  * @param {Set<string>} open Those to be open, by [`keyOf`].
  * @param {boolean} isFirst Whether no report was shown before it.
  */
-export function makeOpenable(report, open, isFirst) {
-  const articles = /** @type {NodeListOf<HTMLElement>} */ (report.querySelectorAll("article.finding"));
+export function opener(report, open, isFirst) {
+  const isOpenAtFirst = isFirst && report.querySelectorAll("article.finding").length <= OPEN_AT_FIRST;
   const toggle = button("toggle", "", { class: "toggle", "aria-expanded": "false" });
-  for (const article of articles) {
+  return (/** @type {HTMLElement} */ article) => {
     const body = article.querySelector(".finding-body");
     const more = make("div", { class: "finding-more" });
     // Searching the page opens what holds the words.
@@ -55,8 +55,8 @@ export function makeOpenable(report, open, isFirst) {
     const toggling = /** @type {HTMLElement} */ (toggle.cloneNode());
     toggling.setAttribute("aria-label", `Details of ${nameOf(article)}`);
     article.querySelector(".finding-title")?.prepend(toggling);
-    if (isFirst ? articles.length <= OPEN_AT_FIRST : open.has(keyOf(article))) setOpen(article, true);
-  }
+    if (isOpenAtFirst || open.has(keyOf(article))) setOpen(article, true);
+  };
 }
 
 /**

@@ -17,6 +17,12 @@
 /** @type {Facet[]} */
 export const FACETS = ["severity", "type", "document", "unit", "state", "baseline"];
 
+/** So many findings are there at once; the others follow, before anyone has read these. */
+const FIRST = 60;
+
+/** How long the page is kept from all else while they follow, in milliseconds: less than a frame. */
+const SLICE = 8;
+
 /** The type of a finding that has none, as the core counts it. */
 const UNTYPED = "untyped";
 
@@ -29,11 +35,18 @@ export class Findings {
   #texts;
   /** @type {HTMLElement | null} */
   #list;
+  #prepare;
+  /** Those that are not in the list yet, in their order. @type {Shown[]} */
+  #waiting = [];
   /** The core's own at first. @type {Order} */
   #order = "severity";
 
-  /** @param {ParentNode} report */
-  constructor(report) {
+  /**
+   * @param {ParentNode} report
+   * @param {(article: HTMLElement) => void} prepare Done once to each, before it is in the list.
+   */
+  constructor(report, prepare) {
+    this.#prepare = prepare;
     this.#list = report.querySelector(".finding-list");
     const articles = /** @type {NodeListOf<HTMLElement>} */ (report.querySelectorAll("article.finding"));
     this.all = Array.from(articles, shownOf);
@@ -42,6 +55,31 @@ export class Findings {
     }
     // The core's order says what weighs more; names have no order there.
     for (const facet of /** @type {Facet[]} */ (["type", "document", "unit"])) this.values.get(facet)?.sort(byName);
+    this.#waiting = this.all.slice(FIRST);
+    for (const { item } of this.#waiting) item.remove();
+    for (const { article } of this.all.slice(0, FIRST)) prepare(article);
+  }
+
+  /** Puts those into the list that are not there yet, slice by slice. */
+  async follow() {
+    while (this.#waiting.length > 0) {
+      await new Promise((done) => setTimeout(done));
+      const began = performance.now();
+      while (this.#waiting.length > 0 && performance.now() - began < SLICE) this.#add(FIRST);
+    }
+  }
+
+  /** Puts all of them into the list at once. */
+  complete() {
+    this.#add(this.#waiting.length);
+  }
+
+  /** @param {number} count */
+  #add(count) {
+    const added = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    for (const { article } of added) this.#prepare(article);
+    this.#list?.append(...added.map(({ item }) => item));
   }
 
   /**
@@ -55,6 +93,7 @@ export class Findings {
     const wanted = filters.text?.trim().toLowerCase();
     const chosen = FACETS.filter((facet) => filters[facet] !== undefined);
     if (wanted) this.#texts ??= this.all.map(({ article }) => wordsOf(article).toLowerCase());
+    if (wanted || chosen.length > 0) this.complete();
     let shown = 0;
     for (const [at, { item, values }] of this.all.entries()) {
       const fits = !wanted || this.#texts?.[at]?.includes(wanted);
@@ -92,6 +131,7 @@ export class Findings {
     };
     if (order === this.#order) return;
     this.#order = order;
+    this.complete();
     const sorted = this.all.toSorted((one, other) => orders[order](one, other) || one.place - other.place);
     const items = document.createDocumentFragment();
     for (const { item } of sorted) items.append(item);
@@ -103,7 +143,9 @@ export class Findings {
    * @param {string} id
    */
   named(id) {
-    return this.all.find(({ article }) => article.dataset.finding === id)?.article;
+    const found = this.all.find(({ article }) => article.dataset.finding === id)?.article;
+    if (found && !found.isConnected) this.complete();
+    return found;
   }
 }
 

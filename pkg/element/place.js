@@ -1,4 +1,5 @@
 /** Where one is: the address of a finding, the stretch of the page that is seen, the focus. */
+import { keyOf } from "./article.js";
 
 /** @param {string} finding */
 export function linkTo(finding) {
@@ -25,6 +26,34 @@ export function bringIntoView(article, frames = 10) {
     const moved = Math.abs(article.getBoundingClientRect().top - top) > 1;
     if (frames > 0 && (moved || frames > 8)) bringIntoView(article, frames - 1);
   });
+}
+
+/** What tells a control of the report from the others of its kind. */
+const NAMING = ["data-do", "data-value", "data-filter", "data-order"];
+
+/**
+ * What has the focus in a report that another takes the place of: calling it gives the focus to the same in that one.
+ * @param {ShadowRoot} root
+ */
+export function heldFocus(root) {
+  const before = /** @type {HTMLElement | null} */ (root.activeElement);
+  const article = /** @type {HTMLElement | null | undefined} */ (before?.closest("article.finding"));
+  const key = article && keyOf(article);
+  const named = NAMING.filter((name) => before?.hasAttribute(name));
+  const control = named.map((name) => `[${name}="${CSS.escape(before?.getAttribute(name) ?? "")}"]`).join("");
+  return () => {
+    if (!before || before.isConnected) return;
+    const articles = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("article.finding"));
+    const place = key ? [...articles].find((one) => keyOf(one) === key) : root;
+    const again = /** @type {HTMLElement | null | undefined} */ (
+      control === "" ? before === article && place : place?.querySelector(control)
+    );
+    if (!again) return;
+    if (again === place) again.tabIndex = -1;
+    // What is typed is looked for a moment later.
+    if (again instanceof HTMLInputElement && before instanceof HTMLInputElement) again.value = before.value;
+    again.focus({ preventScroll: true });
+  };
 }
 
 /** Whether text is being selected: that is no click. */

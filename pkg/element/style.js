@@ -1,12 +1,11 @@
-/** How the element looks beside the report itself. Colours, font and dark mode are those of the page around it. */
+/**
+ * How the element looks beside the report itself. Colours, font and dark mode are those of the page around it. What is not
+ * set here is as the report's own styles have it, which come with the core: until then, and without it, as the page has it.
+ */
 export const style = `
 :host {
-  --r-accent: var(--reconvene-accent, light-dark(#1f55b5, #8db5ff));
-  --r-muted: var(--reconvene-muted, light-dark(#566071, #a5afbd));
   --r-border: var(--reconvene-border, color-mix(in srgb, currentColor 20%, transparent));
   --r-surface: var(--reconvene-surface, color-mix(in srgb, currentColor 5%, transparent));
-  --r-critical: var(--reconvene-critical, light-dark(#b01f24, #ff928a));
-  --r-code: var(--reconvene-code-font, ui-monospace, SFMono-Regular, Menlo, Consolas, monospace);
   color: var(--reconvene-text, inherit);
   container-type: inline-size;
   display: block;
@@ -31,8 +30,11 @@ export const style = `
 .reconvene-report h1 {
   padding-inline-end: 11rem;
 }
-.reconvene-report .tile .count strong {
-  color: inherit;
+/* What is far below is laid out when one comes near. */
+[data-section]:not([data-section="summary"], [data-section="findings"]) {
+  contain-intrinsic-size: auto 40rem;
+  overflow-clip-margin: 0.5rem;
+  content-visibility: auto;
 }
 /* No list items: numbering thousands anew, each time one is hidden, takes seconds. */
 .finding-list > li {
@@ -44,11 +46,11 @@ export const style = `
   margin: 0;
 }
 .state {
-  color: var(--r-muted);
+  color: var(--r-muted, inherit);
 }
 .problems {
   border: 1px solid var(--r-border);
-  border-inline-start: 0.3em solid var(--r-critical);
+  border-inline-start: 0.3em solid var(--r-critical, currentColor);
   border-radius: 0.4em;
   margin-block-end: 1em;
   overflow-wrap: anywhere;
@@ -161,16 +163,6 @@ button:disabled {
   line-clamp: 2;
   overflow: hidden;
 }
-.finding-more > .discussion {
-  background: var(--r-surface);
-  border-radius: 6px;
-  font-size: 0.95em;
-  margin: 0.75rem 0;
-  padding: 0.25rem 1rem;
-}
-.finding-more > h4 {
-  color: var(--r-muted);
-}
 .finding-actions {
   display: flex;
   flex-wrap: wrap;
@@ -264,6 +256,9 @@ td button + button {
   }
 }
 @media print {
+  [data-section] {
+    content-visibility: visible !important;
+  }
   button,
   .head,
   .severities,

@@ -7,12 +7,30 @@ use super::sheet::Sheet;
 use super::summary;
 use crate::dialect::Read;
 use crate::model::{
-    ChecklistItem, Code, Detail, Dialect, Edit, Finding, FindingState, KeyValue, Severity, Span, severity_of_word,
+    ChecklistItem, Code, Detail, Diagnostic, Dialect, Edit, Finding, FindingState, KeyValue, Severity, Span,
 };
 use crate::part::records::{is_status_word, status_word};
 use crate::part::summary_line::{Form, Standing, SummaryLine};
-use crate::part::{finding, status_words};
+use crate::part::{finding, severities, status_words};
 use crate::text::inline;
+
+/// Where the cells stand that reading said something of, each for the diagnostic at a place in its list.
+pub fn cells(sheet: &Sheet<'_, '_>) -> Vec<(usize, Span)> {
+    let said = sheet.read.result.diagnostics.iter().enumerate();
+    let cell = |said: &Diagnostic| cell_of(sheet, &said.code, said.span?);
+    said.filter_map(|(number, said)| Some((number, cell(said)?)))
+        .map(|(number, cell)| (number, Span::of_bytes(cell.start, cell.end)))
+        .collect()
+}
+
+/// Lets diagnostics point to cells rather than to whole rows.
+pub fn point(read: &mut Read<'_>, cells: Vec<(usize, Span)>) {
+    for (number, cell) in cells {
+        if let Some(said) = read.result.diagnostics.get_mut(number) {
+            said.span = Some(cell);
+        }
+    }
+}
 
 /// The changes for what reading said, each for the diagnostic at a place in its list.
 pub fn of_reading(sheet: &Sheet<'_, '_>) -> Vec<(usize, Edit)> {
@@ -80,7 +98,8 @@ fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) 
             // Advisory is read, and no word that the format asks for; what is struck out is settled.
             let only = finding.severity != Severity::Advisory
                 && finding.state == FindingState::Open
-                && severity_of_word(inline::bare(sheet.text(cell.clone()))) == Some(finding.severity);
+                && is_one_word(sheet.text(cell.clone()))
+                && severities::word(sheet.text(cell.clone())) == Some(finding.severity);
             only.then(|| (cell, finding.severity.word().to_owned()))
         }
         Code::TypeWord => {
@@ -97,6 +116,22 @@ fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) 
         Code::RawPipe => escaped(sheet, span),
         _ => None,
     }
+}
+
+/// Whether a cell holds one word at the most, whatever marks stand beside it: `🔴 Critical`.
+fn is_one_word(text: &str) -> bool {
+    !inline::words(text).contains(' ')
+}
+
+/// The cell that something is said of, where it is one of a row.
+fn cell_of(sheet: &Sheet<'_, '_>, code: &str, span: Span) -> Option<Range<usize>> {
+    let column = match Code::named(code)? {
+        Code::SeverityWord | Code::UnknownSeverity => "severity",
+        Code::TypeWord => "type",
+        Code::ItemStatusWord | Code::UnknownItemStatus => "status",
+        _ => return None,
+    };
+    sheet.cell(span, column).filter(|cell| !cell.is_empty())
 }
 
 /// An empty cell has no blanks of its own.

@@ -23,8 +23,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Ledger;
 use crate::dialect::agent_report::is_later;
+use crate::dialect::has_failures;
 use crate::dialect::{self, Read};
-use crate::model::{Code, Detail, Diagnostic, Dialect, Expected, Level, Reply, ResultType};
+use crate::model::{
+    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, Level, Reply, ResultType, Return, Status,
+};
 use crate::text::ledger::Owner;
 use sheet::Sheet;
 
@@ -89,6 +92,11 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let reply = asked.as_ref().unwrap_or(reply);
     let mut read = dialect::read(reply);
     let form = Form::of(reply, &read);
+    // What counts is held to the rules; that something else says less is said.
+    read.result.status = read.undoubted.unwrap_or(read.result.status);
+    if form == Form::Protocol && read.result.dialect == Dialect::JsonReturn && holds_no_return(&read) {
+        read.result.diagnostics.retain(|said| said.code != Code::MissingReturnStatus.name());
+    }
     if form == Form::Return {
         warn_of_wrapping(&mut read.result.diagnostics);
     }
@@ -97,7 +105,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         // What cannot be read at all breaks every rule.
         _ if sheet.read.tiles.is_empty() => {}
         Form::Protocol if sheet.read.result.dialect == Dialect::JsonReturn => {
-            let message = "The reply is a JSON return: it has no summary line.";
+            let message = "The reply is JSON: it has no summary line.";
             sheet.say(Code::MissingSummaryLine, message, None);
         }
         Form::Protocol => {
@@ -114,8 +122,9 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     if !sheet.read.tiles.is_empty() {
         check_asked(&mut sheet, form, reply);
     }
-    let edits = edits::of_reading(&sheet);
+    let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));
     let said = sheet.said;
+    edits::point(&mut read, cells);
     edits::attach(&mut read, edits);
     read.result.diagnostics.extend(said);
     let own = if grade(&read.result.diagnostics) >= Grade::Errors { repair::own_form(&read, form) } else { None };
@@ -135,6 +144,61 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         failures,
         diagnostics: result.diagnostics,
     }
+}
+
+/// The codes that say that a reply contradicts itself.
+pub const CONTRADICTIONS: [Code; 5] = [
+    Code::CountMismatch,
+    Code::CleanWithFindings,
+    Code::CleanWithFailures,
+    Code::FindingsWithoutFailures,
+    Code::StatusDiffers,
+];
+
+/// A reply as it goes into a report: as read, with what it contradicts itself in. A reply is not clean that says so beside
+/// figures that say otherwise, and lists nothing.
+#[must_use]
+pub fn weighed(reply: &Reply) -> AgentResult {
+    let mut read = dialect::read(reply);
+    let mut found = contradictions(reply, &read);
+    bound::bound(&mut found);
+    let unlisted = read.result.findings.is_empty() && !has_failures(&read.result.detail);
+    let denied = [Code::CleanWithFindings, Code::CleanWithFailures].map(Code::name);
+    if let Some(denial) = found.iter().find(|said| denied.contains(&said.code.as_str()))
+        && unlisted
+        && read.result.status == Status::Clean
+    {
+        read.result.status = Status::Partial;
+        read.result.reason = Some(denial.message.clone());
+    }
+    read.result.diagnostics.extend(found);
+    read.located(Ledger::Omit)
+}
+
+/// The errors of a check that are contradictions, without the changes that mend them.
+fn contradictions(reply: &Reply, read: &Read<'_>) -> Vec<Diagnostic> {
+    let form = Form::of(reply, read);
+    if read.tiles.is_empty() || read.undoubted.is_some() {
+        return Vec::new();
+    }
+    let mut sheet = Sheet::without_tables(read);
+    match form {
+        Form::Protocol if read.summary.is_some() => {
+            summary::check(&mut sheet);
+            status::check(&mut sheet);
+        }
+        Form::Report => agent_report::check(&mut sheet),
+        Form::Story => story::check(&mut sheet),
+        Form::Protocol | Form::Return => return Vec::new(),
+    }
+    let codes = CONTRADICTIONS.map(Code::name);
+    let mut said = sheet.said;
+    said.retain(|said| said.level == Level::Error && codes.contains(&said.code.as_str()));
+    for diagnostic in &mut said {
+        diagnostic.edit = None;
+    }
+    help::suit(&mut said, form);
+    said
 }
 
 /// The form that a reply is held to.
@@ -158,12 +222,26 @@ impl Form {
             (Dialect::AgentReport, None | Some(Expected::Type(_))) if is_later(&read.paper, read.summary.as_ref()) => {
                 Self::Protocol
             }
+            // Findings in JSON are no return that lacks its fields.
+            (Dialect::JsonReturn, None) if !read.result.findings.is_empty() && holds_no_return(read) => Self::Protocol,
             (_, Some(Expected::Return(_))) | (Dialect::JsonReturn, None) => Self::Return,
             (Dialect::Envelope | Dialect::Prose, _) | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
             (Dialect::AgentReport, _) => Self::Report,
             (Dialect::Bowser, _) => Self::Story,
         }
     }
+}
+
+/// Whether nothing of a return was read.
+fn holds_no_return(read: &Read<'_>) -> bool {
+    let Detail::Return(detail) = &read.result.detail else { return true };
+    let Return { summary, artifacts, metadata, errors, next_steps, other: _ } = detail;
+    read.result.stated_status.is_none()
+        && summary.is_none()
+        && next_steps.is_none()
+        && artifacts.is_empty()
+        && metadata.is_empty()
+        && errors.is_empty()
 }
 
 /// Says that another type was asked for, where reading did not.

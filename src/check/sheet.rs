@@ -64,9 +64,14 @@ impl Listing {
 }
 
 impl<'r, 't> Sheet<'r, 't> {
+    /// A sheet for what needs no tables.
+    pub fn without_tables(read: &'r Read<'t>) -> Self {
+        Self { read, tables: Vec::new(), said: Vec::new(), rows: BTreeMap::new() }
+    }
+
     /// Takes the tables of a reply out again, by who owns their rows.
     pub fn new(read: &'r Read<'t>) -> Self {
-        let mut sheet = Self { read, tables: Vec::new(), said: Vec::new(), rows: BTreeMap::new() };
+        let mut sheet = Self::without_tables(read);
         let owners: BTreeMap<usize, Owner> =
             read.tiles.iter().filter_map(|(range, owner)| Some((range.start, (*owner)?))).collect();
         let reading = Reading::new(&read.paper);

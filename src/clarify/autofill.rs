@@ -1,10 +1,14 @@
 //! Answers in place: those that people give, and recommendations in the place of answers that are empty.
 
+use serde::Serialize;
+
 use super::edits::{Editor, editable};
+use super::evaluation::{says_something, verdict};
 use super::{canonical, ids::Id, plain};
+use crate::model::clarifications::Verdict;
 
 /// A document with answers filled in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Autofilled {
     /// The document.
     pub markdown: String,
@@ -16,23 +20,31 @@ pub struct Autofilled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownQuestion(pub String);
 
-/// Fills each empty answer from the recommendation of the same question, and of no other. It is marked, so that it can be
-/// told from a person's answer.
+/// Fills each answer that says nothing from the recommendation of the same question, and of no other. It is marked, so that
+/// it can be told from a person's answer. Where there is none to fill in, the text stays as it is, whatever its form.
 #[must_use]
-pub fn autofill(text: &str) -> Autofilled {
-    let text = editable(text);
+pub fn autofill(given: &str) -> Autofilled {
+    let text = editable(given);
     let mut editor = Editor::new(&text);
     let mut filled = Vec::new();
     for place in editor.settled.in_order() {
         let Some(entry) = editor.settled.outline.entries.get(place) else { continue };
         let question = &entry.question;
-        if let (None, Some(recommendation)) = (&question.answer, &question.recommendation) {
-            filled.push(question.id.clone());
-            let answer = canonical::accepted(recommendation);
-            editor.answer(place, &answer);
+        let (Verdict::NotAnswered, Some(recommendation)) = (verdict(question), &question.recommendation) else {
+            continue;
+        };
+        if !says_something(recommendation) {
+            continue;
         }
+        filled.push(question.id.clone());
+        // A comment in its place is text: it stays.
+        let held = question.answer.as_deref().filter(|held| held.contains(char::is_alphanumeric));
+        let answer = [held, Some(recommendation.as_str())].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let answer = canonical::accepted(&answer);
+        editor.answer(place, &answer);
     }
-    Autofilled { markdown: editor.finish(), filled }
+    let markdown = if filled.is_empty() { given.to_owned() } else { editor.finish() };
+    Autofilled { markdown, filled }
 }
 
 /// Gives the first question with each id an answer; an empty one takes it back.

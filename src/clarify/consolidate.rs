@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::edits::{Editor, editable};
 use super::ids::Id;
 use super::outline::{self, Part};
@@ -17,9 +19,11 @@ use crate::text::inline;
 
 /// The most refinements of one question that another one is compared with.
 const COMPARED: usize = 64;
+/// From this weight on, a term that one refinement has and the other has not makes them two.
+const DISTINGUISHING: u8 = 2;
 
 /// A document with the refinements in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Consolidated {
     /// The document.
     pub markdown: String,
@@ -41,8 +45,11 @@ pub fn consolidate(
     let text = editable(text);
     let editor = Editor::new(&text);
     let mut consolidation = Consolidation {
+        places: editor.settled.places(),
         editor,
+        names: replies.iter().enumerate().map(|(number, reply)| name_of(reply, number)).collect(),
         kept: BTreeMap::new(),
+        asked: BTreeMap::new(),
         known_as: BTreeMap::new(),
         notes: Vec::new(),
         diagnostics: Vec::new(),
@@ -52,6 +59,7 @@ pub fn consolidate(
         consolidation.read(reply, number);
     }
     let added = consolidation.insert();
+    consolidation.tell_of_unknown(contradictions, given, &added);
     consolidation.note(contradictions, given);
     consolidation.count(added.len());
     Consolidated { markdown: consolidation.editor.finish(), added, diagnostics: consolidation.diagnostics }
@@ -85,20 +93,43 @@ impl Kept {
         Self { reply, id, question, words, terms }
     }
 
-    /// Whether another one asks the same: in the same words, or in other words from another reply.
+    /// Whether another one asks the same: in the same words, or, in another reply, in words alike where neither has a
+    /// term of its own that counts. A question that is left out for another one would never be answered.
     fn asks_the_same(&self, other: &Self) -> bool {
         self.words == other.words
-            || (self.reply != other.reply && Likeness::between(&self.terms, &other.terms).at_least(STRIKING))
+            || (self.reply != other.reply
+                && Likeness::between(&self.terms, &other.terms).at_least(STRIKING)
+                && !self.distinguishes_itself_from(other)
+                && !other.distinguishes_itself_from(self))
+    }
+
+    fn distinguishes_itself_from(&self, other: &Self) -> bool {
+        let others = other.terms.all();
+        let is_own = |term| others.binary_search_by_key(term, |(other, _)| *other).is_err();
+        self.terms.is_cut() || self.terms.all().iter().any(|(term, weight)| *weight >= DISTINGUISHING && is_own(term))
+    }
+
+    /// What it says, on one line.
+    fn said(&self) -> String {
+        let Question { title, body, .. } = &self.question;
+        quote(&[title.as_str(), body.as_str()].join(" "))
     }
 }
 
 struct Consolidation<'t> {
     editor: Editor<'t>,
+    /// The questions of the document, by their ids.
+    places: BTreeMap<Id, usize>,
+    /// What each reply is called.
+    names: Vec<String>,
     /// Refinements by what they refine: an id of the document, or that of a new one by its reply.
     kept: BTreeMap<(Option<usize>, Id), Vec<Kept>>,
+    /// The words of each refinement, with the reply that asks it and its id there.
+    asked: BTreeMap<String, (Option<usize>, Id)>,
     /// Which one the refinement of a reply became.
     known_as: BTreeMap<(usize, Id), (Option<usize>, Id)>,
-    notes: Vec<DocumentNote>,
+    /// What stands among the notes, with the reply that says it.
+    notes: Vec<(Option<usize>, DocumentNote)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,6 +143,7 @@ impl Consolidation<'_> {
         for (place, id) in settled.ids.iter().enumerate() {
             if let Some(parent) = id.parent() {
                 let kept = Kept::new(None, *id, settled.alone(place));
+                self.asked.entry(kept.words.clone()).or_insert((None, *id));
                 self.kept.entry((None, parent)).or_default().push(kept);
             }
         }
@@ -126,7 +158,6 @@ impl Consolidation<'_> {
         let read = Settled::new(outline);
         let name = name_of(reply, number);
         let own: BTreeSet<Id> = read.ids.iter().copied().collect();
-        let known: BTreeSet<Id> = self.editor.settled.ids.iter().copied().collect();
         let mut found = 0;
         for (place, id) in read.ids.iter().enumerate() {
             let question = read.alone(place);
@@ -137,30 +168,53 @@ impl Consolidation<'_> {
             // What refines a refinement of the same reply goes where that one goes.
             if matches!(id, Id::Sub(..)) && own.contains(&parent) {
                 let held = self.known_as.get(&(number, parent)).copied();
-                self.add(held.unwrap_or((Some(number), parent)), kept, &name);
-            } else if known.contains(&parent) {
-                self.add((None, parent), kept, &name);
+                self.add(held.unwrap_or((Some(number), parent)), kept);
+            } else if self.places.contains_key(&parent) {
+                self.add((None, parent), kept);
             } else {
                 let message =
                     format!("{name}: {id} refines {parent}, which is not in the document. It stands among the notes.");
                 self.say(Code::UnknownParent, message);
                 let title = format!("Refinement without a question: {id} {}", kept.question.title);
                 let body = body_of(&kept.question);
-                self.notes.push(DocumentNote { kind: NoteKind::Note, title, body });
+                self.notes.push((Some(number), DocumentNote { kind: NoteKind::Note, title, body }));
             }
         }
-        if found == 0 {
+        let notes = self.notes.len();
+        for part in &read.outline.parts {
+            if let Part::Note(note) = part {
+                let DocumentNote { kind, title, body } = note;
+                let note = DocumentNote { kind: *kind, title: plain::line(title), body: plain::lines(body) };
+                self.notes.push((Some(number), note));
+            }
+        }
+        if found == 0 && notes == self.notes.len() {
             self.say(Code::NoRefinements, format!("{name} has no refinements: {}", quote(text)));
             return;
         }
         for part in &read.outline.parts {
-            if let Part::Text { text, .. } = part {
-                self.diagnostics.push(Diagnostic::new(
-                    Code::TextLeftOut,
-                    format!("{name} says beside its refinements: {}", quote(text)),
-                    None,
-                ));
+            match part {
+                Part::Text { text, .. } => {
+                    self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(text)));
+                }
+                Part::Question(place) => self.tell_of_question(&read, *place, &name),
+                _ => {}
             }
+        }
+    }
+
+    /// What a reply says of a question of the top level, unless it says what the document does.
+    fn tell_of_question(&mut self, read: &Settled, place: usize, name: &str) {
+        let Some(id) = read.ids.get(place).filter(|id| id.parent().is_none()) else { return };
+        let said = |question: &Question| {
+            let fields = [Some(&question.body), question.recommendation.as_ref(), question.answer.as_ref()];
+            fields.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")
+        };
+        let here = said(&read.alone(place));
+        let there = self.places.get(id).map(|place| said(&self.editor.settled.alone(*place)));
+        let words = inline::words(&here);
+        if !words.is_empty() && there.is_none_or(|there| inline::words(&there) != words) {
+            self.say(Code::TextLeftOut, format!("{name} says of {id}: {}", quote(&here)));
         }
     }
 
@@ -194,31 +248,46 @@ impl Consolidation<'_> {
         }
     }
 
-    fn add(&mut self, under: (Option<usize>, Id), new: Kept, name: &str) {
+    fn add(&mut self, under: (Option<usize>, Id), new: Kept) {
         let held = self.kept.entry(under).or_default();
         let same = held.iter_mut().take(COMPARED).find(|kept| kept.asks_the_same(&new));
-        let known_as = same.as_ref().map_or((new.reply, new.id), |same| (same.reply, same.id));
+        let elsewhere = self.asked.get(&new.words).copied().filter(|(reply, _)| *reply != new.reply);
+        let known_as = same.as_ref().map(|same| (same.reply, same.id)).or(elsewhere);
         if let Some(reply) = new.reply {
-            self.known_as.insert((reply, new.id), known_as);
+            self.known_as.insert((reply, new.id), known_as.unwrap_or((new.reply, new.id)));
         }
-        let Some(same) = same else {
+        let Some((by, id)) = known_as else {
+            self.asked.entry(new.words.clone()).or_insert((new.reply, new.id));
             held.push(new);
             return;
         };
-        let message = format!("{name}: {} asks what another refinement asks: {}", new.id, quote(&new.question.title));
+        let (mut dropped, mut kept) = ((new.reply, new.id, new.said()), (by, id));
         // The more detailed one of two new ones is kept.
-        if same.reply.is_some() && (new.words.len(), &new.words) > (same.words.len(), &same.words) {
+        if let Some(same) = same
+            && same.reply.is_some()
+            && (new.words.len(), &new.words) > (same.words.len(), &same.words)
+        {
+            kept = (new.reply, new.id);
+            dropped = (same.reply, same.id, same.said());
             same.question = new.question;
             same.words = new.words;
             same.terms = new.terms;
         }
+        let (reply, dropped, said) = dropped;
+        let (by, id) = kept;
+        let other = match by {
+            None => "the document",
+            Some(_) if by == reply => "the same reply",
+            Some(_) => "another reply",
+        };
+        let name = reply.and_then(|reply| self.names.get(reply)).cloned().unwrap_or_default();
+        let message = format!("{name}: {dropped} asks what {id} of {other} asks, and is left out: {said}");
         self.say(Code::DuplicateRefinement, message);
     }
 
     /// Puts the new refinements below their questions; gives their ids.
     fn insert(&mut self) -> Vec<String> {
-        let settled = &self.editor.settled;
-        let places = settled.places();
+        let (settled, places) = (&self.editor.settled, &self.places);
         let mut blocks: Vec<(usize, Vec<String>, Vec<String>)> = Vec::new();
         for place in settled.in_order() {
             let Some(id) = settled.ids.get(place).copied().filter(|id| places.get(id) == Some(&place)) else {
@@ -250,6 +319,13 @@ impl Consolidation<'_> {
             self.editor.insert_block(line, &written.join("\n\n"));
             added.extend(ids);
         }
+        let mut seen = BTreeSet::new();
+        let repeated: BTreeSet<&String> = added.iter().filter(|id| !seen.insert(*id)).collect();
+        let messages: Vec<String> =
+            repeated.into_iter().map(|id| format!("{id} stands more than once: there are letters for 26.")).collect();
+        for message in messages {
+            self.say(Code::RepeatedQuestion, message);
+        }
         added
     }
 
@@ -265,16 +341,31 @@ impl Consolidation<'_> {
         }
     }
 
+    /// Tells of questions that are named and that there are not.
+    fn tell_of_unknown(&mut self, contradictions: &[Contradiction], given: Option<&Evaluation>, added: &[String]) {
+        let added: BTreeSet<Id> = added.iter().filter_map(|id| Id::of(id)).collect();
+        let contradictory = contradictions.iter().flat_map(|contradiction| &contradiction.questions);
+        let judged = given.into_iter().flat_map(|given| &given.per_question).map(|judged| &judged.question_id);
+        let named = contradictory.map(|id| ("A contradiction", id)).chain(judged.map(|id| ("The evaluation", id)));
+        let is_known = |id: &str| Id::of(id).is_some_and(|id| self.places.contains_key(&id) || added.contains(&id));
+        let unknown = named.filter(|(_, id)| !is_known(id));
+        let messages: Vec<String> =
+            unknown.map(|(what, id)| format!("{what} names {}, which is not there.", quote(id))).collect();
+        for message in messages {
+            self.say(Code::UnknownQuestion, message);
+        }
+    }
+
     /// Contradictions and critical gaps, each once.
     fn note(&mut self, contradictions: &[Contradiction], given: Option<&Evaluation>) {
         let settled = &self.editor.settled;
-        let mut there: BTreeSet<(NoteKind, String)> = BTreeSet::new();
+        let mut there: BTreeMap<(NoteKind, String), String> = BTreeMap::new();
         for part in &settled.outline.parts {
             if let Part::Note(note) = part {
-                there.insert(about(note));
+                there.entry(about(note)).or_insert_with(|| inline::words(&note.body));
             }
         }
-        let mut notes: Vec<DocumentNote> = Vec::new();
+        let mut notes: Vec<(Option<usize>, DocumentNote)> = Vec::new();
         for contradiction in contradictions {
             let ids: Vec<String> =
                 contradiction.questions.iter().filter_map(|id| Id::of(id)).map(|id| id.to_string()).collect();
@@ -282,7 +373,7 @@ impl Consolidation<'_> {
             let named = ids.iter().all(|id| Id::all_in(&title).iter().any(|known| known.to_string() == *id));
             let title = if named { title } else { format!("{title} ({})", ids.join(", ")) };
             let body = plain::lines(contradiction.note.trim());
-            notes.push(DocumentNote { kind: NoteKind::Contradiction, title, body });
+            notes.push((None, DocumentNote { kind: NoteKind::Contradiction, title, body }));
         }
         let verdicts = evaluation::verdicts(settled, given);
         for place in settled.in_order() {
@@ -290,11 +381,23 @@ impl Consolidation<'_> {
             if question.must_answer && verdicts.get(place) == Some(&Verdict::NotAnswered) {
                 let title = format!("{} {}", question.id, plain::line(&question.title));
                 let body = super::draft::GAP_NOTE.to_owned();
-                notes.push(DocumentNote { kind: NoteKind::CriticalGap, title: title.trim_end().to_owned(), body });
+                let title = title.trim_end().to_owned();
+                notes.push((None, DocumentNote { kind: NoteKind::CriticalGap, title, body }));
             }
         }
         notes.append(&mut self.notes);
-        notes.retain(|note| there.insert(about(note)));
+        let mut left_out = Vec::new();
+        notes.retain(|(reply, note)| {
+            let (about, words) = (about(note), inline::words(&note.body));
+            let is_new = !there.contains_key(&about);
+            let held = there.entry(about).or_insert_with(|| words.clone());
+            if let Some(name) = reply.and_then(|reply| self.names.get(reply)).filter(|_| *held != words) {
+                left_out.push(format!("{name} says of {} too: {}", quote(&note.title), quote(&note.body)));
+            }
+            is_new
+        });
+        let said = left_out.into_iter().map(|message| Diagnostic::new(Code::TextLeftOut, message, None));
+        self.diagnostics.extend(said);
         if notes.is_empty() {
             return;
         }
@@ -306,7 +409,7 @@ impl Consolidation<'_> {
         if section.is_none() {
             written.push("## Needs Clarification".to_owned());
         }
-        for note in &notes {
+        for (_, note) in &notes {
             canonical::note(note, &mut written);
         }
         written.retain(|block| !block.is_empty());

@@ -1,5 +1,7 @@
 //! Decisions, drafted from clear answers: structured, not reasoned. See `docs/formats/decisions.md`, "Drafting".
 
+use std::collections::BTreeMap;
+
 use super::answers::named;
 use super::decisions::NOT_ANSWERED;
 use super::ids::Id;
@@ -36,7 +38,8 @@ pub fn draft(text: &str, contradictions: &[Contradiction], given: Option<&Evalua
             entries.push(entry);
         }
     }
-    entries.extend(contradictions.iter().map(|contradiction| of_contradiction(contradiction, &settled)));
+    let places = settled.places();
+    entries.extend(contradictions.iter().map(|contradiction| of_contradiction(contradiction, &settled, &places)));
     for (number, entry) in entries.iter_mut().enumerate() {
         entry.id = format!("D{}", number + 1);
     }
@@ -67,8 +70,7 @@ pub fn of_question(question: &Question, status: DecisionStatus) -> DecisionEntry
     }
 }
 
-fn of_contradiction(contradiction: &Contradiction, settled: &Settled) -> DecisionEntry {
-    let places = settled.places();
+fn of_contradiction(contradiction: &Contradiction, settled: &Settled, places: &BTreeMap<Id, usize>) -> DecisionEntry {
     let mut sections: Vec<String> = Vec::new();
     let mut answers = Vec::new();
     let ids: Vec<Id> = contradiction.questions.iter().filter_map(|id| Id::of(id)).collect();

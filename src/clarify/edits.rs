@@ -101,9 +101,14 @@ impl<'t> Editor<'t> {
             return;
         };
         let label = self.sheet.line(lines.start);
-        let value = marks::label(label).map_or("", |labelled| labelled.value);
+        let labelled = marks::label(label);
+        let value = labelled.map_or("", |labelled| labelled.value);
         let bytes = self.sheet.paper().lines_range(lines.clone());
         let first = self.sheet.paper().lines_range(lines.start..lines.start + 1);
+        if let Some(at) = labelled.and_then(|labelled| labelled.closed) {
+            self.replace(first.start + at..bytes.end, super::canonical::labelled("**Answer:**", answer));
+            return;
+        }
         let start = first.start + label.trim_end().len() - value.len();
         // The label as it is written, and the value where the canonical format has it.
         let written = super::canonical::labelled("", answer);

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::answers::{Named, named};
+use super::ids::{Id, scan_numbered};
 use super::marks::ACCEPTED;
 use super::settled::Settled;
-use super::vague::is_vague;
+use super::vague::{is_doubtful, is_vague};
+use crate::merge::terms::Terms;
 use crate::model::clarifications::{Choice, DocumentVerdict, Evaluation, Question, QuestionVerdict, Verdict};
 use crate::text::{inline, steps};
 
@@ -25,17 +27,17 @@ pub fn evaluation(settled: &Settled) -> Evaluation {
 /// The verdict on each entry, by its place: as it was given, or by the rules. Without an answer there is none to be clear.
 #[must_use]
 pub fn verdicts(settled: &Settled, given: Option<&Evaluation>) -> Vec<Verdict> {
-    let given: BTreeMap<&str, Verdict> = given
+    let given: BTreeMap<Id, Verdict> = given
         .iter()
         .flat_map(|evaluation| &evaluation.per_question)
-        .map(|judged| (judged.question_id.as_str(), judged.verdict))
+        .filter_map(|judged| Some((Id::of(&judged.question_id)?, judged.verdict)))
         .collect();
-    let of = |question: &Question| match given.get(question.id.as_str()) {
+    let of = |id: &Id, question: &Question| match given.get(id) {
         Some(_) if question.answer.is_none() => Verdict::NotAnswered,
         Some(verdict) => *verdict,
         None => verdict(question),
     };
-    settled.outline.entries.iter().map(|entry| of(&entry.question)).collect()
+    settled.ids.iter().zip(&settled.outline.entries).map(|(id, entry)| of(id, &entry.question)).collect()
 }
 
 /// The evaluation that some verdicts make.
@@ -77,9 +79,10 @@ pub fn verdict(question: &Question) -> Verdict {
 }
 
 /// Whether an answer has a letter or a digit, outside of comments and of the mark of an accepted recommendation.
-fn says_something(answer: &str) -> bool {
+#[must_use]
+pub fn says_something(answer: &str) -> bool {
     let mut rest = answer;
-    if rest.trim().eq_ignore_ascii_case(ACCEPTED) {
+    if rest.len() < 2 * ACCEPTED.len() && inline::words(rest) == inline::words(ACCEPTED) {
         return false;
     }
     loop {
@@ -103,6 +106,9 @@ fn of_choices(chosen: &Named<'_>, question: &Question) -> Verdict {
     if named().all(|choice| choice.other) {
         return if says_something(chosen.rest) { of_text(chosen.rest, &question.choices) } else { Verdict::Vague };
     }
+    if is_doubtful(&inline::words(chosen.rest)) {
+        return Verdict::Vague;
+    }
     let says = |choice: &Choice| !choice.other && !is_all_vague(&choice.text);
     if named().any(says) { Verdict::Clear } else { Verdict::Vague }
 }
@@ -117,23 +123,22 @@ fn of_text(answer: &str, choices: &[Choice]) -> Verdict {
     Verdict::Vague
 }
 
-/// Whether each part of a text says nothing.
+/// Whether a text, or each part of it, says nothing.
 fn is_all_vague(text: &str) -> bool {
-    let whole = inline::words(text);
-    is_vague(&whole)
+    is_vague(&inline::words(text))
         || text.split([',', '.', ';', '/', '\n', '(', ')', '!', '?', '—', '–']).all(|part| {
             let words = inline::words(part);
             words.is_empty() || is_vague(&words)
         })
 }
 
-/// The words of a text. Scripts that write no blanks have a word in each of two characters.
+/// The words of a text: what stands between blanks and has a letter or a digit. Scripts that write no blanks have a word in
+/// each of two characters.
 fn words_in(text: &str) -> usize {
     let mut words = 0;
     let mut characters = 0;
-    for word in text.split(|character: char| !character.is_alphanumeric() && !matches!(character, '\'' | '’')) {
-        let unparted = word.chars().filter(|character| is_unparted(*character)).count();
-        characters += unparted;
+    for word in text.split_whitespace() {
+        characters += word.chars().filter(|character| is_unparted(*character)).count();
         words += usize::from(word.chars().any(|character| character.is_alphanumeric() && !is_unparted(character)));
     }
     words + characters.div_ceil(2)
@@ -143,24 +148,42 @@ fn is_unparted(character: char) -> bool {
     matches!(character, '\u{0e00}'..='\u{0eff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a choice contains the answer, word for word. One that leaves the answer open contains none.
+/// Whether a choice contains the answer, word for word. One that leaves the answer open contains none, and words such as
+/// "the" are an answer to nothing.
 fn is_in_choices(answer: &str, choices: &[Choice]) -> bool {
     let wanted = format!(" {} ", inline::words(answer));
-    wanted.len() > 2
+    Terms::of_text(answer).square() > 0
         && choices.iter().any(|choice| !choice.other && format!(" {} ", inline::words(&choice.text)).contains(&wanted))
 }
 
-/// Whether a text names a value: in code marks, in quotes, or with digits. The id of a question is none.
+/// Whether a text names a value: in code marks, in quotes, or with digits. The id of a question or a decision is none.
 fn names_value(text: &str) -> bool {
-    let between = |open: char, close: char| {
-        let inner = text.split_once(open).and_then(|(_, rest)| rest.split_once(close));
-        inner.is_some_and(|(inner, _)| inner.chars().any(char::is_alphanumeric))
-    };
-    if between('`', '`') || between('"', '"') || between('“', '”') || between('«', '»') {
+    const MARKS: [(char, char); 7] =
+        [('`', '`'), ('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’'), ('\'', '\'')];
+    if MARKS.iter().any(|(open, close)| quotes_value(text, *open, *close)) {
         return true;
     }
     text.split(|character: char| character.is_whitespace() || matches!(character, ',' | ';' | '(' | ')')).any(|word| {
         let word = word.trim_matches(|character: char| !character.is_alphanumeric());
-        word.chars().any(|character| character.is_ascii_digit()) && super::ids::Id::of(word).is_none()
+        let is_decision = scan_numbered(word, 'D').is_some_and(|(_, length)| length == word.len());
+        word.chars().any(|character| character.is_ascii_digit()) && Id::of(word).is_none() && !is_decision
     })
+}
+
+/// Whether marks hold a value: the first of them opens where no word ends, the other closes where none goes on.
+fn quotes_value(text: &str, open: char, close: char) -> bool {
+    let parts_words = |character: Option<char>| character.is_none_or(|character| !character.is_alphanumeric());
+    let mut opened = text.match_indices(open).filter(|(at, _)| parts_words(text.get(..*at).and_then(last)));
+    let Some(inner) = opened.next().and_then(|(at, mark)| text.get(at + mark.len()..)) else { return false };
+    let mut closed = inner
+        .match_indices(close)
+        .filter(|(at, mark)| parts_words(inner.get(at + mark.len()..).and_then(|after| after.chars().next())));
+    closed.next().and_then(|(at, _)| inner.get(..at)).is_some_and(|value| {
+        let words = inline::words(value);
+        !words.is_empty() && !is_vague(&words)
+    })
+}
+
+fn last(text: &str) -> Option<char> {
+    text.chars().next_back()
 }

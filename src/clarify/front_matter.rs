@@ -67,7 +67,7 @@ impl FrontMatter {
             return !line.starts_with("##");
         }
         let Some((key, value)) = line.split_once(':') else { return false };
-        let is_key = key.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '-'));
+        let is_key = key.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '-' | ' '));
         if key.is_empty() || !is_key || !(value.is_empty() || value.starts_with([' ', '\t'])) {
             return false;
         }

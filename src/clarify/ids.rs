@@ -65,14 +65,27 @@ impl Id {
         Self::scan(text).filter(|(_, length)| *length == text.len()).map(|(id, _)| id)
     }
 
-    /// Every id in a text, in order.
+    /// Reads `Question 1`, which means `Q1`, at the beginning of a text; gives how long it is.
+    #[must_use]
+    pub fn scan_words(text: &str) -> Option<(Self, usize)> {
+        const WORD: &str = "question ";
+        text.get(..WORD.len()).filter(|start| start.eq_ignore_ascii_case(WORD))?;
+        let mut cursor = Cursor { text, at: WORD.len() };
+        let id = Self::Question(cursor.number()?);
+        let ends = !cursor.peek().is_some_and(|next| next.is_alphanumeric() || next == '_');
+        ends.then_some((id, cursor.at))
+    }
+
+    /// Every id in a text, in order: `Q1 and R1.2`, `Question 1`. The address of a link names none.
     #[must_use]
     pub fn all_in(text: &str) -> Vec<Self> {
         let mut ids = Vec::new();
         let mut before = ' ';
         let mut at = 0;
         while let Some(next) = text.get(at..).and_then(|rest| rest.chars().next()) {
-            let found = if before.is_alphanumeric() { None } else { text.get(at..).and_then(Self::scan) };
+            let begins = !before.is_alphanumeric() && before != '#';
+            let rest = text.get(at..).filter(|_| begins).unwrap_or_default();
+            let found = Self::scan(rest).or_else(|| Self::scan_words(rest));
             if let Some((id, length)) = found {
                 ids.push(id);
                 at += length;
@@ -159,6 +172,7 @@ mod tests {
     fn ids_in_a_text() {
         let ids: Vec<String> = Id::all_in("Q2, (R1.1) and Q12; not FAQ3 or Q4x").iter().map(Id::to_string).collect();
         assert_eq!(ids, ["Q2", "R1.1", "Q12"]);
+        assert_eq!(Id::all_in("[Q1](a.md#q12-gates), Question 3/Q4"), [1, 3, 4].map(Id::Question));
         assert_eq!(scan_numbered("d7:", 'D'), Some((7, 2)));
     }
 }

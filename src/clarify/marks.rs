@@ -68,6 +68,9 @@ pub fn question(line: &str) -> Option<QuestionMark<'_>> {
             && let Some((given, length)) = given(lead.trim())
         {
             let (title, rest) = (lead.trim().get(length..)?, text.get(rest..)?.trim());
+            if !ends_id(given, title, level) {
+                return None;
+            }
             let is_titled = !title.trim_matches(is_separator).is_empty();
             return Some(if is_titled {
                 marked(given, title, rest, Some(level))
@@ -78,7 +81,8 @@ pub fn question(line: &str) -> Option<QuestionMark<'_>> {
         let text = inline::bare(text);
         let text = text.strip_prefix('[').filter(|inner| Id::scan(inner).is_some()).unwrap_or(text);
         let (given, length) = given(text)?;
-        return Some(marked(given, text.get(length..)?, "", Some(level)));
+        let title = text.get(length..).filter(|title| ends_id(given, title, level))?;
+        return Some(marked(given, title, "", Some(level)));
     }
     if indentation(line) >= 4 {
         return None;
@@ -92,13 +96,12 @@ pub fn question(line: &str) -> Option<QuestionMark<'_>> {
         let rest = text.get(rest..)?;
         let (given, length) = given(lead.trim())?;
         let title = lead.trim().get(length..)?;
-        let is_parted = title.trim_start().starts_with([':', '.', ')', '—', '–', '-']);
         if title.trim_matches(is_separator).is_empty() {
             // `**Q1**` alone may be a mention; `**Q1:** Title` and `**Q1**: Title` are none.
-            let named = is_parted || rest.trim_start().starts_with([':', '.', '—', '–']);
+            let named = is_parted(title) || rest.trim_start().starts_with([':', '.', '—', '–']);
             return (named && !rest.trim_matches(is_separator).is_empty()).then(|| marked(given, rest, "", None));
         }
-        return is_parted.then(|| marked(given, title, rest.trim(), None));
+        return is_parted(title).then(|| marked(given, title, rest.trim(), None));
     }
     // `R1. **Title**`
     let (given, length) = given(text)?;
@@ -129,18 +132,32 @@ pub fn numbered_question(line: &str) -> Option<QuestionMark<'_>> {
 }
 
 fn given(text: &str) -> Option<(Given, usize)> {
-    const WORD: &str = "question ";
-    if let Some((id, length)) = Id::scan(text) {
+    if let Some((id, length)) = Id::scan(text).or_else(|| Id::scan_words(text)) {
         return Some((Given::Id(id), length));
-    }
-    if text.get(..WORD.len()).is_some_and(|start| start.eq_ignore_ascii_case(WORD)) {
-        // `Question 1` is read as `Q1` is.
-        let number = text.get(WORD.len()..)?;
-        let (id, length) = Id::scan(&format!("Q{}", number.get(..number.len().min(8))?))?;
-        return Some((Given::Id(id), WORD.len() + length - 1));
     }
     let (_, length) = scan_numbered(text, 'R')?;
     Some((Given::Refinement, length))
+}
+
+/// Whether what stands behind an id in a heading parts it from a title: "Q3 results", "Q1.1" and "Q1-Q3" are words of a
+/// heading. A refinement without its parent's number stands below a question: a higher heading names something else.
+fn ends_id(given: Given, title: &str, level: u8) -> bool {
+    if given == Given::Refinement && level < 4 {
+        return false;
+    }
+    let rest = title.trim();
+    rest.is_empty() || is_parted(rest) || without_must_answer(rest).len() < rest.len()
+}
+
+/// Whether what stands behind an id begins with a mark that parts it from a title.
+fn is_parted(title: &str) -> bool {
+    let rest = title.trim_start();
+    let behind = |mark: char| rest.strip_prefix(mark);
+    let is_dash = behind('—').or_else(|| behind('–')).is_some_and(|after| Id::scan(after.trim_start()).is_none());
+    rest.starts_with([':', ')', ']'])
+        || behind('.').is_some_and(|after| !after.starts_with(|next: char| next.is_ascii_digit()))
+        || behind('-').is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t', '-']))
+        || is_dash
 }
 
 fn is_separator(character: char) -> bool {
@@ -206,27 +223,54 @@ pub struct Labelled<'t> {
     pub value: &'t str,
     /// How far the item is indented where it is one of a list.
     pub item: Option<usize>,
+    /// Whether it is emphasised or a heading: a plain one may as well begin a sentence.
+    pub strong: bool,
+    /// Where the label begins on the line where no value can be put behind it as it is written: `**Answer**`.
+    pub closed: Option<usize>,
     /// Whether it is written as the canonical format has it.
     pub canonical: bool,
 }
 
-/// `**Answer:** …`, `**Answer**: …`, `- Answer: …`, `Answer: …`, `#### Answer`.
+/// `**Answer:** …`, `**Answer**: …`, `*Answer:* …`, `**Answer**`, `**Answer: …**`, `- Answer: …`, `Answer: …`, `#### Answer`.
 #[must_use]
 pub fn label(line: &str) -> Option<Labelled<'_>> {
     if let Some((_, text)) = heading(line) {
         let label = named(text.trim_end_matches(':'))?;
-        return Some(Labelled { label, value: "", item: None, canonical: false });
+        return Some(Labelled { label, value: "", item: None, strong: true, closed: None, canonical: false });
     }
-    let (key, value, bold) = fields::scan(line)?;
-    let label = named(key)?;
     let trimmed = line.trim();
-    let item = scan_item(trimmed).map(|_| indentation(line));
-    if item.is_some() && !bold && label == Label::Question {
+    let mark = scan_item(trimmed).map(|(mark, _)| mark);
+    let text = trimmed.get(mark.unwrap_or_default()..)?.trim_start();
+    let (key, value, closed) = match emphasised(text) {
+        Some(found) => found,
+        None => fields::scan(line).map(|(key, value, _)| (key, value, false))?,
+    };
+    let label = named(key)?;
+    let strong = text.starts_with(['*', '_']);
+    let item = mark.map(|_| indentation(line));
+    if item.is_some() && !strong && label == Label::Question {
         return None;
     }
     let canonical = matches!(label, Label::Recommendation | Label::Answer)
         && ["**Recommendation:**", "**Answer:**"].iter().any(|mark| line.starts_with(mark));
-    Some(Labelled { label, value, item, canonical })
+    let closed = closed.then(|| line.trim_end().len() - text.len());
+    Some(Labelled { label, value, item, strong, closed, canonical })
+}
+
+/// A key that is emphasised, with its value, and whether the emphasis holds all of the line: `**Answer:** B`,
+/// `*Answer*: B`, `**Answer**`, `**Answer: B**`.
+fn emphasised(text: &str) -> Option<(&str, &str, bool)> {
+    let mark = ["**", "__", "*", "_"].into_iter().find(|mark| text.starts_with(mark))?;
+    let (lead, rest) = text.get(mark.len()..)?.split_once(mark)?;
+    let (lead, rest) = (lead.trim(), rest.trim());
+    if let Some(key) = lead.strip_suffix(':') {
+        return Some((key, rest, false));
+    }
+    if let Some(value) = rest.strip_prefix(':') {
+        return Some((lead, value.trim_start(), false));
+    }
+    let (key, value) = lead.split_once(':').unwrap_or((lead, ""));
+    rest.is_empty().then(|| (key, value.trim_start(), true))
 }
 
 fn named(key: &str) -> Option<Label> {
@@ -406,18 +450,35 @@ pub fn is_refinements(line: &str) -> bool {
     line.len() < LONGEST && inline::words(line) == "refinements"
 }
 
-/// `Refinements for Q6:`: the question that they are for. Of another line, and of one that names none, nothing.
+/// `Refinements for Q6:`: the question that they are for, and its title where that follows, as in `Refinements for Q6 (Unit):`.
+/// Of another line, and of one that names no question or several, nothing.
 #[must_use]
-pub fn refinements_for(line: &str) -> Option<u32> {
+pub fn refinements_for(line: &str) -> Option<(u32, &str)> {
     const LEAD: &str = "refinements for ";
-    let text = line.trim().trim_start_matches(['#', '*', '_', ' ']);
-    let start = text.get(..LEAD.len())?;
-    if !start.eq_ignore_ascii_case(LEAD) {
+    let is_mark = |mark: char| matches!(mark, '#' | '*' | '_' | ' ');
+    let text = line.trim();
+    let said = text.trim_start_matches(is_mark);
+    if !said.get(..LEAD.len())?.eq_ignore_ascii_case(LEAD) {
         return None;
     }
-    let (Id::Question(number), length) = Id::scan(text.get(LEAD.len()..)?)? else { return None };
-    let rest = text.get(LEAD.len() + length..)?;
-    rest.chars().all(|character| matches!(character, ':' | '*' | '_' | ' ' | '#')).then_some(number)
+    let (Id::Question(number), length) = Id::scan(said.get(LEAD.len()..)?)? else { return None };
+    let rest = said.get(LEAD.len() + length..)?.trim_matches(is_mark);
+    let title = rest.trim_end_matches(':').trim();
+    let is_label = rest.ends_with(':') || text.starts_with(['#', '*', '_']);
+    let is_titled = is_label && title.starts_with(['(', '-', '–', '—', ':']) && Id::all_in(title).is_empty();
+    (title.is_empty() || is_titled).then_some((number, title))
+}
+
+/// `### Q7a: …`, `### Q 2: …`, `### Q#3: …`, `### Q1.1: …`: what a heading names that looks like the id of a question and is none.
+#[must_use]
+pub fn unread_id(line: &str) -> Option<&str> {
+    let (_, text) = heading(line)?;
+    let text = inline::bare(text).trim_start_matches('[');
+    let (word, _) = text.split_once([':', ']', '*'])?;
+    let digits = word.strip_prefix(['Q', 'q', 'R', 'r'])?.trim_start_matches([' ', '#', '-', '.']);
+    let is_id = digits.starts_with(|first: char| first.is_ascii_digit())
+        && digits.chars().all(|next| next.is_ascii_alphanumeric() || matches!(next, '.' | '-' | '–'));
+    is_id.then_some(word)
 }
 
 /// `## Needs Clarification`

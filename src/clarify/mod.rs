@@ -70,6 +70,14 @@ pub fn evaluate(text: &str) -> Evaluation {
     evaluation::evaluation(&settled(text))
 }
 
+/// Those of some ids that no question of a document has. What is said of them has no effect.
+#[must_use]
+pub fn unknown_questions<'a>(text: &str, ids: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let places = settled(text).places();
+    let is_known = |id: &&str| ids::Id::of(id).is_some_and(|id| places.contains_key(&id));
+    ids.into_iter().filter(|id| !is_known(id)).map(str::to_owned).collect()
+}
+
 /// A document whose questions know their ids.
 fn settled(text: &str) -> Settled {
     let outline = match json::outline(text) {

@@ -9,7 +9,7 @@ use super::marks::{self, Given};
 use super::question::{Oddities, Reader};
 use super::sheet::Sheet;
 use crate::model::clarifications::{DocumentNote, NoteKind, Question};
-use crate::model::{Diagnostic, Span};
+use crate::model::{Code, Diagnostic, Span, quote};
 use crate::text::inline;
 
 /// A document, as it stands.
@@ -88,6 +88,8 @@ pub fn read(sheet: &Sheet<'_>, is_reply: bool) -> Outline {
         must_answer: false,
         last: None,
         context: None,
+        is_reply,
+        has_ids: false,
     };
     for mark in sheet.wrapper() {
         let span = Span::of_bytes(mark.start, mark.end);
@@ -97,6 +99,11 @@ pub fn read(sheet: &Sheet<'_>, is_reply: bool) -> Outline {
         reader.outline.front = front;
         end
     });
+    let names_question = |number: usize| {
+        let mark = marks::question(sheet.line(number)).filter(|_| !sheet.is_verbatim(number));
+        matches!(mark, Some(marks::QuestionMark { given: Given::Id(Id::Question(_)), .. }))
+    };
+    reader.has_ids = (start..sheet.len()).any(names_question);
     reader.begin_text();
     for number in start..sheet.len() {
         if sheet.is_wrapper(number) || (is_reply && sheet.is_aside(number)) {
@@ -119,6 +126,10 @@ struct DocumentReader<'s, 't> {
     last: Option<usize>,
     /// The question that a line `Refinements for Q6:` names.
     context: Option<u32>,
+    /// Whether it is a reply, whose own lines are not kept.
+    is_reply: bool,
+    /// Whether questions have ids: an item of a list is none then.
+    has_ids: bool,
 }
 
 enum State {
@@ -184,7 +195,8 @@ impl DocumentReader<'_, '_> {
             self.open(&mark, number);
             return true;
         }
-        if let Some(question) = marks::refinements_for(line) {
+        if let Some((question, _)) = marks::refinements_for(line).filter(|(_, title)| self.is_reply || title.is_empty())
+        {
             self.context = Some(question);
             self.part(number);
             return true;
@@ -195,7 +207,15 @@ impl DocumentReader<'_, '_> {
             return true;
         }
         let Some((level, text)) = marks::heading(line) else { return false };
+        if let Some(word) = marks::unread_id(line) {
+            self.say_unread(number, format!("{} is no id of a question: the heading is read as text.", quote(word)));
+        }
         self.begins_by_heading(line, level, text, number)
+    }
+
+    fn say_unread(&mut self, number: usize, message: String) {
+        let span = self.sheet.paper().lines_span(number..number + 1);
+        self.outline.diagnostics.push(Diagnostic::new(Code::UnreadQuestion, message, Some(span)));
     }
 
     fn begins_by_heading(&mut self, line: &str, level: u8, text: &str, number: usize) -> bool {
@@ -219,21 +239,15 @@ impl DocumentReader<'_, '_> {
             _ => {}
         }
         let is_title = level == 1 && self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
-        let title = text.to_owned();
+
         match level {
             1 | 2 if !is_title => {
-                self.close(number);
-                self.outline.parts.push(Part::Section(title.clone()));
-                self.section = Some(title);
-                self.must_answer = false;
-                self.last = None;
-                self.context = None;
-                self.begin_text();
+                self.open_section(text.to_owned(), number);
                 true
             }
             3 if !matches!(self.state, State::Outside | State::Text { outside: true, .. }) => {
                 self.close(number);
-                let words = inline::words(&title);
+                let words = inline::words(text);
                 self.must_answer = matches!(words.as_str(), "required" | "must answer" | "mandatory" | "blocking");
                 self.last = None;
                 self.context = None;
@@ -287,7 +301,8 @@ impl DocumentReader<'_, '_> {
             State::Notes { .. } => false,
             State::Outside | State::Text { .. } => true,
         };
-        let mark = marks::numbered_question(line).filter(|_| may_be_numbered)?;
+        let is_asked = !self.has_ids || self.context.is_some();
+        let mark = marks::numbered_question(line).filter(|_| may_be_numbered && is_asked)?;
         match self.context {
             Some(_) => Some(marks::QuestionMark { given: Given::Refinement, ..mark }),
             None => Some(mark),
@@ -337,21 +352,27 @@ impl DocumentReader<'_, '_> {
         self.state = State::Text { lines: Vec::new(), outside };
     }
 
+    fn open_section(&mut self, title: String, number: usize) {
+        self.close(number);
+        self.outline.parts.push(Part::Section(title.clone()));
+        self.section = Some(title);
+        self.must_answer = false;
+        self.last = None;
+        self.context = None;
+        self.begin_text();
+    }
+
     fn begins_in_notes(&mut self, line: &str, number: usize) -> bool {
         let Some((level, text)) = marks::heading(line) else { return false };
         if level <= 2 {
-            let title = text.to_owned();
-            self.close(number);
-            self.outline.parts.push(Part::Section(title.clone()));
-            self.section = Some(title);
-            self.must_answer = false;
-            self.last = None;
-            self.context = None;
-            self.begin_text();
+            self.open_section(text.to_owned(), number);
             return true;
         }
         if level > 3 {
             return false;
+        }
+        if let Some(marks::QuestionMark { given: Given::Id(id), .. }) = marks::question(line) {
+            self.say_unread(number, format!("{id} stands among the notes, and is read as one."));
         }
         let note = note_of(text);
         self.close_note();

@@ -10,13 +10,16 @@ use crate::text::lines::scan_fence;
 /// Whether a line begins something in a document.
 #[must_use]
 pub fn is_mark(line: &str) -> bool {
-    marks::heading(line).is_some()
-        || marks::label(line).is_some()
-        || marks::question(line).is_some()
-        || marks::consolidated(line).is_some()
-        || marks::is_refinements(line)
+    // Most lines have none of these, and nothing else begins without them.
+    let may_be = line.contains([':', '#', '*', '_']);
+    marks::is_refinements(line)
         || marks::refinements_for(line).is_some()
-        || decisions::decision(line).is_some()
+        || may_be
+            && (marks::heading(line).is_some()
+                || marks::label(line).is_some()
+                || marks::question(line).is_some()
+                || marks::consolidated(line).is_some()
+                || decisions::decision(line).is_some())
 }
 
 /// Lines that begin nothing: a backslash before each one that would.

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::decisions::{self, Field, NOT_ANSWERED, Read, SLOT};
 use super::draft::{self, GAP_NOTE};
 use super::edits::Changes;
@@ -10,6 +12,7 @@ use super::ids::{Id, scan_numbered};
 use super::settled::Settled;
 use super::sheet::Sheet;
 use super::{evaluation, json, plain, settled};
+use crate::model::KeyValue;
 use crate::model::clarifications::{DecisionChange, DecisionEntry, DecisionStatus, Verdict};
 use crate::text::inline;
 
@@ -17,7 +20,7 @@ use crate::text::inline;
 const ANSWERS_TAKEN: usize = 64;
 
 /// Decisions after the merge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// The document.
     pub markdown: String,
@@ -60,12 +63,18 @@ struct Merging<'m> {
     read: &'m Read,
     settled: &'m Settled,
     contradicted: BTreeSet<String>,
-    /// Whether the answer of each question is clear.
-    clear: Vec<bool>,
-    /// The refinements of each question of the top level, in order.
-    refinements: BTreeMap<u32, Vec<usize>>,
-    /// The questions that decisions come from.
+    /// The first question with each id.
+    places: BTreeMap<Id, usize>,
+    /// The verdict on the answer of each question.
+    verdicts: Vec<Verdict>,
+    /// The refinements below each id whose answers are clear and that no decision comes from, in order.
+    answered: BTreeMap<Id, Vec<usize>>,
+    /// How many refinements below each id are not clear.
+    open: BTreeMap<Id, usize>,
+    /// The questions that decisions come from, or take up.
     covered: BTreeSet<Id>,
+    /// The questions that gaps and contradictions wait for an answer below.
+    awaited: BTreeSet<Id>,
     changes: Changes,
     told: Vec<DecisionChange>,
     /// The status of each decision now.
@@ -75,10 +84,17 @@ struct Merging<'m> {
 impl<'m> Merging<'m> {
     fn new(sheet: &'m Sheet<'m>, read: &'m Read, settled: &'m Settled, contradicted: &[String]) -> Self {
         let verdicts = evaluation::verdicts(settled, None);
-        let mut refinements: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let covered: BTreeSet<Id> = read.entries.iter().flat_map(sources).collect();
+        let mut answered: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
+        let mut open: BTreeMap<Id, usize> = BTreeMap::new();
         for place in settled.in_order() {
-            if let Some(id) = settled.ids.get(place).filter(|id| id.parent().is_some()) {
-                refinements.entry(id.root()).or_default().push(place);
+            let (Some(id), Some(verdict)) = (settled.ids.get(place), verdicts.get(place)) else { continue };
+            for above in above(*id) {
+                if *verdict != Verdict::Clear {
+                    *open.entry(above).or_default() += 1;
+                } else if !covered.contains(id) {
+                    answered.entry(above).or_default().push(place);
+                }
             }
         }
         let contradicted = contradicted.iter().map(|id| {
@@ -90,9 +106,12 @@ impl<'m> Merging<'m> {
             read,
             settled,
             contradicted: contradicted.collect(),
-            clear: verdicts.into_iter().map(|verdict| verdict == Verdict::Clear).collect(),
-            refinements,
-            covered: read.entries.iter().flat_map(sources).collect(),
+            places: settled.places(),
+            verdicts,
+            answered,
+            open,
+            covered,
+            awaited: BTreeSet::new(),
             changes: Changes::default(),
             told: Vec::new(),
             now: Vec::new(),
@@ -104,21 +123,18 @@ impl<'m> Merging<'m> {
         self.told.push(DecisionChange { decision, from, to: to.to_owned(), because });
     }
 
-    /// The refinements of what a decision comes from that are clear and that it does not name yet.
+    /// The refinements of what a decision comes from that are clear and that no decision names yet, in order.
     fn answered(&self, entry: &DecisionEntry) -> Vec<usize> {
-        let sources: BTreeSet<Id> = sources(entry).collect();
-        let mut found = Vec::new();
-        let mut roots = BTreeSet::new();
-        for source in sources.iter().filter(|source| roots.insert(source.root())) {
-            let refined = self.refinements.get(&source.root()).into_iter().flatten();
-            let is_new = |place: &&usize| {
-                let id = self.settled.ids.get(**place).copied();
-                self.clear.get(**place) == Some(&true)
-                    && id.is_some_and(|id| !sources.contains(&id) && is_below(id, &sources))
-            };
-            found.extend(refined.filter(is_new).take(ANSWERS_TAKEN - found.len().min(ANSWERS_TAKEN)).copied());
-        }
-        found
+        let found = topmost(entry).into_iter().filter_map(|source| self.answered.get(&source));
+        found.flatten().take(ANSWERS_TAKEN).copied().collect()
+    }
+
+    fn is_clear(&self, id: Id) -> bool {
+        self.verdict(id) == Some(Verdict::Clear)
+    }
+
+    fn verdict(&self, id: Id) -> Option<Verdict> {
+        self.places.get(&id).and_then(|place| self.verdicts.get(*place)).copied()
     }
 
     fn entry(&mut self, place: usize) {
@@ -127,11 +143,17 @@ impl<'m> Merging<'m> {
         let new = self.answered(entry);
         let (to, because) = self.judged(entry, &new);
         self.now.push(to);
-        let is_contradicted = self.contradicted.contains(&entry.id);
-        let changed = to != entry.status || !new.is_empty();
-        if changed {
-            self.rewrite(place, entry, fields, to, &new, is_contradicted);
+        let is_contradicted = self.contradicted.contains(&entry.id) && !new.is_empty();
+        if to == entry.status && !(is_contradicted && to == DecisionStatus::ConflictResolved) {
+            // It stays byte for byte. What is answered below an open matter belongs to it.
+            if !is_settled(to) {
+                self.awaited.extend(sources(entry));
+            }
+        } else {
+            self.covered.extend(new.iter().filter_map(|place| self.settled.ids.get(*place)));
+            self.rewrite(place, entry, fields, to, &new);
         }
+        let because = [Some(because), self.changed_since(entry)].into_iter().flatten().collect::<Vec<_>>().join(" ");
         self.say(entry.id.clone(), Some(entry.status), to.word(), because);
     }
 
@@ -153,6 +175,7 @@ impl<'m> Merging<'m> {
                 0 => (ConflictResolved, format!("The refinements are answered: {names}.")),
                 open => (Contradiction, format!("{open} of the refinements are not answered yet.")),
             },
+            ConflictResolved if new.is_empty() => (ConflictResolved, "There is no new answer.".to_owned()),
             Draft | Resolved | ConflictResolved if self.contradicted.contains(&entry.id) => {
                 let by = if new.is_empty() { "new answers".to_owned() } else { names };
                 (ConflictResolved, format!("It is contradicted by {by}."))
@@ -160,8 +183,32 @@ impl<'m> Merging<'m> {
             Draft if new.is_empty() => (Resolved, "There is no new answer: it stays, to be reasoned.".to_owned()),
             Draft => (Resolved, format!("It is supported by {names}.")),
             status if new.is_empty() => (status, "There is no new answer.".to_owned()),
-            status => (status, format!("{names} is answered now.")),
+            status => (status, format!("It is settled. {names} is answered now.")),
         }
+    }
+
+    /// What became of the answers of a decision since it was written, where that is to be told.
+    fn changed_since(&self, entry: &DecisionEntry) -> Option<String> {
+        if entry.status == DecisionStatus::CriticalGap {
+            return None;
+        }
+        let mut told = Vec::new();
+        let mut own = sources(entry);
+        let (first, others) = (own.next(), own.next());
+        for answer in &entry.answers {
+            let named = answer.question.as_deref().and_then(Id::of);
+            let Some(id) = named.or(first.filter(|_| others.is_none() || entry.answers.len() > 1)) else { continue };
+            let Some(place) = self.places.get(&id) else { continue };
+            let question = self.settled.alone(*place);
+            let now = [Some(draft::answer(&question)), question.answer.clone()];
+            let is_kept = now.iter().flatten().any(|now| inline::words(now) == inline::words(&answer.text));
+            if !self.is_clear(id) && inline::words(&answer.text) != inline::words(NOT_ANSWERED) && !is_kept {
+                told.push(format!("{id} has no clear answer any more."));
+            } else if self.is_clear(id) && !is_kept && entry.status == DecisionStatus::Draft {
+                told.push(format!("The answer to {id} reads otherwise in the clarifications."));
+            }
+        }
+        (!told.is_empty()).then(|| told.join(" "))
     }
 
     fn named(&self, places: &[usize]) -> String {
@@ -171,27 +218,15 @@ impl<'m> Merging<'m> {
 
     /// The sources of a decision that are answered themselves.
     fn own_answers(&self, entry: &DecisionEntry) -> Vec<String> {
-        let places = self.settled.places();
-        let is_clear = |id: &Id| places.get(id).is_some_and(|place| self.clear.get(*place) == Some(&true));
-        sources(entry).filter(is_clear).map(|id| id.to_string()).collect()
+        sources(entry).filter(|id| self.is_clear(*id)).map(|id| id.to_string()).collect()
     }
 
     /// How many refinements of what a decision comes from are not clear.
     fn open_refinements(&self, entry: &DecisionEntry) -> usize {
-        let roots: BTreeSet<u32> = sources(entry).map(Id::root).collect();
-        let refined = roots.iter().filter_map(|root| self.refinements.get(root)).flatten();
-        refined.filter(|place| self.clear.get(**place) == Some(&false)).count()
+        topmost(entry).iter().filter_map(|source| self.open.get(source)).sum()
     }
 
-    fn rewrite(
-        &mut self,
-        place: usize,
-        entry: &DecisionEntry,
-        fields: &[Field],
-        to: DecisionStatus,
-        new: &[usize],
-        is_contradicted: bool,
-    ) {
+    fn rewrite(&mut self, place: usize, entry: &DecisionEntry, fields: &[Field], to: DecisionStatus, new: &[usize]) {
         let Some(lines) = self.read.lines.get(place).cloned() else { return };
         let is = |field: &Field, key: &str| inline::words(&field.key) == key;
         let head = self.sheet.paper().lines_range(lines.start..lines.start + 1);
@@ -233,7 +268,7 @@ impl<'m> Merging<'m> {
                 self.remove(note);
             }
         }
-        if is_contradicted && to == DecisionStatus::ConflictResolved {
+        if entry.status != DecisionStatus::Contradiction && to == DecisionStatus::ConflictResolved {
             // What it said stays, under another name; what it says now is the new answer.
             for field in &answers {
                 self.rename(field, "Superseded answer");
@@ -257,7 +292,7 @@ impl<'m> Merging<'m> {
             }
             None => last.extend(answered),
         }
-        if matches!(to, DecisionStatus::Resolved | DecisionStatus::ConflictResolved) {
+        if is_settled(to) {
             for (key, others) in
                 [("Reasoning", ["reasoning", "rationale"]), ("Implications", ["implications", "implication"])]
             {
@@ -272,11 +307,8 @@ impl<'m> Merging<'m> {
 
     /// The answer that fills a gap.
     fn fill_gap(&mut self, entry: &DecisionEntry, answers: &[&Field], last: &mut Vec<String>) {
-        let places = self.settled.places();
-        for source in sources(entry) {
-            let Some(place) = places.get(&source).filter(|place| self.clear.get(**place) == Some(&true)) else {
-                continue;
-            };
+        for source in sources(entry).filter(|source| self.is_clear(*source)) {
+            let Some(place) = self.places.get(&source) else { continue };
             let answer = draft::answer(&self.settled.alone(*place));
             let gap = answers.iter().find(|field| field.value == NOT_ANSWERED || field.value.is_empty());
             self.set(gap.copied(), "Answer", &answer, last);
@@ -314,8 +346,8 @@ impl<'m> Merging<'m> {
         let mut blocks = Vec::new();
         for place in self.settled.in_order() {
             let Some(id) = self.settled.ids.get(place).copied() else { continue };
-            let is_covered = is_below(id, &self.covered) || self.covered.contains(&id);
-            if self.clear.get(place) != Some(&true) || is_covered {
+            let is_taken = self.covered.contains(&id) || above(id).any(|above| self.awaited.contains(&above));
+            if self.verdicts.get(place) != Some(&Verdict::Clear) || is_taken {
                 continue;
             }
             last = last.saturating_add(1);
@@ -340,6 +372,11 @@ impl<'m> Merging<'m> {
         let written = blocks.join("\n\n");
         match after {
             Some(at) => self.changes.replace(at..at, format!("\n\n{written}")),
+            None if text.trim().is_empty() => {
+                let count = KeyValue::new("decision_count", blocks.len().to_string());
+                let front = super::front_matter::printed(&[KeyValue::new("status", "resolved"), count]);
+                self.changes.replace(0..text.len(), format!("{front}\n\n{written}\n"));
+            }
             None => {
                 let parted = if text.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
                 self.changes.replace(text.len()..text.len(), format!("{parted}{written}\n"));
@@ -349,9 +386,7 @@ impl<'m> Merging<'m> {
 
     /// The count and the status of the front matter.
     fn count(&mut self) {
-        let settled =
-            |status: &DecisionStatus| matches!(status, DecisionStatus::Resolved | DecisionStatus::ConflictResolved);
-        let all_settled = self.now.iter().all(settled);
+        let all_settled = self.now.iter().all(|status| is_settled(*status));
         for (field, span) in self.read.front.fields.iter().zip(&self.read.front.values) {
             match field.key.as_str() {
                 "decision_count" if field.value.parse::<usize>().is_ok() => {
@@ -364,15 +399,26 @@ impl<'m> Merging<'m> {
     }
 }
 
+fn is_settled(status: DecisionStatus) -> bool {
+    matches!(status, DecisionStatus::Resolved | DecisionStatus::ConflictResolved)
+}
+
+/// The questions that a decision comes from, each once for each time that it is named.
 fn sources(entry: &DecisionEntry) -> impl Iterator<Item = Id> + '_ {
-    entry.source.iter().filter_map(|source| Id::of(source))
+    entry.source.iter().flat_map(|source| Id::all_in(source))
+}
+
+/// Those of them that refine none of the others.
+fn topmost(entry: &DecisionEntry) -> BTreeSet<Id> {
+    let sources: BTreeSet<Id> = sources(entry).collect();
+    sources.iter().copied().filter(|id| !above(*id).any(|above| sources.contains(&above))).collect()
 }
 
 fn named_sources(entry: &DecisionEntry) -> String {
     if entry.source.is_empty() { entry.id.clone() } else { plain::line(&entry.source.join(", ")) }
 }
 
-/// Whether one of some questions is what an id refines.
-fn is_below(id: Id, sources: &BTreeSet<Id>) -> bool {
-    std::iter::successors(id.parent(), |parent| parent.parent()).any(|parent| sources.contains(&parent))
+/// What an id refines, and what that refines.
+fn above(id: Id) -> impl Iterator<Item = Id> {
+    std::iter::successors(id.parent(), |parent| parent.parent())
 }

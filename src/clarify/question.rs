@@ -1,7 +1,7 @@
 //! One question, line by line: each line goes on with the field before it, or begins another.
 
 use super::answers::{Named, named};
-use super::marks::{self, ChoiceMark, Label};
+use super::marks::{self, ChoiceMark, Label, Labelled};
 use super::sheet::is_layout;
 use crate::model::clarifications::{Choice, Question};
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
@@ -30,6 +30,10 @@ pub struct Reader {
     item: Option<usize>,
     /// Whether the choices are labelled: items without letters are some.
     labelled: bool,
+    /// Whether the line before is a sentence such as `Options: …`: items right below it are choices.
+    announced: bool,
+    /// What the body says behind `Question:`, where that begins it.
+    asked: Option<String>,
     after_blank: bool,
     /// The level of its heading, where that is above the usual.
     level: Option<u8>,
@@ -60,28 +64,35 @@ enum Field {
     Answer,
 }
 
-/// The lines of a field, and which of them are shown as they are.
+/// The lines of a field.
 #[derive(Debug, Default)]
-struct Lines(Vec<(String, bool)>);
+struct Lines {
+    /// Each line, and whether it is shown as it is.
+    lines: Vec<(String, bool)>,
+    /// Whether one of them says something.
+    says: bool,
+}
 
 impl Lines {
     fn push(&mut self, line: &str, verbatim: bool) {
-        let blank_twice = !verbatim && line.trim().is_empty() && self.0.last().is_none_or(|(last, _)| last.is_empty());
+        let blank_twice =
+            !verbatim && line.trim().is_empty() && self.lines.last().is_none_or(|(last, _)| last.is_empty());
         if !blank_twice {
-            self.0.push((line.trim_end().to_owned(), verbatim));
+            self.says |= verbatim || !is_layout(line);
+            self.lines.push((line.trim_end().to_owned(), verbatim));
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.0.iter().all(|(line, verbatim)| !verbatim && is_layout(line))
+        !self.says
     }
 
     /// The text, without blank lines and rules around it.
     fn text(&self) -> String {
         let says = |(line, verbatim): &(String, bool)| *verbatim || !is_layout(line);
-        let first = self.0.iter().position(says).unwrap_or(self.0.len());
-        let last = self.0.iter().rposition(says).map_or(first, |last| last + 1);
-        let lines = self.0.get(first..last).unwrap_or_default();
+        let first = self.lines.iter().position(says).unwrap_or(self.lines.len());
+        let last = self.lines.iter().rposition(says).map_or(first, |last| last + 1);
+        let lines = self.lines.get(first..last).unwrap_or_default();
         lines.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join("\n")
     }
 }
@@ -108,6 +119,8 @@ impl Reader {
             field: Field::Body,
             item: None,
             labelled: false,
+            announced: false,
+            asked: None,
             after_blank: false,
             level: level.filter(|level| *level < 3),
             indent,
@@ -147,25 +160,32 @@ impl Reader {
     /// Takes what a line says; what stands behind a label that only leads on to it, too.
     fn words(&mut self, line: &str, number: usize) {
         let mut line = line;
+        let announced = std::mem::take(&mut self.announced);
         for _ in 0..LABELS_A_LINE {
             if line.is_empty() {
                 return;
             }
-            if let Some(value) = marks::consolidated(line) {
+            let in_answer = self.field == Field::Answer && !self.lines().is_empty();
+            if let Some(value) = marks::consolidated(line).filter(|_| !in_answer || line.starts_with(['*', '_'])) {
                 self.consolidated.extend(marks::listed(value));
                 self.field = Field::Body;
                 return;
             }
-            let Some(labelled) = marks::label(line) else { break };
-            self.oddities.form |= !labelled.canonical;
+            // Within an answer, a plain word with a colon is the answer's.
+            let ends_answer = |found: &Labelled<'_>| found.strong || (found.item.is_some() && self.item.is_some());
+            let Some(labelled) = marks::label(line).filter(|found| !in_answer || ends_answer(found)) else { break };
+            if !labelled.strong && !labelled.value.is_empty() && self.is_sentence(labelled) {
+                break;
+            }
             self.item = labelled.item;
             match labelled.label {
-                Label::Recommendation => return self.value(Field::Recommendation, line, labelled.value, number),
-                Label::Answer => return self.value(Field::Answer, line, labelled.value, number),
+                Label::Recommendation => return self.value(Field::Recommendation, line, labelled, number),
+                Label::Answer => return self.value(Field::Answer, line, labelled, number),
                 Label::Consolidated => self.consolidated.extend(marks::listed(labelled.value)),
                 Label::Choices => self.labelled = true,
                 Label::Question => {}
             }
+            self.oddities.form = true;
             self.field = Field::Body;
             if labelled.label == Label::Consolidated {
                 return;
@@ -173,22 +193,38 @@ impl Reader {
             line = labelled.value;
         }
         if let Some(level) = scan_heading(line) {
-            // A heading of its own goes on with what is asked, below the level of questions.
-            self.field = Field::Body;
+            // A heading of its own goes on with the answer that there is, or with what is asked, below the level of questions.
+            if self.field != Field::Answer || self.lines().is_empty() {
+                self.field = Field::Body;
+            }
             let text = line.trim().trim_start_matches('#').trim();
             let is_high = level < 4 && !heading_text(line).is_empty();
             let line = if is_high { format!("#### {text}") } else { line.to_owned() };
             self.go_on(&line, number, false);
             return;
         }
-        match marks::choice(line).filter(|mark| self.is_choice(mark)) {
+        let mark = marks::choice(line);
+        self.labelled |= announced && mark.is_some();
+        match mark.filter(|mark| self.is_choice(mark)) {
             Some(mark) => self.choice(mark),
             None => self.text(line, number),
         }
     }
 
+    /// Whether a plain label begins a sentence: `Options: …`, `Question: …`. It keeps its word, unless choices follow.
+    fn is_sentence(&mut self, labelled: Labelled<'_>) -> bool {
+        match labelled.label {
+            Label::Choices => self.announced = true,
+            Label::Question if self.body.is_empty() => self.asked = Some(labelled.value.to_owned()),
+            Label::Question => {}
+            _ => return false,
+        }
+        self.field = Field::Body;
+        true
+    }
+
     /// Begins a field, or goes on with one that has a value already.
-    fn value(&mut self, field: Field, line: &str, value: &str, number: usize) {
+    fn value(&mut self, field: Field, line: &str, labelled: Labelled<'_>, number: usize) {
         self.field = field;
         let held = if field == Field::Answer { &mut self.answer } else { &mut self.recommendation };
         let lines = held.get_or_insert_default();
@@ -199,7 +235,8 @@ impl Reader {
             lines.push(line, false);
         } else {
             *lines = Lines::default();
-            lines.push(value, false);
+            lines.push(labelled.value, false);
+            self.oddities.form |= !labelled.canonical;
         }
         if field == Field::Answer {
             let first = self.answer_lines.filter(|_| repeated).map_or(number, |lines| lines.0);
@@ -286,6 +323,11 @@ impl Reader {
         let answer = self.answer.take().map(|lines| lines.text()).unwrap_or_default();
         let recommendation = self.recommendation.take().map(|lines| lines.text());
         let choices: Vec<ChoiceLines> = self.choices.drain(..).collect();
+        if let Some(asked) = self.asked.take().filter(|_| !choices.is_empty())
+            && let Some((first, _)) = self.body.lines.iter_mut().find(|(line, _)| !line.is_empty())
+        {
+            *first = asked;
+        }
         let choices = choices.into_iter().map(|choice| (choice.letter, choice.lines.text(), choice.ticked)).collect();
         let mut question = Question {
             title: std::mem::take(&mut self.title),

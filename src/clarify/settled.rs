@@ -7,6 +7,7 @@ use super::marks::Given;
 use super::outline::{Outline, Part};
 use crate::model::clarifications::Question;
 use crate::model::{Code, Diagnostic, quote};
+use crate::text::steps;
 
 /// An outline, with the tree of its questions.
 #[derive(Debug)]
@@ -37,6 +38,7 @@ impl Settled {
     /// The first entry with each id.
     #[must_use]
     pub fn places(&self) -> BTreeMap<Id, usize> {
+        steps::add(self.ids.len());
         let mut places = BTreeMap::new();
         for (place, id) in self.ids.iter().enumerate() {
             places.entry(*id).or_insert(place);
@@ -47,6 +49,7 @@ impl Settled {
     /// The entries in the order in which the format has them: each before those that refine it.
     #[must_use]
     pub fn in_order(&self) -> Vec<usize> {
+        steps::add(self.ids.len());
         let mut order = Vec::with_capacity(self.ids.len());
         let mut open: Vec<usize> = self.top().into_iter().rev().collect();
         while let Some(place) = open.pop() {
@@ -78,6 +81,7 @@ impl Settled {
     /// An entry's question, without those that refine it.
     #[must_use]
     pub fn alone(&self, place: usize) -> Question {
+        steps::add(1);
         self.outline.entries.get(place).map(|entry| entry.question.clone()).unwrap_or_default()
     }
 

@@ -18,7 +18,7 @@ pub fn trace(clarifications: &str, decisions: Option<&str>) -> Vec<TraceEntry> {
     let decided = decisions.map(decisions::parse).unwrap_or_default();
     let mut came_of: BTreeMap<Id, Vec<String>> = BTreeMap::new();
     for entry in &decided.entries {
-        for source in entry.source.iter().filter_map(|source| Id::of(source)) {
+        for source in entry.source.iter().flat_map(|source| Id::all_in(source)) {
             let decisions = came_of.entry(source).or_default();
             if decisions.last() != Some(&entry.id) {
                 decisions.push(entry.id.clone());
@@ -50,10 +50,11 @@ pub fn trace(clarifications: &str, decisions: Option<&str>) -> Vec<TraceEntry> {
         });
     }
     for entry in decided.entries {
-        let is_there = |source: &String| Id::of(source).is_some_and(|id| places.contains_key(&id));
+        let sources: Vec<Id> = entry.source.iter().flat_map(|source| Id::all_in(source)).collect();
+        let found = sources.iter().find(|id| places.contains_key(id));
         entries.push(TraceEntry {
-            orphan: !entry.source.iter().any(is_there),
-            parent: entry.source.iter().find(|source| is_there(source)).or(entry.source.first()).cloned(),
+            orphan: found.is_none(),
+            parent: found.or(sources.first()).map(Id::to_string).or(entry.source.first().cloned()),
             id: entry.id,
             kind: TraceKind::Decision,
             title: entry.title,

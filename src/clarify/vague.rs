@@ -1,5 +1,7 @@
 //! The phrases that say nothing: in one place, each as its words.
 
+use crate::text::steps;
+
 /// What says, alone, that there is no answer yet.
 const PHRASES: &[&str] = &[
     "any",
@@ -152,18 +154,82 @@ const PHRASES: &[&str] = &[
     "your choice",
 ];
 
-/// Whether words say nothing.
+/// What makes a phrase one of doubt: behind the letter of a choice, it takes the choice back.
+const DOUBTS: &[&str] = &[
+    "clue",
+    "decided",
+    "depends",
+    "guess",
+    "idea",
+    "idk",
+    "know",
+    "maybe",
+    "perhaps",
+    "sure",
+    "tba",
+    "tbc",
+    "tbd",
+    "todo",
+    "undecided",
+    "unknown",
+    "unsure",
+];
+
+/// The most words of a phrase.
+const LONGEST: usize = 7;
+
+/// Whether words, with one blank between them, say nothing: phrases of the list, one or several.
 #[must_use]
 pub fn is_vague(words: &str) -> bool {
-    PHRASES.binary_search(&words).is_ok()
+    steps::add(words.len());
+    // Where words end up to which there are phrases alone; the last few are enough, since no phrase is longer.
+    let mut reached = vec![0];
+    let ends = words.match_indices(' ').map(|(at, _)| at).chain([words.len()]);
+    let mut starts = std::collections::VecDeque::from([0]);
+    for end in ends {
+        let is_phrase =
+            |start: &usize| words.get(*start..end).is_some_and(|words| PHRASES.binary_search(&words).is_ok());
+        let behind = end + 1;
+        if starts.iter().any(|start| reached.contains(start) && is_phrase(start)) {
+            reached.push(behind);
+        }
+        starts.push_back(behind);
+        if starts.len() > LONGEST {
+            starts.pop_front();
+        }
+        let oldest = starts.front().copied().unwrap_or_default();
+        reached.retain(|start| *start >= oldest);
+        if reached.is_empty() {
+            return false;
+        }
+    }
+    reached.contains(&(words.len() + 1))
+}
+
+/// Whether words are such phrases, and one of them doubts.
+#[must_use]
+pub fn is_doubtful(words: &str) -> bool {
+    is_vague(words) && words.split(' ').any(|word| DOUBTS.contains(&word))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::PHRASES;
+    use super::{LONGEST, PHRASES, is_doubtful, is_vague};
 
     #[test]
     fn each_phrase_stands_once_and_in_order() {
         assert!(PHRASES.is_sorted_by(|one, other| one < other));
+        assert_eq!(PHRASES.iter().map(|phrase| phrase.split(' ').count()).max(), Some(LONGEST));
+    }
+
+    #[test]
+    fn phrases_may_follow_each_other() {
+        for words in ["tbd", "tbd tbd tbd tbd tbd", "maybe the default is fine", "not sure tbd"] {
+            assert!(is_vague(words), "{words}");
+        }
+        for words in ["", "sure", "tbd by the depot", "the default is fine at six", "not"] {
+            assert!(!is_vague(words), "{words}");
+        }
+        assert!(is_doubtful("not sure") && !is_doubtful("sounds good") && !is_doubtful("sure of it"));
     }
 }

@@ -135,13 +135,29 @@ fn is_headed(paper: &Paper<'_>) -> bool {
 fn header(paper: &Paper<'_>) -> Fields {
     let mut found = Fields::default();
     for field in header_fields(paper) {
-        if SUBJECTS.contains(&field.key.as_str()) && !field.value.contains('|') {
-            found.subject = true;
-            found.shouted |= field.shouted;
-        }
-        found.state |= STATES.contains(&field.key.as_str());
+        found.take(&field.key, field.value, field.shouted);
     }
     found
+}
+
+impl Fields {
+    /// `key` in lower-case words.
+    fn take(&mut self, key: &str, value: &str, shouted: bool) {
+        if SUBJECTS.contains(&key) && !value.contains('|') {
+            self.subject = true;
+            self.shouted |= shouted;
+        }
+        self.state |= STATES.contains(&key);
+    }
+}
+
+/// Whether some lines are the header of such a report: a subject in capitals, and a state.
+pub fn is_header<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
+    let mut found = Fields::default();
+    for (key, value, _) in lines.filter_map(fields::scan).filter(|(_, value, _)| !value.is_empty()) {
+        found.take(&inline::words(key), value, !key.contains(char::is_lowercase));
+    }
+    found.subject && found.state && found.shouted
 }
 
 /// Whether nothing but rules and comments stands behind the summary line.

@@ -23,6 +23,8 @@ pub struct Found<'t> {
     chosen: Option<Chosen>,
     /// How many objects fit as well as that.
     equals: usize,
+    /// The first status of one that fits that says that not all is well.
+    unwell: Option<String>,
     /// Whether there is nothing else in the reply.
     pub alone: bool,
 }
@@ -54,6 +56,12 @@ enum Demand {
 }
 
 impl Found<'_> {
+    /// What another return says, where that is not that all is well.
+    #[must_use]
+    pub fn contrary(&self) -> Option<&str> {
+        self.unwell.as_deref().filter(|_| self.equals > 1)
+    }
+
     /// Whether a stretch of the reply stands inside of one of the documents.
     #[must_use]
     pub fn holds(&self, range: &Range<usize>) -> bool {
@@ -71,7 +79,14 @@ pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
         (None, Some(Expected::Return(_))) => Demand::Field,
         _ => Demand::Evidence,
     };
-    let mut found = Found { text: json::unquoted(paper), documents: Vec::new(), chosen: None, equals: 0, alone: true };
+    let mut found = Found {
+        text: json::unquoted(paper),
+        documents: Vec::new(),
+        chosen: None,
+        equals: 0,
+        unwell: None,
+        alone: true,
+    };
     let mut best: Option<Best> = None;
     let has_words = |range: Range<usize>| paper.slice(range).contains(char::is_alphanumeric);
     for (stretch, fence) in json::stretches(paper) {
@@ -80,6 +95,7 @@ pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
             found.alone &= !has_words(at..document.root.range.start);
             at = document.root.range.end;
             let order = best.as_ref().map_or(0, |best| best.fit);
+            found.unwell = found.unwell.take().or_else(|| unwell(&document));
             let mut kept = Some((document, fence));
             match kept.as_ref().and_then(|(document, _)| fitting(document, demand)) {
                 Some((place, fit, equals)) if best.is_none() || fit >= order => {
@@ -126,7 +142,17 @@ struct Best {
 const KNOWN_STATUS: usize = 3;
 
 /// How well an object must fit where it stands among other text: a known status and two more fields, or five fields.
-const CERTAIN: usize = KNOWN_STATUS + 3;
+pub const CERTAIN: usize = KNOWN_STATUS + 3;
+
+/// How well an object fits that has a known status and one more field.
+pub const EVIDENT: usize = KNOWN_STATUS + 2;
+
+/// How well an object with a known status fits; `None` where it is no return.
+#[must_use]
+pub fn certainty(object: &Node) -> Option<usize> {
+    returns::status(object).filter(|(status, _)| status_words::is_status_word(status))?;
+    fit(object, Demand::Evidence)
+}
 
 /// The object of a document that fits best, of equals the last; how well it fits, and how many fit as well.
 fn fitting(document: &Document, demand: Demand) -> Option<(Place, usize, usize)> {
@@ -147,6 +173,20 @@ fn fitting(document: &Document, demand: Demand) -> Option<(Place, usize, usize)>
     let fitting: Vec<(Place, usize)> = whole.into_iter().chain(within).collect();
     let (place, fit) = *fitting.iter().max_by_key(|(_, fit)| *fit)?;
     Some((place, fit, fitting.iter().filter(|(_, other)| *other == fit).count()))
+}
+
+/// A status of a document, or of an item of a list, that says that not all is well.
+fn unwell(document: &Document) -> Option<String> {
+    let objects = std::iter::once(&document.root).chain(document.root.items());
+    let mut stated =
+        objects.filter_map(|object| returns::status(object).filter(|_| fit(object, Demand::Evidence).is_some()));
+    // What came before may say that the work goes on.
+    let is_unwell = |word: &str| match meaning(word) {
+        Some(Meaning::State(status) | Meaning::Means(status)) => matches!(status, Status::Error | Status::Findings),
+        Some(Meaning::Failed) => true,
+        Some(Meaning::Done) | None => false,
+    };
+    stated.find(|(word, _)| is_unwell(word)).map(|(word, _)| word.to_owned())
 }
 
 /// How well an object fits; `None` where it is no return.
@@ -442,7 +482,8 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
     result.stated_status = stated.map(|stated| stated.word).or_else(|| named(detail, &["verdict"]));
     if matches!(result.status, Status::Partial | Status::Error) {
         let joined = |texts: Vec<&str>| (!texts.is_empty()).then(|| texts.join("; "));
-        let messages = joined(detail.errors.iter().map(|error| error.message.as_str()).collect());
+        let messages =
+            joined(detail.errors.iter().map(|error| error.message.as_str()).filter(|said| !said.is_empty()).collect());
         let recommended = detail.errors.iter().filter_map(|error| error.recommendation.as_deref());
         result.reason = messages.or(why).or_else(|| detail.summary.clone());
         result.recovery = joined(recommended.collect()).or_else(|| detail.next_steps.clone());

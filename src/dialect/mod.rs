@@ -7,19 +7,22 @@ mod convention;
 mod envelope;
 mod header;
 mod json_return;
+mod openings;
 mod prose;
 mod split;
 
 use crate::Ledger;
 use crate::model::{
-    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status,
+    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status, quote,
 };
 use crate::part::Reading;
+use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::{Paper, position};
 use assemble::Draft;
 
+pub use convention::has_failures;
 pub use split::{SEPARATOR, split};
 
 /// A reply as read, while its offsets count bytes still.
@@ -33,9 +36,23 @@ pub struct Read<'t> {
     pub tiles: Vec<Tile>,
     /// The summary line that counts.
     pub summary: Option<SummaryLine>,
+    /// The status that the reply has by what counts in it, where something else says less.
+    pub undoubted: Option<Status>,
 }
 
 impl Read<'_> {
+    /// Where something beside what counts says that not all is well, a reply is not clean: it may be several in one.
+    fn doubt(&mut self, code: Code, what: &str, word: &str, span: Option<Span>) {
+        if self.result.status != Status::Clean || self.result.dialect == Dialect::Prose {
+            return;
+        }
+        let message = format!("Another {what} says {}: the reply counts as PARTIAL.", quote(word));
+        self.result.diagnostics.push(Diagnostic::new(code, message, span));
+        self.result.status = Status::Partial;
+        self.result.reason = Some(format!("another {what} says {}", quote(word)));
+        self.undoubted = Some(Status::Clean);
+    }
+
     /// The result: its diagnostics in order of the text, what is on the whole first; its offsets in UTF-16.
     #[must_use]
     pub fn located(self, ledger: Ledger) -> AgentResult {
@@ -133,7 +150,11 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
         None => json_return::read_none(&mut reading, &mut draft),
     }
     let (result, tiles) = draft.finish(reading);
-    Read { result, paper, tiles, summary: None }
+    let mut read = Read { result, paper, tiles, summary: None, undoubted: None };
+    if let Some(word) = found.and_then(json_return::Found::contrary) {
+        read.doubt(Code::SeveralReturns, "return", word, None);
+    }
+    read
 }
 
 /// Reads a reply as text, with or without a summary line.
@@ -149,10 +170,31 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
         None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
     };
-    match envelope::fenced_findings(found, &read.paper) {
+    let mut read = match envelope::fenced_findings(found, &read.paper) {
         Some(fence) => read_paper(reply, Paper::opening(text, &fence), ("The table of findings", Code::FencedTable)).0,
         None => read,
+    };
+    if let Some(other) = summary_line::choose(lines).and_then(|chosen| contrary(lines, chosen)) {
+        let span = Span::of_bytes(other.range.start, other.range.end);
+        read.doubt(Code::SeveralSummaryLines, "summary line", &other.stated_status, Some(span));
     }
+    read
+}
+
+/// Another summary line that stands as the one that counts, and says that not all is well: the text may be several
+/// replies. Where the last counts, those before it may say that the work goes on.
+fn contrary<'l>(lines: &'l [SummaryLine], chosen: &SummaryLine) -> Option<&'l SummaryLine> {
+    lines.iter().find(|line| {
+        let superseded = chosen.stated_type.is_none() && line.range.start < chosen.range.start;
+        let falls_short = match line.meaning {
+            Some(Meaning::State(status) | Meaning::Means(status)) => {
+                status != Status::Clean && !(superseded && status == Status::Partial)
+            }
+            Some(Meaning::Failed) => true,
+            Some(Meaning::Done) | None => false,
+        };
+        line.range != chosen.range && line.standing.ranks_as(chosen.standing) && falls_short
+    })
 }
 
 fn read_paper<'t>(reply: &'t Reply, paper: Paper<'t>, fenced: (&'static str, Code)) -> (Read<'t>, envelope::Yield) {
@@ -185,7 +227,7 @@ fn read_lines<'t>(
     };
     let (result, tiles) = draft.finish(reading);
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
-    (Read { result, paper, tiles, summary }, found)
+    (Read { result, paper, tiles, summary, undoubted: None }, found)
 }
 
 /// The beginning of reading: what became of the text before.
@@ -220,5 +262,5 @@ fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> 
     result.status = Status::Error;
     result.reason = Some(reason.to_owned());
     result.diagnostics.push(Diagnostic::new(code, message, None));
-    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None }
+    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None, undoubted: None }
 }

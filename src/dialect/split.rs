@@ -1,18 +1,15 @@
 //! A paste with several replies, taken apart.
 
-use super::bowser;
+use super::openings::{self, Line, after};
 use crate::model::Reply;
-use crate::part::{metadata, summary_line};
 use crate::text::lines::{self, FenceMark};
-use crate::text::{fields, inline};
 
 /// The line that parts replies.
 pub const SEPARATOR: &str = "--- reply ---";
 
-/// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a file evidently holds several replies of
-/// protocol v1 one after the other: each begins with a summary line that has a type, after a blank line and before its
-/// metadata, and the first is at the top; or several stories, each with a verdict of its own. What stands in a code fence
-/// parts nothing.
+/// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a text holds several replies one after the other
+/// that each begin as one: with a summary line of protocol v1, the header of an agent's report, a JSON return, or a story
+/// with a verdict of its own. What stands in a code fence parts nothing, unless all of it is a return.
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
     let lines: Vec<Line<'_>> = lines::scan(text)
@@ -30,29 +27,21 @@ pub fn split(text: &str) -> Vec<Reply> {
         pieces.push(text.get(start..).unwrap_or_default());
         return replies(text, pieces);
     }
-    let first = lines.iter().find(|line| !line.is_blank()).map(|line| line.start);
-    let whole = |starts: &Vec<usize>| starts.len() > 1 && starts.first() == first.as_ref();
-    let starts = Some(beginnings(&lines)).filter(whole).or_else(|| stories(&lines).filter(whole));
-    let Some(starts) = starts else { return vec![text.into()] };
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    let pieces = starts.iter().zip(ends).map(|(start, end)| text.get(*start..end).unwrap_or_default()).collect();
+    // What stands above the first reply introduces it.
+    let openings = openings::of(text, &lines);
+    let further = openings.iter().skip(1).filter_map(|at| lines.get(*at)).map(|line| line.start);
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for end in further.chain([text.len()]) {
+        pieces.push(text.get(start..end).unwrap_or_default());
+        start = end;
+    }
     replies(text, pieces)
 }
 
-struct Line<'t> {
-    start: usize,
-    end: usize,
-    said: &'t str,
-}
-
-impl Line<'_> {
-    fn is_blank(&self) -> bool {
-        self.said.trim().is_empty()
-    }
-
-    fn is_separator(&self) -> bool {
-        self.said.trim() == SEPARATOR
-    }
+/// Whether a line parts replies.
+fn is_separator(line: &Line<'_>) -> bool {
+    line.said.trim() == SEPARATOR
 }
 
 /// The lines that part replies. One in a fence does not, unless the fence is still open at the next one: then a reply
@@ -61,8 +50,8 @@ fn separators(lines: &[Line<'_>]) -> Vec<usize> {
     let mut found = Vec::new();
     let mut fence: Option<FenceMark<'_>> = None;
     for (at, line) in lines.iter().enumerate() {
-        if line.is_separator() {
-            let ahead = lines.iter().skip(at + 1).take_while(|line| !line.is_separator());
+        if is_separator(line) {
+            let ahead = lines.iter().skip(at + 1).take_while(|line| !is_separator(line));
             let closes = |open: FenceMark<'_>| {
                 ahead.clone().any(|line| lines::scan_fence(line.said).is_some_and(|mark| open.is_closed_by(&mark)))
             };
@@ -75,83 +64,6 @@ fn separators(lines: &[Line<'_>]) -> Vec<usize> {
         fence = after(fence, line);
     }
     found
-}
-
-/// Where replies of protocol v1 begin.
-fn beginnings(lines: &[Line<'_>]) -> Vec<usize> {
-    let mut starts = Vec::new();
-    let mut fence: Option<FenceMark<'_>> = None;
-    let mut after_blank = true;
-    for (at, line) in lines.iter().enumerate() {
-        fence = after(fence, line);
-        let begins = fence.is_none()
-            && after_blank
-            && line.said.starts_with("RESULT:")
-            && summary_line::scan(line.said).is_some_and(|summary| summary.result_type().is_some());
-        let mut ahead = lines.iter().skip(at + 1).filter(|line| !line.is_blank());
-        if begins && ahead.next().is_some_and(|next| metadata::begins(next.said)) {
-            starts.push(line.start);
-        }
-        after_blank = line.is_blank();
-    }
-    starts
-}
-
-/// Where stories begin, if each of them has its own verdict: with the title, the rule, the verdict and the summary line
-/// right above the line that names the story. Where the first story has no summary line above its name, one that stands
-/// above another ends the story before.
-fn stories(lines: &[Line<'_>]) -> Option<Vec<usize>> {
-    let mut fence: Option<FenceMark<'_>> = None;
-    let mut names = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        fence = after(fence, line);
-        if fence.is_none() && names_story(line.said) {
-            names.push(at);
-        }
-    }
-    let is_line = |line: &Line<'_>| summary_line::scan(line.said).is_some_and(|summary| summary.stated_type.is_none());
-    let is_verdict = |line: &Line<'_>| bowser::verdict_of(line.said).is_some();
-    let is_title = |line: &Line<'_>| line.said.starts_with('#') || line.said.trim() == "---";
-    let is_above = |line: &Line<'_>| line.is_blank() || is_verdict(line) || is_title(line) || is_line(line);
-    let above = |name: usize| {
-        let before = lines.get(..name).unwrap_or_default();
-        let length = before.iter().rev().take_while(|line| is_above(line)).count();
-        before.get(name - length..).unwrap_or_default()
-    };
-    let line_first = names.first().is_some_and(|name| above(*name).iter().any(is_line));
-    let mut starts = Vec::new();
-    for name in &names {
-        let above = above(*name);
-        // What ends the story before: its summary line, where that stands last.
-        let ends = if line_first { None } else { above.iter().rposition(is_line) };
-        let own = above.get(ends.map_or(0, |ends| ends + 1)..).unwrap_or_default();
-        let first = own.iter().find(|line| !line.is_blank());
-        starts.push(first.or(lines.get(*name))?.start);
-    }
-    let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
-    let mut lines = lines.iter().peekable();
-    let each = starts.iter().zip(ends).all(|(start, end)| {
-        let mut judged = false;
-        while let Some(line) = lines.next_if(|line| line.start < end) {
-            judged |= line.start >= *start && (is_verdict(line) || is_line(line));
-        }
-        judged
-    });
-    each.then_some(starts)
-}
-
-/// Whether a line names a story.
-fn names_story(line: &str) -> bool {
-    fields::scan(line).is_some_and(|(key, value, _)| inline::words(key) == "story" && !value.is_empty())
-}
-
-/// The fence that is open after a line.
-fn after<'t>(fence: Option<FenceMark<'t>>, line: &Line<'t>) -> Option<FenceMark<'t>> {
-    match (fence, lines::scan_fence(line.said)) {
-        (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
-        (None, mark) => mark,
-        (open, _) => open,
-    }
 }
 
 /// A blank piece between two others is a reply of an agent that said nothing; before and after all, it is only space.
@@ -189,7 +101,8 @@ mod tests {
             format!("RESULT: CLEAN | Type: digest | Doc: {document}\n\n---\n**Protocol**: v1\n---\n\ntext\n\n")
         };
         assert_eq!(split(&(reply("a.md") + &reply("b.md"))).len(), 2);
-        assert_eq!(split(&format!("Intro\n\n{}{}", reply("a.md"), reply("b.md"))).len(), 1);
+        let introduced = split(&format!("Intro\n\n{}{}", reply("a.md"), reply("b.md")));
+        assert!(matches!(introduced.as_slice(), [a, _] if a.text.as_str().starts_with("Intro\n\nRESULT:")));
         assert_eq!(split(&format!("{}```\n\n{}```\n", reply("a.md"), reply("b.md"))).len(), 1);
         let quoted =
             format!("{}It ends with\n\nRESULT: CLEAN | Type: digest | Doc: b.md\n\nwhich is wrong.\n", reply("a.md"));
@@ -218,6 +131,39 @@ mod tests {
         );
         let shared = story("✅ SUCCESS\n\n", "A", "") + &story("", "B", "");
         assert_eq!(texts(&shared).len(), 1, "a verdict on both parts nothing");
+    }
+
+    #[test]
+    fn summary_lines_without_metadata_part_what_is_on_something_else() {
+        let line = |status: &str, on: &str| format!("RESULT: {status} | Type: digest | Doc: {on}\n\nIt was read.\n\n");
+        assert_eq!(split(&format!("Here they are:\n\n{}{}", line("CLEAN", "a.md"), line("ERROR", "b.md"))).len(), 2);
+        assert_eq!(split(&(line("CLEAN", "a.md") + &line("CLEAN", "a.md"))).len(), 1, "said twice");
+        let led = format!("{}It says:\n\nRESULT: CLEAN | Type: digest | Doc: b.md\n", line("CLEAN", "a.md"));
+        assert_eq!(split(&led).len(), 1, "a sentence leads up to it");
+    }
+
+    #[test]
+    fn replies_of_several_formats_are_parted() {
+        const REPORT: &str =
+            "PAIR: a.md <-> b.md\nSTATUS: CONSISTENT\n\n## Contradictions\nNone\n\nRESULT: CONSISTENT | Issues: 0\n\n";
+        const FIRST: &str = "RESULT: CONSISTENT | Issues: 0\n\nPAIR: a.md <-> c.md\nSTATUS: CONSISTENT\n\n";
+        const RETURN: &str = "{\n  \"status\": \"completed\",\n  \"summary\": \"Done.\",\n  \"artifacts\": []\n}\n\n";
+        const LINE: &str = "RESULT: ERROR | Type: digest | Doc: d.md | Reason: no file\n\n";
+        const STORY: &str = "✅ SUCCESS\n\n**Story:** A\n**Steps:** 1/1 passed\n\n";
+        let fenced = format!("```json\n{RETURN}```\n\n");
+        let pieces = [REPORT, REPORT, RETURN, &fenced, LINE, STORY];
+        let texts: Vec<String> =
+            split(&pieces.concat()).into_iter().map(|reply| reply.text.as_str().to_owned()).collect();
+        assert_eq!(texts, pieces);
+        assert_eq!(split(&[FIRST, FIRST].concat()).len(), 2);
+        let short = "{\"status\": \"failed\", \"summary\": \"No.\"}\n";
+        assert_eq!(split(&[short, short].concat()).len(), 2);
+        assert_eq!(split(&format!("So:\n\n{short}\nor so:\n\n{short}")).len(), 1, "examples");
+        let described =
+            "RESULT: CLEAN | Type: consistency | Pair: a.md/b.md\n\nPAIR: a.md <-> b.md\nSTATUS: CONSISTENT\n\n";
+        assert_eq!(split(&[described, LINE].concat()).len(), 2, "a header below a line is its metadata");
+        let typed = format!("PAIR: a.md <-> b.md\nSTATUS: CONFLICT\n\n{}", "RESULT: CONFLICT | Type: consistency\n\n");
+        assert_eq!(split(&typed).len(), 1, "the line below a header is its own");
     }
 
     #[test]

@@ -394,6 +394,13 @@ codes! {
         right: "the counts on the summary line: Major: 3",
     }
 
+    /// Text that begins with a severity, or stands under one, was not read as a finding; it is kept in the remainder.
+    SeverityPassedOver = "severity-passed-over", Warning, lacks Information, "protocol-v1.md#paragraphs-that-are-findings" {
+        help: "Put it into the table of findings, or take the severity from it.",
+        wrong: "a table of findings, and below it: P1: the well has no lid at all",
+        right: "| F2 | major | … | The well has no lid. |",
+    }
+
     // Findings.
 
     /// A finding has no id. It is called `F<n>`.
@@ -806,6 +813,12 @@ codes! {
         help: "Give each question an id of its own. What names the id means the first of them.",
         wrong: "### Q1: Size\n### Q1: Weight",
         right: "### Q1: Size\n### Q2: Weight",
+    }
+    /// A heading looks like that of a question and is read as text: its id is none, or it stands among the notes.
+    UnreadQuestion = "unread-question", Warning, lacks Nothing, "clarifications.md#ids" {
+        help: "Give it an id such as Q1, R1.1 or R1.1a with at most six digits a number, and put it before `## Needs Clarification`.",
+        wrong: "### Q7a: Size of a crate",
+        right: "### Q7: Size of a crate",
     }
     /// A question had no id of its own: one was assumed.
     AssumedQuestionId = "assumed-question-id", Note, lacks Nothing, "clarifications.md#ids" {

@@ -81,6 +81,14 @@ pub struct Digest {
     pub notable: Vec<Note>,
 }
 
+impl Digest {
+    /// Whether it holds nothing of its document.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self { document: self.document.clone(), ..Self::default() }
+    }
+}
+
 /// What two documents say of the same thing; the findings stand beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -77,6 +77,7 @@ const WORDS: &[(&str, Severity)] = &[
     ("sev-4", Severity::Advisory),
     ("sev4", Severity::Advisory),
     ("🔵", Severity::Advisory),
+    ("🟢", Severity::Advisory),
     ("ℹ️", Severity::Advisory),
     ("ℹ", Severity::Advisory),
 ];

@@ -114,7 +114,7 @@ pub fn read_heading(
         heading_severity: heading.weight().or(group.map(|group| group.severity)).or(base.heading_severity),
         heading_words: heading.weight().is_none().then(|| group.map(|group| group.words.clone())).flatten(),
         struck: heading.struck,
-        title: Some(heading.title.to_owned()),
+        title: Some(unstruck(heading.title, heading.struck)),
         ..base
     };
     for id in heading.ids.iter().skip(1) {
@@ -420,6 +420,11 @@ fn has_parted_id(heading: &Heading<'_>) -> bool {
     heading.parted && !heading.ids.is_empty()
 }
 
+/// A text without the marks that strike it out.
+fn unstruck(text: &str, struck: bool) -> String {
+    if struck { text.replace("~~", "") } else { text.to_owned() }
+}
+
 /// `numbered` says whether the items of the list have ids.
 fn item_parts(
     item: &ItemText,
@@ -448,6 +453,10 @@ fn item_parts(
     if heading.severity.is_none() {
         // `**Lock leak (critical)** – text`
         heading.severity = inline::bold_lead(text).and_then(|(lead, _)| headings::read(lead).severity);
+    }
+    // `**major** The lock leaks`: among other text the word may be a part of the sentence.
+    if heading.severity.is_none() && heading.ids.is_empty() && evidence != Evidence::Marked {
+        heading.severity = inline::bold_lead(text).map(|(lead, _)| lead).filter(|lead| severities::is_severity(lead));
     }
     // `**Lock leak** (critical): text`
     heading.severity = heading.severity.or_else(|| after_lead(text).and_then(|after| after.severity));
@@ -480,7 +489,9 @@ fn item_parts(
     for id in heading.ids.iter().skip(1) {
         parts.extra.push(KeyValue::new("id", *id));
     }
-    let (mut title, description) = title_of(text, &heading);
+    let (title, description) = title_of(text, &heading);
+    let mut title = title.map(|title| unstruck(&title, heading.struck));
+    let description = unstruck(&description, heading.struck);
     parts.location = mentions::location(title.as_deref(), &description, aliases);
     // Where a field says what is wrong, one line above it is its title.
     let told = item.fields.iter().any(|(key, _)| column_of(key) == Some("description"));
@@ -565,6 +576,151 @@ fn after_lead(text: &str) -> Option<Heading<'_>> {
 /// After an id in bold may come a severity of its own; it is taken out only where the heading of the item took it.
 fn after_title<'t>(tail: &'t str, after: &Heading<'t>, lead: &Heading<'_>) -> &'t str {
     if lead.severity.is_none() && after.severity.is_some() && after.ids.is_empty() { after.title } else { tail }
+}
+
+/// The findings of a paragraph that begins with a severity, each as an item with its lines; a line that begins with one
+/// begins the next. None where the paragraph does not begin so. Those in a quote must be marked.
+#[must_use]
+pub fn marked_items(reading: &Reading<'_, '_>, block: &Block) -> Vec<ItemText> {
+    let mut items: Vec<ItemText> = Vec::new();
+    for number in block.lines.clone() {
+        let line = reading.paper.line(number).trim();
+        let (text, quoted) = match line.strip_prefix('>') {
+            Some(inner) => (inner.trim(), true),
+            None => (line, false),
+        };
+        if begins_finding(text, quoted) {
+            items.push(ItemText { number: None, text: text.to_owned(), fields: Vec::new(), lines: number..number + 1 });
+            continue;
+        }
+        let Some(item) = items.last_mut() else { return items };
+        item.lines.end = number + 1;
+        match fields::scan(text).filter(|(key, value, _)| column_of(key).is_some() && !value.is_empty()) {
+            Some((key, value, _)) => item.fields.push((key.to_owned(), value.to_owned())),
+            None => {
+                let goes_on = item.fields.last_mut().map_or(&mut item.text, |(_, value)| value);
+                goes_on.push('\n');
+                goes_on.push_str(text);
+            }
+        }
+    }
+    items
+}
+
+/// Whether a line begins with a severity, and goes on to say what is wrong: `**Critical: the lid is loose.**`,
+/// `[P1] the ladder is short`, `P1: the ladder is too short`. Counts, alternatives and single words say nothing.
+fn begins_finding(text: &str, quoted: bool) -> bool {
+    const MARKED_WORDS: usize = 2;
+    const PLAIN_WORDS: usize = 3;
+    let heading = headings::read(text);
+    let Some(severity) = heading.severity.filter(|_| begins_with_severity(text)) else { return false };
+    // `S2: …` numbers a step.
+    if severity.len() == 2 && severity.starts_with(['S', 's']) {
+        return false;
+    }
+    let marked = text.starts_with(['*', '_', '[', '~']) && !text.starts_with("* ");
+    let title = heading.title.trim_start_matches(['*', '_', ' ', ':']);
+    let says = title.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
+    let weighs_again = title.split([',', ';', '|', '/', '·']).any(|part| {
+        let part = part.trim_start();
+        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
+        severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
+    });
+    let words = title.split_whitespace().count();
+    says && !weighs_again
+        && !is_none(title)
+        && !is_count(title)
+        && words >= if marked { MARKED_WORDS } else { PLAIN_WORDS }
+        && (marked || !quoted)
+}
+
+/// Whether a text under a severity says that something is wrong: neither that there is nothing, nor how much.
+#[must_use]
+pub fn says_something(text: &str) -> bool {
+    let text = text.trim_start_matches(['-', '*', '+', '_', ' ']);
+    let words = inline::words(text.split(['.', '\n', '—', '(']).next().unwrap_or_default());
+    let denies = ["no", "none", "nothing"].iter().any(|word| words == *word || words.starts_with(&format!("{word} ")));
+    !words.is_empty() && !denies && !is_none(&words) && !is_count(&words)
+}
+
+/// Reads and claims paragraphs that begin with a severity. Where nothing announces findings, a run of them that gives each
+/// severity once explains the words. Gives how many findings there were.
+pub fn read_marked(
+    reading: &mut Reading<'_, '_>,
+    run: Vec<ItemText>,
+    announced: bool,
+    base: &Parts,
+    aliases: &Aliases,
+    findings: &mut Vec<Finding>,
+) {
+    if !announced && is_legend(&run) {
+        return;
+    }
+    for item in run {
+        if let Some(parts) = item_parts(&item, Evidence::OwnWords, false, base, aliases) {
+            let range = reading.paper.lines_range(item.lines.clone());
+            let finding = finding::finish(reading, parts, findings.len(), aliases, range);
+            reading.claim_lines(item.lines.clone(), Owner::Entry("findings", findings.len()));
+            findings.push(finding);
+        }
+    }
+}
+
+/// The fields of a finding below a line that is all bold: its title, its severity and the rest. `**Issue 1**`, then
+/// `Severity: high`.
+#[must_use]
+pub fn titled(reading: &Reading<'_, '_>, block: &Block, announced: bool) -> Option<(String, Vec<Field>)> {
+    let line = reading.paper.line(block.lines.start).trim();
+    let (lead, rest) = inline::bold_lead(line)?;
+    if !line.get(rest..)?.trim_matches([':', ' ']).is_empty() || block.lines.len() < 2 {
+        return None;
+    }
+    let begins = |key: &str, bold: bool| bold || column_of(key).is_some() || is_backing(key);
+    let fields = fields::read_lines(reading.paper, block.lines.start + 1..block.lines.end, begins, |_, _| false)?;
+    let rated = |field: &Field| {
+        let first = field.value.split('\n').next().unwrap_or_default();
+        column_of(&field.key) == Some("severity") && severities::word(first).is_some()
+    };
+    let known = fields.iter().any(rated) || announced && tell_of_finding(fields.iter().map(|field| field.key.as_str()));
+    known.then(|| (lead.trim().trim_end_matches(':').to_owned(), fields))
+}
+
+/// Reads and claims a finding whose title stands in bold above its fields.
+pub fn read_titled(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    (lead, fields): (String, Vec<Field>),
+    base: Parts,
+    aliases: &Aliases,
+    findings: &mut Vec<Finding>,
+) {
+    let heading = headings::read(&lead);
+    let mut parts = Parts {
+        id: heading.ids.first().map(|id| (*id).to_owned()),
+        severity: heading.severity.map(str::to_owned),
+        heading_severity: heading.weight().or(base.heading_severity),
+        struck: heading.struck,
+        title: Some(unstruck(heading.title, heading.struck)).filter(|title| !title.is_empty()),
+        ..base
+    };
+    for id in heading.ids.iter().skip(1) {
+        parts.extra.push(KeyValue::new("id", *id));
+    }
+    for field in fields {
+        let column = column_of(&field.key);
+        match (column, field.value.split_once('\n')) {
+            // What goes on below a severity says what is wrong.
+            (Some("severity"), Some((severity, text))) if severities::word(severity).is_some() => {
+                parts.put(column, &field.key, severity);
+                parts.put(Some("description"), &field.key, text.trim());
+            }
+            _ => parts.put(column, &field.key, &field.value),
+        }
+    }
+    let range = reading.paper.lines_range(block.lines.clone());
+    let finding = finding::finish(reading, parts, findings.len(), aliases, range);
+    reading.claim_lines(block.lines.clone(), Owner::Entry("findings", findings.len()));
+    findings.push(finding);
 }
 
 /// Whether an item begins with a severity in brackets, in bold, or before a colon or dash.

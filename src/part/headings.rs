@@ -42,10 +42,14 @@ const SEPARATORS: [char; 7] = [':', '.', '—', '–', '-', ' ', '|'];
 pub fn read(text: &str) -> Heading<'_> {
     let mut rest = text.trim();
     let mut heading = Heading { struck: rest.starts_with("~~"), ..Heading::default() };
+    let struck = rest.strip_prefix("~~").and_then(|inner| inner.split_once("~~"));
     if heading.struck {
         rest = rest.trim_matches('~');
     }
-    if let Some((severity, after)) = leading_severity(rest, &heading) {
+    if let Some((severity, after)) = struck.filter(|(inner, _)| severities::word(inner).is_some()) {
+        heading.severity = Some(severity);
+        rest = after_mark(after, &heading);
+    } else if let Some((severity, after)) = leading_severity(rest, &heading) {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
@@ -213,6 +217,9 @@ pub fn group(text: &str) -> Option<Severity> {
         return group(head.trim_end().trim_end_matches(['*', '_']));
     }
     let words = inline::words(text);
+    if let Some(severity) = demanded(&words) {
+        return Some(severity);
+    }
     let mut severity: Option<Severity> = None;
     let count = words.split(' ').filter(|word| !word.is_empty()).count();
     if count == 0 || count > WORDS {
@@ -228,6 +235,21 @@ pub fn group(text: &str) -> Option<Severity> {
         }
     }
     severity
+}
+
+/// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
+fn demanded(words: &str) -> Option<Severity> {
+    const DEMANDS: [(&str, Severity); 4] = [
+        ("must fix", Severity::Major),
+        ("should fix", Severity::Minor),
+        ("could fix", Severity::Advisory),
+        ("nice to have", Severity::Advisory),
+    ];
+    const BEHIND: [&str; 9] = ["", "issues", "findings", "items", "before", "merge", "merging", "release", "first"];
+    let (rest, severity) =
+        DEMANDS.iter().find_map(|(demand, severity)| Some((words.strip_prefix(demand)?, *severity)))?;
+    let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    rest.split(' ').all(|word| BEHIND.contains(&word) || is_count(word)).then_some(severity)
 }
 
 #[cfg(test)]
@@ -255,6 +277,7 @@ mod tests {
             ("F11: Doors (P1) and lamps (minor)", Some("F11"), Some("minor"), "Doors (P1) and lamps"),
             ("F12: It is so (high confidence) (low)", Some("F12"), Some("low"), "It is so (high confidence)"),
             ("[P1] `a.md:4` — text", None, Some("P1"), "`a.md:4` — text"),
+            ("~~critical~~ The door", None, Some("critical"), "The door"),
         ] {
             let heading = read(text);
             assert_eq!(
@@ -274,5 +297,7 @@ mod tests {
         assert_eq!(group("Critical issues"), Some(Severity::Critical));
         assert_eq!(group("Critical path of the proof"), None);
         assert_eq!(group("Findings"), None);
+        assert_eq!(group("Must-fix before merge (2)"), Some(Severity::Major));
+        assert_eq!(group("Must fixate"), None);
     }
 }

@@ -39,6 +39,8 @@ const LEVELS: usize = 3;
 pub struct List<'n> {
     /// The member that it is the value of.
     pub member: &'n Member,
+    /// Its name below those of the objects around it, where that says more than that it lists findings.
+    pub name: Option<String>,
     /// Whether it lists what is settled.
     pub settled: bool,
     /// The severity that its name gives those that have none.
@@ -52,15 +54,16 @@ pub struct List<'n> {
 #[must_use]
 pub fn lists(object: &Node) -> Vec<List<'_>> {
     let mut found = Vec::new();
-    collect(object, false, LEVELS, &mut found);
+    collect(object, &[], LEVELS, &mut found);
     found
 }
 
-/// `named` says whether the name of the object is one of lists of findings.
-fn collect<'n>(object: &'n Node, named: bool, levels: usize, found: &mut Vec<List<'n>>) {
+/// `around` holds the names of the objects around, the outermost first. The last may be one of lists of findings.
+fn collect<'n>(object: &'n Node, around: &[&'n str], levels: usize, found: &mut Vec<List<'n>>) {
+    let named = around.last().is_some_and(|name| NOUNS.contains(&last_word(&words(name))));
     for member in object.members() {
         let words = words(&member.key);
-        let noun = words.rsplit(' ').next().unwrap_or_default();
+        let noun = last_word(&words);
         let (is_noun, is_loose) = (NOUNS.contains(&noun), LOOSE.contains(&words.as_str()));
         match &member.node.value {
             Value::List(items) => {
@@ -73,15 +76,21 @@ fn collect<'n>(object: &'n Node, named: bool, levels: usize, found: &mut Vec<Lis
                 let findings: Vec<&Node> = items.iter().filter(fits).collect();
                 if !findings.is_empty() {
                     let settled = words.split(' ').any(|word| SETTLED.contains(&word));
-                    found.push(List { member, settled, severity, findings });
+                    let is_plain = around.is_empty() && (NOUNS.contains(&words.as_str()) || is_loose);
+                    let name = (!is_plain).then(|| [around, &[member.key.as_str()]].concat().join("."));
+                    found.push(List { member, name, settled, severity, findings });
                 }
             }
             Value::Object(_) if levels > 0 && !returns::is_field(&member.key) && !is_finding(&member.node) => {
-                collect(&member.node, is_noun, levels - 1, found);
+                collect(&member.node, &[around, &[member.key.as_str()]].concat(), levels - 1, found);
             }
             _ => {}
         }
     }
+}
+
+fn last_word(words: &str) -> &str {
+    words.rsplit(' ').next().unwrap_or_default()
 }
 
 /// Whether an object under such a name is a finding: it says what is wrong, and how bad it is, where, or what to do.
@@ -139,6 +148,9 @@ impl<'s> Reader<'s> {
         if let Some((list, severity)) = list.and_then(|list| Some((list, list.severity?))) {
             parts.heading_severity = Some(severity);
             parts.heading_words = Some(list.member.key.clone());
+        }
+        if let Some(name) = list.and_then(|list| list.name.as_deref()) {
+            parts.put(None, "list", name);
         }
         parts.description = object.text().map(str::to_owned);
         let keys = keys(object);

@@ -300,7 +300,8 @@ impl Reader<'_, '_, '_, '_> {
             self.listed_as_text(list, item);
             ReturnError { message: message.to_owned(), ..ReturnError::default() }
         } else {
-            MESSAGE.of(item.members(), is_text)?;
+            // Of an error that is cut off the rest may say enough.
+            [MESSAGE, TYPE, RECOMMENDATION].into_iter().find_map(|field| field.of(item.members(), is_text))?;
             let recoverable = RECOVERABLE.of(item.members(), |node| flag(node).is_some());
             if let Some(member) = recoverable {
                 self.named(member, RECOVERABLE);
@@ -315,7 +316,8 @@ impl Reader<'_, '_, '_, '_> {
                 extra.remove(place);
             }
             let recoverable = recoverable.and_then(|member| flag(&member.node));
-            ReturnError { r#type, message: message?, recoverable, recommendation, extra, ..ReturnError::default() }
+            let message = message.unwrap_or_default();
+            ReturnError { r#type, message, recoverable, recommendation, extra, ..ReturnError::default() }
         };
         let errors = &mut self.fields.detail.errors;
         errors.push(ReturnError { span: Span::of_bytes(item.range.start, item.range.end), ..error });

@@ -45,6 +45,20 @@ impl Scales {
     }
 }
 
+/// Whether a title ends with how sure the agent is: `Ropes help (HIGH confidence)`, `Ropes help [CONFIDENCE: LOW]`.
+#[must_use]
+pub fn ends_with_confidence(title: &str) -> bool {
+    const RANKS: [&str; 5] = ["very", "high", "medium", "moderate", "low"];
+    let title = title.trim_end();
+    let brackets = [('(', ')'), ('[', ']')];
+    let remark = brackets.into_iter().find_map(|(open, close)| title.strip_suffix(close)?.rsplit_once(open));
+    remark.is_some_and(|(_, remark)| {
+        let words = inline::words(remark);
+        let rank = words.strip_suffix(" confidence").or_else(|| words.strip_prefix("confidence "));
+        rank.is_some_and(|rank| rank.split([' ', '-']).all(|word| RANKS.contains(&word)))
+    })
+}
+
 /// `S2: Same title`: strategies, steps and sections are numbered so; a severity stands in brackets or in a field.
 fn names_part(text: &str, word: &str) -> bool {
     let bare = text.trim_start_matches(['*', '_', ' ']);
@@ -65,12 +79,17 @@ fn counts_confidence(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{counts_confidence, names_part};
+    use super::{counts_confidence, ends_with_confidence, names_part};
 
     #[test]
     fn other_scales_are_told() {
         assert!(counts_confidence("**Sources:** 4 | **Confidence:** HIGH: 8, LOW: 1"));
         assert!(!counts_confidence("**Confidence:** HIGH") && !counts_confidence("Severity: HIGH: 8"));
+        assert!(
+            ends_with_confidence("Ropes help (HIGH confidence)") && ends_with_confidence("Ropes [CONFIDENCE: LOW]")
+        );
+        assert!(ends_with_confidence("Ropes help (MEDIUM-HIGH confidence)"));
+        assert!(!ends_with_confidence("Ropes help (confidence: 95)") && !ends_with_confidence("Ropes help (high)"));
         assert!(names_part("S2: Same title", "s2") && names_part("**S2: Same title**", "s2"));
         assert!(!names_part("[S2] Same title", "s2") && !names_part("P2: Same title", "p2"));
     }

@@ -56,6 +56,23 @@ pub enum Standing {
     Fence(usize),
 }
 
+impl Standing {
+    fn rank(self) -> u8 {
+        match self {
+            Self::Open => 0,
+            Self::InlineCode => 1,
+            Self::Quote => 2,
+            Self::Fence(_) => 3,
+        }
+    }
+
+    /// Whether a line that stands so counts for as much as one that stands otherwise.
+    #[must_use]
+    pub fn ranks_as(self, other: Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
 impl SummaryLine {
     /// The type that it states.
     #[must_use]
@@ -97,14 +114,8 @@ pub fn find(paper: &Paper<'_>) -> Vec<SummaryLine> {
 /// The one that counts: of those that stand best, the first with a type, else the last.
 #[must_use]
 pub fn choose(found: &[SummaryLine]) -> Option<&SummaryLine> {
-    let rank = |summary: &SummaryLine| match summary.standing {
-        Standing::Open => 0,
-        Standing::InlineCode => 1,
-        Standing::Quote => 2,
-        Standing::Fence(_) => 3,
-    };
-    let best = found.iter().map(rank).min()?;
-    let mut candidates = found.iter().filter(|summary| rank(summary) == best);
+    let best = found.iter().map(|summary| summary.standing.rank()).min()?;
+    let mut candidates = found.iter().filter(|summary| summary.standing.rank() == best);
     candidates.clone().find(|summary| summary.stated_type.is_some()).or_else(|| candidates.next_back())
 }
 

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::Answer;
 use super::dispatched::{self, Tally};
 use super::{aggregate, coverage, deliveries, number};
-use crate::Ledger;
-use crate::dialect;
+use crate::check;
 use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
 
 /// The name of the shape of a [`Collector`] that is written out.
@@ -155,7 +154,7 @@ impl From<CollectorState> for Collector {
 /// What a reply says, and what has to be known of it later.
 #[must_use]
 pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
-    let result = dialect::read(reply).located(Ledger::Omit);
+    let result = check::weighed(reply);
     let receipt = Receipt {
         delivery: reply.id.clone().map(|id| [id, deliveries::hash(reply)]),
         unit: result.unit.clone(),

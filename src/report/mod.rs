@@ -27,8 +27,7 @@ pub use speaker::speakers;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Ledger;
-use crate::dialect;
+use crate::check;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
     REPORT_SCHEMA, Reply, Report,
@@ -56,7 +55,7 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().map(|Delivery { reply, place }| {
-        let result = dialect::read(&reply).located(Ledger::Omit);
+        let result = check::weighed(&reply);
         Answer::to(reply, result).at(place)
     });
     let unread = settled.unread.into_iter().map(|Delivery { reply, place }| {
@@ -111,7 +110,7 @@ fn merge(
     diagnostics.extend(bounds.into_iter().flatten());
     diagnostics.extend(reached);
     let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
-    let failures = failures(&answers, checklist.as_ref());
+    let failures = number(failures(&answers, checklist.as_ref()).total());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let verdict = synthesis::verdict(&answers, &rows, &findings, failures);
     let synthesis = draft.finish(&answers, &rows, &mut findings, verdict, options);
@@ -156,19 +155,44 @@ fn merge(
     (report, places)
 }
 
-/// How many criteria, tests, steps and checklist items are not met. An item counts once, as its latest version has it.
+/// What is required and not met, counted by its kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Failures {
+    /// Criteria of tasks.
+    pub criteria: usize,
+    /// Tests of tasks.
+    pub tests: usize,
+    /// Steps of stories.
+    pub steps: usize,
+    /// Items of the checklist, each once, as its latest version has it.
+    pub items: usize,
+}
+
+impl Failures {
+    /// All of them.
+    #[must_use]
+    pub fn total(self) -> usize {
+        self.criteria + self.tests + self.steps + self.items
+    }
+}
+
+/// How many criteria, tests, steps and checklist items are not met.
 #[must_use]
-pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checklist>) -> u32 {
-    let count = |reply: &R| match &reply.borrow().detail {
-        Detail::Implementation(work) => {
-            work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count()
-                + work.tests.iter().filter(|test| test.has_failed()).count()
+pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checklist>) -> Failures {
+    let mut failures = Failures::default();
+    for reply in replies {
+        match &reply.borrow().detail {
+            Detail::Implementation(work) => {
+                failures.criteria += work.criteria.iter().filter(|criterion| criterion.passed == Some(false)).count();
+                failures.tests += work.tests.iter().filter(|test| test.has_failed()).count();
+            }
+            Detail::Steps(story) => failures.steps += story.failed().count(),
+            _ => {}
         }
-        Detail::Steps(story) => story.failed().count(),
-        _ => 0,
-    };
-    let items = checklist.into_iter().flat_map(|list| &list.items).filter(|entry| !entry.item.status.is_settled());
-    number(replies.iter().map(count).sum::<usize>() + items.count())
+    }
+    let items = checklist.into_iter().flat_map(|list| &list.items);
+    failures.items = items.filter(|entry| !entry.item.status.is_settled()).count();
+    failures
 }
 
 /// Notes replies of another type than the host expected of their unit. Several may be expected of one.

@@ -41,19 +41,27 @@ pub fn scan(line: &str) -> Option<(&str, &str, bool)> {
             (None, Some(value)) => (lead, value),
             (None, None) => return None,
         };
-        return is_key(key).then(|| (key.trim(), value.trim(), true));
+        return is_key(key, true).then(|| (key.trim(), value.trim(), true));
     }
     let (key, value) = trimmed.split_once(':')?;
     let separated = value.is_empty() || value.starts_with([' ', '\t']);
-    (separated && is_key(key)).then(|| (inline::bare(key), value.trim(), false))
+    (separated && is_key(key, false)).then(|| (inline::bare(key), value.trim(), false))
 }
 
-fn is_key(key: &str) -> bool {
+fn is_key(key: &str, bold: bool) -> bool {
     let key = key.trim();
     key.chars().take(KEY_LIMIT + 1).count() <= KEY_LIMIT
         && key.chars().any(char::is_alphabetic)
-        && !key.contains(['|', '.', ';', '!'])
+        && !key.contains(['|', ';', '!'])
+        && (!key.contains('.') || ((bold || key.ends_with(')')) && has_dots_in_numbers_alone(key)))
         && !key.contains("http")
+}
+
+/// Whether each dot stands between two digits, as in `Answer (R1.1)`: it ends no sentence.
+fn has_dots_in_numbers_alone(key: &str) -> bool {
+    let ends_in_digit = |part: &str| part.ends_with(|last: char| last.is_ascii_digit());
+    let begins_with_digit = |part: &str| part.starts_with(|first: char| first.is_ascii_digit());
+    key.split('.').zip(key.split('.').skip(1)).all(|(before, after)| ends_in_digit(before) && begins_with_digit(after))
 }
 
 /// Reads the fields of a paragraph or a list: a line that is no field goes on with the value before it.
@@ -132,7 +140,11 @@ mod tests {
         assert_eq!(scan("**Agent**: checker"), Some(("Agent", "checker", true)));
         assert_eq!(scan("- **Agent:** checker"), Some(("Agent", "checker", true)));
         assert_eq!(scan("Agent: checker"), Some(("Agent", "checker", false)));
+        assert_eq!(scan("- **Answer (R1.1)**: x"), Some(("Answer (R1.1)", "x", true)));
+        assert_eq!(scan("- Answer (R1.1a): x"), Some(("Answer (R1.1a)", "x", false)));
         assert_eq!(scan("src/a.rs:12"), None);
+        assert_eq!(scan("**It is done. Then**: x"), None);
+        assert_eq!(scan("In 1.2 it is so: x"), None);
         assert_eq!(scan("**Note** this"), None);
     }
 

@@ -1,6 +1,5 @@
 //! The binding of clarifications and decisions. Each function takes its documents as text or bytes.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
@@ -8,7 +7,7 @@ use super::fields::{Fields, bad_argument, misuse};
 use super::{make_room, mebibytes, replies_of, text_of, to_js};
 use crate::clarify;
 use crate::model::clarifications::{Contradiction, Evaluation};
-use crate::model::{Diagnostic, MAX_REPLY_BYTES, quote};
+use crate::model::{MAX_REPLY_BYTES, quote};
 
 const ASKED: &[&str] = &["contradictions", "evaluation"];
 const MERGE: &[&str] = &["contradicted"];
@@ -56,17 +55,10 @@ pub fn evaluate(text: &JsValue) -> Result<JsValue, JsValue> {
     to_js(&clarify::evaluate(&document(text, "markdown")?))
 }
 
-#[derive(Serialize)]
-struct Filled {
-    markdown: String,
-    filled: Vec<String>,
-}
-
 /// Recommendations in the place of empty answers.
 #[wasm_bindgen(js_name = clarifyAutofill)]
 pub fn autofill(text: &JsValue) -> Result<JsValue, JsValue> {
-    let clarify::Autofilled { markdown, filled } = clarify::autofill(&document(text, "markdown")?);
-    to_js(&Filled { markdown, filled })
+    to_js(&clarify::autofill(&document(text, "markdown")?))
 }
 
 /// Answers of people, in place. They come as pairs of an id and a text.
@@ -85,14 +77,25 @@ pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = clarifyPlan)]
 pub fn plan(text: &JsValue, evaluation: &JsValue) -> Result<JsValue, JsValue> {
     let evaluation = evaluation_of(evaluation, "evaluation")?;
-    to_js(&clarify::plan(&document(text, "markdown")?, evaluation.as_ref()))
+    let text = document(text, "markdown")?;
+    known(&text, "evaluation", judged(evaluation.as_ref()))?;
+    to_js(&clarify::plan(&text, evaluation.as_ref()))
 }
 
-#[derive(Serialize)]
-struct Consolidated {
-    markdown: String,
-    added: Vec<String>,
-    diagnostics: Vec<Diagnostic>,
+/// The questions that an evaluation judges.
+fn judged(evaluation: Option<&Evaluation>) -> impl Iterator<Item = &str> {
+    evaluation.into_iter().flat_map(|given| &given.per_question).map(|judged| judged.question_id.as_str())
+}
+
+/// Refuses ids that no question of a document has: what is said of them would have no effect.
+fn known<'a>(text: &str, name: &str, ids: impl Iterator<Item = &'a str>) -> Result<(), JsValue> {
+    match clarify::unknown_questions(text, ids).first() {
+        None => Ok(()),
+        Some(id) => {
+            let message = format!("`{name}` names {}, which is no question of the document.", quote(id));
+            Err(misuse("bad-argument", &message))
+        }
+    }
 }
 
 /// The refinements of replies, put into a document.
@@ -100,9 +103,7 @@ struct Consolidated {
 pub fn consolidate(text: &JsValue, replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let (contradictions, evaluation) = asked(options)?;
     let text = document(text, "markdown")?;
-    let made = clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref());
-    let clarify::Consolidated { markdown, added, diagnostics } = made;
-    to_js(&Consolidated { markdown, added, diagnostics })
+    to_js(&clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref()))
 }
 
 fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), JsValue> {
@@ -116,7 +117,11 @@ fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), 
 #[wasm_bindgen(js_name = clarifyDraft)]
 pub fn draft(text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let (contradictions, evaluation) = asked(options)?;
-    Ok(clarify::draft(&document(text, "markdown")?, &contradictions, evaluation.as_ref()))
+    let text = document(text, "markdown")?;
+    let named = contradictions.iter().flat_map(|contradiction| &contradiction.questions).map(String::as_str);
+    known(&text, "options.contradictions", named)?;
+    known(&text, "options.evaluation", judged(evaluation.as_ref()))?;
+    Ok(clarify::draft(&text, &contradictions, evaluation.as_ref()))
 }
 
 /// Reads decisions.
@@ -125,20 +130,13 @@ pub fn parse_decisions(text: &JsValue) -> Result<JsValue, JsValue> {
     to_js(&clarify::parse_decisions(&document(text, "markdown")?))
 }
 
-#[derive(Serialize)]
-struct Merged {
-    markdown: String,
-    changes: Vec<crate::model::clarifications::DecisionChange>,
-}
-
 /// What becomes of decisions once refinements are answered.
 #[wasm_bindgen(js_name = clarifyMerge)]
 pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let contradicted: Vec<String> =
         list_of(&Fields::options(options, MERGE)?, "contradicted", "is a list of the ids of decisions")?;
     let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
-    let clarify::Merged { markdown, changes } = clarify::merge(&decisions, &clarifications, &contradicted);
-    to_js(&Merged { markdown, changes })
+    to_js(&clarify::merge(&decisions, &clarifications, &contradicted))
 }
 
 /// Where everything came from, and where it went.

@@ -31,7 +31,18 @@ const OTHER = REPLY.replaceAll("A.md", "Q.md")
   .replaceAll("B.md", "R.md")
   .replace("Weights are in grams in A.", "The retry queue drops each message at midnight.");
 
-/** @type {Record<string, import("./server.js").Answer | string>} */
+/** A text without end, for as long as somebody reads it. @type {import("./server.js").Answering} */
+function endless(response) {
+  const piece = Buffer.alloc(1024 * 1024, "on and ");
+  response.writeHead(200, { "content-type": "text/markdown" });
+  const more = () => {
+    while (!response.destroyed) if (!response.write(piece)) return;
+  };
+  response.on("drain", more);
+  more();
+}
+
+/** @type {Record<string, import("./server.js").Answer | import("./server.js").Answering | string>} */
 const PAGES = {
   "/": PAGE("<reconvene-report></reconvene-report>"),
   "/scripts": PAGE(`<reconvene-report>
@@ -45,6 +56,20 @@ ${REPLY}</script>
   "/many.jsonl": `${JSON.stringify({ text: OTHER, unit: "E.md", agent: null })}\n${JSON.stringify({ text: REPLY, attempt: 0 })}\n`,
   "/binary.md": { body: Buffer.from([0x89, 0x50, 0, 1, 2]) },
   "/page.md": { body: "<!doctype html><p>Not found", type: "text/html" },
+  "/odd": PAGE(
+    '<reconvene-report src="bare.md moved.md round.md endless.md latin.md wide.md cut.md odd.json javascript:0 one.md"></reconvene-report>',
+  ),
+  "/bare.md": { body: "<html><body>Not found", type: "text/html; charset=utf-8" },
+  "/moved.md": (response) => response.writeHead(302, { location: "/two.md" }).end(),
+  "/round.md": (response) => response.writeHead(302, { location: "/round.md" }).end(),
+  "/endless.md": endless,
+  "/latin.md": { body: Buffer.from("RESULT: CLEAN | Type: digest | Document: caf\xe9.md", "latin1") },
+  "/wide.md": { body: Buffer.from("\ufeffRESULT: CLEAN", "utf16le") },
+  "/cut.md": (response) => {
+    response.writeHead(200, { "content-length": "1000" }).write("RESULT: CLEAN");
+    setTimeout(() => response.destroy(), 50);
+  },
+  "/odd.json": `[{ "text": ${JSON.stringify(OTHER)}, "__proto__": { "unit": "Z.md" } }, ${"[".repeat(100_000)}`,
   "/wasm": PAGE('<reconvene-report src="one.md" wasm="/elsewhere/core.wasm"></reconvene-report>'),
   "/no-wasm": PAGE('<reconvene-report src="one.md" wasm="/nowhere.wasm"></reconvene-report>'),
   "/base": PAGE('<reconvene-report src="one.md"></reconvene-report>').replace("<link", '<base href="/deep/er/"><link'),
@@ -187,6 +212,25 @@ describe("what it takes", () => {
     assert.equal(await status(), "2 findings");
     await page.waitForTimeout(100);
     watch.wrong.length = 0; // The policy minds that the test writes a script.
+  });
+
+  test("whatever an address answers, the rest is shown", async () => {
+    await at("/odd");
+    const problems = await element().locator(".problems li").allTextContents();
+    const told = problems.map((problem) => problem.replace(/could not be read: .*/, "could not be read")).sort();
+    assert.deepEqual(told, [
+      "bare.md is a page, not a reply.",
+      "cut.md could not be read",
+      "javascript:0 could not be read",
+      "round.md could not be read",
+      "wide.md is UTF-16: save it as UTF-8.",
+    ]);
+    const sources = await ask("element.replies.map(({ source }) => source)");
+    assert.deepEqual(sources, ["moved.md#1", "moved.md#2", "endless.md", "latin.md", "odd.json", "one.md"]);
+    const statuses = await ask("element.report.results.map(({ source, status }) => [source, status].join(' '))");
+    assert.ok(statuses.includes("endless.md ERROR") && statuses.includes("latin.md CLEAN"), statuses.join());
+    assert.equal(await page.evaluate(() => /** @type {any} */ ({}).unit), undefined);
+    watch.wrong.length = 0; // The policy minds `javascript:0`.
   });
 
   test("addresses; of what cannot be read a sentence, and the rest is shown", async () => {
@@ -447,6 +491,89 @@ describe("filters and order", () => {
     const before = await shownFindings();
     await ask("element.options = { title: 'Again' }; element.shown");
     assert.deepEqual(await shownFindings(), before);
+  });
+});
+
+describe("many findings", () => {
+  test("the first are there at once, the others follow in their order, and are there where they are asked for", async () => {
+    await at("/", {});
+    const seen = await page.evaluate(
+      async (replies) => {
+        const { element } = /** @type {any} */ (globalThis);
+        const root = element.shadowRoot;
+        const names = () =>
+          Array.from(root.querySelectorAll("article.finding"), (/** @type {HTMLElement} */ one) => one.dataset.finding);
+        const again = async () => {
+          element.replies = [...replies];
+          await element.shown;
+          return names().length;
+        };
+        const first = await again();
+        const status = root.querySelector(".status").textContent;
+        while (root.querySelectorAll("article.finding .toggle").length < parseInt(status, 10)) {
+          await new Promise((done) => setTimeout(done, 20));
+        }
+        const followed = names();
+        const acts = {
+          filter: () => (element.filters = { severity: "minor" }),
+          order: () => (element.order = "type"),
+          expand: () => root.querySelector("[data-do=expand]").click(),
+          reveal: () => element.reveal(followed.at(-1)),
+          print: () => dispatchEvent(new Event("beforeprint")),
+        };
+        const asked = [];
+        for (const act of Object.values(acts)) {
+          element.order = "severity";
+          element.filters = {};
+          const before = await again();
+          act();
+          asked.push([before, names().length, root.querySelectorAll("article.finding .toggle").length]);
+        }
+        return { first, status, followed, asked };
+      },
+      made(10, 20),
+    );
+    const all = parseInt(seen.status, 10);
+    assert.ok(all > 150 && seen.first < all, `${seen.first} of ${all}`);
+    assert.deepEqual(
+      seen.followed,
+      Array.from({ length: all }, (_, at) => `G${at + 1}`),
+    );
+    for (const [before, after, openable] of seen.asked) {
+      assert.ok(before < all);
+      assert.deepEqual([after, openable], [all, all]);
+    }
+  });
+});
+
+describe("a report in the place of another", () => {
+  test("leaves the focus where it was, and what was typed there", async () => {
+    await at("/", {});
+    await page.evaluate(async (replies) => {
+      const { element } = /** @type {any} */ (globalThis);
+      element.replies = replies;
+      await element.shown;
+    }, samples);
+    for (const [selector, typed] of [
+      ['[data-filter="text"]', "scan"],
+      ['[data-do="severity"][data-value="major"]', ""],
+      ['#G2 [data-do="toggle"]', ""],
+    ]) {
+      const same = await page.evaluate(
+        async ([selector = "", typed = ""]) => {
+          const { element } = /** @type {any} */ (globalThis);
+          const one = element.shadowRoot.querySelector(selector);
+          one.focus();
+          if (typed) one.value = typed;
+          element.options = { title: `Another for ${selector}` };
+          await element.shown;
+          const active = element.shadowRoot.activeElement;
+          return active !== one && active?.matches(selector) && (typed === "" || active.value === typed);
+        },
+        [selector, typed],
+      );
+      assert.ok(same, selector);
+    }
   });
 });
 

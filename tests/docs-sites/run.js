@@ -8,8 +8,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlink
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, run, runAlone, top, which } from "../../scripts/run.js";
+import { serve } from "../../scripts/serve.js";
 import { launch, watched } from "../browser/chromium.js";
-import { serve } from "../browser/server.js";
 
 const HERE = join(top, "tests", "docs-sites");
 
@@ -157,7 +157,7 @@ await runAlone(import.meta.url, async (names) => {
       const started = performance.now();
       const folder = await build(place);
       if (folder === null) throw new Failure(`${name} is not on this machine and could not be installed: not tried.`);
-      const site = await serve({}, { policy: null, folder });
+      const site = await serve(folder);
       const watch = await watched(browser, site.address);
       try {
         await holds(watch.page, site.address);

@@ -7,14 +7,17 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Failure, run, runAlone, top } from "../../scripts/run.js";
+import { serve } from "../../scripts/serve.js";
 import { inChromium } from "./browser/chromium.js";
-import { serve } from "./browser/server.js";
 import { bundle, developed } from "./bundles/bundle.js";
 import { programOf } from "./tools.js";
 import { configured } from "./workerd/config.js";
 
 const HERE = join(top, "tests", "hosts");
 const PACKAGE = join("node_modules", "reconvene");
+
+/** As strict as a careful site would be. */
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
 /** @typedef {{ cases: number, failures: string[] }} Outcome */
 
@@ -95,7 +98,7 @@ await runAlone(import.meta.url, async (names) => {
   const whole = once(() => installed(join(temporary, "whole")));
   const trapping = once(async () => trap((await whole()).folder, join(temporary, "trapping")));
   const browser = once(inChromium);
-  const server = once(() => serve(temporary));
+  const server = once(() => serve(temporary, { headers: { "content-security-policy": POLICY } }));
   /** @type {Place["page"]} */
   const page = async (address) => {
     if (address.startsWith("whole/")) await whole();
@@ -184,7 +187,11 @@ async function trap(folder, copy) {
   const { bind } = await import("../../scripts/build.js");
   const target = "wasm32-unknown-unknown";
   // As small as a page takes in at once.
-  const env = { CARGO_PROFILE_DEV_OPT_LEVEL: "1", CARGO_PROFILE_DEV_DEBUG: "0" };
+  const env = {
+    CARGO_PROFILE_DEV_OPT_LEVEL: "s",
+    CARGO_PROFILE_DEV_DEBUG: "0",
+    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
+  };
   await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
   await bind(wasmBindgen, `target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
   return copy;

@@ -123,6 +123,15 @@ test("a report is what its JSON says", () => {
   refused(() => untyped.render({ ...made, title: deep }, "json"), /`report` is not whole/);
 });
 
+test("a lone surrogate in a report is what it is in any text, and what only spells one stays", () => {
+  const made = aggregate([CLEAN]);
+  const titled = (/** @type {string} */ title) => render({ ...made, title }, "markdown").split("\n")[0] ?? "";
+  assert.equal(titled("a\ud800b \udc00"), "# a\ufffdb \ufffd");
+  assert.equal(titled("one \u{1f600}"), "# one \u{1f600}");
+  assert.equal(titled("at \\ud800 \u001b"), titled("at \\ud800 \u001b\ud800").slice(0, -1));
+  assert.match(titled("at \\ud800"), /ud800$/);
+});
+
 test("errors of the caller's own come through as they are", () => {
   const made = aggregate([CLEAN]);
   for (const mine of [
@@ -207,3 +216,41 @@ test("what only looks like a collector is none", () => {
     refused(() => collector.merge(other), /`other` is a Collector/);
   }
 });
+
+/** How deep the first values of a value are nested, and the one at the bottom. @param {unknown} value */
+function bottom(value) {
+  let depth = 0;
+  for (; typeof value === "object" && value !== null; depth++) value = Object.values(value)[0];
+  return { depth, value };
+}
+
+/** What opens a level and what closes it. @type {[string, string][]} */
+const LEVELS = [
+  ["[", "]"],
+  ['{"a":', "}"],
+];
+
+for (const [open, close] of LEVELS) {
+  test(`a return nested deeply in ${open} goes in, out and in again, cut at 128 levels`, () => {
+    for (const deep of [120, 127, 128, 129, 200]) {
+      const nested = (/** @type {number} */ levels) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+      const text = `{"status":"completed","summary":"a","nest":${nested(deep)}}`;
+      // The object around it is a level too; what lies deeper is kept as text.
+      const expected = deep < 128 ? { depth: deep, value: 1 } : { depth: 127, value: nested(deep - 127) };
+      const result = parse({ text });
+      const merged = aggregate([{ text }]);
+      const json = render(merged, "json");
+      const read = JSON.parse(json);
+      for (const { detail, diagnostics } of [result, merged.results[0], read.results[0]]) {
+        assert.ok(detail.kind === "return");
+        assert.deepEqual(bottom(detail.other.nest), expected);
+        assert.equal(
+          diagnostics.some((/** @type {{ code: string }} */ { code }) => code === "json-depth"),
+          deep >= 128,
+        );
+      }
+      assert.equal(render(read, "json"), json);
+      assert.deepEqual(aggregate([{ text }], { previous: read }).results, merged.results);
+    }
+  });
+}

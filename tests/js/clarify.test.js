@@ -133,6 +133,33 @@ test("a document goes all the way", () => {
   assert.match(clarify("trace", "--format", "mermaid", "q.md", "d.md").stdout, /^graph LR\n/);
 });
 
+test("nothing is written into a file that would be lost by it", () => {
+  const json = '{"questions": [{"id": "Q1", "title": "Size", "recommendation": "Ten"}]}';
+  file("j.json", json);
+  file("k.md", LOOSE);
+  for (const action of ["format", "autofill"]) {
+    const { status, stderr } = clarify(action, "--write", "k.md", "j.json");
+    assert.equal(status, 2);
+    assert.match(stderr, /j\.json is JSON.*--out/);
+  }
+  assert.deepEqual([held("j.json"), held("k.md")], [json, LOOSE]);
+  file("full.json", '{"questions": [{"id": "Q1", "title": "Size", "answer_text": "Ten"}]}');
+  assert.equal(clarify("autofill", "--check", "full.json").status, 0);
+
+  const drafted = clarifications.draft("### Q1: Size\n\n**Answer:** As large as two people lift\n");
+  file("decided.md", drafted);
+  const swapped = clarify("merge", "--write", "k.md", "decided.md");
+  assert.equal(swapped.status, 2);
+  assert.match(
+    swapped.stderr,
+    /k\.md: warning: No decision.*\n.*decided\.md: warning: No question.*\n.*decisions first/,
+  );
+  assert.deepEqual([held("k.md"), held("decided.md")], [LOOSE, drafted]);
+  assert.match(clarify("draft", "decided.md").stderr, /No question/);
+  file("empty.md", "");
+  assert.equal(clarify("merge", "--write", "empty.md", "k.md").status, 0);
+});
+
 test("a person is told what is wrong", () => {
   file("b.md", LOOSE);
   const says = (/** @type {string[]} */ args, /** @type {RegExp} */ message) => {
@@ -151,5 +178,10 @@ test("a person is told what is wrong", () => {
   says(["trace", "--format", "dot", "b.md"], /json, mermaid/);
   file("c.json", '[{"title": 1}]');
   says(["draft", "b.md", "--contradictions", "c.json"], /c\.json/);
+  file("f.json", '[{"questions": ["Q1", "Q7"], "title": "T", "note": "n"}]');
+  says(["draft", "b.md", "--contradictions", "f.json"], /f\.json names "Q7"/);
+  file("e.json", JSON.stringify(clarifications.evaluate("### Q8: Hooks\n")));
+  says(["plan", "b.md", "--evaluation", "e.json"], /e\.json names "Q8"/);
+  says(["format", "--check", "--out", "o.md", "b.md"], /contradict/);
   assert.match(clarify("--help").stdout, /reconvene clarify ACTION/);
 });

@@ -93,6 +93,7 @@ async function run(values, [name, ...paths]) {
   if (paths.length < least) throw new Misuse(`clarify ${action} needs ${most === 1 ? "a file" : "more files"}.`);
   if (paths.length > most) throw new Misuse(`clarify ${action} takes ${most === 1 ? "one file" : `${most} files`}.`);
   if (values.write && values.out !== undefined) throw new Misuse("--write and --out contradict each other.");
+  if (values.check && values.out !== undefined) throw new Misuse("--check and --out contradict each other.");
   if (values.write && values.check) throw new Misuse("--write and --check contradict each other.");
   keepInputs("--out", values.out, paths);
   return run(paths, values, action);
@@ -114,12 +115,24 @@ function read(path) {
 }
 
 /**
+ * Refuses to write into what would be lost by it.
+ * @param {File} file
+ */
+function keep({ path, text, isWhole }) {
+  if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
+  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it is left as it is.`);
+  if (/^\ufeff?\s*\{/.test(text)) {
+    throw new Misuse(`${path} is JSON, and what is written is Markdown: take --out with another file.`);
+  }
+}
+
+/**
  * @param {File} file
  * @param {string} text
  */
-function writeBack({ path, isWhole }, text) {
-  if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
-  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it is left as it is.`);
+function writeBack(file, text) {
+  const { path } = file;
+  keep(file);
   try {
     writeFileSync(path, text);
   } catch (error) {
@@ -159,6 +172,17 @@ function tell(path, diagnostics) {
 }
 
 /**
+ * Tells of a document that holds nothing of what it should: two files may be swapped. Gives whether it is so.
+ * @param {string} path
+ * @param {import("../../reconvene.js").Diagnostic[]} diagnostics
+ */
+function isOther(path, diagnostics) {
+  const said = diagnostics.filter(({ code }) => code === "no-questions" || code === "no-decisions");
+  tell(path, said);
+  return said.length > 0;
+}
+
+/**
  * @param {string[]} paths
  * @param {Values} values
  */
@@ -187,6 +211,7 @@ async function rewrite(paths, values, action) {
     return changed.length > 0 ? 1 : 0;
   }
   if (values.write) {
+    for (const { file } of changed) keep(file);
     for (const { file, text } of changed) {
       writeBack(file, text);
       say(`${file.path} was changed.`);
@@ -263,6 +288,7 @@ function named(values, run) {
  */
 async function draft([path = ""], values) {
   const { text } = read(path);
+  isOther(path, clarifications.parse(text).diagnostics);
   await write(
     named(values, () => clarifications.draft(text, asked(values))),
     values.out,
@@ -277,7 +303,17 @@ async function draft([path = ""], values) {
 async function merge([decisions = "", path = ""], { contradicted, write: inPlace, out }) {
   const file = read(decisions);
   const ids = (contradicted ?? "").split(",").flatMap((/** @type {string} */ id) => id.trim() || []);
-  const { markdown, changes } = clarifications.merge(file.text, read(path).text, { contradicted: ids });
+  const { text } = read(path);
+  // Nothing is decided yet in a file that is empty.
+  const isBlank = file.text.trim() === "";
+  const others = [
+    !isBlank && isOther(decisions, clarifications.parseDecisions(file.text).diagnostics),
+    isOther(path, clarifications.parse(text).diagnostics),
+  ];
+  if (inPlace && others.includes(true)) {
+    throw new Misuse("merge takes decisions first, then clarifications: nothing was written.");
+  }
+  const { markdown, changes } = clarifications.merge(file.text, text, { contradicted: ids });
   for (const { decision, from, to, because } of changes) {
     say(`${decision}: ${from === null || from === to ? to : `${from} → ${to}`}. ${because}`);
   }

@@ -3,6 +3,7 @@
 use super::kinds::best_table;
 use super::walk::Walk;
 use crate::model::{ChecklistItem, Classification, Code, ResultType, Statement};
+use crate::part::finding::Parts;
 use crate::part::finding_table::{self, Header};
 use crate::part::finding_text::{self, Evidence, Group};
 use crate::part::records::{self, List};
@@ -230,9 +231,16 @@ impl Walk<'_, '_, '_, '_> {
         if self.is_planning() || self.tabled() || other {
             return false;
         }
-        let Some(found) = finding_text::untitled(self.reading, block, announced || direct) else { return false };
         let (from, base, aliases) = (self.body.findings.len(), self.base(), self.scope.aliases);
         let group = self.group().filter(|_| direct).cloned();
+        if let Some(titled) = finding_text::titled(self.reading, block, announced || direct) {
+            let severity = group.map(|group| group.severity).or(base.heading_severity);
+            let base = Parts { heading_severity: severity, ..base };
+            finding_text::read_titled(self.reading, block, titled, base, aliases, &mut self.body.findings);
+            self.add_findings(from);
+            return true;
+        }
+        let Some(found) = finding_text::untitled(self.reading, block, announced || direct) else { return false };
         finding_text::read_untitled(self.reading, found, group.as_ref(), &base, aliases, &mut self.body.findings);
         if direct {
             self.claim_group(from);

@@ -10,7 +10,7 @@ use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::finding::Parts;
 use crate::part::finding_text::{self, Group, heading_words};
 use crate::part::records::{self, List};
-use crate::part::scales::Scales;
+use crate::part::scales::{self, Scales};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
 use crate::part::{Reading, contrast_table, headings, ids};
@@ -40,6 +40,8 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     scales: Scales,
     /// The items of the checklist by their text.
     items_by_words: BTreeMap<String, usize>,
+    /// Headings that name a severity for what stands under them: their blocks and levels.
+    severe: Vec<(usize, u8)>,
 }
 
 /// A heading under which the walk is.
@@ -73,6 +75,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             titles: Titles::default(),
             depths: Vec::new(),
             items_by_words: BTreeMap::new(),
+            severe: Vec::new(),
         }
     }
 
@@ -105,6 +108,20 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// The blocks under a heading: to the next of the same or a higher level.
     fn section_end(&self, at: usize, level: u8) -> usize {
         self.until_taken(at..section_end(self.reading.paper.blocks(), at, level))
+    }
+
+    /// Where what belongs to a line in bold ends: at the latest where a paragraph begins as a finding.
+    fn until_finding(&self, at: usize, end: usize, level: u8) -> usize {
+        if level != PSEUDO_HEADING {
+            return end;
+        }
+        let below = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        let begins = |block: &Block| {
+            block.kind == BlockKind::Paragraph
+                && (finding_text::titled(self.reading, block, false).is_some()
+                    || !finding_text::marked_items(self.reading, block).is_empty())
+        };
+        below.iter().position(begins).map_or(end, |next| at + 1 + next)
     }
 
     pub(super) fn section(&self) -> Option<Section> {
@@ -193,10 +210,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 self.list(&block);
                 at + 1
             }
-            BlockKind::Paragraph => {
-                self.paragraph(at, &block);
-                at + 1
-            }
+            BlockKind::Paragraph => self.paragraph(at, &block),
             BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::Aside => at + 1,
         }
     }
@@ -237,7 +251,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             group = finding_text::group_of(self.reading, &heading, &self.blocks(at, end.min(at + 2)));
         }
         if group.is_none() {
-            let end = self.section_end(at, level);
+            let end = self.until_finding(at, self.section_end(at, level), level);
             if let Some(end) = self.finding_heading(at, end, &heading, level) {
                 return end;
             }
@@ -263,6 +277,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.kind_from = self.body.findings.len();
         }
         let group = group.map(|severity| Group { severity, words: text.to_owned() });
+        if group.is_some() && !self.is_planning() {
+            self.severe.push((at, level));
+        }
         let plan = sections::is_plan(&inline::words(without_remark(text)));
         self.headings.push(Open { level, section, group, plan, line: Some(block.lines.clone()) });
         at + 1
@@ -289,14 +306,18 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             && blocks
                 .first()
                 .is_some_and(|block| !self.reading.paper.line(block.lines.start).trim().starts_with(['*', '_']));
+        // What was found out, and how sure that is, is nothing bad by that alone.
+        let is_result = !self.scope.protocol && scales::ends_with_confidence(heading.title);
         let is_finding = listed
-            || (is_id && (weighed || (announced && !is_label)))
+            || (is_id && (weighed || (announced && !is_label && !is_result)))
             || (heading.ids.is_empty() && heading.severity.is_some() && !tabled);
         let discussed_later = heading.ids.is_empty()
             && !self.body.findings.is_empty()
             && !is_id
             && self.by_title(heading, level).is_some();
-        if !is_finding || heading.title.is_empty() || discussed_later {
+        // An id says enough of what has a field for its severity.
+        let named = !heading.title.is_empty() || (is_id && weighed);
+        if !is_finding || !named || discussed_later {
             return None;
         }
         // Headings below that are findings too make this one a section, also where the metadata stand between.
@@ -465,13 +486,17 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         attached
     }
 
-    fn paragraph(&mut self, at: usize, block: &Block) {
+    /// Reads a paragraph; gives the place after what was read.
+    fn paragraph(&mut self, at: usize, block: &Block) -> usize {
         let aliases = self.scope.aliases;
         if self.untitled(block) {
-            return;
+            return at + 1;
+        }
+        if let Some(end) = self.marked(at) {
+            return end;
         }
         if self.scope.failed && self.recovery_field(block) {
-            return;
+            return at + 1;
         }
         match self.section() {
             Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => {
@@ -487,6 +512,44 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             }
             _ => {}
         }
+        at + 1
+    }
+
+    /// Paragraphs from a place on that begin with a severity; gives the place after them.
+    fn marked(&mut self, at: usize) -> Option<usize> {
+        let section = self.section();
+        let announced = section.is_some_and(Section::announces_findings);
+        if self.is_planning() || (section.is_some() && !announced) {
+            return None;
+        }
+        if self.found() {
+            let block = self.reading.paper.blocks().get(at)?;
+            let items = finding_text::marked_items(self.reading, block);
+            let range = self.reading.paper.lines_range(items.first()?.lines.start..block.lines.end);
+            let message = "A paragraph that begins with a severity is no finding beside those that were read.";
+            self.reading.say(Code::SeverityPassedOver, message, range);
+            return None;
+        }
+        let mut run = Vec::new();
+        let mut end = at;
+        while let Some(block) = self.reading.paper.blocks().get(end) {
+            if block.kind != BlockKind::Paragraph || self.is_taken(block) {
+                break;
+            }
+            let items = finding_text::marked_items(self.reading, block);
+            if items.is_empty() {
+                break;
+            }
+            run.extend(items);
+            end += 1;
+        }
+        if run.is_empty() {
+            return None;
+        }
+        let (from, base, aliases) = (self.body.findings.len(), self.base(), self.scope.aliases);
+        finding_text::read_marked(self.reading, run, announced, &base, aliases, &mut self.body.findings);
+        self.add_findings(from);
+        Some(end)
     }
 
     /// `**What to try next**: …` in a reply that failed.
@@ -508,6 +571,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// What could only be told once everything was read.
     fn finish(&mut self) {
+        self.say_passed_over();
         if self.body.implementation.tests.is_empty() {
             for at in std::mem::take(&mut self.sentences) {
                 self.test_sentence(at);
@@ -535,6 +599,28 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                         range,
                     );
                 }
+            }
+        }
+    }
+
+    /// Says where text stands under a severity, and nothing of it was read as a finding.
+    fn say_passed_over(&mut self) {
+        let mut read: Vec<u32> = self.body.findings.iter().map(|finding| finding.span.start).collect();
+        read.sort_unstable();
+        for (at, level) in std::mem::take(&mut self.severe) {
+            let end = self.section_end(at, level);
+            let blocks = self.reading.paper.blocks().get(at..end).unwrap_or_default();
+            let (Some(heading), Some(below)) = (blocks.first(), blocks.get(1..)) else { continue };
+            let range = self.reading.paper.lines_range(finding_text::lines_of(blocks));
+            let next = read.partition_point(|start| (*start as usize) < range.start);
+            let says = |block: &Block| {
+                let is_text = matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+                is_text && finding_text::says_something(&self.reading.paper.block_text(block))
+            };
+            if read.get(next).is_none_or(|start| *start as usize >= range.end) && below.first().is_some_and(says) {
+                let text = quote(heading_words(self.reading, heading));
+                let range = self.reading.paper.lines_range(heading.lines.clone());
+                self.reading.say(Code::SeverityPassedOver, format!("No finding was read under {text}."), range);
             }
         }
     }

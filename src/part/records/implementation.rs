@@ -1,7 +1,7 @@
 //! Records of an implementation report.
 
-use super::{Held, Record, Shape, fill, fill_text};
-use crate::model::{Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
+use super::{Held, Record, Shape, fill, fill_text, split_lead};
+use crate::model::{Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
 use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
 use crate::text::inline;
@@ -38,7 +38,7 @@ impl Record for FileChange {
         (&mut self.extra, &mut self.span)
     }
 
-    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+    fn finish(&mut self) -> Option<(Code, String)> {
         if self.action.is_none() {
             self.action = self.description.as_deref().and_then(told_action);
         }
@@ -167,7 +167,7 @@ impl Record for TestOutcome {
         }
     }
 
-    fn finish(&mut self) -> Option<(crate::model::Code, String)> {
+    fn finish(&mut self) -> Option<(Code, String)> {
         if self.outcome.is_none() && self.stated_status.is_none() && (self.passed.is_some() || self.failed.is_some()) {
             let failed = self.failed.unwrap_or(0) > 0
                 || self.passed.zip(self.total).is_some_and(|(passed, total)| passed < total);
@@ -255,6 +255,19 @@ impl Record for Gap {
             "assumption" => fill(&mut self.assumption, value),
             _ => Held::Not,
         }
+    }
+
+    /// `L1: nothing is said of paper`, `[L2] …`, `**L0** — …`: the level comes first.
+    fn finish(&mut self) -> Option<(Code, String)> {
+        const LEVELS: [&str; 3] = ["l0", "l1", "l2"];
+        let bracketed = self.description.strip_prefix('[').and_then(|text| text.split_once(']'));
+        let (lead, rest) = bracketed.or_else(|| split_lead(&self.description))?;
+        let (lead, rest) = (inline::bare(lead).to_owned(), rest.trim().to_owned());
+        if self.level.is_none() && LEVELS.contains(&lead.to_lowercase().as_str()) && !rest.is_empty() {
+            self.level = Some(lead);
+            self.description = rest;
+        }
+        None
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {

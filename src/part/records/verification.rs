@@ -150,8 +150,9 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
     if let Some(status) = own {
         return (status, StatusReading::Own);
     }
-    let starts = |prefix: &str| words == prefix || words.starts_with(&format!("{prefix} "));
-    let other = if starts("not applied") || starts("not fixed") || starts("absent") || starts("missing") {
+    let starts = |prefix: &'static str| words == prefix || words.starts_with(&format!("{prefix} "));
+    let not_there = ["not applied", "not fixed", "not found", "not present", "absent", "missing"];
+    let other = if not_there.into_iter().any(starts) {
         Some(I::Missing)
     } else if starts("partially applied") || starts("partially") || starts("partial") {
         Some(I::Partial)
@@ -161,7 +162,7 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         Some(I::Regressed)
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
-    } else if ["applied", "fixed", "resolved", "done"].iter().any(|word| starts(word))
+    } else if ["applied", "fixed", "resolved", "done"].into_iter().any(starts)
         || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
         || written.trim().eq_ignore_ascii_case("[x]")
     {
@@ -170,6 +171,9 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         Some(I::Missing)
     } else if starts("open") || written.trim() == "[ ]" {
         Some(I::Open)
+    } else if written.trim_start().starts_with(['❌', '✗', '✘']) {
+        // Whatever the words are, the mark denies it.
+        Some(I::Missing)
     } else {
         None
     };
@@ -193,6 +197,8 @@ mod tests {
             ("not fixed", ItemStatus::Missing),
             ("N/A", ItemStatus::NotApplicable),
             ("Open", ItemStatus::Open),
+            ("❌ not found", ItemStatus::Missing),
+            ("❌ nowhere", ItemStatus::Missing),
         ] {
             assert_eq!(item_status(written).0, status, "{written}");
         }

@@ -110,7 +110,15 @@ fn row(html: &mut Html, anchors: &Anchors<'_>, row: &Row, columns: &[usize]) {
 fn words(html: &mut Html, anchors: &Anchors<'_>, cell: &Cell) {
     match cell.role {
         Role::Text => html.text(&cell.text),
-        Role::Finding => anchors.link(html, &cell.text),
+        Role::Findings => {
+            for (place, id) in cell.ids().enumerate() {
+                if place > 0 {
+                    html.words(",");
+                    html.blank();
+                }
+                anchors.link(html, id);
+            }
+        }
         Role::Mark(meaning) => mark(html, meaning, &cell.text),
     }
 }

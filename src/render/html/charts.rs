@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::blocks::mark;
 use super::writer::{Attribute, Html};
-use crate::model::{CoverageRow, Report, SEVERITIES, Summary, UnitStatus};
-use crate::report::members;
+use crate::model::{CoverageRow, Report, SEVERITIES, UnifiedFinding, UnitStatus};
+use crate::report::{is_resolved, members};
 use crate::text::escape::fold;
 
 /// So many units are drawn; more are only listed.
@@ -28,16 +28,21 @@ const MAX_NAME: usize = 60;
 const BAR: u32 = 200;
 const LABEL: u32 = 78;
 
-/// How many findings weigh how much.
-pub fn severities(html: &mut Html, summary: &Summary) {
-    let counts = SEVERITIES.map(|severity| (severity, summary.by_severity.get(&severity).copied().unwrap_or(0)));
+/// How many findings that are open weigh how much; nothing of a single one, of which the words say as much.
+pub fn severities(html: &mut Html, report: &Report) {
+    let open: Vec<&UnifiedFinding> =
+        report.findings.iter().filter(|finding| !is_resolved(&report.results, finding)).collect();
+    let counts = SEVERITIES.map(|severity| {
+        let count = open.iter().filter(|finding| finding.severity == severity).count();
+        (severity, u32::try_from(count).unwrap_or(u32::MAX))
+    });
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    if most == 0 {
+    if counts.iter().map(|(_, count)| u64::from(*count)).sum::<u64>() < 2 {
         return;
     }
     let said: Vec<_> = counts.iter().map(|(severity, count)| format!("{count} {}", severity.word())).collect();
-    figure(html, "Findings by severity", |html| {
-        let title = format!("Findings by severity: {}", said.join(", "));
+    figure(html, "Open findings by severity", |html| {
+        let title = format!("Open findings by severity: {}", said.join(", "));
         drawing(html, "bars", (LABEL + BAR + 60) as usize, SEVERITIES.len() * 26, &title, |html| {
             for (place, (severity, count)) in counts.iter().enumerate() {
                 let y = place * 26;
@@ -53,8 +58,11 @@ pub fn severities(html: &mut Html, summary: &Summary) {
     });
 }
 
-/// A square for each unit, by its state.
+/// A square for each unit, by its state; nothing of a single one, of which the table says as much.
 pub fn units(html: &mut Html, rows: &[CoverageRow]) {
+    if rows.len() < 2 {
+        return;
+    }
     let mut counts: BTreeMap<UnitStatus, usize> = BTreeMap::new();
     for row in rows {
         *counts.entry(row.status).or_default() += 1;
@@ -138,7 +146,7 @@ pub fn agreement(html: &mut Html, report: &Report) {
             for (place, name) in drawn.iter().enumerate() {
                 let with = |other: usize| {
                     let count = pairs.get(&(place.min(other), place.max(other)))?;
-                    Some(format!("{count} with {}", other + 1))
+                    Some(format!("{count} with no. {}", other + 1))
                 };
                 let with: Vec<_> = (0..rows).filter_map(with).collect();
                 html.element("li", &[], |html| {

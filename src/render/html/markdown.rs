@@ -17,6 +17,13 @@ const MAX_DEPTH: usize = 24;
 /// So many elements a table takes: its box, itself, its body, a row, a cell.
 const TABLE_DEPTH: usize = 5;
 
+/// How deep a text's quotations and lists go at most, by what its lines begin with; a deeper one is shown as it is written.
+/// The parser goes through all that is open at each line that follows: with tens of thousands open, for minutes.
+const MAX_LEVELS: usize = 50;
+
+/// So many columns of white space count as a level. Lists nest by two, code is further in.
+const LEVEL_COLUMNS: usize = 4;
+
 /// How often a text is read anew to have its link definitions shown as text.
 const MAX_ROUNDS: usize = 3;
 
@@ -25,7 +32,8 @@ const LOWEST: usize = 6;
 
 /// Writes a text of several blocks. Its own headings come below a heading of level `under`.
 pub fn markdown(html: &mut Html, text: &str, under: usize) {
-    match without_definitions(text) {
+    let shown = if text.lines().any(is_too_deep) { None } else { without_definitions(text) };
+    match shown {
         Some(text) => {
             let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
             Parser::new_ext(&text, OPTIONS).for_each(|event| writer.event(event));
@@ -33,6 +41,36 @@ pub fn markdown(html: &mut Html, text: &str, under: usize) {
         }
         None => html.element("pre", &[], |html| html.verbatim(text)),
     }
+}
+
+/// Whether a line opens, or goes on with, more quotations and lists than [`MAX_LEVELS`].
+fn is_too_deep(line: &str) -> bool {
+    let mut rest = line;
+    let (mut columns, mut markers) = (0, 0);
+    loop {
+        let text = rest.trim_start_matches([' ', '\t']);
+        let white = rest.bytes().take(rest.len() - text.len());
+        columns += white.map(|blank| if blank == b'\t' { 4 } else { 1 }).sum::<usize>();
+        let Some(after) = after_marker(text) else { break };
+        markers += 1;
+        rest = after;
+    }
+    markers > 0 && markers + columns / LEVEL_COLUMNS > MAX_LEVELS && !is_rule(line)
+}
+
+/// What follows the mark of a quotation or of a list item.
+fn after_marker(text: &str) -> Option<&str> {
+    if let Some(after) = text.strip_prefix('>') {
+        return Some(after);
+    }
+    let item = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let marks: &[char] = if item.len() < text.len() { &['.', ')'] } else { &['-', '*', '+'] };
+    item.strip_prefix(marks).filter(|after| after.is_empty() || after.starts_with([' ', '\t']))
+}
+
+/// Whether a line is a rule, whose marks open nothing.
+fn is_rule(line: &str) -> bool {
+    ['-', '*'].iter().any(|mark| line.chars().all(|character| character == *mark || matches!(character, ' ' | '\t')))
 }
 
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
@@ -308,6 +346,20 @@ mod tests {
             let depth = deep.matches("<blockquote>").count() + deep.matches("<li>").count();
             assert!(depth <= MAX_DEPTH && deep.contains("end"), "{opening}");
         }
+    }
+
+    #[test]
+    fn what_is_too_deep_is_shown_as_it_is_written() {
+        for opening in ["> ", ">", "- ", "12) ", "> * "] {
+            let deep = format!("{}end\nlazy", opening.repeat(51));
+            let shown = deep.replace('>', "&gt;").replace('\n', "&#10;");
+            assert_eq!(written(&deep), format!("<pre>{shown}</pre>"));
+            assert!(!written(&format!("{}end", opening.repeat(20))).contains("<pre>"), "{opening}");
+        }
+        let indented = format!("- a\n{}- b", " ".repeat(300));
+        assert_eq!(written(&indented), format!("<pre>{}</pre>", indented.replace('\n', "&#10;")));
+        assert_eq!(written(&"- ".repeat(200)), "<hr>");
+        assert_eq!(written(&format!("```\n{}a\n```", " ".repeat(300))).matches("<code>").count(), 1);
     }
 
     #[test]

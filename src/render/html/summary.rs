@@ -4,7 +4,8 @@ use super::Anchors;
 use super::blocks::{mark, table};
 use super::charts::{agreement, severities};
 use super::writer::Html;
-use crate::model::{Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
+use crate::check::CONTRADICTIONS;
+use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
 use crate::render::outline::{figures, verdict};
 use crate::report::{failures, is_resolved};
 
@@ -27,7 +28,7 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             doubt(html, report);
             unseen(html, report);
         });
-        severities(html, &report.summary);
+        severities(html, report);
         agreement(html, report);
         table(html, anchors, &figures(report), "Figures", |html| html.words("Figures"));
     });
@@ -52,15 +53,15 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     let weighs =
         |finding: &&UnifiedFinding| finding.severity <= Severity::Major && !is_resolved(&report.results, finding);
     let heavy: Vec<_> = report.findings.iter().filter(weighs).collect();
-    let unmet = usize::try_from(failures(&report.results, report.checklist.as_ref())).unwrap_or(usize::MAX);
-    let of = match (heavy.len(), unmet) {
+    let unmet = failures(&report.results, report.checklist.as_ref());
+    let of = match (heavy.len(), unmet.total()) {
         (0, 1) => "requirement not met",
         (0, 2..) => "requirements not met",
         (1, 0) => "critical or major finding",
         (_, 0) => "critical or major findings",
         _ => "critical or major findings, and requirements not met",
     };
-    tile(html, "What matters", heavy.len().saturating_add(unmet), of, |html| {
+    tile(html, "What matters", heavy.len() + unmet.total(), of, |html| {
         for finding in heavy.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, finding.severity.word(), finding.severity.word());
@@ -71,10 +72,13 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             });
         }
         more(html, heavy.len());
-        if unmet > 0 {
-            let are = if unmet == 1 { "requirement is" } else { "requirements are" };
-            html.line("li", &format!("{unmet} {are} not met (criteria, tests, steps, checklist items)"));
-        }
+        let kinds = [
+            (unmet.criteria, "criterion is not met", "criteria are not met"),
+            (unmet.tests, "test failed", "tests failed"),
+            (unmet.steps, "step failed", "steps failed"),
+            (unmet.items, "checklist item is not settled", "checklist items are not settled"),
+        ];
+        counted(html, &kinds);
     });
 }
 
@@ -82,7 +86,14 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
 fn doubt(html: &mut Html, report: &Report) {
     let unverified = report.comparison.as_ref().map_or(0, |comparison| comparison.unverified.len());
     let unclear = usize::try_from(report.summary.unparseable).unwrap_or(usize::MAX);
+    let codes = CONTRADICTIONS.map(Code::name);
+    let contradicts = |result: &&AgentResult| result.diagnostics.iter().any(|said| codes.contains(&said.code.as_str()));
     let doubts = [
+        (
+            report.results.iter().filter(contradicts).count(),
+            "reply that contradicts itself",
+            "replies that contradict themselves",
+        ),
         (report.conflicts.len(), "disagreement between replies", "disagreements between replies"),
         (report.suggestions.len(), "possible duplicate", "possible duplicates"),
         (unverified, "earlier finding not verified", "earlier findings not verified"),
@@ -90,33 +101,44 @@ fn doubt(html: &mut Html, report: &Report) {
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
     tile(html, "What is in doubt", count, if count == 1 { "open question" } else { "open questions" }, |html| {
-        for (count, one, several) in doubts.into_iter().filter(|(count, ..)| *count > 0) {
-            html.line("li", &format!("{count} {}", if count == 1 { one } else { several }));
-        }
+        counted(html, &doubts);
     });
 }
 
-/// What was not analysed, or not in full.
+/// What was not analysed at all, and what not in full.
 fn unseen(html: &mut Html, report: &Report) {
     let units = report.coverage.len();
-    let of = format!("of {units} work {} not analysed in full", if units == 1 { "unit" } else { "units" });
-    tile(html, "What nobody looked at", report.gaps.len(), &of, |html| {
-        // What nobody looked at before what somebody looked at in part.
-        let mut gaps: Vec<_> = report.gaps.iter().collect();
+    let (part, none): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
+        report.gaps.iter().partition(|gap| gap.status == UnitStatus::Partial);
+    let of = |what: &str| format!("of {units} work {} {what}", if units == 1 { "unit" } else { "units" });
+    gaps(html, "What nobody looked at", &none, &of("not analysed"));
+    if !part.is_empty() {
+        gaps(html, "What was looked at in part", &part, &of("not analysed in full"));
+    }
+}
+
+fn gaps(html: &mut Html, heading: &'static str, gaps: &[&CoverageGap], of: &str) {
+    tile(html, heading, gaps.len(), of, |html| {
+        let mut gaps = gaps.to_vec();
         gaps.sort_by_key(|gap| std::cmp::Reverse(gap.status));
         for gap in gaps.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, gap.status.word(), gap.status.word());
                 html.after_blank(&brief(&gap.unit));
-                if gap.status == UnitStatus::Partial
-                    && let Some(coverage) = gap.coverage
-                {
+                if let Some(coverage) = gap.coverage.filter(|_| gap.status == UnitStatus::Partial) {
                     html.after_blank(&format!("({coverage})"));
                 }
             });
         }
         more(html, gaps.len());
     });
+}
+
+/// A line for each count that is not 0, with what it counts: one, or several of it.
+fn counted(html: &mut Html, counts: &[(usize, &str, &str)]) {
+    for (count, one, several) in counts.iter().filter(|(count, ..)| *count > 0) {
+        html.line("li", &format!("{count} {}", if *count == 1 { one } else { several }));
+    }
 }
 
 fn more(html: &mut Html, count: usize) {

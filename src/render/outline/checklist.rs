@@ -45,7 +45,7 @@ pub fn section(page: &mut Outline, report: &Report) {
     }
     page.heading(2, "Checklist");
     if let Some(unit) = only.and_then(|only| only.unit.as_deref()) {
-        page.text(format!("All items are on {}.", fold(unit)));
+        page.text(format!("The work unit of all items: {}.", fold(unit)));
     }
     page.blocks.push(Block::Table(table));
     let all: Vec<_> = report.results.iter().enumerate().collect();

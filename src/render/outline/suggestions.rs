@@ -11,8 +11,8 @@ pub fn section(page: &mut Outline, report: &Report) {
     for suggestion in &report.suggestions {
         let [one, other] = &suggestion.findings;
         let cells = vec![
-            Cell::finding(one),
-            Cell::finding(other),
+            Cell::findings(&[one]),
+            Cell::findings(&[other]),
             format!("{}%", suggestion.likeness).into(),
             cell(&suggestion.reason),
             cell(&suggestion.fingerprints.join(" ")),

@@ -11,7 +11,7 @@ pub fn themes(page: &mut Outline, report: &Report) {
         table.row(vec![
             cell(theme.by.word()),
             cell(&theme.subject),
-            cell(&theme.findings.join(", ")),
+            Cell::findings(&theme.findings),
             cell(if theme.promoted { "yes" } else { "no" }),
         ]);
     }
@@ -20,7 +20,7 @@ pub fn themes(page: &mut Outline, report: &Report) {
     for finding in &report.findings {
         let Some(raised) = &finding.raised else { continue };
         table.row(vec![
-            Cell::finding(&finding.id),
+            Cell::findings(&[&finding.id]),
             cell(raised.from.word()),
             cell(finding.severity.word()),
             cell(&raised.because),
@@ -29,7 +29,7 @@ pub fn themes(page: &mut Outline, report: &Report) {
     page.section("Raised by themes", table);
     let mut table = Table::new(&["On", "Connected"]);
     for connection in &report.synthesis.connections {
-        table.row(vec![cell(&connection.on), cell(&connection.findings.join(", "))]);
+        table.row(vec![cell(&connection.on), Cell::findings(&connection.findings)]);
     }
     page.section("Connections", table);
 }

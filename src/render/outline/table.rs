@@ -10,6 +10,9 @@ pub struct Table {
     fixed: bool,
 }
 
+/// What stands between ids of findings.
+const SEPARATOR: &str = ", ";
+
 /// A row of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
@@ -34,8 +37,8 @@ pub enum Role {
     /// Words.
     #[default]
     Text,
-    /// The id of a finding of this report.
-    Finding,
+    /// Ids of findings of this report, with commas between them.
+    Findings,
     /// Words that a colour may mark, with the name of what they mean.
     Mark(&'static str),
 }
@@ -94,9 +97,15 @@ impl Row {
 }
 
 impl Cell {
-    /// The id of a finding of this report.
-    pub fn finding(id: &str) -> Self {
-        Self { role: Role::Finding, ..cell(id) }
+    /// Ids of findings of this report.
+    pub fn findings<I: AsRef<str>>(ids: &[I]) -> Self {
+        let ids: Vec<&str> = ids.iter().map(AsRef::as_ref).collect();
+        Self { role: Role::Findings, ..cell(&ids.join(SEPARATOR)) }
+    }
+
+    /// The ids in a cell that holds ids.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.text.split(SEPARATOR)
     }
 
     /// Words that a colour may mark.

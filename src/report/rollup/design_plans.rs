@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr::from_ref;
 
-use super::last;
+use super::{furthest, last};
 use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
 use crate::part::status_words;
 use crate::part::units::plain;
@@ -109,15 +109,7 @@ impl Screen {
     }
 
     fn add(&mut self, result: &AgentResult, plan: &DesignPlan) {
-        let rank = |status| match status {
-            Status::Findings => 0,
-            Status::Clean => 1,
-            Status::Partial => 2,
-            Status::Error => 3,
-        };
-        if rank(result.status) < rank(self.status) {
-            self.status = result.status;
-        }
+        self.status = furthest(self.status, result.status);
         self.components = self.components.max(plan.components.len());
         self.missing.extend(plan.missing.iter().map(|missing| plain(&missing.needed)));
         self.lacks |=

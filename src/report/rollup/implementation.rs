@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::last;
+use super::{furthest, last};
 use crate::model::{
     AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType,
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
@@ -167,15 +167,7 @@ impl TaskRow {
     }
 
     fn add(&mut self, result: &AgentResult, work: &Implementation) {
-        let rank = |status| match status {
-            Status::Findings => 0,
-            Status::Clean => 1,
-            Status::Partial => 2,
-            Status::Error => 3,
-        };
-        if rank(result.status) < rank(self.status) {
-            self.status = result.status;
-        }
+        self.status = furthest(self.status, result.status);
         add(&mut self.criteria, criteria(result, work));
         add(&mut self.tests, tests(result, work));
         let unmet = work.criteria.iter().filter(|criterion| criterion.passed == Some(false));

@@ -43,7 +43,10 @@ impl<'a> Library<'a> {
     #[must_use]
     pub fn of(answers: &'a [Answer]) -> Option<Self> {
         let digests = answers.iter().enumerate().filter_map(|(at, answer)| match &answer.result.detail {
-            Detail::Digest(digest) => Some((at, answer, digest)),
+            // Of a document that nobody could read there is no digest.
+            Detail::Digest(digest) if answer.result.status != Status::Error || !digest.is_empty() => {
+                Some((at, answer, digest))
+            }
             _ => None,
         });
         let digests: Vec<_> =

@@ -22,7 +22,7 @@ pub use steps::steps;
 use std::collections::BTreeMap;
 
 use super::answer::Answer;
-use crate::model::{AgentResult, Detail, Diagnostic, DigestIndex, Knowledge};
+use crate::model::{AgentResult, Detail, Diagnostic, DigestIndex, Knowledge, Status};
 use library::Library;
 
 /// The index of the digests and what they know together, where there are any; and the bounds that were reached.
@@ -32,6 +32,17 @@ pub fn digests(answers: &[Answer]) -> (Option<DigestIndex>, Option<Knowledge>, V
     let (index, bounds) = digests::index(&library);
     let knowledge = knowledge::knowledge(&library, &index);
     (Some(index), Some(knowledge), bounds)
+}
+
+/// Of two results on one thing, the one that got further.
+fn furthest(one: Status, other: Status) -> Status {
+    let rank = |status: &Status| match status {
+        Status::Findings => 0,
+        Status::Clean => 1,
+        Status::Partial => 2,
+        Status::Error => 3,
+    };
+    [one, other].into_iter().min_by_key(rank).unwrap_or(one)
 }
 
 /// The details of one type that count, each with the name of its unit and its result: of a unit that was asked again,

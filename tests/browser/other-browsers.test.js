@@ -1,0 +1,178 @@
+/** What the page is for, in the other engines: those that are on this machine. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { buildPage } from "../../scripts/page.js";
+import { top } from "../../scripts/run.js";
+import { serve } from "../../scripts/serve.js";
+import { BROWSERS } from "./drivers.js";
+import { samples } from "./replies.js";
+import { REPORT_ELEMENTS, shape } from "./shape.js";
+
+/** @type {string[]} */
+const PAYLOADS = JSON.parse(readFileSync(join(top, "tests", "payloads.json"), "utf8"));
+const SCROLLBACK = samples.map(({ text }) => text).join("\n\n--- reply ---\n\n");
+
+/** @type {{ address: string, close: () => void }} */
+let site;
+
+/** @type {string} */
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "reconvene-other-browsers-"));
+  await buildPage(folder);
+  site = await serve(folder);
+});
+
+after(() => {
+  site?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
+  const missing = needs();
+  const skip = missing.length > 0 && `${missing.join(" and ")} is not on this machine, and could not be installed`;
+  describe(`the page in ${name}`, { skip }, () => {
+    /** @type {import("./drivers.js").Steered} */
+    let browser;
+
+    before(async () => {
+      browser = await start();
+      console.log(`   ${name} ${browser.version}`);
+    });
+
+    after(() => browser?.close());
+
+    const open = async (/** @type {string} */ hash = "") => {
+      await browser.go("about:blank");
+      await browser.go(`${site.address}/${hash}`);
+      await waits(() => document.body.hasAttribute("data-ready"));
+      await browser.run(() => {
+        // What is set on the window is not the page's own in every browser; what stands in the document is.
+        const tell = (/** @type {string} */ wrong) => document.documentElement.setAttribute("data-wrong", wrong);
+        addEventListener("error", ({ message }) => tell(message));
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+          tell(`${violatedDirective} ${blockedURI}`),
+        );
+      });
+    };
+
+    /**
+     * @template {unknown[]} Given
+     * @param {(...given: Given) => unknown} holds In the page.
+     * @param {Given} given
+     */
+    const waits = async (holds, ...given) => {
+      const end = performance.now() + 20_000;
+      while (!(await browser.run(holds, ...given))) {
+        if (performance.now() > end) assert.fail(`It never holds: ${holds}`);
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    };
+
+    /** Presses what is on the page, or in the report. @param {string} selector */
+    const press = (selector) =>
+      browser.run((selector) => {
+        const root = document.querySelector("reconvene-report")?.shadowRoot;
+        const pressed = document.querySelector(selector) ?? root?.querySelector(selector);
+        if (!pressed) throw new Error(`There is no ${selector}.`);
+        /** @type {HTMLElement} */ (pressed).click();
+      }, selector);
+
+    /** Writes into the box, as a person does where a page may not be pasted into by a script. @param {string} text */
+    const add = async (text) => {
+      await browser.run((text) => {
+        const box = /** @type {HTMLTextAreaElement} */ (document.querySelector("#paste"));
+        box.value = text;
+      }, text);
+      await press("#add");
+      await waits(() => {
+        const examined = /repl(?:y|ies): (?!.*being read)/.test(document.querySelector("#tally")?.textContent ?? "");
+        const report = document.querySelector("reconvene-report");
+        return examined && report?.shadowRoot?.querySelector("article") && !report.hasAttribute("aria-busy");
+      });
+    };
+
+    const facts = () =>
+      browser.run(() => {
+        const report = document.querySelector("reconvene-report");
+        const findings = [.../** @type {any} */ (report?.shadowRoot?.querySelectorAll("article.finding") ?? [])];
+        return {
+          tally: document.querySelector("#tally")?.textContent ?? "",
+          findings: findings.length,
+          passing: findings.filter((one) => !one.closest("li").hidden).length,
+          critical: findings.filter((one) => one.dataset.severity === "critical").length,
+          markdown: report?.toMarkdown() ?? "",
+          wrong: document.documentElement.getAttribute("data-wrong"),
+        };
+      });
+
+    test("what is written is split and reported on, filtered, and leads to its place", async () => {
+      await open();
+      await add(SCROLLBACK);
+      const before = await facts();
+      assert.match(before.tally, new RegExp(`^${samples.length} replies: `));
+      assert.ok(
+        before.findings > 5 && before.critical > 0 && before.critical < before.findings,
+        String(before.findings),
+      );
+      assert.equal(before.passing, before.findings);
+      assert.match(before.markdown, /^# /);
+      await press("[data-do=severity][data-value=critical]");
+      await press("[data-do=expand]");
+      await press("li:not([hidden]) [data-do=source]");
+      await waits(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-revealed"));
+      const after = await facts();
+      assert.equal(after.passing, before.critical);
+      assert.equal(after.wrong, null);
+    });
+
+    test("a link holds it all, and what is kept survives a reload", async () => {
+      const before = await facts();
+      await browser.run(() => {
+        // What a script pressed may not write to the clipboard in every browser.
+        navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+      });
+      await press("#share");
+      await waits(() => location.hash.startsWith("#v1="));
+      const link = await browser.run(() => location.hash);
+      await press("#clear");
+      await waits(() => document.querySelector("#list")?.childElementCount === 0);
+      for (const hash of [link, ""]) {
+        await open(hash);
+        await waits(() => document.querySelector("reconvene-report")?.shadowRoot?.querySelector("article.finding"));
+        await waits(() => !/being read/.test(document.querySelector("#tally")?.textContent ?? ""));
+        await waits(() => location.hash === "");
+        const { tally, markdown, wrong } = await facts();
+        assert.deepEqual([tally, wrong], [before.tally, null]);
+        assert.ok(markdown === before.markdown);
+      }
+    });
+
+    test("hostile text changes nothing but text", async () => {
+      await open();
+      await press("#clear");
+      await add(SCROLLBACK);
+      const allowed = new Set([...(await browser.run(shape)), ...REPORT_ELEMENTS]);
+      const [first] = samples;
+      const text = first?.text ?? "";
+      const hostile = PAYLOADS.map((payload) => {
+        const cell = payload.replace(/[|\r\n]/g, " ");
+        const rows = text.replace(/^(\| \S+ \| \S+ \|.*\|)(.*\|)$/m, (_, row, last) => `${row} ${cell} ${last}`);
+        return { text: `${rows}\n\n### F1: ${cell}\n\n${payload}\n`, unit: payload || "-", source: payload || "-" };
+      });
+      await add(JSON.stringify(hostile));
+      await waits(
+        (count) => document.querySelector("#list")?.childElementCount === count,
+        samples.length + PAYLOADS.length,
+      );
+      await press("[data-do=expand]");
+      const strange = (await browser.run(shape)).filter((one) => !allowed.has(one));
+      assert.deepEqual(strange, []);
+      assert.equal((await facts()).wrong, null);
+    });
+  });
+}
