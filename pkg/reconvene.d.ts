@@ -440,7 +440,8 @@ export interface AggregateOptions {
   expected?: { unit: string; agent?: string; expect?: Expected }[];
   /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
   plan?: DispatchPlan;
-  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: the plan's, else 80. */
+  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
+   * done, where it states less. Percent; default: the plan's, else 80. */
   retryBelow?: Percent;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
@@ -810,15 +811,7 @@ export interface PlanInput {
   proposalLines?: number;
   /** Summaries of documents from the first wave, by path; without them the second wave gets paths. */
   summaries?: Record<string, string>;
-  tasks?: {
-    id: string;
-    description: string;
-    spec?: string;
-    criteria?: string[];
-    /** Ids of other tasks of the list. */
-    after?: string[];
-    files?: string[];
-  }[];
+  tasks?: Task[];
   /** run and autopilot fan out only where a person approved the groups. */
   approved?: boolean;
   screens?: { name: string; spec: string }[];
@@ -828,6 +821,17 @@ export interface PlanInput {
   /** Modes of the user's own, also in the place of one of ours. */
   modes?: Record<string, { waves: OwnWave[] }>;
   config?: OrchestrationConfig;
+}
+export interface Task {
+  /** The id of one task: "T-3". */
+  id: string;
+  description: string;
+  spec?: string;
+  criteria?: string[];
+  /** Ids of other tasks that must be done before it. */
+  after?: string[];
+  /** The paths that it touches. */
+  files?: string[];
 }
 export interface OwnWave {
   name: string;
@@ -844,7 +848,8 @@ export interface DispatchPlan {
   fanOut: boolean;
   /** Why it does not fan out; in a retry also what to do in the place of agents. */
   reason: string | null;
-  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again. */
+  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again; one that says to be done, where it
+   * states less. */
   retryBelow: Percent;
   /** `roundOf`: the wave that it is a round of, where that had to be split. */
   waves: { name: string; roundOf?: string; team: string | null; units: DispatchUnit[] }[];
@@ -860,10 +865,8 @@ export interface DispatchUnit {
   subject: string;
   model: string;
   expect: Expected;
-  /** Of a task: the ids of those that must be done before it. */
-  after?: string[];
-  /** Of a task: the paths that it touches. */
-  files?: string[];
+  /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
+  tasks?: Task[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;

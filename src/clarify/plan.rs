@@ -144,8 +144,7 @@ impl Section {
             model: MODEL.to_owned(),
             // Refinements are none of the types: `consolidate` reads them, whatever a report would make of them.
             expect: Expected::Type(ResultType::Digest),
-            after: Vec::new(),
-            files: Vec::new(),
+            tasks: Vec::new(),
             attempt: 1,
             variables,
             prompt,

@@ -40,15 +40,19 @@ fn is_path(line: &str) -> bool {
 /// do, and is told each agent's part once.
 #[must_use]
 pub fn tokens<'u>(units: impl Iterator<Item = &'u DispatchUnit> + Clone, documents: usize) -> Tokens {
-    let asked = units.map(|unit| Agent::named(&unit.agent).unwrap_or_else(|| Agent::usually_asked(unit.expect)));
-    let fan_out = asked.clone().map(|agent| agent.estimate().unit()).fold(ORCHESTRATOR, sum);
+    let asked = units.map(|unit| {
+        let agent = Agent::named(&unit.agent).unwrap_or_else(|| Agent::usually_asked(unit.expect));
+        (agent, u64::try_from(unit.answered().count()).unwrap_or(u64::MAX))
+    });
+    let fan_out = asked.clone().map(|(agent, things)| agent.estimate().unit(things)).fold(ORCHESTRATOR, sum);
     let sequential = if documents > 0 {
         let documents = u64::try_from(documents).unwrap_or(u64::MAX);
         SEQUENTIAL.map(|tokens| (tokens.saturating_mul(documents) + SEQUENTIAL_DOCUMENTS / 2) / SEQUENTIAL_DOCUMENTS)
     } else {
-        let agents: BTreeSet<Agent> = asked.clone().collect();
+        let agents: BTreeSet<Agent> = asked.clone().map(|(agent, _)| agent).collect();
         let once = agents.iter().map(|agent| agent.estimate().base).sum();
-        asked.map(|agent| agent.estimate().share()).fold([once, once], sum)
+        let shares = asked.map(|(agent, things)| agent.estimate().share().map(|share| share.saturating_mul(things)));
+        shares.fold([once, once], sum)
     };
     Tokens { fan_out, sequential }
 }

@@ -7,6 +7,7 @@ use super::announcement::announcement;
 use super::bindings;
 use super::cost;
 use super::dimensions::{self, AUDIT, REVIEW};
+use super::groups;
 use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
 use super::modes;
 use super::plan::why_alone;
@@ -14,11 +15,11 @@ use super::units::model;
 use super::waves;
 use crate::model::{
     AgentResult, CoverageGap, CoverageRow, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Report,
-    ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
+    ResultType, Status, Task, Tokens, UnitStatus, Variables, Wave, quote,
 };
-use crate::part::units::Identity;
+use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
-use crate::report::is_complete;
+use crate::report::{is_complete, is_lossy};
 
 /// The most that is listed of what a reply covers already.
 const COVERED_LISTED: usize = 40;
@@ -81,6 +82,8 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
 /// What a report says of each unit.
 struct Known<'r> {
     rows: BTreeMap<Identity, (&'r CoverageRow, Vec<&'r AgentResult>)>,
+    /// The same rows by each part of a unit that has several: a task may have been answered with others.
+    together: BTreeMap<Identity, (&'r CoverageRow, Vec<&'r AgentResult>)>,
     gaps: BTreeMap<&'r str, &'r CoverageGap>,
     /// Replies that failed and are on no unit.
     unnamed: usize,
@@ -88,7 +91,7 @@ struct Known<'r> {
 
 impl<'r> Known<'r> {
     fn of(report: &'r Report) -> Self {
-        let mut rows = BTreeMap::new();
+        let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
         let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
         let mut unnamed = 0;
         for row in &report.coverage {
@@ -99,12 +102,13 @@ impl<'r> Known<'r> {
                 |result: &&AgentResult| result.unit.as_deref().and_then(Identity::of) == Some(identity.clone());
             // A row that no unit gave its name has that of a file.
             if results.is_empty() || results.iter().any(is_on_it) {
+                together.extend(identity.each().map(|part| (part, (row, results.clone()))));
                 rows.insert(identity, (row, results));
             } else {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, gaps, unnamed }
+        Self { rows, together, gaps, unnamed }
     }
 }
 
@@ -126,7 +130,7 @@ struct Part<'r> {
 fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
     let mut alike: BTreeMap<Identity, Vec<&DispatchUnit>> = BTreeMap::new();
     for unit in plan.waves.iter().flat_map(|wave| &wave.units) {
-        if let Some(identity) = Identity::of(&unit.unit) {
+        for identity in unit.answered().filter_map(Identity::of) {
             alike.entry(identity).or_default().push(unit);
         }
     }
@@ -137,12 +141,18 @@ fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
         let mut whole = 0;
         let mut answered = false;
         for unit in &wave.units {
-            let Some(identity) = Identity::of(&unit.unit) else { continue };
-            let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
-            let Some(lack) = lack(unit, &identity, others, known, plan.retry_below) else { continue };
-            whole += usize::from(lack.part.is_none());
-            answered |= !lack.results.is_empty();
-            units.push(again(unit, &lack, plan.retry_below));
+            let open: Vec<(&str, Lack<'_>)> = unit
+                .answered()
+                .filter_map(|name| {
+                    let identity = Identity::of(name)?;
+                    let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
+                    Some((name, lack(unit, &identity, others, known, plan.retry_below)?))
+                })
+                .collect();
+            let is_whole = open.len() == unit.answered().count() && open.iter().all(|(_, lack)| lack.part.is_none());
+            whole += usize::from(is_whole);
+            answered |= open.iter().any(|(_, lack)| !lack.results.is_empty());
+            units.extend(again(unit, &open, plan.retry_below));
         }
         if whole == wave.units.len() && whole > 1 && answered && plan.fan_out {
             failed.push(wave.name.clone());
@@ -163,7 +173,8 @@ fn lack<'r>(
     below: Percent,
 ) -> Option<Lack<'r>> {
     let nothing = || Lack { reason: "no reply".to_owned(), part: None, results: Vec::new() };
-    let Some((row, results)) = known.rows.get(identity) else { return Some(nothing()) };
+    let on_it = known.rows.get(identity).or_else(|| known.together.get(identity).filter(|_| !unit.tasks.is_empty()));
+    let Some((row, results)) = on_it else { return Some(nothing()) };
     let gap = known.gaps.get(row.unit.as_str())?;
     if alike.len() < 2 {
         return of_gap(gap, results.clone(), Some(below));
@@ -196,7 +207,8 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
         (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
-            gap.retry || gap.coverage.is_some_and(|coverage| coverage < below)
+            let is_cut = gap.retry && results.iter().any(|result| is_lossy(result));
+            is_cut || gap.coverage.is_some_and(|coverage| coverage < below)
         }
         _ => gap.retry,
     };
@@ -213,7 +225,8 @@ fn listed(report: &Report, known: &Known<'_>) -> Vec<Wave> {
         let Some(identity) = Identity::of(&gap.unit) else { continue };
         let Some((_, results)) = known.rows.get(&identity) else { continue };
         let Some(lack) = of_gap(gap, results.clone(), None) else { continue };
-        let unit = again(&usual(&gap.unit, &identity, results), &lack, below);
+        let unit = usual(&gap.unit, &identity, results);
+        let Some(unit) = again(&unit, &[(&gap.unit, lack)], below) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
     let at_once = usize::try_from(MAX_AGENTS).unwrap_or(usize::MAX);
@@ -255,8 +268,7 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
         model: model(agent.name(), &Configuration::default()),
         agent: agent.name().to_owned(),
         expect,
-        after: Vec::new(),
-        files: Vec::new(),
+        tasks: Vec::new(),
         attempt: 1,
         variables,
         prompt: String::new(),
@@ -264,29 +276,70 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
     }
 }
 
-/// A unit, asked again for what it lacks.
-fn again(unit: &DispatchUnit, lack: &Lack<'_>, below: Percent) -> DispatchUnit {
-    let last = lack.results.iter().map(|result| result.attempt).max().unwrap_or(0).max(unit.attempt);
-    let mut variables = unit.variables.clone();
-    variables.retain(|name| !RETRY_VARIABLES.contains(&name));
-    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && lack.part.is_none();
-    let path = variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
-    let reason = quoted(&lack.reason);
+/// A unit, asked again for what it lacks: of a group of tasks for those alone that lack something. `None` where nothing does.
+fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Option<DispatchUnit> {
+    let (_, first) = open.first()?;
+    let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
+    let last = attempts.max().unwrap_or(0).max(unit.attempt);
+    let mut unit = left(unit, open);
+    unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));
+    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && first.part.is_none();
+    let path = unit.variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
+    let reason = of_each(open, |lack| Some(quoted(&lack.reason))).unwrap_or_default();
     let reason = if is_reader { format!("{reason}; or read {} directly", bindings::line(&path)) } else { reason };
-    variables.set("RETRY_REASON", reason);
-    variables.set("RETRY_SCOPE", lack.scope());
-    if let Some(covered) = lack.covered() {
-        variables.set("RETRY_COVERED", covered);
+    unit.variables.set("RETRY_REASON", reason);
+    unit.variables.set("RETRY_SCOPE", of_each(open, |lack| Some(lack.scope())).unwrap_or_default());
+    if let Some(covered) = of_each(open, Lack::covered) {
+        unit.variables.set("RETRY_COVERED", covered);
     }
-    variables.set("RETRY_BELOW", below.to_string());
+    unit.variables.set("RETRY_BELOW", below.to_string());
     let subject = unit.subject.strip_prefix("Again: ").unwrap_or(&unit.subject);
-    DispatchUnit {
+    Some(DispatchUnit {
         subject: format!("Again: {subject}"),
         attempt: last.saturating_add(1),
-        prompt: bindings::prompt(&variables, unit.expect),
-        variables,
-        ..unit.clone()
+        prompt: bindings::prompt(&unit.variables, unit.expect),
+        ..unit
+    })
+}
+
+/// What is said of each that lacks something: once where it is the same of all.
+fn of_each<'r>(open: &[(&str, Lack<'r>)], say: impl Fn(&Lack<'r>) -> Option<String>) -> Option<String> {
+    let said: Vec<(&str, Option<String>)> = open.iter().map(|(name, lack)| (*name, say(lack))).collect();
+    let (_, first) = said.first()?;
+    if said.iter().all(|(_, said)| said == first) {
+        return first.clone();
     }
+    let lines = said.iter().filter_map(|(name, said)| Some(format!("{}: {}", bindings::line(name), said.as_ref()?)));
+    Some(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The unit of those tasks of a group that are left to do.
+fn left(unit: &DispatchUnit, open: &[(&str, Lack<'_>)]) -> DispatchUnit {
+    if open.len() == unit.answered().count() {
+        return unit.clone();
+    }
+    let is_open = |task: &&Task| open.iter().any(|(name, _)| *name == task.id);
+    let tasks: Vec<Task> = unit.tasks.iter().filter(is_open).cloned().collect();
+    let by_id: BTreeMap<String, &Task> = unit.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
+    let find = |id: &str| by_id.get(&document_key(id)).copied();
+    let [was, now] = [&unit.tasks, &tasks].map(|tasks| groups::told(tasks, find));
+    // What the user said of all tasks is told of these too.
+    let is_own = |name: &str| was.own.iter().any(|(own, _)| *own == name);
+    let is_usual = |name: &str, value: &str| was.usual.contains(&(name, value.to_owned()));
+    let told: Vec<_> = now.own.iter().chain(&now.usual).filter(|(_, value)| !value.is_empty()).collect();
+    let mut variables = unit.variables.clone();
+    for (name, value) in &told {
+        let is_said = |held: &str| is_own(name) || held.is_empty() || is_usual(name, held);
+        if is_said(unit.variables.get(name).unwrap_or_default()) {
+            variables.set(*name, value);
+        }
+    }
+    let is_told = |name: &str| told.iter().any(|(known, _)| *known == name);
+    variables.retain(|name| {
+        let value = unit.variables.get(name).unwrap_or_default();
+        is_told(name) || !(is_own(name) || is_usual(name, value))
+    });
+    DispatchUnit { unit: now.unit, subject: bindings::line(&unmarked(&now.subject)), tasks, variables, ..unit.clone() }
 }
 
 impl Lack<'_> {
@@ -382,14 +435,10 @@ fn of_rounds(rounds: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
     let team = first.team.as_ref().map(|team| team.strip_suffix(number).unwrap_or(team).to_owned());
     let of_name = plan.waves.iter().filter(|wave| wave.round_of.as_ref() == Some(&name));
     let at_once = of_name.map(|wave| wave.units.len()).max().unwrap_or(1);
-    let turn = |unit| waves::Turn { id: id(unit), after: &unit.after, files: &unit.files };
-    let turns: Vec<_> = rounds.iter().flat_map(|wave| &wave.units).map(turn).collect();
     // Where the tasks of a plan that somebody changed wait for each other, they keep their rounds.
-    let Ok(order) = waves::of_tasks(&turns, at_once) else { return rounds };
-    let mut units: Vec<Option<DispatchUnit>> = rounds.into_iter().flat_map(|wave| wave.units).map(Some).collect();
-    let mut take = |at: usize| units.get_mut(at).and_then(Option::take);
-    let rounds = order.into_iter().map(|wave| wave.into_iter().filter_map(&mut take).collect()).collect();
-    let mut made = waves::named(&name, rounds);
+    let units = rounds.iter().flat_map(|wave| &wave.units).cloned().collect();
+    let Ok(order) = waves::of_tasks(units, at_once) else { return rounds };
+    let mut made = waves::named(&name, order);
     for wave in &mut made {
         let number = wave.name.strip_prefix(&name).unwrap_or_default();
         wave.team = team.as_ref().map(|team| format!("{team}{number}"));
@@ -397,15 +446,15 @@ fn of_rounds(rounds: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
     made
 }
 
-/// What other tasks call a unit that is one.
-fn id(unit: &DispatchUnit) -> &str {
-    unit.variables.get("TASK_ID").unwrap_or(&unit.unit)
-}
-
 /// Why nothing is asked again, in a sentence.
 fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) -> String {
     let planned: Option<BTreeSet<Identity>> = plan.map(|plan| {
-        plan.waves.iter().flat_map(|wave| &wave.units).filter_map(|unit| Identity::of(&unit.unit)).collect()
+        plan.waves
+            .iter()
+            .flat_map(|wave| &wave.units)
+            .flat_map(DispatchUnit::answered)
+            .filter_map(Identity::of)
+            .collect()
     });
     let is_enough = |gap: &&CoverageGap| match &planned {
         Some(planned) => Identity::of(&gap.unit).is_some_and(|unit| planned.contains(&unit)),

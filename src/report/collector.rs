@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::dispatched::{self, Tally};
-use super::{aggregate, coverage, deliveries, number};
+use super::{aggregate, apart, coverage, deliveries, number};
 use crate::check;
 use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
 
@@ -45,6 +45,8 @@ pub struct Progress {
 pub struct Receipt {
     /// Its id and a hash of what it holds, where it has an id.
     pub delivery: Option<[String; 2]>,
+    /// Which of how many it is, where the reply was taken apart.
+    pub part: Option<[u32; 2]>,
     /// The unit, as the host or the reply names it.
     pub unit: Option<String>,
     /// Whether the host named it.
@@ -82,9 +84,9 @@ impl Collector {
 
     /// Adds a reply, and gives what it says.
     pub fn add(&mut self, reply: Reply) -> AgentResult {
-        let (result, receipt) = receive(&reply);
+        let (result, receipts) = receive(&reply);
         self.replies.push(reply);
-        self.receipts.push(receipt);
+        self.receipts.extend(receipts);
         result
     }
 
@@ -151,12 +153,14 @@ impl From<CollectorState> for Collector {
     }
 }
 
-/// What a reply says, and what has to be known of it later.
+/// What a reply says as a whole, and what has to be known later of each result that a report will have of it.
 #[must_use]
-pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
-    let result = check::weighed(reply);
-    let receipt = Receipt {
-        delivery: reply.id.clone().map(|id| [id, deliveries::hash(reply)]),
+pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
+    let delivery = reply.id.clone().map(|id| [id, deliveries::hash(reply)]);
+    let results = apart::read(reply.clone());
+    let receipt = |(piece, result): &(Reply, AgentResult)| Receipt {
+        delivery: delivery.clone(),
+        part: piece.part.filter(|_| results.len() > 1),
         unit: result.unit.clone(),
         unit_given: reply.unit.is_some(),
         agent: result.agent.clone(),
@@ -165,15 +169,20 @@ pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
         status: result.status,
         answers: result.answers(),
     };
-    (result, receipt)
+    let receipts = results.iter().map(receipt).collect();
+    let is_whole = results.len() == 1;
+    let whole = results.into_iter().next().filter(|_| is_whole).map(|(_, result)| result);
+    (whole.unwrap_or_else(|| check::weighed(reply)), receipts)
 }
 
 /// How far a collection is, by the receipts of its replies, in any order.
 #[must_use]
 pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
     let mut delivered = BTreeSet::new();
-    let mut receipts: Vec<&Receipt> =
-        receipts.iter().filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert(of))).collect();
+    let mut receipts: Vec<&Receipt> = receipts
+        .iter()
+        .filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert((of, receipt.part))))
+        .collect();
     receipts.sort_unstable();
     let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
     let expected = dispatched::expected(options);

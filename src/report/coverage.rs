@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, Status, UnifiedFinding,
-    UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    UnifiedFinding, UnitStatus,
 };
 use crate::part::units::Identity;
 
@@ -53,11 +53,14 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
     let mut unnamed = Vec::new();
+    let mut on_several = Vec::new();
     for (at, answer) in answers.iter().enumerate() {
+        let tasks = answer.unit.as_ref().map(|unit| tasks(unit, &units)).unwrap_or_default();
         match &answer.unit {
-            Some(identity) if labelled && !answer.unit_given && awaited.contains(identity) => {
+            Some(identity) if labelled && !answer.unit_given && (awaited.contains(identity) || !tasks.is_empty()) => {
                 unnamed.push((at, answer));
             }
+            Some(identity) if !tasks.is_empty() => on_several.push((at, answer, identity, tasks)),
             Some(identity) => {
                 let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
                 units.entry(identity.clone()).or_insert_with(named).answers.push(at);
@@ -65,7 +68,23 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
             None => unnamed.push((at, answer)),
         }
     }
+    // What is said of a task alone counts before what the same attempt says of several together.
+    let trusted = answers.iter().filter(|answer| answer.is_trusted(labelled) && !on_several.is_empty());
+    let told: BTreeSet<(&Identity, u32)> =
+        trusted.filter_map(|answer| Some((answer.unit.as_ref()?, answer.result.attempt))).collect();
+    for (at, answer, identity, tasks) in on_several {
+        let open: Vec<Identity> =
+            tasks.into_iter().filter(|task| !told.contains(&(task, answer.result.attempt))).collect();
+        let rows = if open.is_empty() { vec![identity.clone()] } else { open };
+        for row in rows {
+            let named = || Unit { name: row.name().to_owned(), ..Unit::default() };
+            units.entry(row.clone()).or_insert_with(named).answers.push(at);
+        }
+    }
     let mut units: Vec<_> = units.into_values().collect();
+    for unit in &mut units {
+        unit.answers.sort_unstable();
+    }
     let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).collect();
     let mut repeated: BTreeMap<String, u32> = BTreeMap::new();
     for (at, answer) in unnamed {
@@ -86,6 +105,16 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         units.push(Unit { name, answers: vec![at], ..Unit::default() });
     }
     units
+}
+
+/// The tasks that a unit names together, where each of them was asked for and the unit was not.
+fn tasks(unit: &Identity, units: &BTreeMap<Identity, Unit>) -> Vec<Identity> {
+    let wanted = Expected::Type(ResultType::Implementation);
+    let is_asked =
+        |task: &Identity| units.get(task).is_some_and(|unit| unit.expected && unit.expects.contains(&wanted));
+    let tasks: Vec<Identity> = unit.each().collect();
+    let is_of_tasks = !units.contains_key(unit) && tasks.iter().all(is_asked);
+    if is_of_tasks { tasks } else { Vec::new() }
 }
 
 /// Whether the host says of any reply what it is on. Then what another claims closes no gap of what was expected.
@@ -331,6 +360,12 @@ pub fn is_complete(result: &AgentResult) -> bool {
         && lost(result).is_none()
 }
 
+/// Whether something of a reply was lost on the way.
+#[must_use]
+pub fn is_lossy(result: &AgentResult) -> bool {
+    lost(result).is_some()
+}
+
 /// What shows that a reply did not come whole, in words.
 fn lost(result: &AgentResult) -> Option<String> {
     let read = result.findings.len();
@@ -356,12 +391,15 @@ fn coverage(deciding: &[&AgentResult]) -> Option<Percent> {
 
 /// Counts for each row the findings that one of its answers reports.
 pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
-    let mut row_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut rows_of: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
-        row_of.extend(row.row.results.iter().map(|result| (*result, at)));
+        for result in &row.row.results {
+            rows_of.entry(*result).or_default().push(at);
+        }
     }
     for finding in findings {
-        let reporting: BTreeSet<_> = finding.members.iter().filter_map(|member| row_of.get(&member.result)).collect();
+        let members = finding.members.iter().filter_map(|member| rows_of.get(&member.result));
+        let reporting: BTreeSet<_> = members.flatten().collect();
         for at in reporting {
             if let Some(row) = rows.get_mut(*at) {
                 row.row.findings += 1;
@@ -370,14 +408,17 @@ pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
     }
 }
 
-/// For each answer, the name of its row.
+/// For each answer, the name of its row; where it is on several tasks together, their names together.
 #[must_use]
-pub fn names(rows: &[Row], answers: usize) -> Vec<String> {
-    let mut names = vec![String::new(); answers];
+pub fn names(rows: &[Row], answers: &[Answer]) -> Vec<String> {
+    let mut names = vec![String::new(); answers.len()];
     for row in rows {
-        for result in &row.row.results {
-            if let Some(name) = usize::try_from(*result).ok().and_then(|at| names.get_mut(at)) {
-                name.clone_from(&row.row.unit);
+        for at in row.row.results.iter().filter_map(|result| usize::try_from(*result).ok()) {
+            let Some(name) = names.get_mut(at) else { continue };
+            let unit = answers.get(at).and_then(|answer| answer.unit.as_ref());
+            match unit.filter(|_| !name.is_empty()) {
+                Some(unit) => unit.name().clone_into(name),
+                None => name.clone_from(&row.row.unit),
             }
         }
     }
