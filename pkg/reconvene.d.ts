@@ -811,7 +811,17 @@ export interface PlanInput {
   proposalLines?: number;
   /** Summaries of documents from the first wave, by path; without them the second wave gets paths. */
   summaries?: Record<string, string>;
-  tasks?: Task[];
+  tasks?: {
+    /** Of one task: "T-3". */
+    id: string;
+    description: string;
+    spec?: string;
+    criteria?: string[];
+    /** Ids of other tasks of the list that must be done before it. */
+    after?: string[];
+    /** The paths that it touches. */
+    files?: string[];
+  }[];
   /** run and autopilot fan out only where a person approved the groups. */
   approved?: boolean;
   screens?: { name: string; spec: string }[];
@@ -821,17 +831,6 @@ export interface PlanInput {
   /** Modes of the user's own, also in the place of one of ours. */
   modes?: Record<string, { waves: OwnWave[] }>;
   config?: OrchestrationConfig;
-}
-export interface Task {
-  /** The id of one task: "T-3". */
-  id: string;
-  description: string;
-  spec?: string;
-  criteria?: string[];
-  /** Ids of other tasks that must be done before it. */
-  after?: string[];
-  /** The paths that it touches. */
-  files?: string[];
 }
 export interface OwnWave {
   name: string;
@@ -852,11 +851,20 @@ export interface DispatchPlan {
    * states less. */
   retryBelow: Percent;
   /** `roundOf`: the wave that it is a round of, where that had to be split. */
-  waves: { name: string; roundOf?: string; team: string | null; units: DispatchUnit[] }[];
+  waves: { name: string; roundOf: string | null; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
   /** What to tell a person before it starts. */
   announcement: string;
+}
+/** A task as it was given. */
+export interface PlannedTask {
+  id: string;
+  description: string;
+  spec: string | null;
+  criteria: string[];
+  after: string[];
+  files: string[];
 }
 export interface DispatchUnit {
   /** To label its reply with. */
@@ -866,7 +874,7 @@ export interface DispatchUnit {
   model: string;
   expect: Expected;
   /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
-  tasks?: Task[];
+  tasks: PlannedTask[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;

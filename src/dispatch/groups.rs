@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bindings;
-use crate::model::Task;
+use crate::model::{DispatchUnit, Task};
 use crate::part::units::{Identity, document_key};
+use crate::prompt::unmarked;
 
 /// Groups of tasks, by their places: what comes after another task or touches the same file is in one group with it. In a
 /// group they are in the order that is given, and groups in the order of their first.
@@ -98,7 +99,10 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
     let ids: Vec<&str> = tasks.iter().map(|task| task.id.as_str()).collect();
     let specs = tasks.iter().filter_map(|task| Some(named(task, task.spec.as_deref()?)));
     Told {
-        subject: format!("Implement {}", ids.join(", then ")),
+        subject: format!(
+            "Implement {}",
+            tasks.iter().map(|task| named(task, &task.description)).collect::<Vec<_>>().join("; then ")
+        ),
         own: vec![
             ("TASK_ID", unit.clone()),
             ("TASK_ORDER", format!("{}; a reply of its own on each, one below the other", ids.join(", then "))),
@@ -111,6 +115,33 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
         ],
         unit,
     }
+}
+
+/// The unit of some tasks of a group alone, by their ids. What the user said of all its tasks is told of these too.
+#[must_use]
+pub fn of_some(unit: &DispatchUnit, ids: &BTreeSet<&str>) -> DispatchUnit {
+    let tasks: Vec<Task> = unit.tasks.iter().filter(|task| ids.contains(task.id.as_str())).cloned().collect();
+    if unit.tasks.len() < 2 || tasks.len() == unit.tasks.len() {
+        return unit.clone();
+    }
+    let by_id: BTreeMap<String, &Task> = unit.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
+    let [was, now] = [&unit.tasks, &tasks].map(|tasks| told(tasks, |id| by_id.get(&document_key(id)).copied()));
+    let is_ours = |name: &str, value: &str| {
+        was.own.iter().any(|(own, _)| *own == name) || was.usual.contains(&(name, value.to_owned()))
+    };
+    let mut variables = unit.variables.clone();
+    variables.retain(|name| !is_ours(name, unit.variables.get(name).unwrap_or_default()));
+    for (name, value) in now.own.iter().chain(&now.usual) {
+        if !value.is_empty() && variables.get(name).is_none() {
+            variables.set(*name, value);
+        }
+    }
+    // In the order in which the agent was told them before; what it was not told comes last.
+    let order = unit.variables.iter().map(|(name, _)| name);
+    let known = order.filter_map(|name| Some((name, variables.get(name)?)));
+    let more = variables.iter().filter(|(name, _)| unit.variables.get(name).is_none());
+    let variables = known.chain(more).collect();
+    DispatchUnit { unit: now.unit, subject: bindings::line(&unmarked(&now.subject)), tasks, variables, ..unit.clone() }
 }
 
 /// The unit that some tasks are together. It is not cut off, however long: no two groups have one name.

@@ -15,9 +15,9 @@ use super::units::model;
 use super::waves;
 use crate::model::{
     AgentResult, CoverageGap, CoverageRow, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Report,
-    ResultType, Status, Task, Tokens, UnitStatus, Variables, Wave, quote,
+    ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
-use crate::part::units::{Identity, document_key};
+use crate::part::units::Identity;
 use crate::prompt::unmarked;
 use crate::report::{is_complete, is_lossy};
 
@@ -281,7 +281,8 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Opti
     let (_, first) = open.first()?;
     let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
     let last = attempts.max().unwrap_or(0).max(unit.attempt);
-    let mut unit = left(unit, open);
+    let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).collect();
+    let mut unit = groups::of_some(unit, &names);
     unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));
     let is_reader = unit.expect == Expected::Type(ResultType::Digest) && first.part.is_none();
     let path = unit.variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
@@ -311,35 +312,6 @@ fn of_each<'r>(open: &[(&str, Lack<'r>)], say: impl Fn(&Lack<'r>) -> Option<Stri
     }
     let lines = said.iter().filter_map(|(name, said)| Some(format!("{}: {}", bindings::line(name), said.as_ref()?)));
     Some(lines.collect::<Vec<_>>().join("\n"))
-}
-
-/// The unit of those tasks of a group that are left to do.
-fn left(unit: &DispatchUnit, open: &[(&str, Lack<'_>)]) -> DispatchUnit {
-    if open.len() == unit.answered().count() {
-        return unit.clone();
-    }
-    let is_open = |task: &&Task| open.iter().any(|(name, _)| *name == task.id);
-    let tasks: Vec<Task> = unit.tasks.iter().filter(is_open).cloned().collect();
-    let by_id: BTreeMap<String, &Task> = unit.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
-    let find = |id: &str| by_id.get(&document_key(id)).copied();
-    let [was, now] = [&unit.tasks, &tasks].map(|tasks| groups::told(tasks, find));
-    // What the user said of all tasks is told of these too.
-    let is_own = |name: &str| was.own.iter().any(|(own, _)| *own == name);
-    let is_usual = |name: &str, value: &str| was.usual.contains(&(name, value.to_owned()));
-    let told: Vec<_> = now.own.iter().chain(&now.usual).filter(|(_, value)| !value.is_empty()).collect();
-    let mut variables = unit.variables.clone();
-    for (name, value) in &told {
-        let is_said = |held: &str| is_own(name) || held.is_empty() || is_usual(name, held);
-        if is_said(unit.variables.get(name).unwrap_or_default()) {
-            variables.set(*name, value);
-        }
-    }
-    let is_told = |name: &str| told.iter().any(|(known, _)| *known == name);
-    variables.retain(|name| {
-        let value = unit.variables.get(name).unwrap_or_default();
-        is_told(name) || !(is_own(name) || is_usual(name, value))
-    });
-    DispatchUnit { unit: now.unit, subject: bindings::line(&unmarked(&now.subject)), tasks, variables, ..unit.clone() }
 }
 
 impl Lack<'_> {

@@ -41,7 +41,7 @@ pub struct Wave {
     /// Its name, unique within the plan.
     pub name: String,
     /// The wave that it is a round of, where that had to be split.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub round_of: Option<String>,
     /// The team that it runs in, where teams are used.
     pub team: Option<String>,
@@ -64,7 +64,7 @@ pub struct DispatchUnit {
     /// What is asked for.
     pub expect: Expected,
     /// Where tasks are asked for: the task, or the tasks of a group in the order in which they are to be done.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub tasks: Vec<Task>,
     /// 1, 2, …: the same unit asked again.
     pub attempt: u32,
@@ -94,16 +94,16 @@ pub struct Task {
     /// What is to be done.
     pub description: String,
     /// Path of the specification.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub spec: Option<String>,
     /// When it is done.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub criteria: Vec<String>,
     /// The tasks that must be done before, by id.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub after: Vec<String>,
     /// Paths that it touches.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub files: Vec<String>,
 }
 

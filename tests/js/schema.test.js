@@ -129,9 +129,13 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
 
 test("plans", () => {
   const documents = ["A.md", "B.md", "C.md"];
-  const tasks = [{ id: "T-1", description: "Do it", files: ["a.rs"] }];
+  const tasks = [
+    { id: "T-1", description: "Do it", files: ["a.rs"] },
+    { id: "T-2", description: "Go on", spec: "a.md", criteria: ["It goes"], after: ["T-1"] },
+    { id: "T-3", description: "Do more" },
+  ];
   const screens = [{ name: "Home", spec: "Shows all" }];
-  const input = { documents, changed: ["A.md"], reviews: documents, tasks, screens };
+  const input = { documents, changed: ["A.md"], reviews: documents, tasks, approved: true, screens };
   /** @type {import("../../pkg/reconvene.js").Mode[]} */
   const modes = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
   for (const mode of modes) {
