@@ -851,7 +851,7 @@ export interface DispatchPlan {
    * states less. */
   retryBelow: Percent;
   /** `roundOf`: the wave that it is a round of, where that had to be split. */
-  waves: { name: string; roundOf: string | null; team: string | null; units: DispatchUnit[] }[];
+  waves: { name: string; roundOf?: string | null; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
   /** What to tell a person before it starts. */
@@ -874,7 +874,7 @@ export interface DispatchUnit {
   model: string;
   expect: Expected;
   /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
-  tasks: PlannedTask[];
+  tasks?: PlannedTask[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;
