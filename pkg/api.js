@@ -86,7 +86,7 @@ export class Collector {
   #optionsText;
   /** @type {Reply[]} */
   #replies = [];
-  /** What the core has to know of each reply to say how far the collection is, each as JSON. */
+  /** What the core has to know of each reply to say how far the collection is, as items of a JSON list. */
   #receipts = /** @type {string[]} */ ([]);
   /** @type {Progress | undefined} */
   #progress;
@@ -100,12 +100,12 @@ export class Collector {
 
   /** @param {Reply | string} reply */
   add(reply) {
-    const [held, result, receipt] = call(
+    const [held, result, receipts] = call(
       (held) => [held, ...core.receive(held)],
       () => [kept(plain.reply(reply, "reply"))],
     );
     this.#replies.push(held);
-    this.#receipts.push(receipt);
+    this.#receipts.push(receipts);
     this.#progress = undefined;
     return result;
   }

@@ -440,7 +440,8 @@ export interface AggregateOptions {
   expected?: { unit: string; agent?: string; expect?: Expected }[];
   /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
   plan?: DispatchPlan;
-  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry. Percent; default: the plan's, else 80. */
+  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
+   * done, where it states less. Percent; default: the plan's, else 80. */
   retryBelow?: Percent;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
@@ -811,12 +812,14 @@ export interface PlanInput {
   /** Summaries of documents from the first wave, by path; without them the second wave gets paths. */
   summaries?: Record<string, string>;
   tasks?: {
+    /** Of one task: "T-3". */
     id: string;
     description: string;
     spec?: string;
     criteria?: string[];
-    /** Ids of other tasks of the list. */
+    /** Ids of other tasks of the list that must be done before it. */
     after?: string[];
+    /** The paths that it touches. */
     files?: string[];
   }[];
   /** run and autopilot fan out only where a person approved the groups. */
@@ -844,13 +847,24 @@ export interface DispatchPlan {
   fanOut: boolean;
   /** Why it does not fan out; in a retry also what to do in the place of agents. */
   reason: string | null;
-  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again. */
+  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again; one that says to be done, where it
+   * states less. */
   retryBelow: Percent;
-  waves: { name: string; team: string | null; units: DispatchUnit[] }[];
+  /** `roundOf`: the wave that it is a round of, where that had to be split. */
+  waves: { name: string; roundOf?: string | null; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
   /** What to tell a person before it starts. */
   announcement: string;
+}
+/** A task as it was given. */
+export interface PlannedTask {
+  id: string;
+  description: string;
+  spec: string | null;
+  criteria: string[];
+  after: string[];
+  files: string[];
 }
 export interface DispatchUnit {
   /** To label its reply with. */
@@ -859,6 +873,8 @@ export interface DispatchUnit {
   subject: string;
   model: string;
   expect: Expected;
+  /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
+  tasks?: PlannedTask[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;

@@ -260,11 +260,12 @@ pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
     json(&aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?.normalised())
 }
 
-/// What a reply says, and the receipt for it as JSON text: a pair.
+/// What a reply says, and the receipts for it as JSON texts with commas between them: a pair.
 #[wasm_bindgen]
 pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
-    let (result, receipt) = crate::report::receive(&reply_of(reply, "reply")?);
-    Ok(Array::of2(&result_to_js(&result)?, &json(&receipt)?.into()))
+    let (result, receipts) = crate::report::receive(&reply_of(reply, "reply")?);
+    let receipts = receipts.iter().map(json).collect::<Result<Vec<_>, _>>()?.join(",");
+    Ok(Array::of2(&result_to_js(&result)?, &receipts.into()))
 }
 
 /// How far a collection is, by its receipts and options. Both come as JSON text: thousands of objects would cross slowly.

@@ -3,17 +3,18 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use reconvene::model::{AggregateOptions, ExpectedUnit, Format, PairDecision, Reply, ReplyText};
+use reconvene::model::{AggregateOptions, Expected, ExpectedUnit, Format, PairDecision, Reply, ReplyText, ResultType};
 use reconvene::report::{CollectorState, OtherOptions};
 use reconvene::{Collector, Progress};
 
-const REPLIES: [&str; 6] = [
+const REPLIES: [&str; 7] = [
     "RESULT: CLEAN | Type: consistency | Pair: a.md/b.md\n",
     "RESULT: ERROR | Type: digest | Document: c.md | Reason: timeout\n",
     "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: 1\n\n| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | major | regression | a.md §1 | zeppelin hangar |\n",
     "RESULT: FINDINGS | Type: consistency | Pair: b.md/a.md | Findings: 1\n\n| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| X | minor | contradiction | a.md §1 | the zeppelin's hangar |\n",
     "RESULT: CLEAN | Type: verification | Items: 1 | Applied: 1\n\n| Item | Status |\n|--|--|\n| it is done | applied |\n",
     "no protocol at all",
+    "TASK: T-1\nSTATUS: COMPLETE\n\nRESULT: COMPLETE | Criteria: 1/1\n\nTASK: T-2\nSTATUS: FAILED\n\nRESULT: FAILED | Criteria: 0/1\n",
 ];
 
 fn options() -> AggregateOptions {
@@ -29,7 +30,7 @@ fn reply() -> impl Strategy<Value = Reply> {
         Just(ReplyText::from_bytes(b"ill-formed \xff and \xfe")),
     ];
     let part = prop::option::of((1u32..3).prop_map(|part| [part, 2]));
-    let named = (name(&["d1", "d2"]), name(&["a.md + b.md", "c.md"]), name(&["one", "two"]));
+    let named = (name(&["d1", "d2"]), name(&["a.md + b.md", "c.md", "T-1 + T-2"]), name(&["one", "two"]));
     (text, named, prop::option::of(1u32..3), part).prop_map(|(text, (id, unit, agent), attempt, part)| Reply {
         text,
         id,
@@ -126,7 +127,25 @@ fn a_unit_is_missing_until_every_agent_that_was_asked_answered() {
     collector.add(Reply { agent: Some("two".to_owned()), ..on("a.md", REPLIES[0]) });
     assert_eq!(collector.progress().missing, ["a.md"]);
     collector.add(Reply { agent: Some("one".to_owned()), ..on("a.md", REPLIES[0]) });
-    assert_eq!(collector.progress().message, "Collected 1/1 results (0 failed)");
+    assert_eq!(collector.progress().message, "Collected 2/2 results (0 failed)");
+}
+
+#[test]
+fn a_reply_on_two_tasks_is_an_answer_to_both() {
+    let asked = |unit: &str| ExpectedUnit {
+        unit: unit.to_owned(),
+        expect: Some(Expected::Type(ResultType::Implementation)),
+        ..ExpectedUnit::default()
+    };
+    let expected = ["T-1", "T-2", "T-3"].map(asked).into();
+    let mut collector = Collector::new(AggregateOptions { expected, ..AggregateOptions::default() });
+    let reply = Reply { id: Some("d1".to_owned()), ..on("T-1 + T-2", REPLIES[6]) };
+    collector.add(reply.clone());
+    collector.add(reply);
+    let progress = collector.progress();
+    assert_eq!((progress.received, progress.message.as_str()), (2, "Collected 1/3 results (2 failed)"));
+    assert_eq!(progress.missing, ["T-3"]);
+    assert_eq!(collector.report().summary.replies, 2);
 }
 
 #[test]

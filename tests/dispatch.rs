@@ -18,9 +18,10 @@ use reconvene::dispatch::{
     Configuration, ConfigurationFile, MODES, Misuse, PlanInput, ProblemKind, Task, agents, plan, retry,
 };
 use reconvene::model::{
-    AggregateOptions, DispatchPlan, ExpectedUnit, Format, RenderOptions, Reply, Report, Section, UnitStatus,
+    AggregateOptions, DispatchPlan, DispatchUnit, ExpectedUnit, Format, Percent, RenderOptions, Reply, Report, Section,
 };
 use reconvene::part::units::Identity;
+use reconvene::report::Collector;
 use reconvene::{CheckOptions, Grade, Ledger, Status};
 use serde_json::{Value, json};
 
@@ -96,13 +97,15 @@ fn round(case: &Value) -> Round {
 }
 
 /// What is asked again, each unit with what it is told of it.
-fn shown_again(plan: &DispatchPlan) -> Value {
-    let mut value = shown(plan, false);
+fn shown_again(plan: &DispatchPlan, prompts: bool) -> Value {
+    let mut value = shown(plan, prompts);
     for (wave, of) in value["waves"].as_array_mut().expect("waves").iter_mut().zip(&plan.waves) {
         for (shown, unit) in wave["units"].as_array_mut().expect("units").iter_mut().zip(&of.units) {
             let told = unit.variables.iter().filter(|(name, _)| name.starts_with("RETRY_"));
             let told: Vec<String> = told.map(|(name, value)| format!("{name}: {value}")).collect();
-            assert!(unit.prompt.contains(&told.join("\n")), "{}", unit.prompt);
+            // Of several lines each stands behind a mark.
+            let lines = told.join("\n").replace("\nT-", "\n> T-").replace(": T-", ":\n> T-");
+            assert!(unit.prompt.contains(&lines), "{}", unit.prompt);
             *shown = json!([shown.clone(), told]);
         }
     }
@@ -123,11 +126,25 @@ fn every_gap_is_asked_again() {
             "executiveSummary": report.executive_summary,
             "coverage": report.coverage.iter().map(|row| format!("{} | {} | {}", row.unit, row.status.word(), row.reason.as_deref().unwrap_or("--"))).collect::<Vec<_>>(),
             "diagnostics": report.diagnostics.iter().map(|said| &said.message).collect::<Vec<_>>(),
-            "retry": shown_again(&again),
+            "retry": shown_again(&again, case["prompts"] == true),
         });
         let text = serde_json::to_string_pretty(&shown).expect("JSON is text") + "\n";
         expect_test::expect_file![path.with_extension("retry.json")].assert_eq(&text);
     }
+}
+
+/// How far a collection of the replies of a case is, which has to be as far as its report says.
+fn progress(case: &Value) -> Value {
+    let plan = case.get("mode").map(|_| Box::new(planned(case).expect("a plan")));
+    let mut collector = Collector::new(AggregateOptions { plan, ..AggregateOptions::default() });
+    for reply in serde_json::from_value::<Vec<Reply>>(case["replies"].clone()).expect("replies") {
+        collector.add(reply);
+    }
+    let progress = collector.progress();
+    if progress.expected.is_some() {
+        assert!(collector.report().executive_summary.ends_with(&format!("{}.", progress.message)));
+    }
+    json!([progress.message, progress.missing])
 }
 
 /// What a report with a plan says that one without it would not.
@@ -148,6 +165,7 @@ fn every_case_of_a_report_says_what_its_snapshot_says() {
         let implementation = report.implementation.as_ref();
         let shown = json!({
             "executiveSummary": report.executive_summary,
+            "progress": progress(&case),
             "health": report.synthesis.health.iter().map(|row| format!("{}: {}, {}", row.dimension, row.rating, row.findings)).collect::<Vec<_>>(),
             "pairs": report.synthesis.cross_references.iter().map(|pair| format!("{}: {}, {}", pair.documents.join(" + "), pair.status.word(), pair.findings)).collect::<Vec<_>>(),
             "pairsSection": rows(Section::Pairs),
@@ -306,6 +324,22 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
         `models` names no model for "cl-doc-reader-agent": it has letters, digits and marks such as - . _ : / alone; got "a b".
         `models` has no agent "cl-reader": there is cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
     .assert_eq(&said.join("\n"));
+    // The file is others' as well: what may be theirs passes.
+    let misplaced = r#"{"maxAgents": 4, "agent_timeout": 1, "models": {"cl-doc-reader-agent": "haiku"}, "orchestraton": {},
+        "dimension": ["Cost"], "mode": {"mine": {"waves": []}}}"#;
+    let misuse = ConfigurationFile::read(misplaced).expect_err("refused");
+    let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
+    expect_test::expect![[r#"
+        "agent_timeout" stands outside `orchestration`: write it as `orchestration.agentTimeout`.
+        There is no "dimension": write `dimensions`.
+        "maxAgents" stands outside `orchestration`: write it as `orchestration.maxAgents`.
+        There is no "mode": write `modes`.
+        "models" stands outside `orchestration`: write it as `orchestration.models`.
+        There is no "orchestraton": write `orchestration`."#]]
+    .assert_eq(&said.join("\n"));
+    let others =
+        r#"{"models": {"default": "haiku"}, "mode": "strict", "model": {"name": "x"}, "dimension": 3, "node": {}}"#;
+    assert_eq!(ConfigurationFile::read(others), Ok(ConfigurationFile::default()));
     for text in ["", "[]", "{", "null"] {
         assert_eq!(ConfigurationFile::read(text).expect_err("refused").problems.len(), 1);
     }
@@ -350,26 +384,52 @@ fn names(plan: &DispatchPlan) -> Vec<String> {
     plan.waves.iter().flat_map(|wave| &wave.units).map(|unit| unit.unit.clone()).collect()
 }
 
-/// Replies as agents might give them to the units of a plan: each covered, covered in part, failed, empty or missing.
-fn replies(plan: &DispatchPlan, fates: &[u8]) -> Vec<Reply> {
+/// The units that a plan asks for, each task of a group by itself.
+fn answered(plan: &DispatchPlan) -> Vec<String> {
+    plan.waves.iter().flat_map(|wave| &wave.units).flat_map(DispatchUnit::answered).map(str::to_owned).collect()
+}
+
+/// Replies as agents might give them to the units of a plan: each covered, covered in part, failed, empty or missing. Of
+/// each unit, whether that is enough.
+fn replies(plan: &DispatchPlan, fates: &[u8]) -> (Vec<Reply>, BTreeMap<String, bool>) {
     let units = plan.waves.iter().flat_map(|wave| &wave.units);
-    let answer = |(at, unit): (usize, &reconvene::model::DispatchUnit)| {
+    let each = units.flat_map(|unit| unit.answered().map(move |name| (name, unit)));
+    let mut came = Vec::new();
+    let mut enough = BTreeMap::new();
+    for (at, (name, unit)) in each.enumerate() {
         let of = unit.expect.word();
-        let text = match fates[at % fates.len()] {
-            0 => format!("RESULT: CLEAN | Type: {of}"),
-            1 => format!(
-                "RESULT: FINDINGS | Type: {of}\n\n| ID | Severity | Description |\n|-|-|-|\n| F1 | minor | {} |",
-                unit.unit
+        let on = if unit.tasks.is_empty() { String::new() } else { format!(" | Task: {name}") };
+        let percent = u32::try_from(at * 37 % 100).expect("small");
+        let (text, is_enough) = match fates[at % fates.len()] {
+            0 => (format!("RESULT: CLEAN | Type: {of}{on}"), true),
+            1 => (
+                format!(
+                    "RESULT: FINDINGS | Type: {of}{on}\n\n| ID | Severity | Description |\n|-|-|-|\n| F1 | minor | {name} |"
+                ),
+                true,
             ),
-            2 => format!("RESULT: PARTIAL | Type: {of} | Coverage: {}% | Reason: no time", at * 7 % 100),
-            3 => format!("RESULT: ERROR | Type: {of} | Reason: no file"),
-            4 => String::new(),
-            5 => "I could not finish this in time".to_owned(),
-            _ => return None,
+            2 => (
+                format!("RESULT: PARTIAL | Type: {of}{on} | Coverage: {percent}% | Reason: no time"),
+                Percent::whole(percent) >= plan.retry_below,
+            ),
+            3 => (format!("RESULT: ERROR | Type: {of}{on} | Reason: no file"), false),
+            4 => (String::new(), false),
+            5 => ("I could not finish this in time".to_owned(), false),
+            6 => (
+                format!("RESULT: CLEAN | Type: {of}{on} | Coverage: {percent}%"),
+                Percent::whole(percent) >= plan.retry_below,
+            ),
+            _ => {
+                enough.insert(name.to_owned(), false);
+                continue;
+            }
         };
-        Some(Reply { unit: Some(unit.unit.clone()), ..Reply::from(text.as_str()) })
-    };
-    units.enumerate().filter_map(answer).collect()
+        enough.insert(name.to_owned(), is_enough);
+        // What names its task may come under the name of its group.
+        let label = if on.is_empty() || !text.contains(&on) || at % 2 == 0 { name } else { &unit.unit };
+        came.push(Reply { unit: Some(label.to_owned()), ..Reply::from(text.as_str()) });
+    }
+    (came, enough)
 }
 
 proptest! {
@@ -424,14 +484,17 @@ proptest! {
         prop_assert!(!disabled || !made.fan_out);
         prop_assert_eq!(made.fan_out, made.reason.is_none());
         if mode == "run" {
+            let units = || made.waves.iter().flat_map(|wave| &wave.units);
+            let order: Vec<&str> = units().flat_map(|unit| &unit.tasks).map(|task| task.id.as_str()).collect();
+            prop_assert_eq!(order.len(), tasks.len());
+            let turn = |id: &str| order.iter().position(|other| *other == id);
+            let agent = |id: &str| units().position(|unit| unit.tasks.iter().any(|task| task.id == id));
             for task in &tasks {
-                let wave_of = |id: &str| made.waves.iter().position(|wave| wave.units.iter().any(|unit| unit.unit == id));
-                for before in &task.after {
-                    prop_assert!(wave_of(before) < wave_of(&task.id));
+                let sharing = tasks.iter().filter(|other| other.files == task.files).map(|other| &other.id);
+                for other in sharing.chain(&task.after) {
+                    prop_assert!(!made.fan_out || agent(other) == agent(&task.id));
                 }
-                for other in tasks.iter().filter(|other| other.id != task.id && other.files == task.files) {
-                    prop_assert!(wave_of(&other.id) != wave_of(&task.id));
-                }
+                prop_assert!(task.after.iter().all(|before| turn(before) < turn(&task.id)));
             }
         }
         let (one, other) = (Ok(made), { input.documents.reverse(); input.reviews.reverse(); plan(mode, &input) });
@@ -440,30 +503,38 @@ proptest! {
 
     #[test]
     fn a_retry_asks_what_is_open_and_nothing_that_is_covered(
-        mode in 0..4_usize, fates in prop::collection::vec(0..7_u8, 1..40), documents in 1..6_usize, again in prop::collection::vec(0..7_u8, 1..9),
+        mode in 0..5_usize, fates in prop::collection::vec(0..8_u8, 1..40), documents in 1..6_usize, again in prop::collection::vec(0..8_u8, 1..9),
     ) {
-        let mode = ["audit", "verify", "spec", "re-review"][mode];
+        let mode = ["audit", "verify", "spec", "re-review", "run"][mode];
         let paths: Vec<String> = (0..documents).map(|number| format!("docs/d{number}.md")).collect();
-        let input = PlanInput { changed: vec![paths[0].clone()], reviews: paths.clone(), documents: paths, ..PlanInput::default() };
+        let tasks = (0..2 * documents).map(|number| Task {
+            id: format!("T-{number}"),
+            after: if number % 3 == 2 { vec![format!("T-{}", number - 1)] } else { Vec::new() },
+            files: vec![format!("{}.rs", number / 2 % 4)],
+            ..Task::default()
+        }).collect();
+        let input = PlanInput {
+            changed: vec![paths[0].clone()], reviews: paths.clone(), documents: paths, tasks, approved: true, ..PlanInput::default()
+        };
         let made = plan(mode, &input).expect("a plan");
         let options = AggregateOptions { plan: Some(Box::new(made.clone())), ..AggregateOptions::default() };
-        let mut came = replies(&made, &fates);
+        let (mut came, mut enough) = replies(&made, &fates);
         let mut report = reconvene::aggregate(came.clone(), &options);
         let mut next = retry(&report, Some(&made));
         for attempt in 2..5 {
-            let open: BTreeSet<&str> = report.gaps.iter().filter(|gap| gap.retry).map(|gap| gap.unit.as_str()).collect();
-            let asked = names(&next);
-            prop_assert_eq!(asked.iter().map(String::as_str).collect::<BTreeSet<_>>(), open);
+            let open: BTreeSet<String> = report.gaps.iter().filter(|gap| gap.retry).map(|gap| gap.unit.clone()).collect();
+            let asked = answered(&next);
+            let lacking = enough.iter().filter(|(_, enough)| !**enough).map(|(name, _)| name.clone());
+            prop_assert_eq!(asked.iter().cloned().collect::<BTreeSet<_>>(), lacking.collect::<BTreeSet<_>>());
+            prop_assert_eq!(asked.iter().cloned().collect::<BTreeSet<_>>(), open);
             prop_assert_eq!(asked.len(), asked.iter().collect::<BTreeSet<_>>().len());
             prop_assert!(next.waves.iter().flat_map(|wave| &wave.units).all(|unit| unit.attempt <= attempt));
-            for row in &report.coverage {
-                let covered = matches!(row.status, UnitStatus::Clean | UnitStatus::Findings);
-                prop_assert!(!covered || !asked.contains(&row.unit));
-            }
             let bare = reconvene::aggregate(came.clone(), &AggregateOptions::default());
-            prop_assert_eq!(names(&retry(&bare, Some(&made))), asked, "the plan alone knows what is missing");
-            let answered = replies(&next, &again).into_iter().map(|reply| Reply { attempt: Some(attempt), ..reply });
-            came.extend(answered.collect::<Vec<_>>());
+            prop_assert_eq!(answered(&retry(&bare, Some(&made))), asked, "the plan alone knows what is missing");
+            let (answers, now) = replies(&next, &again);
+            came.extend(answers.into_iter().map(|reply| Reply { attempt: Some(attempt), ..reply }));
+            // What is missing this time is as it was, and lacking.
+            enough.extend(now);
             report = reconvene::aggregate(came.clone(), &options);
             next = retry(&report, Some(&made));
         }

@@ -165,7 +165,10 @@ fn what_is_asked_again_depends_on_status_and_coverage() {
     assert_eq!(retries(partial(80), Some(95)), [true]);
     assert_eq!(retries(vec![result("a.md", "", Status::Partial)], Some(0)), [true]);
     assert_eq!(retries(vec![covered(100, result("a.md", "", Status::Error))], None), [true]);
-    assert_eq!(retries(vec![covered(60, result("a.md", "", Status::Clean))], None), [false]);
+    // Who says to be done, and states how little was looked at, is asked for the rest.
+    assert_eq!(retries(vec![covered(60, result("a.md", "", Status::Clean))], None), [true]);
+    assert_eq!(retries(vec![covered(60, result("a.md", "", Status::Clean))], Some(50)), [false]);
+    assert_eq!(retries(vec![covered(90, result("a.md", "", Status::Findings))], None), [false]);
     assert_eq!(retries(vec![result("a.md", "", Status::Findings)], None), [false; 0]);
 }
 

@@ -101,6 +101,13 @@ fn ready_rows_are_made_where_they_are_asked_for() {
 }
 
 #[test]
+fn tasks_that_touched_one_file_are_listed_to_be_run_again() {
+    let folder = root().join("tests/synthesis/shared-files");
+    let whole = shown(&report(&folder, AggregateOptions::default()), &RenderOptions::default());
+    expect_file![folder.join("report.md")].assert_eq(&whole);
+}
+
+#[test]
 fn every_template_shows_every_finding_and_reads_back() {
     for case in cases() {
         let report = report(&case, AggregateOptions::default());

@@ -91,7 +91,11 @@ pub fn plan(text: &str, given: Option<&Evaluation>) -> DispatchPlan {
             fan_out: if fan_out { estimate(prompts, ORCHESTRATOR) } else { [0, 0] },
             sequential: if fan_out { estimate(text.len() as u64 / 4, [0, 0]) } else { [0, 0] },
         },
-        waves: if fan_out { vec![Wave { name: MODE.to_owned(), team: None, units }] } else { Vec::new() },
+        waves: if fan_out {
+            vec![Wave { name: MODE.to_owned(), round_of: None, team: None, units }]
+        } else {
+            Vec::new()
+        },
         announcement,
     }
 }
@@ -140,6 +144,7 @@ impl Section {
             model: MODEL.to_owned(),
             // Refinements are none of the types: `consolidate` reads them, whatever a report would make of them.
             expect: Expected::Type(ResultType::Digest),
+            tasks: Vec::new(),
             attempt: 1,
             variables,
             prompt,

@@ -1,5 +1,7 @@
 //! From what was read to the result: remainder, ledger, positions.
 
+use std::collections::BTreeSet;
+
 use crate::model::{
     AgentResult, Code, Detail, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType, Severity,
     Span, quote,
@@ -43,6 +45,12 @@ impl<'r> Draft<'r> {
     /// The unit and the agent: the host's, else what the reply names.
     pub fn name(&mut self, reading: &mut Reading<'_, '_>, unit: Option<String>) {
         match (&self.result.unit, unit) {
+            // Of several tasks that one agent was asked for, the reply says which it is on.
+            (Some(asked), Some(claimed))
+                if self.result.r#type == Some(ResultType::Implementation) && is_some_of(&claimed, asked) =>
+            {
+                self.result.unit = Some(claimed);
+            }
             (Some(asked), Some(claimed)) if units::Identity::of(asked) != units::Identity::of(&claimed) => {
                 let message = format!("The reply is on {}, the host asked for {}.", quote(&claimed), quote(asked));
                 reading.say_overall(Code::UnitDiffers, message);
@@ -109,6 +117,14 @@ impl<'r> Draft<'r> {
         self.result.diagnostics.append(&mut reading.diagnostics);
         (self.result, tiles)
     }
+}
+
+/// Whether a name has some of the parts of another, and no others.
+fn is_some_of(name: &str, other: &str) -> bool {
+    let [Some(name), Some(other)] = [name, other].map(units::Identity::of) else { return false };
+    let parts: BTreeSet<_> = other.each().collect();
+    let is_one = parts.contains(&name);
+    name != other && (is_one || (name.each().next().is_some() && name.each().all(|part| parts.contains(&part))))
 }
 
 /// The last line, where it is a row that ends before the others do and has no pipe at its end.

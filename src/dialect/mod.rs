@@ -23,7 +23,7 @@ use crate::text::{Paper, position};
 use assemble::Draft;
 
 pub use convention::has_failures;
-pub use split::{SEPARATOR, split};
+pub use split::{SEPARATOR, pieces, split};
 
 /// A reply as read, while its offsets count bytes still.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! A paste with several replies, taken apart.
 
+use std::ops::Range;
+
 use super::openings::{self, Line, after};
 use crate::model::Reply;
 use crate::text::lines::{self, FenceMark};
@@ -12,31 +14,52 @@ pub const SEPARATOR: &str = "--- reply ---";
 /// with a verdict of its own. What stands in a code fence parts nothing, unless all of it is a return.
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
+    let mut replies: Vec<Reply> =
+        pieces(text).into_iter().map(|piece| text.get(piece).unwrap_or_default().into()).collect();
+    if replies.is_empty() {
+        replies.push(text.into());
+    }
+    let of = u32::try_from(replies.len()).unwrap_or(u32::MAX);
+    for (number, reply) in (1..).zip(&mut replies) {
+        reply.part = (of > 1).then_some([number, of]);
+    }
+    replies
+}
+
+/// Where the replies of a text stand; none where the text is blank. Each but the first begins with a line.
+#[must_use]
+pub fn pieces(text: &str) -> Vec<Range<usize>> {
     let lines: Vec<Line<'_>> = lines::scan(text)
         .into_iter()
         .map(|line| Line { start: line.start, end: line.content.end, said: text.get(line.content).unwrap_or_default() })
         .collect();
     let separators = separators(&lines);
-    if !separators.is_empty() {
-        let mut pieces = Vec::new();
-        let mut start = 0;
-        for line in separators.iter().filter_map(|at| lines.get(*at)) {
-            pieces.push(text.get(start..line.start).unwrap_or_default());
-            start = line.end;
-        }
-        pieces.push(text.get(start..).unwrap_or_default());
-        return replies(text, pieces);
-    }
-    // What stands above the first reply introduces it.
-    let openings = openings::of(text, &lines);
-    let further = openings.iter().skip(1).filter_map(|at| lines.get(*at)).map(|line| line.start);
     let mut pieces = Vec::new();
     let mut start = 0;
-    for end in further.chain([text.len()]) {
-        pieces.push(text.get(start..end).unwrap_or_default());
-        start = end;
+    if separators.is_empty() {
+        // What stands above the first reply introduces it.
+        let openings = openings::of(text, &lines);
+        for line in openings.iter().skip(1).filter_map(|at| lines.get(*at)) {
+            pieces.push(start..line.start);
+            start = line.start;
+        }
+    } else {
+        for line in separators.iter().filter_map(|at| lines.get(*at)) {
+            pieces.push(start..line.start);
+            start = line.end;
+        }
     }
-    replies(text, pieces)
+    pieces.push(start..text.len());
+    // A blank piece between two others is a reply of an agent that said nothing; before and after all, it is only space.
+    let is_blank = |piece: Option<&Range<usize>>| {
+        piece.is_some_and(|piece| text.get(piece.clone()).unwrap_or_default().trim().is_empty())
+    };
+    while is_blank(pieces.last()) {
+        pieces.pop();
+    }
+    let first = pieces.iter().position(|piece| !is_blank(Some(piece))).unwrap_or(0);
+    pieces.drain(..first);
+    pieces
 }
 
 /// Whether a line parts replies.
@@ -64,24 +87,6 @@ fn separators(lines: &[Line<'_>]) -> Vec<usize> {
         fence = after(fence, line);
     }
     found
-}
-
-/// A blank piece between two others is a reply of an agent that said nothing; before and after all, it is only space.
-fn replies(text: &str, mut pieces: Vec<&str>) -> Vec<Reply> {
-    let is_blank = |piece: Option<&&str>| piece.is_some_and(|piece| piece.trim().is_empty());
-    while is_blank(pieces.last()) {
-        pieces.pop();
-    }
-    let first = pieces.iter().position(|piece| !piece.trim().is_empty()).unwrap_or(0);
-    let mut replies: Vec<Reply> = pieces.into_iter().skip(first).map(Reply::from).collect();
-    if replies.is_empty() {
-        replies.push(text.into());
-    }
-    let of = u32::try_from(replies.len()).unwrap_or(u32::MAX);
-    for (number, reply) in (1..).zip(&mut replies) {
-        reply.part = (of > 1).then_some([number, of]);
-    }
-    replies
 }
 
 #[cfg(test)]

@@ -31,21 +31,20 @@ pub type Range = [u64; 2];
 pub struct Estimate {
     /// Its definition, and whatever else stands in every context.
     pub base: u64,
-    /// What it reads for one unit.
+    /// What it reads for one thing.
     pub input: Range,
-    /// What it writes on one unit.
+    /// What it writes on one thing.
     pub output: Range,
 }
 
 impl Estimate {
-    /// One unit, in a context of its own.
+    /// So many things, in a context of their own.
     #[must_use]
-    pub fn unit(self) -> Range {
-        let [low, high] = self.share();
-        [self.base + low, self.base + high]
+    pub fn unit(self, things: u64) -> Range {
+        self.share().map(|share| self.base + share.saturating_mul(things))
     }
 
-    /// One unit, in a context that is there already.
+    /// One thing, in a context that is there already.
     #[must_use]
     pub fn share(self) -> Range {
         [self.input[0] + self.output[0], self.input[1] + self.output[1]]
@@ -124,6 +123,7 @@ impl Agent {
             Self::DimensionAnalyzer => &["DIMENSION_NAME", "DIMENSION_INSTRUCTIONS", "MODE", "CONTENT", "CONTEXT"],
             Self::TaskImplementer => &[
                 "TASK_ID",
+                "TASK_ORDER",
                 "TASK_DESCRIPTION",
                 "SPEC_REFERENCE",
                 "ACCEPTANCE_CRITERIA",

@@ -32,15 +32,20 @@ pub fn announcement(mode: &str, waves: &[Wave], fan_out: bool, reason: Option<&s
 
 /// How many there are of each agent, in the order in which they are asked.
 fn kinds<'u>(units: impl Iterator<Item = &'u DispatchUnit>) -> String {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    let mut kinds: Vec<(&str, usize, usize)> = Vec::new();
     for unit in units {
         let role = Agent::named(&unit.agent).map_or(unit.agent.as_str(), |agent| agent.role());
-        match kinds.iter_mut().find(|(known, _)| *known == role) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((role, 1)),
+        let things = unit.answered().count();
+        match kinds.iter_mut().find(|(known, ..)| *known == role) {
+            Some((_, count, all)) => (*count, *all) = (*count + 1, *all + things),
+            None => kinds.push((role, 1, things)),
         }
     }
-    kinds.into_iter().map(|(role, count)| counted(count, role)).collect::<Vec<_>>().join(", ")
+    let shown = kinds.into_iter().map(|(role, count, things)| {
+        let of = if things > count { format!(" for {}", counted(things, "task")) } else { String::new() };
+        counted(count, role) + &of
+    });
+    shown.collect::<Vec<_>>().join(", ")
 }
 
 /// A number with its noun.

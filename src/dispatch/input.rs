@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use crate::model::Expected;
+pub use crate::model::Task;
 
 /// What there is to work on, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,23 +36,6 @@ pub struct PlanInput {
     pub modes: BTreeMap<String, OwnMode>,
     /// How agents are run.
     pub config: Configuration,
-}
-
-/// Something to be implemented.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Task {
-    /// What others call it.
-    pub id: String,
-    /// What is to be done.
-    pub description: String,
-    /// Path of the specification.
-    pub spec: Option<String>,
-    /// When it is done.
-    pub criteria: Vec<String>,
-    /// The tasks that must be done before, by id.
-    pub after: Vec<String>,
-    /// Paths that it touches.
-    pub files: Vec<String>,
 }
 
 /// Something to be designed.

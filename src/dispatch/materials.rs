@@ -17,7 +17,7 @@ pub const MOST_TASKS: usize = 2_000;
 const LONGEST_NAME: usize = 100;
 
 /// What each unit says of itself, and nobody for it.
-const OWN_VARIABLES: [&str; 9] = [
+const OWN_VARIABLES: [&str; 10] = [
     "DOC_PATH",
     "DOC_A_PATH",
     "DOC_B_PATH",
@@ -25,6 +25,7 @@ const OWN_VARIABLES: [&str; 9] = [
     "DOC_B_SUMMARY",
     "DIMENSION_NAME",
     "TASK_ID",
+    "TASK_ORDER",
     "TASK_DESCRIPTION",
     "SCREEN_NAME",
 ];
@@ -207,6 +208,8 @@ fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {
     for (at, task) in tasks.iter().enumerate() {
         if !says(&task.id) {
             problems.push(Problem::value(format!("`tasks[{at}].id` is empty.")));
+        } else if crate::part::units::documents(&task.id).len() > 1 {
+            problems.push(Problem::value(format!("`tasks[{at}].id` is that of one task; got {}.", quote(&task.id))));
         } else if !ids.insert(document_key(&task.id)) {
             problems.push(Problem::value(format!("`tasks` has the task {} twice.", quote(&task.id))));
         }

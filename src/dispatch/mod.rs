@@ -7,6 +7,7 @@ mod bindings;
 mod cost;
 mod definitions;
 mod dimensions;
+mod groups;
 mod input;
 mod materials;
 mod misuse;

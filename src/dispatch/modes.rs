@@ -16,7 +16,7 @@ pub const LONG_PROPOSAL: u64 = 500;
 pub const SEVERAL_REVIEWS: usize = 2;
 /// From so many screens on mockups fan out.
 pub const MANY_SCREENS: usize = 5;
-/// So many tasks run at the same time, at the most.
+/// So many tasks, or groups of them, run at the same time, at the most.
 pub const TASKS_AT_ONCE: usize = 3;
 
 /// What a mode does.
@@ -28,6 +28,8 @@ pub struct Recipe {
     pub waves: Vec<Course>,
     /// What to judge by.
     pub dimensions: Vec<String>,
+    /// Whether one agent does all tasks that hang together, where agents run at the same time.
+    pub groups_tasks: bool,
 }
 
 /// A wave, before its units are counted out.
@@ -68,7 +70,12 @@ impl Recipe {
                     fixed: wave.variables.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
                 }],
             });
-            return Ok(Self { skill: None, waves: waves.collect(), dimensions: input.dimensions.clone() });
+            return Ok(Self {
+                skill: None,
+                waves: waves.collect(),
+                dimensions: input.dimensions.clone(),
+                groups_tasks: false,
+            });
         }
         let mut recipe = built_in(mode).ok_or_else(|| {
             let own = input.modes.keys().map(|name| quote(name));
@@ -104,7 +111,8 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
                 "the length of the proposal is not known (`proposalLines`); reviews fan out from {LONG_PROPOSAL} lines on"
             )),
             Some(lines) if lines < LONG_PROPOSAL => {
-                Some(format!("the proposal has {lines} lines; reviews fan out from {LONG_PROPOSAL} on"))
+                let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+                Some(format!("the proposal has {counted}; reviews fan out from {LONG_PROPOSAL} on"))
             }
             Some(_) => None,
         },
@@ -112,7 +120,7 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
             Some(format!("there is one review; re-reviews fan out from {SEVERAL_REVIEWS} on"))
         }
         "run" | "autopilot" if !input.approved => {
-            Some("no person has approved that tasks run at the same time (`approved`)".to_owned())
+            Some("no person has approved that groups of tasks run at the same time (`approved`)".to_owned())
         }
         "mockups" if input.screens.len() < MANY_SCREENS => {
             let there_are = match input.screens.len() {
@@ -131,10 +139,11 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
 fn built_in(mode: &str) -> Option<Recipe> {
     use Each::{ChangedPair, Dimension, Document, Pair, Review, Screen, Task};
     let wave = |name: &str, tracks: Vec<Track>| Course { name: name.to_owned(), tracks };
-    let plain = |skill, waves| Recipe { skill: Some(skill), waves, dimensions: Vec::new() };
+    let plain = |skill, waves| Recipe { skill: Some(skill), waves, dimensions: Vec::new(), groups_tasks: false };
     let names = |dimensions: &[dimensions::Dimension]| dimensions.iter().map(|it| it.name.to_owned()).collect();
-    let implement = || {
-        plain(
+    let implement = || Recipe {
+        groups_tasks: true,
+        ..plain(
             "implementer",
             vec![wave("parallel", vec![track(Task, Agent::TaskImplementer, IMPLEMENTATION, &[("MODE", mode)])])],
         )

@@ -1,14 +1,18 @@
 //! A plan: what is sent out, in which waves, and what that costs.
 
+use std::collections::BTreeSet;
+
 use super::announcement::announcement;
 use super::cost;
+use super::groups::groups;
 use super::input::{Each, FanOut, PlanInput};
 use super::materials::{Materials, materials};
 use super::misuse::{Misuse, Problem};
 use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
 use super::units::units;
 use super::waves;
-use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Wave};
+use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Task, Wave, quote};
+use crate::part::units::plain;
 
 /// Plans a mode: one of the eight, or one of the user's own. The order of documents and reviews changes nothing.
 ///
@@ -23,9 +27,10 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     let mut made = Vec::new();
     let mut bytes = 0;
     for course in &recipe.waves {
-        let rounds = rounds(course, &materials, input, at_once, &mut bytes)?;
-        made.extend(named(course, rounds));
+        let rounds = rounds(&recipe, course, &materials, input, at_once, &mut bytes)?;
+        made.extend(waves::named(&course.name, rounds));
     }
+    distinct(&made)?;
     let fan_out = made.iter().any(|wave: &Wave| wave.units.len() > 1);
     let reason = against.or_else(|| {
         let units = made.iter().map(|wave: &Wave| wave.units.len()).sum();
@@ -63,15 +68,19 @@ pub fn why_alone(units: usize) -> Option<String> {
 
 /// The units of a wave, in as many rounds as it takes.
 fn rounds(
+    recipe: &Recipe,
     course: &Course,
     materials: &Materials<'_>,
     input: &PlanInput,
     at_once: usize,
     bytes: &mut usize,
 ) -> Result<Vec<Vec<DispatchUnit>>, Problem> {
+    let is_of_tasks = course.tracks.iter().any(|track| track.each == Each::Task);
+    let turns = if is_of_tasks { turns(recipe, materials.tasks, at_once)? } else { Turns::default() };
     let mut all = Vec::new();
-    for unit in course.tracks.iter().flat_map(|track| units(track, materials, input)) {
-        *bytes += 2 * unit.prompt.len();
+    for unit in course.tracks.iter().flat_map(|track| units(track, materials, input, &turns.places)) {
+        // Its variables say all of the prompt once more, and so do its tasks.
+        *bytes += (2 + usize::from(is_of_tasks)) * unit.prompt.len();
         if *bytes > MAX_BATCH_BYTES {
             return Err(Problem::too_large(format!(
                 "The plan would be larger than {} MiB: give shorter summaries, or paths alone.",
@@ -80,20 +89,38 @@ fn rounds(
         }
         all.push(unit);
     }
-    if course.tracks.iter().all(|track| track.each != Each::Task) {
-        return Ok(waves::split(all, at_once));
-    }
-    let order = waves::of_tasks(materials.tasks, at_once.min(TASKS_AT_ONCE))?;
-    let mut units: Vec<Option<DispatchUnit>> = all.into_iter().map(Some).collect();
-    let mut take = |at: usize| units.get_mut(at).and_then(Option::take);
-    Ok(order.into_iter().map(|wave| wave.into_iter().filter_map(&mut take).collect()).collect())
+    if is_of_tasks { waves::of_tasks(all, turns.at_once) } else { Ok(waves::split(all, at_once)) }
 }
 
-/// Rounds as waves: of several each has its number.
-fn named(course: &Course, rounds: Vec<Vec<DispatchUnit>>) -> Vec<Wave> {
-    let several = rounds.len() > 1;
-    let name = |number: usize| if several { format!("{}-{}", course.name, number + 1) } else { course.name.clone() };
-    rounds.into_iter().enumerate().map(|(number, units)| Wave { name: name(number), team: None, units }).collect()
+/// The tasks that each agent does, by their places, and how many agents run at the same time.
+#[derive(Default)]
+struct Turns {
+    places: Vec<Vec<usize>>,
+    at_once: usize,
+}
+
+/// One task for each agent, or one group of tasks where groups run at the same time.
+fn turns(recipe: &Recipe, tasks: &[Task], at_once: usize) -> Result<Turns, Problem> {
+    let at_once = at_once.min(TASKS_AT_ONCE);
+    let single = (0..tasks.len()).map(|at| vec![at]).collect();
+    if !recipe.groups_tasks || at_once == 1 {
+        return Ok(Turns { places: single, at_once });
+    }
+    let places = groups(tasks, &waves::order(tasks)?);
+    // What hangs together as a whole has nothing to run beside it, and goes one task after the other.
+    if places.len() > 1 { Ok(Turns { places, at_once }) } else { Ok(Turns { places: single, at_once: 1 }) }
+}
+
+/// Refuses waves of which a round has the name of another wave.
+fn distinct(waves: &[Wave]) -> Result<(), Problem> {
+    let mut names = BTreeSet::new();
+    match waves.iter().find(|wave| !names.insert(plain(&wave.name))) {
+        Some(wave) => Err(Problem::value(format!(
+            "Two waves would be called {}: a wave that is split has a number behind its name.",
+            quote(&wave.name)
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The name of a wave's team: `reviewer-audit-read`, `reviewer-audit-analyze-2`.

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::agent::Agent;
 use super::input::{
     Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task,
 };
@@ -65,9 +66,7 @@ impl ConfigurationFile {
         };
         let of = Place::file();
         for key in object.keys().filter(|key| !FILE_KEYS.contains(&key.as_str())) {
-            if let Some(meant) = FILE_KEYS.iter().find(|known| is_meant(key, known)) {
-                reader.problems.push(Problem::unknown(format!("There is no {}: write `{meant}`.", quote(key))));
-            }
+            reader.problems.extend(misplaced(key, object.get(key)));
         }
         if let Some(block) = object.get("orchestration") {
             file.config = reader.configuration(block, &of.key("orchestration"));
@@ -327,6 +326,37 @@ impl Reader {
         }
         read
     }
+}
+
+/// What is wrong with a key beside our blocks. The file is others' as well: where a name may be theirs, its value decides.
+fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
+    let is_ours = |known: &str| match known {
+        "dimensions" => value.is_some_and(Value::is_array),
+        "modes" => {
+            value.and_then(Value::as_object).is_some_and(|modes| modes.values().any(|of| of.get("waves").is_some()))
+        }
+        _ => value.is_some_and(Value::is_object),
+    };
+    if let Some(meant) = CONFIGURATION_KEYS.iter().find(|known| is_meant(key, known)) {
+        let names_agents = |fields: &Map<String, Value>| fields.keys().any(|name| Agent::named(name).is_some());
+        let is_others = *meant == "models" && !value.and_then(Value::as_object).is_some_and(names_agents);
+        let message = format!("{} stands outside `orchestration`: write it as `orchestration.{meant}`.", quote(key));
+        return (!is_others).then(|| Problem::unknown(message));
+    }
+    let meant = FILE_KEYS.iter().find(|known| is_meant(key, known) || (is_ours(known) && is_near(key, known)))?;
+    Some(Problem::unknown(format!("There is no {}: write `{meant}`.", quote(key))))
+}
+
+/// Whether one letter more, less or otherwise, or two that changed places, make one name of another.
+fn is_near(written: &str, known: &str) -> bool {
+    let [written, known]: [Vec<char>; 2] = [written, known].map(|name| name.to_ascii_lowercase().chars().collect());
+    let same = |one: &[char], other: &[char]| one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let front = same(&written, &known);
+    let [written, known] = [written, known].map(|name| name.into_iter().skip(front).collect::<Vec<_>>());
+    let is_swapped = matches!((written.as_slice(), known.as_slice()), ([a, b, rest @ ..], [c, d, more @ ..]) if a == d && b == c && rest == more);
+    let back = |name: &[char]| name.iter().rev().copied().collect::<Vec<_>>();
+    let behind = same(&back(&written), &back(&known));
+    is_swapped || (written.len().saturating_sub(behind) <= 1 && known.len().saturating_sub(behind) <= 1)
 }
 
 /// A value in a sentence.

@@ -7,6 +7,7 @@ use super::announcement::announcement;
 use super::bindings;
 use super::cost;
 use super::dimensions::{self, AUDIT, REVIEW};
+use super::groups;
 use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
 use super::modes;
 use super::plan::why_alone;
@@ -18,10 +19,12 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
-use crate::report::is_complete;
+use crate::report::{is_complete, is_lossy};
 
 /// The most that is listed of what a reply covers already.
 const COVERED_LISTED: usize = 40;
+/// The scope of a unit of which nothing came.
+const ALL_OF_IT: &str = "all of it";
 /// The most documents that are named in a sentence.
 const NAMED: usize = 10;
 
@@ -40,6 +43,9 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let reads: Vec<String> = asked.iter().flat_map(|wave| &wave.units).filter_map(direct_read).collect();
     let fans_out = plan.is_none_or(|plan| plan.fan_out);
     if fans_out && failed.is_empty() {
+        if let Some(plan) = plan {
+            asked = joined(asked, plan);
+        }
         for wave in &mut asked {
             wave.team = wave.team.take().map(|team| format!("{team}-retry"));
         }
@@ -49,18 +55,17 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let fan_out = asked.iter().any(|wave| wave.units.len() > 1);
     failed.truncate(NAMED);
     let unnamed = if plan.is_none() { known.unnamed } else { 0 };
-    let reason = reason(plan, &failed, &reads, unnamed)
+    let why = one_after_the_other(plan, &failed)
         .or_else(|| (!fan_out).then(|| why_alone(asked.iter().map(|wave| wave.units.len()).sum())).flatten());
+    let reason = reason(why.clone(), &reads, unnamed);
     let mode = plan.map_or("retry", |plan| plan.mode.as_str());
     let units = || asked.iter().flat_map(|wave| &wave.units);
-    let documents: BTreeSet<String> =
-        units().filter_map(|unit| Identity::of(&unit.unit)).flat_map(|unit| unit.documents().to_vec()).collect();
-    let tokens = if asked.is_empty() { Tokens::default() } else { cost::tokens(units(), documents.len()) };
+    let tokens = if asked.is_empty() { Tokens::default() } else { cost::tokens(units(), cost::documents(units())) };
     let title = if plan.is_some() { format!("retry of {mode}") } else { mode.to_owned() };
     let announcement = if asked.is_empty() {
-        "Nothing is left to ask: every unit is covered.".to_owned()
+        nothing_left(report, plan, unnamed)
     } else {
-        announcement(&title, &asked, fan_out, reason.as_deref().filter(|_| !fan_out), &tokens)
+        announcement(&title, &asked, fan_out, why.as_deref().filter(|_| !fan_out), &tokens)
     };
     DispatchPlan {
         schema: PLAN_SCHEMA.to_owned(),
@@ -77,6 +82,8 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
 /// What a report says of each unit.
 struct Known<'r> {
     rows: BTreeMap<Identity, (&'r CoverageRow, Vec<&'r AgentResult>)>,
+    /// The same rows by each part of a unit that has several: a task may have been answered with others.
+    together: BTreeMap<Identity, (&'r CoverageRow, Vec<&'r AgentResult>)>,
     gaps: BTreeMap<&'r str, &'r CoverageGap>,
     /// Replies that failed and are on no unit.
     unnamed: usize,
@@ -84,7 +91,7 @@ struct Known<'r> {
 
 impl<'r> Known<'r> {
     fn of(report: &'r Report) -> Self {
-        let mut rows = BTreeMap::new();
+        let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
         let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
         let mut unnamed = 0;
         for row in &report.coverage {
@@ -95,12 +102,13 @@ impl<'r> Known<'r> {
                 |result: &&AgentResult| result.unit.as_deref().and_then(Identity::of) == Some(identity.clone());
             // A row that no unit gave its name has that of a file.
             if results.is_empty() || results.iter().any(is_on_it) {
+                together.extend(identity.each().map(|part| (part, (row, results.clone()))));
                 rows.insert(identity, (row, results));
             } else {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, gaps, unnamed }
+        Self { rows, together, gaps, unnamed }
     }
 }
 
@@ -122,7 +130,7 @@ struct Part<'r> {
 fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
     let mut alike: BTreeMap<Identity, Vec<&DispatchUnit>> = BTreeMap::new();
     for unit in plan.waves.iter().flat_map(|wave| &wave.units) {
-        if let Some(identity) = Identity::of(&unit.unit) {
+        for identity in unit.answered().filter_map(Identity::of) {
             alike.entry(identity).or_default().push(unit);
         }
     }
@@ -133,18 +141,24 @@ fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
         let mut whole = 0;
         let mut answered = false;
         for unit in &wave.units {
-            let Some(identity) = Identity::of(&unit.unit) else { continue };
-            let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
-            let Some(lack) = lack(unit, &identity, others, known, plan.retry_below) else { continue };
-            whole += usize::from(lack.part.is_none());
-            answered |= !lack.results.is_empty();
-            units.push(again(unit, &lack, plan.retry_below));
+            let open: Vec<(&str, Lack<'_>)> = unit
+                .answered()
+                .filter_map(|name| {
+                    let identity = Identity::of(name)?;
+                    let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
+                    Some((name, lack(unit, &identity, others, known, plan.retry_below)?))
+                })
+                .collect();
+            let is_whole = open.len() == unit.answered().count() && open.iter().all(|(_, lack)| lack.part.is_none());
+            whole += usize::from(is_whole);
+            answered |= open.iter().any(|(_, lack)| !lack.results.is_empty());
+            units.extend(again(unit, &open, plan.retry_below));
         }
         if whole == wave.units.len() && whole > 1 && answered && plan.fan_out {
             failed.push(wave.name.clone());
         }
         if !units.is_empty() {
-            asked.push(Wave { name: wave.name.clone(), team: wave.team.clone(), units });
+            asked.push(Wave { units, ..wave.clone() });
         }
     }
     (asked, failed)
@@ -159,7 +173,8 @@ fn lack<'r>(
     below: Percent,
 ) -> Option<Lack<'r>> {
     let nothing = || Lack { reason: "no reply".to_owned(), part: None, results: Vec::new() };
-    let Some((row, results)) = known.rows.get(identity) else { return Some(nothing()) };
+    let on_it = known.rows.get(identity).or_else(|| known.together.get(identity).filter(|_| !unit.tasks.is_empty()));
+    let Some((row, results)) = on_it else { return Some(nothing()) };
     let gap = known.gaps.get(row.unit.as_str())?;
     if alike.len() < 2 {
         return of_gap(gap, results.clone(), Some(below));
@@ -191,6 +206,10 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
     let is_open = match (gap.status, below) {
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
+        (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
+            let is_cut = gap.retry && results.iter().any(|result| is_lossy(result));
+            is_cut || gap.coverage.is_some_and(|coverage| coverage < below)
+        }
         _ => gap.retry,
     };
     let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
@@ -206,21 +225,13 @@ fn listed(report: &Report, known: &Known<'_>) -> Vec<Wave> {
         let Some(identity) = Identity::of(&gap.unit) else { continue };
         let Some((_, results)) = known.rows.get(&identity) else { continue };
         let Some(lack) = of_gap(gap, results.clone(), None) else { continue };
-        let unit = again(&usual(&gap.unit, &identity, results), &lack, below);
+        let unit = usual(&gap.unit, &identity, results);
+        let Some(unit) = again(&unit, &[(&gap.unit, lack)], below) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
     let at_once = usize::try_from(MAX_AGENTS).unwrap_or(usize::MAX);
-    let named = |name: &str, units: Vec<DispatchUnit>| {
-        let rounds = waves::split(units, at_once);
-        let several = rounds.len() > 1;
-        let name = name.to_owned();
-        rounds.into_iter().enumerate().map(move |(at, units)| Wave {
-            name: if several { format!("{name}-{}", at + 1) } else { name.clone() },
-            team: None,
-            units,
-        })
-    };
-    named("read", read).chain(named("rest", rest)).collect()
+    let named = |name: &str, units: Vec<DispatchUnit>| waves::named(name, waves::split(units, at_once));
+    named("read", read).into_iter().chain(named("rest", rest)).collect()
 }
 
 /// The unit as it was probably asked the first time.
@@ -257,6 +268,7 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
         model: model(agent.name(), &Configuration::default()),
         agent: agent.name().to_owned(),
         expect,
+        tasks: Vec::new(),
         attempt: 1,
         variables,
         prompt: String::new(),
@@ -264,45 +276,59 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
     }
 }
 
-/// A unit, asked again for what it lacks.
-fn again(unit: &DispatchUnit, lack: &Lack<'_>, below: Percent) -> DispatchUnit {
-    let last = lack.results.iter().map(|result| result.attempt).max().unwrap_or(0).max(unit.attempt);
-    let mut variables = unit.variables.clone();
-    variables.retain(|name| !RETRY_VARIABLES.contains(&name));
-    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && lack.part.is_none();
-    let path = variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
-    let reason = quoted(&lack.reason);
+/// A unit, asked again for what it lacks: of a group of tasks for those alone that lack something. `None` where nothing does.
+fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Option<DispatchUnit> {
+    let (_, first) = open.first()?;
+    let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
+    let last = attempts.max().unwrap_or(0).max(unit.attempt);
+    let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).collect();
+    let mut unit = groups::of_some(unit, &names);
+    unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));
+    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && first.part.is_none();
+    let path = unit.variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
+    let reason = of_each(open, |lack| Some(quoted(&lack.reason))).unwrap_or_default();
     let reason = if is_reader { format!("{reason}; or read {} directly", bindings::line(&path)) } else { reason };
-    variables.set("RETRY_REASON", reason);
-    variables.set("RETRY_SCOPE", lack.scope());
-    if let Some(covered) = lack.covered() {
-        variables.set("RETRY_COVERED", covered);
+    unit.variables.set("RETRY_REASON", reason);
+    unit.variables.set("RETRY_SCOPE", of_each(open, |lack| Some(lack.scope())).unwrap_or_default());
+    if let Some(covered) = of_each(open, Lack::covered) {
+        unit.variables.set("RETRY_COVERED", covered);
     }
-    variables.set("RETRY_BELOW", below.to_string());
+    unit.variables.set("RETRY_BELOW", below.to_string());
     let subject = unit.subject.strip_prefix("Again: ").unwrap_or(&unit.subject);
-    DispatchUnit {
+    Some(DispatchUnit {
         subject: format!("Again: {subject}"),
         attempt: last.saturating_add(1),
-        prompt: bindings::prompt(&variables, unit.expect),
-        variables,
-        ..unit.clone()
+        prompt: bindings::prompt(&unit.variables, unit.expect),
+        ..unit
+    })
+}
+
+/// What is said of each that lacks something: once where it is the same of all.
+fn of_each<'r>(open: &[(&str, Lack<'r>)], say: impl Fn(&Lack<'r>) -> Option<String>) -> Option<String> {
+    let said: Vec<(&str, Option<String>)> = open.iter().map(|(name, lack)| (*name, say(lack))).collect();
+    let (_, first) = said.first()?;
+    if said.iter().all(|(_, said)| said == first) {
+        return first.clone();
     }
+    let lines = said.iter().filter_map(|(name, said)| Some(format!("{}: {}", bindings::line(name), said.as_ref()?)));
+    Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
 impl Lack<'_> {
     /// What is to be done: all of it, or what a reply left out.
     fn scope(&self) -> String {
-        let Some(part) = &self.part else { return "all of it".to_owned() };
+        let Some(part) = &self.part else { return ALL_OF_IT.to_owned() };
         let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing)));
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
         });
-        match (rest, stated) {
+        let missing = match (rest, stated) {
             (Some(rest), Some(stated)) => format!("{rest}: {stated}"),
             (Some(rest), None) => rest,
             (None, Some(stated)) => format!("what is left out: {stated}"),
             (None, None) => "what is left out, or did not come whole".to_owned(),
-        }
+        };
+        format!("{missing}. The coverage to state is that of the whole unit, with what was covered already")
     }
 
     /// What the replies hold already; `None` where they say nothing of it, or all is to be done.
@@ -339,7 +365,7 @@ fn parts(result: &AgentResult) -> Vec<&str> {
 
 /// The document of a reader that failed: it can be read without one.
 fn direct_read(unit: &DispatchUnit) -> Option<String> {
-    let failed = unit.variables.get("RETRY_SCOPE") == Some("all of it");
+    let failed = unit.variables.get("RETRY_SCOPE") == Some(ALL_OF_IT);
     let reads = unit.expect == Expected::Type(ResultType::Digest);
     (failed && reads).then(|| bindings::line(unit.variables.get("DOC_PATH").unwrap_or(&unit.unit)))
 }
@@ -351,21 +377,86 @@ fn one_by_one(waves: Vec<Wave>) -> Vec<Wave> {
         let several = wave.units.len() > 1;
         for (at, unit) in wave.units.into_iter().enumerate() {
             let name = if several { format!("{}-{}", wave.name, at + 1) } else { wave.name.clone() };
-            single.push(Wave { name, team: None, units: vec![unit] });
+            single.push(Wave { name, round_of: None, team: None, units: vec![unit] });
         }
     }
     single
 }
 
-/// What to do in the place of agents, and why nothing runs at the same time.
-fn reason(plan: Option<&DispatchPlan>, failed: &[String], reads: &[String], unnamed: usize) -> Option<String> {
-    let mut said = Vec::new();
-    if !failed.is_empty() {
-        let waves = failed.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
-        said.push(format!("every unit of {waves} failed: fall back to sequential execution"));
-    } else if let Some(plan) = plan.filter(|plan| !plan.fan_out) {
-        said.extend(plan.reason.clone());
+/// The rounds of a wave as few as they may be, now that most of its units are covered: none wider than the widest was, and
+/// tasks still after those that they come after, and beside none that touches the same file.
+fn joined(waves: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
+    let mut all: Vec<Wave> = Vec::new();
+    let mut rounds: Vec<Wave> = Vec::new();
+    for wave in waves {
+        if rounds.last().is_some_and(|last| last.round_of != wave.round_of) {
+            all.extend(of_rounds(std::mem::take(&mut rounds), plan));
+        }
+        if wave.round_of.is_some() { rounds.push(wave) } else { all.push(wave) }
     }
+    all.extend(of_rounds(rounds, plan));
+    all
+}
+
+fn of_rounds(rounds: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
+    let Some((first, name)) = rounds.first().and_then(|first| Some((first, first.round_of.clone()?))) else {
+        return rounds;
+    };
+    // The name of a team ends as that of its wave does.
+    let number = first.name.strip_prefix(&name).unwrap_or_default();
+    let team = first.team.as_ref().map(|team| team.strip_suffix(number).unwrap_or(team).to_owned());
+    let of_name = plan.waves.iter().filter(|wave| wave.round_of.as_ref() == Some(&name));
+    let at_once = of_name.map(|wave| wave.units.len()).max().unwrap_or(1);
+    // Where the tasks of a plan that somebody changed wait for each other, they keep their rounds.
+    let units = rounds.iter().flat_map(|wave| &wave.units).cloned().collect();
+    let Ok(order) = waves::of_tasks(units, at_once) else { return rounds };
+    let mut made = waves::named(&name, order);
+    for wave in &mut made {
+        let number = wave.name.strip_prefix(&name).unwrap_or_default();
+        wave.team = team.as_ref().map(|team| format!("{team}{number}"));
+    }
+    made
+}
+
+/// Why nothing is asked again, in a sentence.
+fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) -> String {
+    let planned: Option<BTreeSet<Identity>> = plan.map(|plan| {
+        plan.waves
+            .iter()
+            .flat_map(|wave| &wave.units)
+            .flat_map(DispatchUnit::answered)
+            .filter_map(Identity::of)
+            .collect()
+    });
+    let is_enough = |gap: &&CoverageGap| match &planned {
+        Some(planned) => Identity::of(&gap.unit).is_some_and(|unit| planned.contains(&unit)),
+        None => !gap.retry,
+    };
+    let threshold = plan.map_or_else(String::new, |plan| format!(" of {}", plan.retry_below));
+    match report.gaps.iter().filter(is_enough).count() {
+        0 if unnamed > 0 => "Nothing can be asked: what failed names no unit.".to_owned(),
+        0 => "Nothing is left to ask: every unit is covered.".to_owned(),
+        1 => {
+            format!("Nothing is left to ask: 1 unit has a gap, and its coverage is not below the threshold{threshold}.")
+        }
+        count => format!(
+            "Nothing is left to ask: {count} units have gaps, and their coverage is not below the threshold{threshold}."
+        ),
+    }
+}
+
+/// Why nothing runs at the same time, where the plan or what became of it says so.
+fn one_after_the_other(plan: Option<&DispatchPlan>, failed: &[String]) -> Option<String> {
+    if failed.is_empty() {
+        return plan.filter(|plan| !plan.fan_out).and_then(|plan| plan.reason.clone());
+    }
+    let waves = failed.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
+    Some(format!("every unit of {waves} failed: fall back to sequential execution"))
+}
+
+/// Why nothing runs at the same time, what to do in the place of agents, and what cannot be asked.
+fn reason(why: Option<String>, reads: &[String], unnamed: usize) -> Option<String> {
+    let mut said: Vec<String> = why.into_iter().collect();
     if !reads.is_empty() {
         let more = match reads.len().saturating_sub(NAMED) {
             0 => String::new(),

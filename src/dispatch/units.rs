@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::agent::{Agent, MODEL};
 use super::bindings;
 use super::dimensions;
+use super::groups::{self, Told};
 use super::input::{Configuration, Each, PlanInput, Task};
 use super::materials::{Document, Materials};
 use super::modes::Track;
@@ -13,6 +14,7 @@ use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
 /// A unit before it is told what the mode and the user say.
+#[derive(Default)]
 struct Draft {
     unit: String,
     subject: String,
@@ -20,13 +22,16 @@ struct Draft {
     own: Vec<(&'static str, String)>,
     /// What it says where the user says nothing else.
     usual: Vec<(&'static str, String)>,
+    /// The tasks that it is.
+    tasks: Vec<Task>,
 }
 
-/// The units of a track, in order, one by one; of tasks, in the order in which they were given.
+/// The units of a track, in order, one by one; of tasks, one for each of `turns`, which are the places of its tasks.
 pub fn units<'m>(
     track: &'m Track,
     materials: &'m Materials<'_>,
     input: &'m PlanInput,
+    turns: &'m [Vec<usize>],
 ) -> Box<dyn Iterator<Item = DispatchUnit> + 'm> {
     let drafts: Box<dyn Iterator<Item = Draft> + 'm> = match track.each {
         Each::Document => Box::new(materials.documents.iter().map(|document| reading("Read", &document.path))),
@@ -40,13 +45,13 @@ pub fn units<'m>(
         Each::Task => {
             let by_id: BTreeMap<String, &Task> =
                 materials.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
-            Box::new(materials.tasks.iter().map(move |task| implementing(task, &by_id)))
+            Box::new(turns.iter().map(move |places| implementing(places, materials.tasks, &by_id)))
         }
         Each::Screen => Box::new(materials.screens.iter().map(|screen| Draft {
             unit: bindings::line(&screen.name),
             subject: format!("Plan the screen {}", screen.name),
             own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
-            usual: Vec::new(),
+            ..Draft::default()
         })),
     };
     Box::new(drafts.map(|draft| draft.dispatched(track, input)))
@@ -83,6 +88,7 @@ impl Draft {
             subject: bindings::line(&unmarked(&self.subject)),
             model: model(&track.agent, &input.config),
             expect: track.expect,
+            tasks: self.tasks,
             attempt: 1,
             variables,
             timeout_ms: input.config.agent_timeout,
@@ -102,7 +108,7 @@ fn reading(what: &str, path: &str) -> Draft {
         unit: path.to_owned(),
         subject: format!("{what} {path}"),
         own: vec![("DOC_PATH", path.to_owned())],
-        usual: Vec::new(),
+        ..Draft::default()
     }
 }
 
@@ -128,7 +134,7 @@ fn pairs<'m>(
                 ("DOC_A_SUMMARY", summary(one)),
                 ("DOC_B_SUMMARY", summary(other)),
             ],
-            usual: Vec::new(),
+            ..Draft::default()
         }
     })
 }
@@ -151,24 +157,13 @@ fn judging(name: &str, told: Option<&(&'static str, String)>) -> Draft {
         subject: format!("Judge {name}"),
         own: vec![("DIMENSION_NAME", name.to_owned())],
         usual: [instructions].into_iter().chain(told.cloned()).collect(),
+        ..Draft::default()
     }
 }
 
-fn implementing(task: &Task, by_id: &BTreeMap<String, &Task>) -> Draft {
-    let list = |items: &[String]| items.iter().map(|item| format!("- {}", bindings::line(item))).collect::<Vec<_>>();
-    let before =
-        task.after.iter().filter_map(|id| by_id.get(&document_key(id))).map(|before| match before.files.as_slice() {
-            [] => bindings::line(&before.id),
-            files => bindings::line(&format!("{}: {}", before.id, files.join(", "))),
-        });
-    Draft {
-        unit: bindings::line(&task.id),
-        subject: format!("Implement {}: {}", task.id, task.description),
-        own: vec![("TASK_ID", task.id.clone()), ("TASK_DESCRIPTION", task.description.clone())],
-        usual: vec![
-            ("SPEC_REFERENCE", task.spec.clone().unwrap_or_default()),
-            ("ACCEPTANCE_CRITERIA", list(&task.criteria).join("\n")),
-            ("DEPENDENCY_CONTEXT", before.collect::<Vec<_>>().join("\n")),
-        ],
-    }
+fn implementing(places: &[usize], tasks: &[Task], by_id: &BTreeMap<String, &Task>) -> Draft {
+    let chosen = places.iter().filter_map(|at| tasks.get(*at));
+    let chosen: Vec<Task> = chosen.map(|task| Task { id: bindings::line(&task.id), ..task.clone() }).collect();
+    let Told { unit, subject, own, usual } = groups::told(&chosen, |id| by_id.get(&document_key(id)).copied());
+    Draft { unit, subject, own, usual, tasks: chosen }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::input::Task;
 use super::misuse::Problem;
-use crate::model::{DispatchUnit, quote};
+use crate::model::{DispatchUnit, Task, Wave, quote};
 use crate::part::units::document_key;
 
 /// Units in waves of at most `at_once`, in their order.
@@ -18,19 +17,56 @@ pub fn split(units: Vec<DispatchUnit>, at_once: usize) -> Vec<Vec<DispatchUnit>>
     waves
 }
 
-/// Tasks in waves of at most `at_once`, by their places: each after all that it comes after, and no two of a wave that
-/// touch the same file. Of those that may go, the first goes first.
+/// Rounds of a wave as waves: of several each has its number.
+#[must_use]
+pub fn named(name: &str, rounds: Vec<Vec<DispatchUnit>>) -> Vec<Wave> {
+    let several = rounds.len() > 1;
+    let wave = |(number, units)| Wave {
+        name: if several { format!("{name}-{}", number + 1) } else { name.to_owned() },
+        round_of: several.then(|| name.to_owned()),
+        team: None,
+        units,
+    };
+    rounds.into_iter().enumerate().map(wave).collect()
+}
+
+/// Units of tasks in waves of at most `at_once`: each after all that it comes after, and no two of a wave that touch the
+/// same file. Of those that may go, the first goes first.
 ///
 /// # Errors
 /// Where tasks wait for each other.
-pub fn of_tasks(tasks: &[Task], at_once: usize) -> Result<Vec<Vec<usize>>, Problem> {
-    let places: BTreeMap<String, usize> =
-        tasks.iter().enumerate().map(|(at, task)| (document_key(&task.id), at)).collect();
+pub fn of_tasks(units: Vec<DispatchUnit>, at_once: usize) -> Result<Vec<Vec<DispatchUnit>>, Problem> {
+    let tasks: Vec<&[Task]> = units.iter().map(|unit| unit.tasks.as_slice()).collect();
+    let rounds = rounds(&tasks, at_once)?;
+    let mut units: Vec<Option<DispatchUnit>> = units.into_iter().map(Some).collect();
+    let mut take = |at: usize| units.get_mut(at).and_then(Option::take);
+    Ok(rounds.into_iter().map(|round| round.into_iter().filter_map(&mut take).collect()).collect())
+}
+
+/// The places of tasks in an order in which they can be done. Of those that may go, the first goes first.
+///
+/// # Errors
+/// Where tasks wait for each other.
+pub fn order(tasks: &[Task]) -> Result<Vec<usize>, Problem> {
+    let single: Vec<&[Task]> = tasks.iter().map(std::slice::from_ref).collect();
+    Ok(rounds(&single, 1)?.concat())
+}
+
+/// The places of units in rounds. Each unit is one task or several.
+fn rounds(units: &[&[Task]], at_once: usize) -> Result<Vec<Vec<usize>>, Problem> {
+    let places: BTreeMap<String, usize> = units
+        .iter()
+        .enumerate()
+        .flat_map(|(at, tasks)| tasks.iter().map(move |task| (document_key(&task.id), at)))
+        .collect();
     let mut waiting: Vec<BTreeSet<usize>> = Vec::new();
-    let mut following: Vec<Vec<usize>> = vec![Vec::new(); tasks.len()];
-    for (at, task) in tasks.iter().enumerate() {
-        let before: BTreeSet<usize> =
-            task.after.iter().filter_map(|id| places.get(&document_key(id))).copied().collect();
+    let mut following: Vec<Vec<usize>> = vec![Vec::new(); units.len()];
+    for (at, tasks) in units.iter().enumerate() {
+        let after = tasks.iter().flat_map(|task| &task.after);
+        let mut before: BTreeSet<usize> = after.filter_map(|id| places.get(&document_key(id))).copied().collect();
+        if tasks.len() > 1 {
+            before.remove(&at);
+        }
         for place in &before {
             if let Some(following) = following.get_mut(*place) {
                 following.push(at);
@@ -38,8 +74,8 @@ pub fn of_tasks(tasks: &[Task], at_once: usize) -> Result<Vec<Vec<usize>>, Probl
         }
         waiting.push(before);
     }
-    let files: Vec<BTreeSet<String>> =
-        tasks.iter().map(|task| task.files.iter().map(|file| document_key(file)).collect()).collect();
+    let touched = |tasks: &&[Task]| tasks.iter().flat_map(|task| &task.files).map(|file| document_key(file)).collect();
+    let files: Vec<BTreeSet<String>> = units.iter().map(touched).collect();
     let mut ready: BTreeSet<usize> =
         waiting.iter().enumerate().filter(|(_, before)| before.is_empty()).map(|(at, _)| at).collect();
     let mut waves = Vec::new();
@@ -58,8 +94,8 @@ pub fn of_tasks(tasks: &[Task], at_once: usize) -> Result<Vec<Vec<usize>>, Probl
         }
         waves.push(wave);
     }
-    let stuck: Vec<String> =
-        tasks.iter().zip(&waiting).filter(|(_, before)| !before.is_empty()).map(|(task, _)| quote(&task.id)).collect();
+    let stuck = units.iter().zip(&waiting).filter(|(_, before)| !before.is_empty());
+    let stuck: Vec<String> = stuck.flat_map(|(tasks, _)| tasks.iter()).map(|task| quote(&task.id)).collect();
     if stuck.is_empty() {
         return Ok(waves);
     }

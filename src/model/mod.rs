@@ -27,7 +27,7 @@ pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, SAID_LIMIT, is_invisi
 pub use finding::{FINDING_TYPES, Finding, FindingState};
 pub use percent::Percent;
 pub use place::{Location, Place};
-pub use plan::{DispatchPlan, DispatchUnit, PLAN_SCHEMA, Tokens, Variables, Wave};
+pub use plan::{DispatchPlan, DispatchUnit, PLAN_SCHEMA, Task, Tokens, Variables, Wave};
 pub use rendering::{Document, RenderOptions, SECTIONS, Section, Template};
 pub use reply::{MAX_BATCH_BYTES, MAX_REPLY_BYTES, Reply, ReplyText};
 pub use report::*;

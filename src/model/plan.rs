@@ -23,7 +23,8 @@ pub struct DispatchPlan {
     pub fan_out: bool,
     /// Why it does not fan out, or what to do in the place of a unit.
     pub reason: Option<String>,
-    /// Under this coverage, or with none stated, a PARTIAL reply is asked for again.
+    /// Under this coverage, or with none stated, a PARTIAL reply is asked for again; one that says to be done, where it
+    /// states less.
     pub retry_below: Percent,
     /// One after the other: what a wave needs of the one before is there when it begins.
     pub waves: Vec<Wave>,
@@ -35,10 +36,13 @@ pub struct DispatchPlan {
 
 /// Units that run at the same time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Wave {
     /// Its name, unique within the plan.
     pub name: String,
+    /// The wave that it is a round of, where that had to be split.
+    #[serde(default)]
+    pub round_of: Option<String>,
     /// The team that it runs in, where teams are used.
     pub team: Option<String>,
     /// What is asked, each of one agent.
@@ -59,6 +63,9 @@ pub struct DispatchUnit {
     pub model: String,
     /// What is asked for.
     pub expect: Expected,
+    /// Where tasks are asked for: the task, or the tasks of a group in the order in which they are to be done.
+    #[serde(default)]
+    pub tasks: Vec<Task>,
     /// 1, 2, …: the same unit asked again.
     pub attempt: u32,
     /// What the agent's definition leaves open.
@@ -67,6 +74,37 @@ pub struct DispatchUnit {
     pub prompt: String,
     /// How long to wait for the reply, in milliseconds.
     pub timeout_ms: u32,
+}
+
+impl DispatchUnit {
+    /// The units that it is to answer, each with a row of its own in the coverage map: of a group its tasks.
+    pub fn answered(&self) -> impl Iterator<Item = &str> {
+        let is_group = self.tasks.len() > 1;
+        let tasks = self.tasks.iter().filter(move |_| is_group).map(|task| task.id.as_str());
+        tasks.chain((!is_group).then_some(self.unit.as_str()))
+    }
+}
+
+/// Something to be implemented.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    /// What others call it.
+    pub id: String,
+    /// What is to be done.
+    pub description: String,
+    /// Path of the specification.
+    #[serde(default)]
+    pub spec: Option<String>,
+    /// When it is done.
+    #[serde(default)]
+    pub criteria: Vec<String>,
+    /// The tasks that must be done before, by id.
+    #[serde(default)]
+    pub after: Vec<String>,
+    /// Paths that it touches.
+    #[serde(default)]
+    pub files: Vec<String>,
 }
 
 /// An estimate of tokens, from and to.

@@ -27,7 +27,8 @@ pub struct AggregateOptions {
     /// Or the plan that it was dispatched by: its units, and its threshold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<DispatchPlan>>,
-    /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry. Default: the plan's, else 80.
+    /// Under this coverage in percent, or with none stated, a PARTIAL reply is listed for retry; one that says to be
+    /// done, where it states less. Default: the plan's, else 80.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_below: Option<Percent>,
     /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.

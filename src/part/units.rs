@@ -44,6 +44,12 @@ impl Identity {
         &self.name
     }
 
+    /// Its parts, each as a unit of its own; none where it is one alone.
+    pub fn each(&self) -> impl Iterator<Item = Self> {
+        let parts = if self.parts.len() > 1 { self.name.as_str() } else { "" };
+        parts.split(" + ").filter_map(Self::of)
+    }
+
     /// The series that the unit is a version of, by the names of its parts, and the version of each of its parts: `REVIEW_v1.md` and `review_v2.md`
     /// are of one series. Later versions are greater; a name without a version comes first.
     #[must_use]

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::dispatched::{self, Tally};
-use super::{aggregate, coverage, deliveries, number};
+use super::{aggregate, apart, coverage, deliveries, number};
 use crate::check;
-use crate::model::{AgentResult, AggregateOptions, Dialect, Reply, Report, Status};
+use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
 
 /// The name of the shape of a [`Collector`] that is written out.
 pub const COLLECTOR_SCHEMA: &str = "reconvene/collector/v1";
@@ -28,9 +28,10 @@ pub struct Collector {
 pub struct Progress {
     /// How many replies came; equal deliveries under one id count once.
     pub received: u32,
-    /// How many units were dispatched; `None` where that was not said.
+    /// How many answers were asked for; `None` where that was not said. A unit that several agents were asked, or that was
+    /// asked for several types, counts as many times.
     pub expected: Option<u32>,
-    /// How many units failed.
+    /// How many of them failed.
     pub failed: u32,
     /// The units of which no reply came, or not from every agent that was asked.
     pub missing: Vec<String>,
@@ -44,6 +45,8 @@ pub struct Progress {
 pub struct Receipt {
     /// Its id and a hash of what it holds, where it has an id.
     pub delivery: Option<[String; 2]>,
+    /// Which of how many it is, where the reply was taken apart.
+    pub part: Option<[u32; 2]>,
     /// The unit, as the host or the reply names it.
     pub unit: Option<String>,
     /// Whether the host named it.
@@ -56,6 +59,8 @@ pub struct Receipt {
     pub attempt: u32,
     /// Its status.
     pub status: Status,
+    /// What it answers.
+    pub answers: Option<Expected>,
 }
 
 /// Collectors with different options cannot be merged.
@@ -79,9 +84,9 @@ impl Collector {
 
     /// Adds a reply, and gives what it says.
     pub fn add(&mut self, reply: Reply) -> AgentResult {
-        let (result, receipt) = receive(&reply);
+        let (result, receipts) = receive(&reply);
         self.replies.push(reply);
-        self.receipts.push(receipt);
+        self.receipts.extend(receipts);
         result
     }
 
@@ -148,28 +153,36 @@ impl From<CollectorState> for Collector {
     }
 }
 
-/// What a reply says, and what has to be known of it later.
+/// What a reply says as a whole, and what has to be known later of each result that a report will have of it.
 #[must_use]
-pub fn receive(reply: &Reply) -> (AgentResult, Receipt) {
-    let result = check::weighed(reply);
-    let receipt = Receipt {
-        delivery: reply.id.clone().map(|id| [id, deliveries::hash(reply)]),
+pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
+    let delivery = reply.id.clone().map(|id| [id, deliveries::hash(reply)]);
+    let results = apart::read(reply.clone());
+    let receipt = |(piece, result): &(Reply, AgentResult)| Receipt {
+        delivery: delivery.clone(),
+        part: piece.part.filter(|_| results.len() > 1),
         unit: result.unit.clone(),
         unit_given: reply.unit.is_some(),
         agent: result.agent.clone(),
         agent_given: reply.agent.is_some(),
         attempt: result.attempt,
         status: result.status,
+        answers: result.answers(),
     };
-    (result, receipt)
+    let receipts = results.iter().map(receipt).collect();
+    let is_whole = results.len() == 1;
+    let whole = results.into_iter().next().filter(|_| is_whole).map(|(_, result)| result);
+    (whole.unwrap_or_else(|| check::weighed(reply)), receipts)
 }
 
 /// How far a collection is, by the receipts of its replies, in any order.
 #[must_use]
 pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
     let mut delivered = BTreeSet::new();
-    let mut receipts: Vec<&Receipt> =
-        receipts.iter().filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert(of))).collect();
+    let mut receipts: Vec<&Receipt> = receipts
+        .iter()
+        .filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert((of, receipt.part))))
+        .collect();
     receipts.sort_unstable();
     let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
     let expected = dispatched::expected(options);
@@ -194,10 +207,17 @@ impl Receipt {
             attempt: Some(self.attempt),
             ..Reply::default()
         };
+        let (r#type, detail) = match self.answers {
+            Some(Expected::Type(of)) => (Some(of), Detail::None),
+            Some(Expected::Return(_)) => (None, Detail::Return(Return::default())),
+            None => (None, Detail::None),
+        };
         let result = AgentResult {
             unit: self.unit.clone(),
             agent: self.agent.clone(),
             status: self.status,
+            r#type,
+            detail,
             ..AgentResult::unread(&reply, Dialect::Prose)
         };
         Answer::to(reply, result)

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, Status, UnifiedFinding,
-    UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    UnifiedFinding, UnitStatus,
 };
 use crate::part::units::Identity;
 
@@ -22,6 +22,8 @@ pub struct Unit {
     asked: BTreeSet<String>,
     /// What was asked for.
     expects: BTreeSet<Expected>,
+    /// Who was asked for what.
+    asks: BTreeSet<(Option<String>, Option<Expected>)>,
 }
 
 /// A unit in the report.
@@ -46,15 +48,19 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
         unit.asked.extend(expected.agent.iter().cloned());
         unit.expects.extend(expected.expect);
+        unit.asks.insert((expected.agent.clone(), expected.expect));
     }
     let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
     let mut unnamed = Vec::new();
+    let mut on_several = Vec::new();
     for (at, answer) in answers.iter().enumerate() {
+        let tasks = answer.unit.as_ref().map(|unit| tasks(unit, &units)).unwrap_or_default();
         match &answer.unit {
-            Some(identity) if labelled && !answer.unit_given && awaited.contains(identity) => {
+            Some(identity) if labelled && !answer.unit_given && (awaited.contains(identity) || !tasks.is_empty()) => {
                 unnamed.push((at, answer));
             }
+            Some(identity) if !tasks.is_empty() => on_several.push((at, answer, identity, tasks)),
             Some(identity) => {
                 let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
                 units.entry(identity.clone()).or_insert_with(named).answers.push(at);
@@ -62,7 +68,23 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
             None => unnamed.push((at, answer)),
         }
     }
+    // What is said of a task alone counts before what the same attempt says of several together.
+    let trusted = answers.iter().filter(|answer| answer.is_trusted(labelled) && !on_several.is_empty());
+    let told: BTreeSet<(&Identity, u32)> =
+        trusted.filter_map(|answer| Some((answer.unit.as_ref()?, answer.result.attempt))).collect();
+    for (at, answer, identity, tasks) in on_several {
+        let open: Vec<Identity> =
+            tasks.into_iter().filter(|task| !told.contains(&(task, answer.result.attempt))).collect();
+        let rows = if open.is_empty() { vec![identity.clone()] } else { open };
+        for row in rows {
+            let named = || Unit { name: row.name().to_owned(), ..Unit::default() };
+            units.entry(row.clone()).or_insert_with(named).answers.push(at);
+        }
+    }
     let mut units: Vec<_> = units.into_values().collect();
+    for unit in &mut units {
+        unit.answers.sort_unstable();
+    }
     let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).collect();
     let mut repeated: BTreeMap<String, u32> = BTreeMap::new();
     for (at, answer) in unnamed {
@@ -83,6 +105,16 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         units.push(Unit { name, answers: vec![at], ..Unit::default() });
     }
     units
+}
+
+/// The tasks that a unit names together, where each of them was asked for and the unit was not.
+fn tasks(unit: &Identity, units: &BTreeMap<Identity, Unit>) -> Vec<Identity> {
+    let wanted = Expected::Type(ResultType::Implementation);
+    let is_asked =
+        |task: &Identity| units.get(task).is_some_and(|unit| unit.expected && unit.expects.contains(&wanted));
+    let tasks: Vec<Identity> = unit.each().collect();
+    let is_of_tasks = !units.contains_key(unit) && tasks.iter().all(is_asked);
+    if is_of_tasks { tasks } else { Vec::new() }
 }
 
 /// Whether the host says of any reply what it is on. Then what another claims closes no gap of what was expected.
@@ -144,6 +176,55 @@ impl Unit {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// How many answers were asked for, how many of them failed, and how many never came.
+    ///
+    /// An answer of which is not known whose it is, or of what type, is any of those that are still open.
+    #[must_use]
+    pub fn tally(&self, answers: &[Answer]) -> [usize; 3] {
+        let asks = self.distinct_asks();
+        if asks.len() < 2 {
+            let awaited = self.is_awaited(answers);
+            return [1, usize::from(!awaited && self.has_failed(answers)), usize::from(awaited)];
+        }
+        let all = self.of_these(answers);
+        let is_agent = |answer: &Answer, agent: &str| {
+            (answer.agent_given || !answer.unit_given) && answer.result.agent.as_deref() == Some(agent)
+        };
+        let is_to = |answer: &Answer, (agent, expect): &(Option<String>, Option<Expected>)| {
+            agent.as_deref().is_none_or(|agent| is_agent(answer, agent))
+                && expect.is_none_or(|expect| answer.result.answers() == Some(expect))
+        };
+        let (mut failed, mut open) = (0, 0);
+        for ask in &asks {
+            let of: Vec<&Answer> = all.iter().filter(|answer| is_to(answer, ask)).copied().collect();
+            let last = of.iter().map(|answer| answer.result.attempt).max();
+            let mut deciding = of.iter().filter(|answer| Some(answer.result.attempt) == last);
+            open += usize::from(of.is_empty());
+            failed += usize::from(!of.is_empty() && deciding.all(|answer| answer.result.status == Status::Error));
+        }
+        let by_agent = asks.iter().all(|(agent, _)| agent.is_some());
+        let is_any =
+            |answer: &&&Answer| !((by_agent && answer.agent_given) || asks.iter().any(|ask| is_to(answer, ask)));
+        // Attempts of one agent are one answer.
+        let mut others: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
+        for answer in all.iter().filter(is_any) {
+            let [came, errors] = others.entry(answer.result.attempt).or_default();
+            *came += 1;
+            *errors += usize::from(answer.result.status == Status::Error);
+        }
+        let [came, errors] = others.into_values().max().unwrap_or_default();
+        let filled = came.min(open);
+        [asks.len(), failed + filled.saturating_sub(came - errors), open - filled]
+    }
+
+    /// Who was asked for what; what another says more exactly is not counted beside it.
+    fn distinct_asks(&self) -> Vec<&(Option<String>, Option<Expected>)> {
+        let says_less = |one: &(Option<String>, Option<Expected>), other: &(Option<String>, Option<Expected>)| {
+            one != other && (one.0.is_none() || one.0 == other.0) && (one.1.is_none() || one.1 == other.1)
+        };
+        self.asks.iter().filter(|one| !self.asks.iter().any(|other| says_less(one, other))).collect()
     }
 
     /// Whether somebody is still to answer.
@@ -232,9 +313,11 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     let retry = match best.status {
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
-        // The agent says that it is done. That it left something out is shown, and for a person to judge; what was lost on
-        // the way is asked for again.
-        Status::Clean | Status::Findings => lost(best).is_some(),
+        // The agent says that it is done: that it left a little out is shown, and for a person to judge. What was lost on the
+        // way is asked for again, and so is what leaves out too much.
+        Status::Clean | Status::Findings => {
+            lost(best).is_some() || row.coverage.is_some_and(|coverage| coverage < below)
+        }
     };
     let usual = match (best.status, row.coverage) {
         (Status::Error, _) => "failed".to_owned(),
@@ -277,6 +360,12 @@ pub fn is_complete(result: &AgentResult) -> bool {
         && lost(result).is_none()
 }
 
+/// Whether something of a reply was lost on the way.
+#[must_use]
+pub fn is_lossy(result: &AgentResult) -> bool {
+    lost(result).is_some()
+}
+
 /// What shows that a reply did not come whole, in words.
 fn lost(result: &AgentResult) -> Option<String> {
     let read = result.findings.len();
@@ -302,12 +391,15 @@ fn coverage(deciding: &[&AgentResult]) -> Option<Percent> {
 
 /// Counts for each row the findings that one of its answers reports.
 pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
-    let mut row_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut rows_of: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
-        row_of.extend(row.row.results.iter().map(|result| (*result, at)));
+        for result in &row.row.results {
+            rows_of.entry(*result).or_default().push(at);
+        }
     }
     for finding in findings {
-        let reporting: BTreeSet<_> = finding.members.iter().filter_map(|member| row_of.get(&member.result)).collect();
+        let members = finding.members.iter().filter_map(|member| rows_of.get(&member.result));
+        let reporting: BTreeSet<_> = members.flatten().collect();
         for at in reporting {
             if let Some(row) = rows.get_mut(*at) {
                 row.row.findings += 1;
@@ -316,14 +408,17 @@ pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
     }
 }
 
-/// For each answer, the name of its row.
+/// For each answer, the name of its row; where it is on several tasks together, their names together.
 #[must_use]
-pub fn names(rows: &[Row], answers: usize) -> Vec<String> {
-    let mut names = vec![String::new(); answers];
+pub fn names(rows: &[Row], answers: &[Answer]) -> Vec<String> {
+    let mut names = vec![String::new(); answers.len()];
     for row in rows {
-        for result in &row.row.results {
-            if let Some(name) = usize::try_from(*result).ok().and_then(|at| names.get_mut(at)) {
-                name.clone_from(&row.row.unit);
+        for at in row.row.results.iter().filter_map(|result| usize::try_from(*result).ok()) {
+            let Some(name) = names.get_mut(at) else { continue };
+            let unit = answers.get(at).and_then(|answer| answer.unit.as_ref());
+            match unit.filter(|_| !name.is_empty()) {
+                Some(unit) => unit.name().clone_into(name),
+                None => name.clone_from(&row.row.unit),
             }
         }
     }

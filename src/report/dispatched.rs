@@ -14,21 +14,25 @@ use crate::part::units::Identity;
 /// Under this coverage a PARTIAL reply is asked again, where nobody says anything else.
 const RETRY_BELOW: u32 = 80;
 
-/// What was expected: what the host lists, and the units of the plan.
+/// What was expected: what the host lists, and the units of the plan; of a group of tasks each task.
 ///
 /// A plan names kinds of agents, and a reply is labelled with an agent of its own name: whoever answers a unit answers it.
 /// Only where several are asked the same of one unit, each is to answer for itself.
 #[must_use]
 pub fn expected(options: &AggregateOptions) -> Cow<'_, [ExpectedUnit]> {
     let Some(plan) = options.plan.as_deref() else { return Cow::Borrowed(&options.expected) };
-    let key = |unit: &DispatchUnit| Identity::of(&unit.unit).map(|identity| (identity, unit.expect));
+    let each = || units(plan).flat_map(|unit| unit.answered().map(move |name| (name, unit)));
+    let key = |name: &str, unit: &DispatchUnit| Identity::of(name).map(|identity| (identity, unit.expect));
     let mut asked: BTreeMap<(Identity, Expected), usize> = BTreeMap::new();
-    for key in units(plan).filter_map(key) {
+    for key in each().filter_map(|(name, unit)| key(name, unit)) {
         *asked.entry(key).or_default() += 1;
     }
-    let planned = units(plan).map(|unit| ExpectedUnit {
-        unit: unit.unit.clone(),
-        agent: key(unit).and_then(|key| asked.get(&key)).is_some_and(|count| *count > 1).then(|| unit.agent.clone()),
+    let planned = each().map(|(name, unit)| ExpectedUnit {
+        unit: name.to_owned(),
+        agent: key(name, unit)
+            .and_then(|key| asked.get(&key))
+            .is_some_and(|count| *count > 1)
+            .then(|| unit.agent.clone()),
         expect: Some(unit.expect),
     });
     Cow::Owned(options.expected.iter().cloned().chain(planned).collect())
@@ -44,11 +48,13 @@ pub fn retry_below(options: &AggregateOptions) -> Percent {
 /// How far a collection is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many units were dispatched.
+    /// How many answers were asked for: of a unit that several were asked, or for several types, as many.
     pub dispatched: usize,
-    /// How many of them were answered, and failed.
+    /// How many of them came, and failed.
     pub failed: usize,
-    /// The names of those that were not answered, or not by all who were asked.
+    /// How many of them never came.
+    pub open: usize,
+    /// The names of the units that were not answered, or not by all who were asked.
     pub missing: Vec<String>,
 }
 
@@ -58,11 +64,12 @@ impl Tally {
     pub fn of<'u>(units: impl Iterator<Item = &'u Unit>, answers: &[Answer]) -> Self {
         let mut tally = Self::default();
         for unit in units {
-            tally.dispatched += 1;
-            if unit.is_awaited(answers) {
+            let [asked, failed, open] = unit.tally(answers);
+            tally.dispatched += asked;
+            tally.failed += failed;
+            tally.open += open;
+            if open > 0 {
                 tally.missing.push(unit.name().to_owned());
-            } else if unit.has_failed(answers) {
-                tally.failed += 1;
             }
         }
         tally
@@ -71,7 +78,7 @@ impl Tally {
     /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
     #[must_use]
     pub fn message(&self) -> String {
-        let lacking = self.failed + self.missing.len();
+        let lacking = self.failed + self.open;
         format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched)
     }
 }
@@ -115,7 +122,8 @@ pub fn failed_waves(plan: &DispatchPlan, rows: &[Row]) -> Vec<Diagnostic> {
         rows.iter().filter_map(|row| Some((Identity::of(&row.row.unit)?, row.row.status))).collect();
     let mut diagnostics = Vec::new();
     for wave in plan.waves.iter().filter(|wave| plan.fan_out && wave.units.len() > 1) {
-        let states = wave.units.iter().map(|unit| Identity::of(&unit.unit).and_then(|of| states.get(&of)).copied());
+        let names = wave.units.iter().flat_map(DispatchUnit::answered);
+        let states = names.map(|name| Identity::of(name).and_then(|of| states.get(&of)).copied());
         let states: Vec<UnitStatus> = states.map(|state| state.unwrap_or(UnitStatus::Missing)).collect();
         let count = |of: UnitStatus| states.iter().filter(|state| **state == of).count();
         let (errors, missing) = (count(UnitStatus::Error), count(UnitStatus::Missing));

@@ -4,6 +4,7 @@
 //! order (see [`answer`]), and counts in integers.
 
 pub mod answer;
+mod apart;
 mod asides;
 mod collector;
 mod comparison;
@@ -19,7 +20,7 @@ mod summary;
 mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
-pub use coverage::is_complete;
+pub use coverage::{is_complete, is_lossy};
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
@@ -27,7 +28,6 @@ pub use speaker::speakers;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
     REPORT_SCHEMA, Reply, Report,
@@ -54,9 +54,8 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 #[must_use]
 pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
-    let read = settled.read.into_iter().map(|Delivery { reply, place }| {
-        let result = check::weighed(&reply);
-        Answer::to(reply, result).at(place)
+    let read = settled.read.into_iter().flat_map(|Delivery { reply, place }| {
+        apart::read(reply).into_iter().map(move |(reply, result)| Answer::to(reply, result).at(place))
     });
     let unread = settled.unread.into_iter().map(|Delivery { reply, place }| {
         let result = deliveries::unread(&reply, MAX_BATCH_BYTES);
@@ -87,7 +86,7 @@ fn merge(
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
         Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
     });
-    let names = coverage::names(&rows, answers.len());
+    let names = coverage::names(&rows, &answers);
     let (digests, knowledge, bounds) = rollup::digests(&answers);
     let mut unified = findings::unify(&answers, &options.decisions);
     diagnostics.append(&mut unified.diagnostics);

@@ -11,6 +11,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { aggregate, Collector, parse, plan, retry } from "../../pkg/node.js";
 
+/** @typedef {import("../../pkg/reconvene.js").AgentResult} AgentResult */
 /** @typedef {import("../../pkg/reconvene.js").DispatchPlan} DispatchPlan */
 /** @typedef {import("../../pkg/reconvene.js").DispatchUnit} DispatchUnit */
 /** @typedef {import("../../pkg/reconvene.js").Reply} Reply */
@@ -146,6 +147,18 @@ ${rows}`);
     );
   }
   if (name === "docs/DRIVERS.md + docs/FLEET.md") return null;
+  if (name === "docs/BOOKING.md + docs/FLEET.md") {
+    // What it had found by the time that it was stopped stays.
+    const row = [
+      "major",
+      "stale-content",
+      "docs/FLEET.md §4",
+      "--",
+      "Two of the vans were sold last year.",
+      "Strike them.",
+    ];
+    return reply(consistency(unit, subject, [row]), { timedOut: true });
+  }
   return reply(consistency(unit, subject, []));
 }
 
@@ -168,8 +181,9 @@ function answeredAgain(unit) {
   return { unit: name, attempt, text: consistency(unit, subject, []) };
 }
 
-/** What is not covered after the first round: a reader, two pairs, two dimensions. A third pair covered enough. */
+/** What is not covered after the first round: a reader, three pairs, two dimensions. A fourth pair covered enough. */
 const OPEN = [
+  "docs/BOOKING.md + docs/FLEET.md",
   "docs/CLAIMS.md",
   "docs/DEPOTS.md + docs/FLEET.md",
   "docs/DRIVERS.md + docs/FLEET.md",
@@ -211,9 +225,86 @@ function counts(report, replies, made) {
   assert.equal(summary.conflicts, report.conflicts.length);
   const covered = report.coverage.length - report.gaps.length;
   assert.equal(summary.coverage, Math.round((covered * 1000) / report.coverage.length) / 10);
-  const failed = report.coverage.filter(({ status }) => status === "ERROR" || status === "MISSING").length;
-  const all = units(made).length;
+  const asked = units(made);
+  const failed = asked.filter(({ unit }) => [undefined, "ERROR"].includes(latest(read, unit)?.status)).length;
+  const all = asked.length;
   assert.ok(report.executiveSummary.includes(`Collected ${all - failed}/${all} results (${failed} failed)`));
+  judged(report, read, made);
+}
+
+/**
+ * The reply that decides on a unit; none where none came.
+ * @param {AgentResult[]} read
+ * @param {string} name
+ */
+const latest = (read, name) =>
+  read.filter(({ unit }) => unit === name).toSorted((one, other) => other.attempt - one.attempt)[0];
+
+/**
+ * The rows of dimensions and of pairs, and the sentences on them, told from the replies.
+ * @param {Report} report
+ * @param {AgentResult[]} read
+ * @param {DispatchPlan} made
+ */
+function judged(report, read, made) {
+  const { health, crossReferences } = report.synthesis;
+  /** What stands of a unit in the report: those of its findings that it reported itself, in whatever attempt. */
+  const severities = (/** @type {string} */ name) =>
+    report.findings
+      .filter(({ members }) => members.some(({ result }) => report.results[result]?.unit === name))
+      .map(({ severity }) => severity);
+  const isDone = (/** @type {string} */ name) => ["CLEAN", "FINDINGS"].includes(latest(read, name)?.status ?? "");
+
+  const dimensions = units(made).filter(({ variables }) => variables.DIMENSION_NAME !== undefined);
+  const rated = dimensions.map(({ unit }) => {
+    const found = severities(unit);
+    const isGrave = found.includes("critical") || found.filter((severity) => severity === "major").length > 1;
+    const shown = found.length > 0 ? "some-issues" : "good";
+    const rating = isGrave ? "significant-problems" : isDone(unit) ? shown : "INCOMPLETE";
+    return { dimension: unit, rating, findings: found.length };
+  });
+  assert.equal(rated.length, 9);
+  const byName = (/** @type {{ dimension: string }} */ one, /** @type {{ dimension: string }} */ other) =>
+    one.dimension < other.dimension ? -1 : 1;
+  assert.deepEqual(
+    health.map(({ dimension, rating, findings }) => ({ dimension, rating, findings })).toSorted(byName),
+    rated.toSorted(byName),
+  );
+  const words = {
+    "significant-problems": "with significant problems",
+    "some-issues": "with some issues",
+    good: "good",
+  };
+  says(report, "9 dimensions", rated, ({ rating }) => rating, { ...words, INCOMPLETE: "not judged in full" });
+
+  const pairs = units(made).filter(({ variables }) => variables.DOC_A_PATH !== undefined);
+  const compared = pairs.map(({ unit }) => {
+    const found = severities(unit);
+    const shown = found.length > 0 ? "TENSION" : "CONSISTENT";
+    const status = found.includes("critical") ? "CONFLICT" : isDone(unit) ? shown : "UNVERIFIED";
+    return { documents: unit.split(" + "), status, findings: found.length };
+  });
+  assert.equal(compared.length, 15);
+  assert.deepEqual(crossReferences, compared);
+  const states = { CONFLICT: "in conflict", TENSION: "in tension", CONSISTENT: "consistent", UNVERIFIED: "unverified" };
+  says(report, "15 pairs of documents", compared, ({ status }) => status, states);
+}
+
+/**
+ * The sentence that counts rows by a word, the words in their order.
+ * @template Row
+ * @param {Report} report
+ * @param {string} subject
+ * @param {Row[]} rows
+ * @param {(row: Row) => string} word
+ * @param {Record<string, string>} words
+ */
+function says(report, subject, rows, word, words) {
+  const counted = Object.entries(words).flatMap(([key, said]) => {
+    const count = rows.filter((row) => word(row) === key).length;
+    return count > 0 ? [`${count} ${said}`] : [];
+  });
+  assert.ok(report.executiveSummary.includes(`${subject}: ${counted.join(", ")}.`), report.executiveSummary);
 }
 
 /** @param {Report} report */
@@ -221,6 +312,8 @@ function first(report) {
   const row = (/** @type {string} */ name) => report.coverage.find(({ unit }) => unit === name);
   assert.match(row("docs/CLAIMS.md")?.reason ?? "", /timed out/);
   assert.equal(row("docs/DRIVERS.md + docs/FLEET.md")?.reason, "UNVERIFIED: no reply");
+  assert.match(row("docs/BOOKING.md + docs/FLEET.md")?.reason ?? "", /^UNVERIFIED: .*timed out/);
+  assert.equal(row("docs/BOOKING.md + docs/FLEET.md")?.findings, 1);
   assert.equal(row("Staleness")?.reason, "INCOMPLETE: no output");
   assert.match(row("Technical Correctness")?.reason ?? "", /^INCOMPLETE: no summary line/);
   const deposit = report.findings.find(({ members }) => members.length === 2);
@@ -306,7 +399,7 @@ test("the same audit as a stream", () => {
       assert.equal(collector.progress.missing.length, 30 - replies.length);
     }
   }
-  assert.equal(collector.progress.message, "Collected 27/30 results (3 failed)");
+  assert.equal(collector.progress.message, "Collected 26/30 results (4 failed)");
   const report = collector.report();
   first(report);
   counts(report, replies, made);

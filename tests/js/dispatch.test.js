@@ -211,7 +211,7 @@ test("a review is as long as what it judges", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
     [["short.md", "--set", "CONTENT=long.md"], /fan out 7 agents/],
-    [["long.md", "--set", "CONTENT=short.md"], /the proposal has 1 lines/],
+    [["long.md", "--set", "CONTENT=short.md"], /the proposal has 1 line;/],
     [["long.md", "--set", "CONTENT=We buy vans."], /the length of the proposal is not known/],
     [["--input", "by-input.json"], /fan out 7 agents/],
   ];

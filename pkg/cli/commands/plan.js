@@ -16,7 +16,7 @@ const MODES = {
   spec: "DOCUMENTS: read each for what a specification needs",
   review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines on",
   "re-review": "REVIEWS: read each; fans out from 2 on",
-  run: "--input with tasks: implement them; fans out where they are --approved",
+  run: "--input with tasks: implement those together that hang together; fans out where --approved",
   autopilot: "the same, with tests",
   mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
 };
@@ -43,7 +43,7 @@ Options:
   --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
   --summary FILE=SUMMARY  A document, and the file with what is known of it (may be repeated)
   --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
-  --approved              A person approved that tasks run at the same time
+  --approved              A person approved that groups of tasks run at the same time
   --components-exist      All components that the screens share exist
   --fan-out WORD          auto, teams or disabled (default: auto)
   --max-agents N          The most agents at one time (default: 10)

@@ -5,6 +5,7 @@ use super::{Line, Outline, pairs, units};
 use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Report, quote};
 use crate::report::speakers;
 use crate::text::escape::fold;
+use crate::text::tables::is_separator;
 
 /// Failed criteria and tests, conflicts: reply by reply.
 pub fn section(page: &mut Outline, report: &Report) {
@@ -52,9 +53,8 @@ pub fn notes(page: &mut Outline, report: &Report) {
 /// How many different things are noted of one reply.
 const NOTES: usize = 5;
 
-/// How a reply's remainder begins, and how much there is of it: a heading alone is not worth a line.
+/// How a reply's remainder begins, and how much there is of it: headings and tables without a row are not worth a line.
 fn left_over(result: &AgentResult) -> Option<String> {
-    let says = |text: &str| text.lines().any(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let mut texts = result.remainder.iter().map(|remainder| remainder.text.as_str()).filter(|text| says(text));
     let first = texts.next()?;
     let more = texts.count();
@@ -64,6 +64,19 @@ fn left_over(result: &AgentResult) -> Option<String> {
         more => format!(", and {more} more pieces"),
     };
     Some(format!("{}{more}", quote(first)))
+}
+
+/// Whether a text says anything beside headings and the heads of tables.
+fn says(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    while let Some(line) = lines.next() {
+        let is_above = line.contains('|') && lines.next_if(|next| is_separator(next)).is_some();
+        let is_head = is_above || is_separator(line);
+        if !is_head && !line.trim_start().starts_with('#') {
+            return true;
+        }
+    }
+    false
 }
 
 /// Every reply with its name.

@@ -101,34 +101,42 @@ pub fn implementation(
 
 /// When a task ran.
 struct Turn {
-    /// The wave of the plan; `None` where no plan says.
-    wave: Option<usize>,
+    /// The wave of the plan, and the agent in it; `None` where no plan says.
+    wave: Option<[usize; 2]>,
     /// Whether it was run again.
     is_again: bool,
 }
 
-/// The wave in which the plan has each unit, by its place.
-fn waves(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, usize> {
+/// The wave in which the plan has each unit, and each task of a group, by its place; and the place of the agent in it.
+fn waves(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, [usize; 2]> {
     let waves = plan.into_iter().flat_map(|plan| plan.waves.iter().enumerate());
-    let units = waves.flat_map(|(at, wave)| wave.units.iter().map(move |unit| (at, unit)));
-    units.filter_map(|(at, unit)| Some((Identity::of(&unit.unit)?, at))).collect()
+    let units =
+        waves.flat_map(|(at, wave)| wave.units.iter().enumerate().map(move |(agent, unit)| ([at, agent], unit)));
+    let names = units.flat_map(|(at, unit)| unit.answered().chain([unit.unit.as_str()]).map(move |name| (at, name)));
+    names.filter_map(|(at, name)| Some((Identity::of(name)?, at))).collect()
 }
 
-/// Of tasks that touched one file, those that may have done so at the same time as another. When a task ran that no plan
-/// has is not known: it may have been with any.
+/// Of tasks that touched one file, those that may have done so at the same time as another. What one agent does it does one
+/// after the other. When a task ran that no plan has is not known: it may have been with any.
 fn clashing(by: &BTreeSet<usize>, turns: &[Turn]) -> BTreeSet<usize> {
-    let mut beside: BTreeMap<Option<usize>, BTreeSet<usize>> = BTreeMap::new();
+    let mut beside: BTreeMap<usize, (BTreeSet<usize>, BTreeSet<usize>)> = BTreeMap::new();
+    let mut unknown = BTreeSet::new();
     for place in by {
-        if let Some(turn) = turns.get(*place).filter(|turn| !turn.is_again) {
-            beside.entry(turn.wave).or_default().insert(*place);
+        match turns.get(*place).filter(|turn| !turn.is_again).map(|turn| turn.wave) {
+            Some(Some([wave, agent])) => {
+                let (places, agents) = beside.entry(wave).or_default();
+                places.insert(*place);
+                agents.insert(agent);
+            }
+            Some(None) => _ = unknown.insert(*place),
+            None => {}
         }
     }
-    let unknown = beside.remove(&None).unwrap_or_default();
     if beside.is_empty() {
         return if unknown.len() > 1 { unknown } else { BTreeSet::new() };
     }
-    let together = beside.into_values().map(|places| &places | &unknown).filter(|places| places.len() > 1);
-    together.flatten().collect()
+    let together = beside.into_values().filter(|(_, agents)| agents.len() + unknown.len() > 1);
+    together.flat_map(|(places, _)| &places | &unknown).collect()
 }
 
 /// The units that were asked for an implementation of which none was read, each once, in the order of the coverage map.
@@ -137,8 +145,10 @@ fn unanswered(work: &[(&str, &AgentResult, &Implementation)], expected: &[Expect
     let asked = expected.iter().filter(|unit| unit.expect == wanted);
     let mut open: BTreeSet<Identity> = asked.filter_map(|unit| Identity::of(&unit.unit)).collect();
     for (unit, ..) in work {
-        if let Some(unit) = Identity::of(unit) {
-            open.remove(&unit);
+        let Some(unit) = Identity::of(unit) else { continue };
+        open.remove(&unit);
+        for task in unit.each() {
+            open.remove(&task);
         }
     }
     open.iter().map(|unit| unit.name().to_owned()).collect()

@@ -1,10 +1,13 @@
 //! The figures of a report in sentences. They say nothing that is not counted elsewhere.
 
+use std::collections::BTreeSet;
+
 use super::health::{INCOMPLETE, rank};
 use crate::model::{
     Agreement, Comparison, DimensionHealth, ImplementationRollup, PairState, Percent, SEVERITIES, Severity, Status,
     Summary, Synthesis, TaskRow, Theme, UnitStatus,
 };
+use crate::part::units::Identity;
 use crate::report::coverage::Row;
 use crate::report::number;
 
@@ -47,7 +50,7 @@ pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
     sentences.extend(themes(summary, &synthesis.themes));
     sentences.extend(health(&synthesis.health));
     sentences.extend(pairs(&synthesis.cross_references));
-    sentences.extend(implementation.filter(|rollup| !rollup.tasks.is_empty()).map(tasks));
+    sentences.extend(implementation.filter(|rollup| !rollup.tasks.is_empty()).map(|rollup| tasks(rollup, rows)));
     sentences.extend(comparison.map(since));
     sentences.join(" ")
 }
@@ -164,8 +167,19 @@ fn pairs(rows: &[PairState]) -> Option<String> {
     Some(format!("{} of documents: {}.", counted_some(rows.len(), "pair")?, listed(&states)))
 }
 
+/// How many tasks there are. What does not tell tasks apart that each have a row of their own is on all of them.
+fn count(tasks: &[TaskRow], rows: &[Row]) -> usize {
+    let units: BTreeSet<Identity> = rows.iter().filter_map(|row| Identity::of(&row.row.unit)).collect();
+    let of = |task: &TaskRow| {
+        let Some(whole) = Identity::of(&task.task).filter(|whole| !units.contains(whole)) else { return 1 };
+        let parts: Vec<Identity> = whole.each().collect();
+        if parts.iter().all(|part| units.contains(part)) { parts.len().max(1) } else { 1 }
+    };
+    tasks.iter().map(of).sum()
+}
+
 /// What became of the tasks.
-fn tasks(rollup: &ImplementationRollup) -> String {
+fn tasks(rollup: &ImplementationRollup, rows: &[Row]) -> String {
     let sum = |figure: fn(&TaskRow) -> [u32; 2]| {
         rollup
             .tasks
@@ -185,7 +199,7 @@ fn tasks(rollup: &ImplementationRollup) -> String {
         1 => "; 1 file was touched by several tasks".to_owned(),
         count => format!("; {count} files were touched by several tasks"),
     };
-    format!("{}: {}{shared}.", counted(number(rollup.tasks.len()), "task"), figures.join(", "))
+    format!("{}: {}{shared}.", counted(number(count(&rollup.tasks, rows)), "task"), figures.join(", "))
 }
 
 /// Counts with what they count, those that are not zero.

@@ -1,0 +1,114 @@
+//! A reply on several tasks, taken apart into what it says on each. See `docs/dispatch.md`, "Groups of tasks".
+
+use std::collections::BTreeSet;
+
+use crate::check;
+use crate::dialect;
+use crate::model::{AgentResult, Reply, ResultType, Span};
+use crate::part::units::Identity;
+use crate::text::position;
+
+/// What a reply says: one result; of a reply that the host labels with several tasks, and that reports on them one after the
+/// other, one on each. Their spans count in the reply as a whole.
+#[must_use]
+pub fn read(reply: Reply) -> Vec<(Reply, AgentResult)> {
+    match apart(&reply) {
+        pieces if pieces.len() > 1 => pieces,
+        _ => {
+            let result = check::weighed(&reply);
+            vec![(reply, result)]
+        }
+    }
+}
+
+/// The reports of a reply on the tasks of its label, where there is more than one. What stands between them goes with the
+/// one before.
+fn apart(reply: &Reply) -> Vec<(Reply, AgentResult)> {
+    let asked: BTreeSet<Identity> =
+        reply.unit.as_deref().and_then(Identity::of).iter().flat_map(Identity::each).collect();
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    let text = reply.text.as_str();
+    let mut starts = Vec::new();
+    let ranges = dialect::pieces(text);
+    for range in ranges.iter().filter(|_| ranges.len() > 1) {
+        let piece = text.get(range.clone()).unwrap_or_default();
+        let result = check::weighed(&Reply { text: piece.into(), ..reply.clone() });
+        let is_on_one = |unit: Identity| asked.contains(&unit);
+        let is_report = result.r#type == Some(ResultType::Implementation);
+        if is_report && result.unit.as_deref().and_then(Identity::of).is_some_and(is_on_one) {
+            starts.push(range.start);
+        }
+    }
+    if starts.len() < 2 {
+        return Vec::new();
+    }
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
+    let of = u32::try_from(starts.len()).unwrap_or(u32::MAX);
+    let pieces = (1..).zip(starts.into_iter().zip(ends)).map(|(number, (start, end))| {
+        let piece = Reply {
+            text: text.get(start..end).unwrap_or_default().into(),
+            part: Some([number, of]),
+            // What was finished before the time was over is finished.
+            timed_out: reply.timed_out && number == of,
+            ..reply.clone()
+        };
+        let mut result = check::weighed(&piece);
+        shift(&mut result, text, start);
+        (piece, result)
+    });
+    pieces.collect()
+}
+
+/// Has the spans of a piece count from the start of the text that it was taken from. A piece starts a line.
+fn shift(result: &mut AgentResult, text: &str, start: usize) {
+    let mut begin = Span::of_bytes(start, start);
+    position::locate(text, vec![&mut begin]);
+    for span in result.spans_mut() {
+        span.start += begin.start;
+        span.end += begin.start;
+        span.line += begin.line - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::model::{Detail, Reply};
+
+    #[test]
+    fn spans_count_in_the_whole_reply() {
+        let text = "Þrír, \u{1f6a2}!\r\n\r\nTASK: T-1\nSTATUS: COMPLETE\n\nRESULT: COMPLETE | Criteria: 1/1\r\n\r\nTASK: T-2\nSTATUS: COMPLETE\n\n\
+                    ## Files Modified\n| File | Action |\n|---|---|\n| src/é.rs | created |\n\nRESULT: COMPLETE | Criteria: 1/1\n";
+        let results = read(Reply { unit: Some("T-1 + T-2".to_owned()), ..Reply::from(text) });
+        assert_eq!(
+            results.iter().map(|(_, result)| result.unit.as_deref()).collect::<Vec<_>>(),
+            [Some("T-1"), Some("T-2")]
+        );
+        let span = results.last().and_then(|(_, result)| match &result.detail {
+            Detail::Implementation(work) => work.files.first().map(|file| file.span),
+            _ => None,
+        });
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let meant =
+            span.and_then(|span| units.get(span.start as usize..span.end as usize)).map(String::from_utf16_lossy);
+        assert_eq!(meant.as_deref().map(str::trim), Some("| src/é.rs | created |"));
+        assert_eq!(span.map(|span| span.line), Some(14));
+    }
+
+    #[test]
+    fn what_names_one_task_or_none_stays_whole() {
+        let on = |unit: &str, text: &str| read(Reply { unit: Some(unit.to_owned()), ..Reply::from(text) }).len();
+        let report = |task: &str| format!("TASK: {task}\nSTATUS: COMPLETE\n\nRESULT: COMPLETE | Criteria: 1/1\n\n");
+        let both = report("T-1") + &report("T-2");
+        assert_eq!(on("T-1 + T-2", &both), 2);
+        assert_eq!(on("T-1 + T-2", &(both.clone() + &report("T-9"))), 2, "T-9 was not asked for");
+        assert_eq!(on("T-1", &both), 1);
+        assert_eq!(on("T-1 + T-2", &report("T-1")), 1);
+        assert_eq!(on("T-1 + T-2", ""), 1);
+    }
+}
