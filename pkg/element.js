@@ -8,7 +8,7 @@ import { isOpen, keyOf, nameOf, opener, parsed, setOpen } from "./element/articl
 import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
 import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } from "./element/decisions.js";
-import { button, make } from "./element/dom.js";
+import { button, make, painted } from "./element/dom.js";
 import { Findings, parted } from "./element/findings.js";
 import { repliesOfScripts, textOf, withoutFaults } from "./element/input.js";
 import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
@@ -31,7 +31,7 @@ const NAME = "reconvene-report";
 const PROPERTIES = /** @type {const} */ (["replies", "report", "options", "decisions", "filters", "order"]);
 
 /** How long one has to type nothing more until the text is looked for, in milliseconds. */
-const TYPING = 20;
+const TYPING = 10;
 
 /** How long a word on what was done stays, in milliseconds. */
 const SAID = 6000;
@@ -298,7 +298,7 @@ export class ReconveneReport extends Base {
    * @param {Findings} findings
    */
   async #follow(findings) {
-    await new Promise((done) => setTimeout(done));
+    await painted();
     this.#finish();
     findings.there.then(() => {
       if (findings === this.#findings) this.#held.replaceSync("");

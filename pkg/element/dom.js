@@ -23,3 +23,13 @@ export function make(tag, attributes = {}, ...content) {
  */
 export const button = (action, label, attributes = {}) =>
   make("button", { type: "button", "data-do": action, ...attributes }, label);
+
+/** So long a frame is waited for, in milliseconds: there is none for who looks elsewhere. */
+const NO_FRAME = 100;
+
+/** Until what was shown is painted. @returns {Promise<void>} */
+export const painted = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, NO_FRAME);
+  });

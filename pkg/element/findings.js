@@ -1,5 +1,6 @@
 /** The findings of a report that is shown: what the core says of each, which of them are shown, and in what order. */
 import { parsed } from "./article.js";
+import { painted } from "./dom.js";
 
 /** @typedef {import("../reconvene-element.js").Filters} Filters */
 /** @typedef {import("../reconvene-element.js").Order} Order */
@@ -197,6 +198,7 @@ export class Findings {
     this.#waiting = passing.slice(FIRST);
     if (this.#isFollowing) return;
     this.#isFollowing = true;
+    if (this.#waiting.length > 0) await painted();
     while (this.#waiting.length > 0) {
       await new Promise((done) => setTimeout(done));
       const began = performance.now();
