@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use reconvene::Reply;
 use reconvene::clarify;
-use reconvene::model::clarifications::{Clarifications, Contradiction, Question};
+use reconvene::model::clarifications::{Clarifications, Contradiction, Question, Verdict};
 use reconvene::model::{Code, Diagnostic};
 
 fn cases(operation: &str) -> Vec<(PathBuf, Vec<String>)> {
@@ -560,7 +560,7 @@ fn check_rewrites(text: &str) {
     assert_eq!(clarify::autofill(&filled).markdown, filled, "autofill again: {text:?}");
     // Of several labels of an answer one stays. A text that would be read otherwise is written in the canonical form, which has
     // a law of its own.
-    let labels = "answer ".repeat(8);
+    let labels = "answer answers selected your user ".repeat(8);
     let lost_in_place = |after: &str, but: &str| -> Vec<String> {
         let is_anew = clarify::format(after) == after && clarify::format(text) != text;
         if is_anew { Vec::new() } else { lost(text, after, but) }
@@ -582,9 +582,20 @@ fn check_rewrites(text: &str) {
     let consolidated = clarify::consolidate(text, vec![REPLY.into()], &[], None).markdown;
     let again = clarify::consolidate(&consolidated, vec![REPLY.into()], &[], None).markdown;
     assert_eq!(again, consolidated, "consolidate again: {text:?}");
-    // A count in the front matter is corrected.
-    assert_eq!(lost_in_place(&consolidated, DIGITS), Vec::<String>::new(), "consolidate: {text:?} {consolidated:?}");
+    // A count in the front matter is corrected, and a number without its question is made an id.
+    let numbers = format!("{DIGITS} {}", "r1 r2 r3 ".repeat(8));
+    assert_eq!(lost_in_place(&consolidated, &numbers), Vec::<String>::new(), "consolidate: {text:?} {consolidated:?}");
     check_questions(text, &consolidated, None);
+
+    // Each clear answer is in the draft, without its comments; letters stand there once, without words such as "option".
+    let named = "option options choice choices and a b c d e f ".repeat(8);
+    let drafted = clarify::draft(text, &[], None);
+    for (judged, question) in clarify::evaluate(text).per_question.iter().zip(&questions) {
+        let answer = clarify::answers::said(question.answer.as_deref().unwrap_or_default()).into_owned();
+        if judged.verdict == Verdict::Clear {
+            assert_eq!(lost(&answer, &drafted, &named), Vec::<String>::new(), "draft: {text:?} {drafted:?}");
+        }
+    }
 
     let merged = clarify::merge(text, text, &[]).markdown;
     assert_eq!(clarify::merge(&merged, text, &[]).markdown, merged, "merge again: {text:?}");

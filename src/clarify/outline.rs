@@ -245,7 +245,8 @@ impl DocumentReader<'_, '_> {
             }
             _ => {}
         }
-        let is_title = level == 1 && self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
+        let is_first = self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
+        let is_title = level == 1 && is_first && !matches!(self.state, State::Question(_));
 
         match level {
             1 | 2 if !is_title => {
