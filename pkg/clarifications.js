@@ -19,10 +19,7 @@ export const autofill = (markdown) => call(core.clarifyAutofill, () => [plain.te
 
 /** @type {Contract["answer"]} */
 export const answer = (markdown, answers) =>
-  call(core.clarifyAnswer, () => {
-    const given = plain.hasFields(answers) ? Object.entries(plain.variables(answers, "answers")) : String(answers);
-    return [plain.text(markdown, "markdown"), given];
-  });
+  call(core.clarifyAnswer, () => [plain.text(markdown, "markdown"), plain.variables(answers, "answers")]);
 
 /** @type {Contract["plan"]} */
 export const plan = (markdown, evaluation) =>

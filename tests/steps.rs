@@ -78,6 +78,10 @@ const CLARIFICATIONS: &[support::adversary::Shape] = &[
     ("accepted", |bytes| format!("### Q1: a\n**Answer:** b {}", "(accepted recommendation)".repeat(bytes / 25))),
     ("open fences", |bytes| format!("### Q1: a\n{}", "```a\n".repeat(bytes / 5))),
     ("comments", |bytes| format!("### Q1: a\n**Answer:** {}", "<!-- ".repeat(bytes / 5))),
+    ("lines of comments", |bytes| format!("### Q1: a\n{}", "<!-- a\n\n".repeat(bytes / 8))),
+    ("closed comments", |bytes| format!("### Q1: a\n{}", "<!-- a\n-->\n".repeat(bytes / 11))),
+    ("numbered", |bytes| "1. **a?**\n   **Answer:**\n   **Recommendation:** it is so\n".repeat(bytes / 56)),
+    ("answers apart", |bytes| format!("### Q1: a\n{}", "**Answer:** b\n**Recommendation:** c\n".repeat(bytes / 36))),
     ("front matter", |bytes| format!("---\n{}---\n### Q1: a\n", "question_count: 7\n".repeat(bytes / 18))),
     ("priorities", |bytes| format!("---\npriority_questions: [{}]\n---\n### Q1: a\n", "Q7, ".repeat(bytes / 4))),
     ("notes", |bytes| format!("## Needs Clarification\n{}", "### Contradiction: a (Q1)\n".repeat(bytes / 26))),
@@ -95,6 +99,7 @@ fn twice_the_clarifications_cost_twice_the_steps() {
         let _formatted = clarify::format(text);
         let _judged = clarify::evaluate(text);
         let _filled = clarify::autofill(text);
+        let _answered = clarify::answer(text, [("Q1", "c")]);
         let _decisions = clarify::parse_decisions(text);
         let _drafted = clarify::draft(text, &[], None);
         let _consolidated = clarify::consolidate(text, vec![text.into()], &[], None);

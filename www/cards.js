@@ -9,7 +9,7 @@ import { announce, notice } from "./notices.js";
 /** @typedef {import("./work.js").Clarifications} Clarifications */
 /** @typedef {Clarifications["sections"][number]["questions"][number]} Question */
 /** @typedef {import("./work.js").Evaluation["per_question"][number]["verdict"]} Verdict */
-/** @typedef {{ item: HTMLElement, show: (question: Question, verdict: Verdict | undefined) => void }} Card */
+/** @typedef {{ item: HTMLElement, show: (question: Question, verdict: Verdict | undefined, given: string | undefined) => void }} Card `given` is not written yet. */
 
 /** How long nothing is typed before an answer is written into the document, in milliseconds. */
 const STILL = 300;
@@ -19,13 +19,21 @@ const FILE = { name: "clarifications.md", type: "text/markdown" };
 /** @type {Record<Verdict, string>} */
 const VERDICTS = { clear: "clear", vague: "vague", not_answered: "not answered" };
 
+/**
+ * @typedef {object} Documents
+ * @property {() => number | undefined} open The key of the document that is open.
+ * @property {(key: number) => Reply | undefined} find A document, as it is now.
+ * @property {(key: number, text: string) => Promise<void>} write Puts another text in its place.
+ */
+
 export class Cards {
-  #reply;
-  #write;
-  /** Answers that were given, and are not in the document yet. @type {Map<string, string>} */
+  #documents;
+  /** Answers that were given, and are not in their documents yet, by the keys of these. @type {Map<number, Map<string, string>>} */
   #given = new Map();
+  /** Those that are being written, one after the other. @type {Promise<unknown>} */
+  #writing = Promise.resolve();
   #timer = 0;
-  /** The ids of the questions that are shown, in order. */
+  /** The document that is shown, with the ids of its questions in order. */
   #shown = "";
   /** @type {Map<string, Card>} */
   #cards = new Map();
@@ -35,12 +43,10 @@ export class Cards {
 
   /**
    * @param {HTMLElement} host
-   * @param {() => Reply | undefined} reply The document, as it is now.
-   * @param {(text: string) => Promise<void>} write Puts another text in its place.
+   * @param {Documents} documents
    */
-  constructor(host, reply, write) {
-    this.#reply = reply;
-    this.#write = write;
+  constructor(host, documents) {
+    this.#documents = documents;
     const button = (/** @type {string} */ says, /** @type {() => void} */ onclick) =>
       element("button", { type: "button", onclick }, says);
     host.replaceChildren(
@@ -56,27 +62,35 @@ export class Cards {
     );
   }
 
-  /** @param {Reply} reply */
-  async show(reply) {
+  /**
+   * @param {number} key
+   * @param {Reply} reply
+   */
+  async show(key, reply) {
     const { document, evaluation } = await ask("clarified", [reply.text], URGENCY.typed);
-    if (reply !== this.#reply()) return;
+    if (key !== this.#documents.open() || reply !== this.#documents.find(key)) return;
     this.#verdict.textContent = `${evaluation.verdict[0]?.toUpperCase()}${evaluation.verdict.slice(1)}: ${evaluation.reasoning}`;
     const verdicts = new Map(evaluation.per_question.map(({ question_id, verdict }) => [question_id, verdict]));
-    const all = document.sections.flatMap(({ questions }) => questions.flatMap(withRefinements));
-    const ids = JSON.stringify(document.sections.map(({ title, questions }) => [title, questions.map(idsOf)]));
-    if (ids !== this.#shown) this.#build(document);
+    const asked = document.sections.map(({ title, questions }) => [title, questions.map(idsOf)]);
+    const ids = JSON.stringify([key, asked]);
+    if (ids !== this.#shown) this.#build(key, document);
     this.#shown = ids;
-    for (const question of all) this.#cards.get(question.id)?.show(question, verdicts.get(question.id));
+    const given = this.#given.get(key);
+    for (const question of questionsOf(document)) {
+      this.#cards.get(question.id)?.show(question, verdicts.get(question.id), given?.get(question.id));
+    }
   }
 
-  /** @param {Clarifications} document */
-  #build({ sections, notes }) {
+  /**
+   * @param {number} key
+   * @param {Clarifications} document
+   */
+  #build(key, { sections, notes }) {
     this.#cards.clear();
-    this.#given.clear();
     const parts = sections.flatMap(({ title, questions }) => [
       title === "" ? null : element("h4", {}, element("bdi", {}, shown(title))),
       ...questions.flatMap(withRefinements).map((question) => {
-        const card = newCard(question, (answer) => this.#answer(question.id, answer));
+        const card = newCard(question, (answer) => this.#answer(key, question.id, answer));
         this.#cards.set(question.id, card);
         return card.item;
       }),
@@ -89,27 +103,52 @@ export class Cards {
   }
 
   /**
+   * @param {number} key
    * @param {string} id
    * @param {string} answer
    */
-  #answer(id, answer) {
-    this.#given.set(id, answer);
+  #answer(key, id, answer) {
+    const given = this.#given.get(key) ?? new Map();
+    this.#given.set(key, given.set(id, answer));
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#settle(), STILL);
   }
 
-  /** Writes the answers that were given into the document. */
-  async #settle() {
+  /** Writes the answers that were given into their documents. */
+  #settle() {
     clearTimeout(this.#timer);
-    if (this.#given.size === 0) return;
-    const answers = Object.fromEntries(this.#given);
-    this.#given.clear();
-    await this.#change((text) => ask("answer", [text, answers], URGENCY.typed));
+    this.#writing = this.#writing.then(async () => {
+      for (const key of [...this.#given.keys()]) await this.#give(key);
+    });
+    return this.#writing;
+  }
+
+  /** @param {number} key */
+  async #give(key) {
+    const given = this.#given.get(key);
+    // What is given in the meantime is written in turn.
+    while (given && given.size > 0) {
+      const answers = new Map(given);
+      const written = await this.#change(key, async (text) => {
+        const { document } = await ask("clarified", [text], URGENCY.typed);
+        const known = new Set(questionsOf(document).map(({ id }) => id));
+        const gone = [...answers].filter(([id]) => !known.has(id));
+        for (const [id, answer] of gone) notice(`${shown(id)} is gone; its answer was: ${shown(answer)}`);
+        const left = [...answers].filter(([id]) => known.has(id));
+        return left.length === 0 ? text : ask("answer", [text, Object.fromEntries(left)], URGENCY.typed);
+      });
+      // They stay, and are written with the next one.
+      if (!written) return;
+      for (const [id, answer] of answers) if (given.get(id) === answer) given.delete(id);
+    }
+    this.#given.delete(key);
   }
 
   async #fill() {
     await this.#settle();
-    await this.#change(async (text) => {
+    const key = this.#documents.open();
+    if (key === undefined) return;
+    await this.#change(key, async (text) => {
       const { markdown, filled } = await ask("autofill", [text], URGENCY.typed);
       announce(`${counted(filled.length, "answer")} taken from the recommendations.`);
       return markdown;
@@ -118,31 +157,44 @@ export class Cards {
 
   async #format() {
     await this.#settle();
-    await this.#change((text) => ask("format", [text], URGENCY.typed));
+    const key = this.#documents.open();
+    if (key !== undefined) await this.#change(key, (text) => ask("format", [text], URGENCY.typed));
   }
 
-  /** @param {(text: string) => Promise<string>} made */
-  async #change(made) {
-    const reply = this.#reply();
-    if (!reply) return;
+  /**
+   * Changes a document; one that is changed in the meantime is read anew. Whether it was done.
+   * @param {number} key
+   * @param {(text: string) => Promise<string>} made
+   */
+  async #change(key, made) {
     try {
-      const text = await made(reply.text);
-      // What was typed in the meantime goes before.
-      if (reply === this.#reply() && text !== reply.text) await this.#write(text);
+      for (let reply = this.#documents.find(key); reply; reply = this.#documents.find(key)) {
+        const text = await made(reply.text);
+        if (reply !== this.#documents.find(key)) continue;
+        if (text !== reply.text) await this.#documents.write(key, text);
+        return true;
+      }
     } catch (/** @type {any} */ error) {
       notice(`The document is left as it is: ${error.message}`);
+      return false;
     }
+    // It was removed, with its questions.
+    return true;
   }
 
   async #save() {
     await this.#settle();
-    const reply = this.#reply();
+    const key = this.#documents.open();
+    const reply = key === undefined ? undefined : this.#documents.find(key);
     if (reply) save(reply.text, FILE);
   }
 }
 
 /** @type {(question: Question) => Question[]} */
 const withRefinements = (question) => [question, ...question.refinements.flatMap(withRefinements)];
+
+/** @type {(document: Clarifications) => Question[]} */
+const questionsOf = ({ sections }) => sections.flatMap(({ questions }) => questions.flatMap(withRefinements));
 
 /** @type {(question: Question) => unknown} */
 const idsOf = ({ id, title, body, recommendation, choices, refinements }) => [
@@ -218,13 +270,13 @@ function newCard({ id, parent, title, mustAnswer, body, choices, recommendation 
   );
   return {
     item,
-    show: (now, judged) => {
+    show: (now, judged, given) => {
       verdict.textContent = judged ? VERDICTS[judged] : "";
       verdict.setAttribute("data-verdict", judged ?? "");
       mark.hidden = !now.autofilled;
       for (const [at, { chosen }] of now.choices.entries()) buttons[at]?.setAttribute("aria-pressed", String(chosen));
       // What is being typed stays as it is.
-      if (document.activeElement !== answer) answer.value = now.answer ?? "";
+      if (document.activeElement !== answer) answer.value = given ?? now.answer ?? "";
     },
   };
 }

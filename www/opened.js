@@ -197,12 +197,15 @@ export class Opened {
   /** @param {import("./session.js").Reply} reply */
   async #showQuestions(reply) {
     const { Cards } = await import("./cards.js");
-    this.#cards ??= new Cards(
-      this.#questions,
-      () => this.#reply(),
-      (text) => this.#write(text),
-    );
-    await this.#cards.show(reply);
+    this.#cards ??= new Cards(this.#questions, {
+      open: () => this.#key,
+      find: (key) => this.#session.find(key)?.reply,
+      write: async (key, text) => {
+        if (key === this.#key) await this.#write(text);
+        else this.#session.change(key, { text });
+      },
+    });
+    if (this.#key !== undefined) await this.#cards.show(this.#key, reply);
   }
 
   /** @param {string} text */

@@ -1,5 +1,7 @@
 //! An answer that names choices by their letters: `A`, `b`, `A, C`, `Option B`, `B — text`, `A (text)`.
 
+use std::borrow::Cow;
+
 use crate::model::clarifications::Choice;
 
 /// The choices that an answer names, and what it says beside them.
@@ -9,6 +11,25 @@ pub struct Named<'t> {
     pub letters: Vec<String>,
     /// What follows them, without the mark between.
     pub rest: &'t str,
+}
+
+/// What an answer says, without comments. A comment that is not closed is text, and so is what stands before another one.
+#[must_use]
+pub fn said(answer: &str) -> Cow<'_, str> {
+    let mut said = String::new();
+    let mut rest = answer;
+    while let Some((before, after)) = rest.split_once("-->") {
+        match before.rfind("<!--").and_then(|open| before.get(..open)) {
+            Some(text) => said.push_str(text),
+            None => said.extend([before, "-->"]),
+        }
+        rest = after;
+    }
+    if rest.len() == answer.len() {
+        return Cow::Borrowed(answer);
+    }
+    said.push_str(rest);
+    Cow::Owned(said)
 }
 
 /// The most letters that an answer names. One that names more lists the choices rather than choosing.
@@ -59,10 +80,10 @@ pub fn named<'t>(answer: &'t str, choices: &[Choice]) -> Option<Named<'t>> {
     None
 }
 
-/// What follows a mark between two letters: a comma, a slash, `and`.
+/// What follows a mark between two letters: a comma, a plus sign, `and`. A slash and `or` leave open which of them is meant.
 fn joined(text: &str) -> Option<&str> {
     let text = text.trim_start();
-    for mark in [",", "/", "+", "&", ";"] {
+    for mark in [",", "+", "&", ";"] {
         if let Some(rest) = text.strip_prefix(mark) {
             let rest = rest.trim_start();
             return Some(rest.strip_prefix("and ").unwrap_or(rest).trim_start());
@@ -77,18 +98,25 @@ fn names_choice(text: &str, choices: &[Choice]) -> bool {
     let word = text.get(..length).unwrap_or_default();
     let after = text.get(length..).unwrap_or_default();
     let ends = after.is_empty()
-        || after.starts_with([',', '/', '+', '&', ';', '.', ':', ')', '\n', '*'])
+        || after.starts_with([',', '+', '&', ';', '.', ':', ')', '\n', '*'])
         || after.starts_with([' ', '\t'])
             && (after.trim_start().is_empty()
                 || after.trim_start().starts_with("and ")
-                || after.trim_start().starts_with(['-', '–', '—', '(', '+', '&', '/']));
+                || after.trim_start().starts_with(['-', '–', '—', '(', '+', '&']));
     ends && choices.iter().any(|choice| choice.letter.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::named;
+    use super::{named, said};
     use crate::model::clarifications::Choice;
+
+    #[test]
+    fn comments_say_nothing() {
+        assert_eq!(said("B <!-- why? -->"), "B ");
+        assert_eq!(said("<!-- a -->B<!-- b -->"), "B");
+        assert_eq!(said("<!-- open <!-- a --> B --> c <!-- d"), "<!-- open  B --> c <!-- d");
+    }
 
     #[test]
     fn letters_are_told_from_words() {
@@ -110,7 +138,9 @@ mod tests {
         assert_eq!(found("D: four weeks"), some("D", "four weeks"));
         assert_eq!(found("B. The second"), some("B", "The second"));
         assert_eq!(found("A\nbecause"), some("A", "because"));
-        for answer in ["A specific stage", "E", "About B", "Both, with care", "", "A-frame tents", "Add A"] {
+        for answer in
+            ["A specific stage", "E", "About B", "Both, with care", "", "A-frame tents", "Add A", "A/B", "A or B"]
+        {
             assert_eq!(found(answer), None, "{answer}");
         }
     }

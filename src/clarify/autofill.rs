@@ -1,9 +1,11 @@
 //! Answers in place: those that people give, and recommendations in the place of answers that are empty.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::edits::{Editor, editable};
-use super::evaluation::{says_something, verdict};
+use super::edits::{self, Editor};
+use super::evaluation::{recommends_nothing, verdict};
 use super::{canonical, ids::Id, plain};
 use crate::model::clarifications::Verdict;
 
@@ -24,8 +26,14 @@ pub struct UnknownQuestion(pub String);
 /// it can be told from a person's answer. Where there is none to fill in, the text stays as it is, whatever its form.
 #[must_use]
 pub fn autofill(given: &str) -> Autofilled {
-    let text = editable(given);
-    let mut editor = Editor::new(&text);
+    let ids = |filled: &Vec<String>| filled.iter().filter_map(|id| Id::of(id)).collect();
+    let (markdown, filled) = edits::changed(given, filled, ids);
+    let markdown = if filled.is_empty() { given.to_owned() } else { markdown };
+    Autofilled { markdown, filled }
+}
+
+fn filled(text: &str) -> (String, Vec<String>) {
+    let mut editor = Editor::new(text);
     let mut filled = Vec::new();
     for place in editor.settled.in_order() {
         let Some(entry) = editor.settled.outline.entries.get(place) else { continue };
@@ -33,21 +41,21 @@ pub fn autofill(given: &str) -> Autofilled {
         let (Verdict::NotAnswered, Some(recommendation)) = (verdict(question), &question.recommendation) else {
             continue;
         };
-        if !says_something(recommendation) {
+        if recommends_nothing(recommendation, &question.choices) {
             continue;
         }
         filled.push(question.id.clone());
         // A comment in its place is text: it stays.
         let held = question.answer.as_deref().filter(|held| held.contains(char::is_alphanumeric));
+        let recommendation = plain::unmarked(recommendation);
         let answer = [held, Some(recommendation.as_str())].into_iter().flatten().collect::<Vec<_>>().join("\n");
         let answer = canonical::accepted(&answer);
         editor.answer(place, &answer);
     }
-    let markdown = if filled.is_empty() { given.to_owned() } else { editor.finish() };
-    Autofilled { markdown, filled }
+    (editor.finish(), filled)
 }
 
-/// Gives the first question with each id an answer; an empty one takes it back.
+/// Gives the first question with each id an answer; an empty one takes it back. Of two for one question the last counts.
 ///
 /// The answers come from elsewhere: no line of one begins anything in the document.
 ///
@@ -58,14 +66,23 @@ pub fn answer<'a>(
     text: &str,
     answers: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<String, UnknownQuestion> {
-    let text = editable(text);
-    let mut editor = Editor::new(&text);
-    let places = editor.settled.places();
+    let known = super::settled(text).places();
+    let mut given: BTreeMap<Id, String> = BTreeMap::new();
     for (id, answer) in answers {
-        let Some(place) = Id::of(id).and_then(|id| places.get(&id)) else {
+        let Some(id) = Id::of(id).filter(|id| known.contains_key(id)) else {
             return Err(UnknownQuestion(id.to_owned()));
         };
-        editor.answer(*place, &plain::lines(answer.trim()));
+        given.insert(id, plain::lines(answer.trim()));
     }
-    Ok(editor.finish())
+    let answered = |text: &str| {
+        let mut editor = Editor::new(text);
+        let places = editor.settled.places();
+        for (id, answer) in &given {
+            if let Some(place) = places.get(id) {
+                editor.answer(*place, answer);
+            }
+        }
+        (editor.finish(), ())
+    };
+    Ok(edits::changed(text, answered, |()| given.keys().copied().collect()).0)
 }

@@ -1,6 +1,6 @@
 //! The canonical format: what [`format`](super::format) writes. See `docs/formats/clarifications.md`.
 
-use super::answers::{Named, named};
+use super::answers::{Named, named, said};
 use super::counts;
 use super::marks::{ACCEPTED, MUST_ANSWER, TICK};
 use super::outline::Part;
@@ -103,7 +103,8 @@ fn choices(question: &Question) -> String {
     if !is_plain {
         lines.push("**Choices:**".to_owned());
     }
-    let named = question.answer.as_deref().and_then(|answer| named(answer, &question.choices));
+    let said = said(question.answer.as_deref().unwrap_or_default());
+    let named = named(&said, &question.choices);
     let is_named = |choice: &Choice| match &named {
         Some(Named { letters, .. }) => letters.contains(&choice.letter),
         None => false,

@@ -5,16 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::edits::{Editor, editable};
+use super::edits::{self, Editor};
 use super::ids::Id;
-use super::outline::{self, Part};
+use super::marks::Given;
+use super::outline::{self, Outline, Part};
 use super::settled::Settled;
 use super::sheet::Sheet;
-use super::{canonical, counts, evaluation, json, plain};
+use super::{answers, canonical, counts, evaluation, json, marks, plain};
 use crate::merge::likeness::{Likeness, STRIKING};
 use crate::merge::terms::Terms;
 use crate::model::clarifications::{Choice, Contradiction, DocumentNote, Evaluation, NoteKind, Question, Verdict};
-use crate::model::{Code, Diagnostic, Reply, quote};
+use crate::model::{Code, Diagnostic, Reply, Span, quote};
 use crate::text::inline;
 
 /// The most refinements of one question that another one is compared with.
@@ -42,8 +43,20 @@ pub fn consolidate(
     given: Option<&Evaluation>,
 ) -> Consolidated {
     replies.sort_by(|one, other| key(one).cmp(&key(other)));
-    let text = editable(text);
-    let editor = Editor::new(&text);
+    let made = |text: &str| put_in(text, &replies, contradictions, given);
+    let added = |(added, _): &(Vec<String>, Vec<Diagnostic>)| added.iter().filter_map(|id| Id::of(id)).collect();
+    let (markdown, (added, diagnostics)) = edits::changed(text, made, added);
+    Consolidated { markdown, added, diagnostics }
+}
+
+/// The document with the refinements in it; their ids, and what is to be said.
+fn put_in(
+    text: &str,
+    replies: &[Reply],
+    contradictions: &[Contradiction],
+    given: Option<&Evaluation>,
+) -> (String, (Vec<String>, Vec<Diagnostic>)) {
+    let editor = Editor::new(text);
     let mut consolidation = Consolidation {
         places: editor.settled.places(),
         editor,
@@ -59,10 +72,52 @@ pub fn consolidate(
         consolidation.read(reply, number);
     }
     let added = consolidation.insert();
+    if !added.is_empty() {
+        consolidation.name_questions();
+    }
     consolidation.tell_of_unknown(contradictions, given, &added);
     consolidation.note(contradictions, given);
     consolidation.count(added.len());
-    Consolidated { markdown: consolidation.editor.finish(), added, diagnostics: consolidation.diagnostics }
+    (consolidation.editor.finish(), (added, consolidation.diagnostics))
+}
+
+/// What a reply says: all of it, or, where it asks nothing else, what its fences hold and the text around them.
+fn outlines(text: &str) -> Vec<Outline> {
+    let asks = |outline: &Outline| {
+        let refines = |given: Given| !matches!(given, Given::Id(Id::Question(_)) | Given::Number(_));
+        outline.entries.iter().any(|entry| refines(entry.given))
+            || outline.parts.iter().any(|part| matches!(part, Part::Note(_)))
+    };
+    let read = |text: &str| {
+        let json = match text.trim() {
+            list if list.starts_with('[') && list.ends_with(']') => {
+                json::outline(&format!("{{\"refinements\": {list}}}"))
+            }
+            text => json::outline(text),
+        };
+        json.unwrap_or_else(|| outline::read(&Sheet::new(text), true))
+    };
+    let whole = read(text);
+    if asks(&whole) {
+        return vec![whole];
+    }
+    let sheet = Sheet::new(text);
+    let mut around: Vec<&str> = (0..sheet.len()).map(|line| sheet.line(line)).collect();
+    let mut found = Vec::new();
+    for (lines, inner) in sheet.opened() {
+        let outline = read(&inner);
+        if asks(&outline) {
+            found.push(outline);
+            around.iter_mut().take(lines.end).skip(lines.start).for_each(|line| *line = "");
+        }
+    }
+    if found.is_empty() {
+        return vec![whole];
+    }
+    let around = super::text_of(&around.join("\n"));
+    let rest = Part::Text { text: around, span: Span::default(), outside: true };
+    found.push(Outline { parts: vec![rest], ..Outline::default() });
+    found
 }
 
 /// What replies are sorted by.
@@ -151,19 +206,35 @@ impl Consolidation<'_> {
 
     fn read(&mut self, reply: &Reply, number: usize) {
         let text = reply.text.as_str();
-        let outline = match json::outline(text) {
-            Some(outline) => outline,
-            None => outline::read(&Sheet::new(text), true),
-        };
-        let read = Settled::new(outline);
         let name = name_of(reply, number);
+        let read: Vec<Settled> = outlines(text).into_iter().map(Settled::new).collect();
+        let taken = read.iter().filter(|read| self.take(read, number, &name)).count();
+        if taken == 0 {
+            self.say(Code::NoRefinements, format!("{name} has no refinements: {}", quote(text)));
+            return;
+        }
+        for read in &read {
+            for part in &read.outline.parts {
+                match part {
+                    Part::Text { text, .. } if text.contains(char::is_alphanumeric) => {
+                        self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(text)));
+                    }
+                    Part::Question(place) => self.tell_of_question(read, *place, &name),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Takes the refinements and the notes of a reply; says whether there are any.
+    fn take(&mut self, read: &Settled, number: usize, name: &str) -> bool {
         let own: BTreeSet<Id> = read.ids.iter().copied().collect();
         let mut found = 0;
         for (place, id) in read.ids.iter().enumerate() {
             let question = read.alone(place);
             let Some(parent) = id.parent() else { continue };
             found += 1;
-            let question = self.made_fit(question, &name);
+            let question = self.made_fit(question, name);
             let kept = Kept::new(Some(number), *id, question);
             // What refines a refinement of the same reply goes where that one goes.
             if matches!(id, Id::Sub(..)) && own.contains(&parent) {
@@ -188,19 +259,7 @@ impl Consolidation<'_> {
                 self.notes.push((Some(number), note));
             }
         }
-        if found == 0 && notes == self.notes.len() {
-            self.say(Code::NoRefinements, format!("{name} has no refinements: {}", quote(text)));
-            return;
-        }
-        for part in &read.outline.parts {
-            match part {
-                Part::Text { text, .. } => {
-                    self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(text)));
-                }
-                Part::Question(place) => self.tell_of_question(&read, *place, &name),
-                _ => {}
-            }
-        }
+        found > 0 || notes < self.notes.len()
     }
 
     /// What a reply says of a question of the top level, unless it says what the document does.
@@ -221,13 +280,16 @@ impl Consolidation<'_> {
     /// A refinement of a reply as it may stand in the document: none of its text acts, and nobody has answered it.
     fn made_fit(&mut self, question: Question, name: &str) -> Question {
         let mut body = question.body.clone();
-        if let Some(answer) = question.answer.as_deref() {
+        if let Some(answer) = question.answer.as_deref().filter(|answer| evaluation::says_something(answer)) {
             let message = format!("{name} answers {} itself: {}", question.id, quote(answer));
             self.say(Code::AnsweredByAgent, message);
             if !body.is_empty() {
                 body.push_str("\n\n");
             }
-            body.push_str(&format!("The agent suggests: {answer}"));
+            body.push_str(&format!("The agent suggests: {}", answers::said(answer).trim()));
+        } else if let Some(comment) = question.answer.as_deref().filter(|answer| answer.contains(char::is_alphanumeric))
+        {
+            self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(comment)));
         }
         let choices = question.choices.iter().map(|choice| Choice {
             letter: choice.letter.clone(),
@@ -329,6 +391,34 @@ impl Consolidation<'_> {
         added
     }
 
+    /// Writes the ids of questions that have none: behind refinements, an item of a list would be read as part of them, and a
+    /// refinement would be given another number.
+    fn name_questions(&mut self) {
+        let (settled, sheet) = (&self.editor.settled, &self.editor.sheet);
+        let unnamed = settled.outline.entries.iter().zip(&settled.ids).filter(|(entry, id)| match entry.given {
+            Given::Id(_) => false,
+            Given::Number(_) | Given::Refinement(None) => true,
+            Given::Refinement(Some(number)) => !matches!(id, Id::Refinement(_, own) if *own == number),
+        });
+        let mut named = Vec::new();
+        let mut changes = Vec::new();
+        for (entry, id) in unnamed {
+            let line = sheet.line(entry.lines.start);
+            let start = sheet.paper().lines_range(entry.lines.start..entry.lines.start + 1).start;
+            if let Some((range, text)) = marks::with_id(line, *id) {
+                changes.push((start + range.start..start + range.end, text));
+                named.push(id.to_string());
+            }
+        }
+        for (range, text) in changes {
+            self.editor.replace(range, text);
+        }
+        if !named.is_empty() {
+            let message = format!("The ids that questions are read with are written to them: {}.", named.join(", "));
+            self.say(Code::AssumedQuestionId, message);
+        }
+    }
+
     fn write(&self, new: &Kept, id: Id, written: &mut Vec<String>, added: &mut Vec<String>) {
         let mut question = new.question.clone();
         question.id = id.to_string();
@@ -359,9 +449,16 @@ impl Consolidation<'_> {
     /// Contradictions and critical gaps, each once.
     fn note(&mut self, contradictions: &[Contradiction], given: Option<&Evaluation>) {
         let settled = &self.editor.settled;
+        let verdicts = evaluation::verdicts(settled, given);
+        let is_clear = |id: &Id| self.places.get(id).is_some_and(|place| verdicts.get(*place) == Some(&Verdict::Clear));
+        let mut answered: Vec<String> = Vec::new();
         let mut there: BTreeMap<(NoteKind, String), String> = BTreeMap::new();
         for part in &settled.outline.parts {
             if let Part::Note(note) = part {
+                let ids = Id::all_in(&note.title);
+                if note.kind == NoteKind::CriticalGap && !ids.is_empty() && ids.iter().all(is_clear) {
+                    answered.push(format!("The critical gap {} is answered now: its note can go.", quote(&note.title)));
+                }
                 there.entry(about(note)).or_insert_with(|| inline::words(&note.body));
             }
         }
@@ -375,7 +472,6 @@ impl Consolidation<'_> {
             let body = plain::lines(contradiction.note.trim());
             notes.push((None, DocumentNote { kind: NoteKind::Contradiction, title, body }));
         }
-        let verdicts = evaluation::verdicts(settled, given);
         for place in settled.in_order() {
             let question = settled.alone(place);
             if question.must_answer && verdicts.get(place) == Some(&Verdict::NotAnswered) {
@@ -398,6 +494,8 @@ impl Consolidation<'_> {
         });
         let said = left_out.into_iter().map(|message| Diagnostic::new(Code::TextLeftOut, message, None));
         self.diagnostics.extend(said);
+        let answered = answered.into_iter().map(|message| Diagnostic::new(Code::AnsweredGap, message, None));
+        self.diagnostics.extend(answered);
         if notes.is_empty() {
             return;
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::front_matter::FrontMatter;
 use super::ids::{Id, scan_numbered};
 use super::sheet::Sheet;
-use super::{json, marks};
+use super::{json, marks, plain};
 use crate::model::clarifications::{DECISION_STATUSES, DecisionAnswer, DecisionEntry, DecisionStatus, Decisions};
 use crate::model::{Code, Diagnostic, Edit, KeyValue, Remainder, Span, quote};
 use crate::text::blocks::{indentation, scan_item};
@@ -247,7 +247,7 @@ fn entry_of(number: u32, title: &str, fields: &[Field], span: Span) -> (Decision
             }
             "answer" => entry.answers.push(DecisionAnswer { question: None, text: field.value.clone() }),
             "decision" => decided.push(field),
-            key => match Id::all_in(&field.key).first().filter(|_| key.starts_with("answer ")) {
+            _ => match answered(&field.key) {
                 Some(id) => {
                     entry.answers.push(DecisionAnswer { question: Some(id.to_string()), text: field.value.clone() });
                 }
@@ -268,6 +268,20 @@ fn entry_of(number: u32, title: &str, fields: &[Field], span: Span) -> (Decision
         said.push(Diagnostic::new(Code::DecisionStatusWord, message, Some(span)));
     }
     (entry, said)
+}
+
+/// The question that a key such as `Answer (Q2)` names.
+#[must_use]
+pub fn answered(key: &str) -> Option<Id> {
+    inline::words(key).strip_prefix("answer ")?;
+    Id::all_in(key).first().copied()
+}
+
+/// Whether a word says a status, in whatever words; one that is empty says the first.
+#[must_use]
+pub fn is_status(word: &str) -> bool {
+    let (status, known) = status_of(word);
+    known || status != DecisionStatus::Draft || !word.contains(char::is_alphanumeric)
 }
 
 /// Takes `[Critical Gap]` or `[Contradiction]` off a title.
@@ -336,7 +350,7 @@ impl Read {
                     Value::List(items) => items.iter().map(json::on_a_line).collect::<Vec<_>>().join(", "),
                     _ => json::on_a_line(&member.node),
                 };
-                Field { key: member.key.clone(), value, lines: 0..0 }
+                Field { key: fold(&member.key), value: plain::unmarked(&super::text_of(&value)), lines: 0..0 }
             })
             .collect();
         let span = Span::of_bytes(node.range.start, node.range.end);

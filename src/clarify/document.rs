@@ -1,9 +1,9 @@
 //! A document as plain data, with what is to be said about it.
 
-use super::counts;
 use super::outline::Part;
 use super::settled::Settled;
-use crate::model::clarifications::{Clarifications, DocumentNote, Question, Section};
+use super::{counts, evaluation};
+use crate::model::clarifications::{Clarifications, DocumentNote, Question, Section, Verdict};
 use crate::model::{Code, Diagnostic, Remainder, Span};
 use crate::text::position;
 
@@ -91,6 +91,10 @@ fn diagnostics(settled: &Settled) -> Vec<Diagnostic> {
         let span = Some(entry.question.span);
         if entry.oddities.repeated_field {
             said.push(Diagnostic::new(Code::RepeatedValue, format!("A field of {id} stands twice."), span));
+        }
+        if entry.question.must_answer && evaluation::verdict(&entry.question) == Verdict::Vague {
+            let message = format!("{id} must be answered, and its answer is vague.");
+            said.push(Diagnostic::new(Code::VagueAnswer, message, span));
         }
         if entry.oddities.repeated_choice {
             said.push(Diagnostic::new(Code::RepeatedChoice, format!("A choice of {id} stands twice."), span));

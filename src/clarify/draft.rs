@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::named;
+use super::answers::{Named, named, said};
 use super::decisions::NOT_ANSWERED;
 use super::ids::Id;
 use super::settled::Settled;
 use super::{canonical, evaluation, front_matter, plain, settled};
 use crate::model::KeyValue;
 use crate::model::clarifications::{
-    Contradiction, DecisionAnswer, DecisionEntry, DecisionStatus, Evaluation, Question, Verdict,
+    Choice, Contradiction, DecisionAnswer, DecisionEntry, DecisionStatus, Evaluation, Question, Verdict,
 };
+use crate::text::inline;
 
 /// The note of a critical gap.
 pub const GAP_NOTE: &str = "This is a [MUST ANSWER] question that has no answer yet.";
@@ -105,16 +106,31 @@ fn of_contradiction(contradiction: &Contradiction, settled: &Settled, places: &B
 /// An answer as a decision has it: letters with what the choices say.
 #[must_use]
 pub fn answer(question: &Question) -> String {
-    let Some(answer) = question.answer.as_deref() else { return NOT_ANSWERED.to_owned() };
-    let chosen = named(answer, &question.choices).filter(|chosen| chosen.rest.is_empty());
-    let said = match chosen {
-        Some(chosen) => {
-            let choices = question.choices.iter().filter(|choice| chosen.letters.contains(&choice.letter));
-            choices.map(|choice| format!("{} — {}", choice.letter, choice.text)).collect::<Vec<_>>().join("; ")
-        }
-        None => answer.to_owned(),
-    };
+    let answer = said(question.answer.as_deref().unwrap_or_default());
+    let answer = answer.trim();
+    if answer.is_empty() {
+        return NOT_ANSWERED.to_owned();
+    }
+    let said = named(answer, &question.choices).and_then(|chosen| with_choices(question, &chosen));
+    let said = said.unwrap_or_else(|| answer.to_owned());
     plain::lines(&if question.autofilled { canonical::accepted(&said) } else { said })
+}
+
+/// The letters with what their choices say, and what the answer says behind them. Where it says what a choice does itself,
+/// or a choice leaves it open, it stays as it is.
+fn with_choices(question: &Question, chosen: &Named<'_>) -> Option<String> {
+    let choices: Vec<&Choice> =
+        question.choices.iter().filter(|choice| chosen.letters.contains(&choice.letter)).collect();
+    let rest = inline::words(chosen.rest);
+    let is_said = |choice: &&Choice| choice.other || rest.contains(&inline::words(&choice.text));
+    if !rest.is_empty() && choices.iter().any(is_said) {
+        return None;
+    }
+    let mut said: Vec<String> = vec![
+        choices.iter().map(|choice| format!("{} — {}", choice.letter, choice.text)).collect::<Vec<_>>().join("; "),
+    ];
+    said.extend(Some(chosen.rest.to_owned()).filter(|_| !rest.is_empty()));
+    Some(said.join(", "))
 }
 
 /// A decision as text.

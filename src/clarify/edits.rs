@@ -1,12 +1,17 @@
 //! Changes in place: all that is not changed stays as it is, byte for byte.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::ids::Id;
+use super::question::{self, ITEM_INDENT, Stretch, dedented};
 use super::settled::Settled;
 use super::sheet::Sheet;
-use super::{marks, outline};
+use super::{canonical, marks, outline, plain};
 use crate::text::Wrapper;
+use crate::text::blocks::indentation;
+use crate::text::lines::{FenceMark, scan_fence};
 
 /// A document that is changed in place.
 pub struct Editor<'t> {
@@ -15,6 +20,8 @@ pub struct Editor<'t> {
     /// Its questions.
     pub settled: Settled,
     changes: Changes,
+    /// Whether questions are items of a numbered list.
+    is_numbered: bool,
 }
 
 /// Changes of a text, each a stretch of bytes and what stands in its place.
@@ -27,9 +34,14 @@ impl Changes {
         self.0.push((range, text.into()));
     }
 
-    /// The changed text. Of two stretches that overlap, the first alone is changed.
+    /// The changed text. Of two stretches that overlap, the first alone is changed. What is put in closes neither a fence or a
+    /// comment that is open before it, nor the fence around the whole.
     #[must_use]
     pub fn made(mut self, sheet: &Sheet<'_>) -> String {
+        self.0.sort_by_key(|(range, _)| (range.start, range.end));
+        self.leave_fences_open(sheet);
+        self.leave_comments_open(sheet);
+        self.lengthen_wrapper(sheet);
         self.0.sort_by_key(|(range, _)| (range.start, range.end));
         let text = sheet.paper().text();
         let end = sheet.line_end();
@@ -50,12 +62,83 @@ impl Changes {
         out.push_str(text.get(at..).unwrap_or_default());
         out
     }
+
+    /// Gives a backslash to marks that would close a fence that is open in the document. The changes are in order.
+    fn leave_fences_open(&mut self, sheet: &Sheet<'_>) {
+        let mut open = sheet.open_fences().iter().peekable();
+        let mut before: Vec<FenceMark<'_>> = Vec::new();
+        for (range, new) in &mut self.0 {
+            while let Some((_, mark)) = open.next_if(|(line, _)| sheet.bytes(*line).start < range.start) {
+                // Of each kind, the shortest is closed first.
+                if before.iter().all(|other| other.mark != mark.mark || other.length > mark.length) {
+                    before.retain(|other| other.mark != mark.mark);
+                    before.push(*mark);
+                }
+            }
+            let closes =
+                |line: &str| scan_fence(line).is_some_and(|mark| before.iter().any(|open| open.is_closed_by(&mark)));
+            if new.split('\n').any(closes) {
+                let escaped = new.split('\n').map(|line| match scan_fence(line) {
+                    Some(_) => plain::escaped(line),
+                    None => line.to_owned(),
+                });
+                *new = escaped.collect::<Vec<_>>().join("\n");
+            }
+        }
+    }
+
+    /// Gives a backslash to marks that would close a comment that is open in the document.
+    fn leave_comments_open(&mut self, sheet: &Sheet<'_>) {
+        let Some(open) = sheet.open_comment().map(|line| sheet.bytes(line).start) else { return };
+        for (_, new) in self.0.iter_mut().filter(|(range, _)| range.start > open) {
+            // Behind another mark that opens, the first one stays open.
+            let (before, rest) = new.split_at(new.find("<!--").unwrap_or(new.len()));
+            if before.contains("-->") {
+                *new = format!("{}{rest}", before.replace("-->", "--\\>"));
+            }
+        }
+    }
+
+    /// Makes the marks of the fence around the whole longer than all that is put in.
+    fn lengthen_wrapper(&mut self, sheet: &Sheet<'_>) {
+        let marks: Vec<(Range<usize>, FenceMark<'_>)> = sheet
+            .wrapper()
+            .into_iter()
+            .filter_map(|mark| Some((mark.clone(), scan_fence(sheet.paper().slice(mark))?)))
+            .collect();
+        let Some(own) = marks.first().map(|(_, mark)| *mark) else { return };
+        let marks_put_in = self.0.iter().flat_map(|(_, new)| new.split('\n')).filter_map(scan_fence);
+        let longest = marks_put_in.filter(|mark| mark.mark == own.mark).map(|mark| mark.length).max();
+        let Some(longest) = longest.filter(|longest| *longest >= own.length) else { return };
+        for (range, mark) in marks {
+            let line = sheet.paper().slice(range.clone());
+            let start = range.start + line.len() - line.trim_start().len();
+            self.0.push((start..start + mark.length, own.mark.to_string().repeat(longest + 1)));
+        }
+    }
+}
+
+/// Changes a document in place, or, where its marks are such that another question would be read otherwise then, in the
+/// canonical format. A change gives the text and which questions it answers or adds.
+pub fn changed<T>(text: &str, change: impl Fn(&str) -> (String, T), ids: impl Fn(&T) -> BTreeSet<Id>) -> (String, T) {
+    let text = editable(text);
+    let keeps = |before: &str, (after, made): &(String, T)| {
+        let (before, after, ids) = (super::settled(before), super::settled(after), ids(made));
+        before.kept_in(&after, &ids)
+    };
+    let made = change(&text);
+    if keeps(&text, &made) {
+        return made;
+    }
+    let formatted = super::format(&text);
+    let other = change(&formatted);
+    if keeps(&formatted, &other) { other } else { made }
 }
 
 /// The document as text whose lines can be changed one by one: JSON, and a document in a quotation, in the canonical
 /// format.
 #[must_use]
-pub fn editable(text: &str) -> Cow<'_, str> {
+fn editable(text: &str) -> Cow<'_, str> {
     let quoted = || Sheet::new(text).paper().wrapper() == Some(&Wrapper::Quote);
     if super::json::is_json(text) || quoted() { Cow::Owned(super::format(text)) } else { Cow::Borrowed(text) }
 }
@@ -66,7 +149,8 @@ impl<'t> Editor<'t> {
     pub fn new(text: &'t str) -> Self {
         let sheet = Sheet::new(text);
         let settled = Settled::new(outline::read(&sheet, false));
-        Self { sheet, settled, changes: Changes::default() }
+        let is_numbered = settled.is_numbered();
+        Self { sheet, settled, changes: Changes::default(), is_numbered }
     }
 
     /// Puts a text in the place of a stretch of bytes.
@@ -86,41 +170,92 @@ impl<'t> Editor<'t> {
         } else {
             ""
         };
-        let after = if line < self.sheet.len() && !self.sheet.line(line).trim().is_empty() { "\n" } else { "" };
+        let is_parted =
+            line >= self.sheet.len() || self.sheet.line(line).trim().is_empty() || self.sheet.is_wrapper(line);
+        let after = if is_parted { "" } else { "\n" };
         self.replace(at..at, format!("{before}{block}\n{after}"));
     }
 
     /// Gives a question another answer: the lines of the answer alone change.
     pub fn answer(&mut self, place: usize, answer: &str) {
         let Some(entry) = self.settled.outline.entries.get(place) else { return };
-        let Some(lines) = entry.answer.clone() else {
-            let indent = if matches!(entry.given, marks::Given::Number(_)) { "   " } else { "" };
-            let block = super::canonical::labelled("**Answer:**", answer);
-            let block = super::canonical::indented(&format!("{indent}{block}"), indent.len());
-            self.insert_block(entry.head_end, &block);
-            return;
+        let (indent, head_end, stretches) = (entry.indent, entry.head_end, entry.answer.clone());
+        // In a document of numbered questions, a numbered line asks.
+        let answer = if self.is_numbered { &plain::unnumbered(answer) } else { answer };
+        // What follows an empty answer may be such that it would go on with another one.
+        let (first, others) = (stretches.first(), stretches.get(1..).unwrap_or_default());
+        let kept = first.filter(|first| answer.is_empty() || self.is_ended(first, others, head_end, indent));
+        for other in stretches.iter().filter(|other| kept.is_none_or(|kept| *other != kept)) {
+            self.remove(other);
+        }
+        match kept {
+            Some(stretch) => self.fill(stretch, indent, answer),
+            None => {
+                let block = format!("{}{}", " ".repeat(indent), canonical::labelled("**Answer:**", answer));
+                self.insert_block(head_end, &canonical::indented(&block, indent));
+            }
+        }
+    }
+
+    /// Whether what follows an answer does so whatever the answer is. The others are taken out.
+    fn is_ended(&self, answer: &Stretch, others: &[Stretch], end: usize, indent: usize) -> bool {
+        let goes = |number: usize| {
+            let next = others.partition_point(|other| other.lines.end <= number);
+            others.get(next).is_some_and(|other| other.lines.contains(&number))
         };
-        let label = self.sheet.line(lines.start);
-        let labelled = marks::label(label);
-        let value = labelled.map_or("", |labelled| labelled.value);
-        let bytes = self.sheet.paper().lines_range(lines.clone());
-        let first = self.sheet.paper().lines_range(lines.start..lines.start + 1);
-        if let Some(at) = labelled.and_then(|labelled| labelled.closed) {
-            self.replace(first.start + at..bytes.end, super::canonical::labelled("**Answer:**", answer));
+        let says = |number: &usize| !self.sheet.line(*number).trim().is_empty() && !goes(*number);
+        let Some(next) = (answer.lines.end..end).find(says) else { return true };
+        let line = |number| dedented(self.sheet.line(number), indent);
+        let item = marks::label(line(answer.lines.start)).and_then(|labelled| labelled.item);
+        !self.sheet.is_verbatim(next) && question::ends_answer(line(next), item, next > answer.lines.end)
+    }
+
+    /// Puts an answer behind a label.
+    fn fill(&mut self, stretch: &Stretch, indent: usize, answer: &str) {
+        let Some((line, at, end)) = self.place_of(stretch) else { return };
+        let Some(labelled) = marks::label(&stretch.label) else { return };
+        let indent = match labelled.item {
+            Some(_) => indentation(line).max(indent) + ITEM_INDENT,
+            None => indent.min(indentation(line)),
+        };
+        if let Some(closed) = labelled.closed {
+            let written = canonical::indented(&canonical::labelled("**Answer:**", answer), indent);
+            self.replace(at + closed..end, written);
             return;
         }
-        let start = first.start + label.trim_end().len() - value.len();
         // The label as it is written, and the value where the canonical format has it.
-        let written = super::canonical::labelled("", answer);
-        let separated =
-            label.get(..label.trim_end().len() - value.len()).is_some_and(|label| label.ends_with([' ', '\t']));
-        let below = marks::heading(label).is_some() && !answer.is_empty();
+        let lead = stretch.label.strip_suffix(labelled.value).unwrap_or(&stretch.label).trim_end();
+        let written = canonical::labelled("", answer);
+        let below = marks::heading(&stretch.label).is_some() && !answer.is_empty();
         let written = match written.strip_prefix(' ') {
             Some(said) if below => format!("\n{said}"),
-            Some(said) if separated => said.to_owned(),
             _ => written,
         };
-        self.replace(start..bytes.end, written);
+        self.replace(at + lead.len()..end, canonical::indented(&written, indent));
+    }
+
+    /// The line of a label, the byte where that stands, and the byte behind its value.
+    fn place_of(&self, stretch: &Stretch) -> Option<(&'t str, usize, usize)> {
+        let line = self.sheet.line(stretch.lines.start);
+        let at = line.rfind(&stretch.label)?;
+        let start = self.sheet.paper().lines_range(stretch.lines.start..stretch.lines.start + 1).start;
+        let behind = line.get(at + stretch.label.len()..).unwrap_or_default();
+        let end = match stretch.lines.len() {
+            1 if !behind.trim().is_empty() => start + at + stretch.label.len(),
+            _ => self.sheet.paper().lines_range(stretch.lines.clone()).end,
+        };
+        Some((line, start + at, end))
+    }
+
+    /// Takes a label and its value out; where they have lines of their own, with the blank ones before them.
+    fn remove(&mut self, stretch: &Stretch) {
+        let Some((line, at, end)) = self.place_of(stretch) else { return };
+        let first = stretch.lines.start;
+        let is_alone = line.trim_start().starts_with(&stretch.label);
+        let says = |number: &usize| !self.sheet.line(*number).trim().is_empty();
+        let before = (0..first).rev().find(says).filter(|_| is_alone);
+        let start = before.map_or(at, |before| self.sheet.paper().lines_range(before..before + 1).end);
+        self.replace(start..end, "");
     }
 
     /// The changed document.

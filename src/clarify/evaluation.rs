@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::{Named, named};
+use super::answers::{Named, named, said};
 use super::ids::{Id, scan_numbered};
 use super::marks::ACCEPTED;
 use super::settled::Settled;
@@ -72,39 +72,44 @@ pub fn verdict(question: &Question) -> Verdict {
     if !says_something(answer) {
         return Verdict::NotAnswered;
     }
-    match named(answer, &question.choices) {
+    let answer = said(answer);
+    match named(&answer, &question.choices) {
         Some(chosen) => of_choices(&chosen, question),
-        None => of_text(answer, &question.choices),
+        None => of_text(&answer, question),
     }
 }
 
 /// Whether an answer has a letter or a digit, outside of comments and of the mark of an accepted recommendation.
 #[must_use]
 pub fn says_something(answer: &str) -> bool {
-    let mut rest = answer;
-    if rest.len() < 2 * ACCEPTED.len() && inline::words(rest) == inline::words(ACCEPTED) {
-        return false;
-    }
-    loop {
-        let (before, after) = match rest.split_once("<!--") {
-            Some((before, after)) => (before, after.split_once("-->").map(|(_, after)| after)),
-            None => (rest, None),
-        };
-        if before.chars().any(char::is_alphanumeric) {
-            return true;
-        }
-        match after {
-            Some(after) => rest = after,
-            None => return false,
-        }
-    }
+    let said = said(answer);
+    let is_mark = said.len() < 2 * ACCEPTED.len() && inline::words(&said) == inline::words(ACCEPTED);
+    !is_mark && said.contains(char::is_alphanumeric)
+}
+
+/// Whether a recommendation recommends nothing: it says so, or leaves open which of some choices is meant.
+#[must_use]
+pub fn recommends_nothing(recommendation: &str, choices: &[Choice]) -> bool {
+    let said = said(recommendation);
+    !says_something(&said) || is_all_vague(&said) || is_left_open(&said, choices)
+}
+
+/// Whether a text is letters of choices, and leaves open which of them is meant: `A/B`, `A or B`.
+fn is_left_open(text: &str, choices: &[Choice]) -> bool {
+    let words = inline::words(text);
+    let is_letter = |word: &str| choices.iter().any(|choice| choice.letter.eq_ignore_ascii_case(word));
+    let joined = |word: &str| ["or", "either", "option", "choice"].contains(&word);
+    let letters = words.split(' ').filter(|word| is_letter(word)).count();
+    letters > 1
+        && words.split(' ').all(|word| is_letter(word) || joined(word))
+        && (text.contains('/') || words.split(' ').any(joined))
 }
 
 /// Letters say what the choices say.
 fn of_choices(chosen: &Named<'_>, question: &Question) -> Verdict {
     let named = || question.choices.iter().filter(|choice| chosen.letters.contains(&choice.letter));
     if named().all(|choice| choice.other) {
-        return if says_something(chosen.rest) { of_text(chosen.rest, &question.choices) } else { Verdict::Vague };
+        return if says_something(chosen.rest) { of_text(chosen.rest, question) } else { Verdict::Vague };
     }
     if is_doubtful(&inline::words(chosen.rest)) {
         return Verdict::Vague;
@@ -113,14 +118,55 @@ fn of_choices(chosen: &Named<'_>, question: &Question) -> Verdict {
     if named().any(says) { Verdict::Clear } else { Verdict::Vague }
 }
 
-fn of_text(answer: &str, choices: &[Choice]) -> Verdict {
+fn of_text(answer: &str, question: &Question) -> Verdict {
+    let choices = &question.choices;
     if is_all_vague(answer) {
         return Verdict::Vague;
     }
-    if words_in(answer) >= FEW_WORDS || is_in_choices(answer, choices) || names_value(answer) {
+    if words_in(answer) >= FEW_WORDS {
         return Verdict::Clear;
     }
-    Verdict::Vague
+    // Few words that ask back are no answer, and a number may be meant as the place of a choice.
+    let is_open = answer.trim_end().ends_with(['?', '？']) || is_place(answer, choices);
+    let is_clear = is_in_choices(answer, choices) || names_value(answer) || is_yes_or_no(answer, question);
+    if is_clear && !is_open { Verdict::Clear } else { Verdict::Vague }
+}
+
+/// Whether a text is a number alone that can be the place of a choice, and that no choice contains.
+fn is_place(text: &str, choices: &[Choice]) -> bool {
+    let number = inline::words(text).parse::<usize>();
+    number.is_ok_and(|number| (1..=choices.len()).contains(&number)) && !is_in_choices(text, choices)
+}
+
+/// Whether a text says yes or no to a question that asks for it, or that has a choice which does.
+fn is_yes_or_no(answer: &str, question: &Question) -> bool {
+    let words = inline::words(answer);
+    let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+    let says = |text: &str| inline::words(text).split(' ').next() == Some(first);
+    ["yes", "no"].contains(&first)
+        && (rest.is_empty() || !is_vague(rest))
+        && (asks_yes_or_no(question) || question.choices.iter().any(|choice| says(&choice.text)))
+}
+
+/// Whether a question asks for yes or no: it says so, or its first sentence with a question mark begins with a verb that does,
+/// and offers nothing else.
+fn asks_yes_or_no(question: &Question) -> bool {
+    const VERBS: &[&str] = &[
+        "am", "are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "must", "shall", "should",
+        "was", "were", "will", "would",
+    ];
+    let asks = |text: &str| {
+        let words = inline::words(text);
+        steps::add(text.len());
+        if words.contains("yes or no") || words.contains("yes no") {
+            return Some(true);
+        }
+        let (asked, _) = text.split_once('?')?;
+        let sentence = inline::words(asked.rsplit(['.', '!', ':', '\n']).next()?);
+        let mut words = sentence.split(' ');
+        Some(words.next().is_some_and(|first| VERBS.contains(&first)) && words.all(|word| word != "or"))
+    };
+    asks(&question.body).or_else(|| asks(&question.title)).unwrap_or(false)
 }
 
 /// Whether a text, or each part of it, says nothing.

@@ -92,8 +92,13 @@ struct Writer {
 
 impl Writer {
     fn root(&mut self, root: &Node) {
-        if is_document(root) {
+        if is_document(root) || is_listed(root) {
             self.document(root);
+            return;
+        }
+        // A reply may be one refinement.
+        if text_at(root, &["id"]).and_then(Id::of).is_some() {
+            self.question(root, None, 0);
             return;
         }
         for member in root.members() {
@@ -111,6 +116,8 @@ impl Writer {
                 ("metadata", Value::Object(fields)) => fields.iter().for_each(|field| self.field(field)),
                 ("sections", Value::List(sections)) => sections.iter().for_each(|section| self.section(section)),
                 ("questions", Value::List(_)) => self.questions(root),
+                ("refinements", Value::List(refinements)) => self.refinements(root, refinements),
+                ("question_id", Value::Text(_)) if is_listed(root) => {}
                 ("notes", Value::List(notes)) => notes.iter().for_each(|note| self.note(note)),
                 // Where a bracket is missing, the next document stands within this one.
                 _ if is_document(&member.node) => self.inner(member),
@@ -176,6 +183,17 @@ impl Writer {
         }
     }
 
+    /// Refinements that a reply lists, for the question that it names.
+    fn refinements(&mut self, root: &Node, refinements: &[Node]) {
+        let parent = text_at(root, &["question_id"]).and_then(Id::of);
+        if let Some(parent @ Id::Question(_)) = parent {
+            self.blocks.push(format!("Refinements for {parent}:"));
+        }
+        for refinement in refinements {
+            self.question(refinement, parent, 0);
+        }
+    }
+
     fn question(&mut self, node: &Node, parent: Option<Id>, depth: usize) {
         let number = u32::try_from(self.spans.len() + 1).unwrap_or(u32::MAX);
         let stated = text_at(node, &["id"]).map(fold).unwrap_or_default();
@@ -188,7 +206,8 @@ impl Writer {
         let texts = ["text", "question", "body"];
         let first = texts.iter().find(|key| text_at(node, &[key]).is_some());
         for member in node.members() {
-            let held = QUESTION_KEYS.contains(&member.key.as_str()) && !is_odd(member);
+            let names_parent = member.key == "parent" && member.node.text().and_then(Id::of) == id.and_then(Id::parent);
+            let held = (QUESTION_KEYS.contains(&member.key.as_str()) && !is_odd(member)) || names_parent;
             let another = texts.contains(&member.key.as_str()) && first.is_some_and(|first| *first != member.key);
             if !held || another {
                 body.push(line_of(member));
@@ -275,6 +294,12 @@ fn is_document(node: &Node) -> bool {
     ["sections", "questions"]
         .iter()
         .any(|key| matches!(node.member(key), Some(member) if matches!(member.node.value, Value::List(_))))
+}
+
+/// Whether refinements stand in it without their question.
+fn is_listed(node: &Node) -> bool {
+    matches!(node.member("refinements"), Some(member) if matches!(member.node.value, Value::List(_)))
+        && node.member("id").is_none()
 }
 
 /// A choice: an object, or its text alone.

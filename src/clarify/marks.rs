@@ -2,6 +2,9 @@
 //!
 //! Agents, templates and people write the same marks in many ways. Each function says which ways are read.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use super::ids::{Id, scan_numbered};
 use crate::text::blocks::{indentation, scan_heading, scan_item};
 use crate::text::{fields, inline};
@@ -38,8 +41,8 @@ pub enum Given {
     Id(Id),
     /// By the number of a list: `1.`
     Number(u32),
-    /// As a refinement, without its parent: `R1.`, or with no id at all.
-    Refinement,
+    /// As a refinement, without its parent: by its number there, as `R1.`, or with no id at all.
+    Refinement(Option<u32>),
 }
 
 /// The line that begins a question.
@@ -59,7 +62,7 @@ pub struct QuestionMark<'t> {
     pub indent: usize,
 }
 
-/// `### Q1: Title [MUST ANSWER]`, `**R1.1: Title**`, `**Q1:** Title`, `- **Q1: Title**`, `R1. **Title**`.
+/// `### Q1: Title [MUST ANSWER]`, `**R1.1: Title**`, `**Q1:** Title`, `- **Q1: Title**`, `1. **Q1: Title**`, `R1. **Title**`.
 #[must_use]
 pub fn question(line: &str) -> Option<QuestionMark<'_>> {
     if let Some((level, text)) = heading(line) {
@@ -88,10 +91,10 @@ pub fn question(line: &str) -> Option<QuestionMark<'_>> {
         return None;
     }
     let text = line.trim();
-    let text = match scan_item(text) {
-        Some((mark, false)) => text.get(mark..)?,
-        _ => text,
-    };
+    let item = scan_item(text);
+    let text = item.map_or(Some(text), |(mark, _)| text.get(mark..))?;
+    // What belongs to an item of a numbered list is indented.
+    let indent = item.filter(|(_, is_numbered)| *is_numbered).map_or(0, |(mark, _)| mark);
     if let Some((lead, rest)) = inline::bold_lead(text) {
         let rest = text.get(rest..)?;
         let (given, length) = given(lead.trim())?;
@@ -99,9 +102,13 @@ pub fn question(line: &str) -> Option<QuestionMark<'_>> {
         if title.trim_matches(is_separator).is_empty() {
             // `**Q1**` alone may be a mention; `**Q1:** Title` and `**Q1**: Title` are none.
             let named = is_parted(title) || rest.trim_start().starts_with([':', '.', '—', '–']);
-            return (named && !rest.trim_matches(is_separator).is_empty()).then(|| marked(given, rest, "", None));
+            let is_titled = named && !rest.trim_matches(is_separator).is_empty();
+            return is_titled.then(|| QuestionMark { indent, ..marked(given, rest, "", None) });
         }
-        return is_parted(title).then(|| marked(given, title, rest.trim(), None));
+        return is_parted(title).then(|| QuestionMark { indent, ..marked(given, title, rest.trim(), None) });
+    }
+    if indent > 0 {
+        return None;
     }
     // `R1. **Title**`
     let (given, length) = given(text)?;
@@ -135,14 +142,35 @@ fn given(text: &str) -> Option<(Given, usize)> {
     if let Some((id, length)) = Id::scan(text).or_else(|| Id::scan_words(text)) {
         return Some((Given::Id(id), length));
     }
-    let (_, length) = scan_numbered(text, 'R')?;
-    Some((Given::Refinement, length))
+    let (number, length) = scan_numbered(text, 'R')?;
+    Some((Given::Refinement(Some(number)), length))
+}
+
+/// Where an id goes into the line that begins a question without one, and what is put there.
+#[must_use]
+pub fn with_id(line: &str, id: Id) -> Option<(Range<usize>, String)> {
+    let text = line.trim_start();
+    let is_heading = heading(line).is_some();
+    let lead = if is_heading {
+        text.len() - text.trim_start_matches('#').len()
+    } else {
+        scan_item(text).map_or(0, |(mark, _)| mark)
+    };
+    let said = text.get(lead..)?.trim_start();
+    let bold = said.trim_start_matches(['*', '_']);
+    let at = |rest: &str| line.len() - rest.len();
+    Some(match scan_numbered(bold, 'R') {
+        Some((_, length)) => (at(bold)..at(bold) + length, id.to_string()),
+        None if is_heading => (at(said)..at(said), format!("{id}: ")),
+        None if bold.len() < said.len() => (at(bold)..at(bold), format!("{id}: ")),
+        None => (at(said)..at(said), format!("**{id}:** ")),
+    })
 }
 
 /// Whether what stands behind an id in a heading parts it from a title: "Q3 results", "Q1.1" and "Q1-Q3" are words of a
 /// heading. A refinement without its parent's number stands below a question: a higher heading names something else.
 fn ends_id(given: Given, title: &str, level: u8) -> bool {
-    if given == Given::Refinement && level < 4 {
+    if matches!(given, Given::Refinement(_)) && level < 4 {
         return false;
     }
     let rest = title.trim();
@@ -429,9 +457,23 @@ pub fn is_other(text: &str) -> bool {
     is_word || text.to_ascii_lowercase().contains("please specify")
 }
 
-/// Takes `(accepted recommendation)` off the end of an answer.
+/// Takes `(accepted recommendation)` off the end of an answer; comments may stand behind it.
 #[must_use]
-pub fn unaccepted(answer: &str) -> (&str, bool) {
+pub fn unaccepted(answer: &str) -> (Cow<'_, str>, bool) {
+    let mut before = answer.trim_end();
+    while let Some(open) = before.strip_suffix("-->").and_then(|inner| inner.rfind("<!--")) {
+        before = before.get(..open).unwrap_or_default().trim_end();
+    }
+    let comments = answer.get(before.len()..).unwrap_or_default();
+    let (open, accepted) = without_accepted(before);
+    match (accepted, comments.trim()) {
+        (false, _) => (Cow::Borrowed(answer.trim_end()), false),
+        (true, "") => (Cow::Borrowed(open), true),
+        (true, _) => (Cow::Owned(format!("{open}{}", comments.trim_end())), true),
+    }
+}
+
+fn without_accepted(answer: &str) -> (&str, bool) {
     let mut open = answer.trim_end();
     let mut accepted = false;
     while let Some(start) = open.len().checked_sub(ACCEPTED.len())
@@ -479,6 +521,13 @@ pub fn unread_id(line: &str) -> Option<&str> {
     let is_id = digits.starts_with(|first: char| first.is_ascii_digit())
         && digits.chars().all(|next| next.is_ascii_alphanumeric() || matches!(next, '.' | '-' | '–'));
     is_id.then_some(word)
+}
+
+/// `RESULT: CLEAN | …`: the line with which a reply says what came of it.
+#[must_use]
+pub fn is_result(line: &str) -> bool {
+    const LEAD: &str = "RESULT:";
+    line.trim_start_matches(['*', '`', ' ']).get(..LEAD.len()).is_some_and(|lead| lead == LEAD)
 }
 
 /// `## Needs Clarification`

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::front_matter::FrontMatter;
 use super::ids::Id;
 use super::marks::{self, Given};
-use super::question::{Oddities, Reader};
+use super::question::{Oddities, Reader, Stretch};
 use super::sheet::Sheet;
 use crate::model::clarifications::{DocumentNote, NoteKind, Question};
 use crate::model::{Code, Diagnostic, Span, quote};
@@ -73,8 +73,10 @@ pub struct Entry {
     pub head_end: usize,
     /// Whether a label such as `#### Refinements` stands below it.
     pub has_label: bool,
-    /// The lines of its answer, with the label.
-    pub answer: Option<Range<usize>>,
+    /// Where its answer stands: a stretch for each label.
+    pub answer: Vec<Stretch>,
+    /// How far what belongs to it is indented.
+    pub indent: usize,
 }
 
 /// Reads a Markdown document. In a reply, what the model thought aloud is passed over; in a document it is text.
@@ -152,7 +154,8 @@ struct Open {
     start: usize,
     /// The line that begins what refines it.
     refinements: Option<usize>,
-    is_numbered: bool,
+    /// How far its lines are indented: behind the number of a list.
+    indent: usize,
 }
 
 impl DocumentReader<'_, '_> {
@@ -161,6 +164,10 @@ impl DocumentReader<'_, '_> {
         let verbatim = self.sheet.is_verbatim(number);
         if !verbatim && self.begins(line, number) {
             return;
+        }
+        if self.is_reply && matches!(&self.state, State::Question(open) if open.reader.is_over(line, verbatim)) {
+            self.close(number);
+            self.begin_text();
         }
         match &mut self.state {
             State::Question(open) => open.reader.line(line, number, verbatim),
@@ -238,7 +245,8 @@ impl DocumentReader<'_, '_> {
             }
             _ => {}
         }
-        let is_title = level == 1 && self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
+        let is_first = self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
+        let is_title = level == 1 && is_first && !matches!(self.state, State::Question(_));
 
         match level {
             1 | 2 if !is_title => {
@@ -294,18 +302,20 @@ impl DocumentReader<'_, '_> {
     fn question<'l>(&self, line: &'l str) -> Option<marks::QuestionMark<'l>> {
         if let Some(mark) = marks::question(line) {
             let has_parent = self.context.is_some() || self.has_question();
-            return (mark.given != Given::Refinement || has_parent).then_some(mark);
+            return (!matches!(mark.given, Given::Refinement(_)) || has_parent).then_some(mark);
         }
         let may_be_numbered = match &self.state {
-            State::Question(open) => open.is_numbered,
+            State::Question(open) => open.indent > 0,
             State::Notes { .. } => false,
             State::Outside | State::Text { .. } => true,
         };
         let is_asked = !self.has_ids || self.context.is_some();
         let mark = marks::numbered_question(line).filter(|_| may_be_numbered && is_asked)?;
-        match self.context {
-            Some(_) => Some(marks::QuestionMark { given: Given::Refinement, ..mark }),
-            None => Some(mark),
+        match (self.context, mark.given) {
+            (Some(_), Given::Number(number)) => {
+                Some(marks::QuestionMark { given: Given::Refinement(Some(number)), ..mark })
+            }
+            _ => Some(mark),
         }
     }
 
@@ -319,7 +329,8 @@ impl DocumentReader<'_, '_> {
             reader.line(mark.rest, number, false);
         }
         let level = if is_refinement { 5 } else { 3 };
-        reader.oddities.form = mark.level != Some(level) || matches!(mark.given, Given::Refinement | Given::Number(_));
+        reader.oddities.form =
+            mark.level != Some(level) || matches!(mark.given, Given::Refinement(_) | Given::Number(_));
         self.state = State::Question(Box::new(Open {
             reader,
             given: mark.given,
@@ -328,14 +339,13 @@ impl DocumentReader<'_, '_> {
             context: self.context.filter(|_| is_refinement),
             start: number,
             refinements: None,
-            is_numbered: mark.indent > 0,
+            indent: mark.indent,
         }));
     }
 
     fn open_titled(&mut self, title: &str, level: u8, number: usize) {
-        let given = Given::Refinement;
-        let (title, must_answer) = (title.to_owned(), false);
-        let mark = marks::QuestionMark { given, title: &title, must_answer, rest: "", level: Some(level), indent: 0 };
+        let (given, title, must_answer) = (Given::Refinement(None), inline::bare(title), false);
+        let mark = marks::QuestionMark { given, title, must_answer, rest: "", level: Some(level), indent: 0 };
         self.open(&mark, number);
     }
 
@@ -430,7 +440,13 @@ impl DocumentReader<'_, '_> {
         question.section.clone_from(&self.section);
         question.span = self.sheet.paper().lines_span(open.start..end);
         let head_end = self.sheet.end_of_text(open.start..open.refinements.unwrap_or(number));
-        let answer = open.reader.answer_lines.map(|(first, last)| first..self.sheet.end_of_text(first..last));
+        let answer = open.reader.answer_lines.iter();
+        let answer = answer
+            .map(|Stretch { lines, label }| Stretch {
+                lines: lines.start..self.sheet.end_of_text(lines.clone()),
+                label: label.clone(),
+            })
+            .collect();
         let place = self.outline.entries.len();
         let is_refinement = !matches!(open.given, Given::Id(Id::Question(_)) | Given::Number(_));
         if !is_refinement || self.last.is_none() {
@@ -447,6 +463,7 @@ impl DocumentReader<'_, '_> {
             head_end,
             has_label: open.refinements.is_some(),
             answer,
+            indent: open.indent,
         });
     }
 }

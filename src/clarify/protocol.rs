@@ -12,8 +12,8 @@ use super::ids::{Id, scan_numbered};
 use super::settled::Settled;
 use super::sheet::Sheet;
 use super::{evaluation, json, plain, settled};
-use crate::model::KeyValue;
 use crate::model::clarifications::{DecisionChange, DecisionEntry, DecisionStatus, Verdict};
+use crate::model::{KeyValue, quote};
 use crate::text::inline;
 
 /// The most answers that one decision takes up at once.
@@ -141,7 +141,10 @@ impl<'m> Merging<'m> {
         let read = self.read;
         let (Some(entry), Some(fields)) = (read.entries.get(place), read.fields.get(place)) else { return };
         let new = self.answered(entry);
-        let (to, because) = self.judged(entry, &new);
+        let (to, because) = match self.held_back(entry, fields, &new) {
+            Some(because) => (entry.status, because),
+            None => self.judged(entry, &new),
+        };
         self.now.push(to);
         let is_contradicted = self.contradicted.contains(&entry.id) && !new.is_empty();
         if to == entry.status && !(is_contradicted && to == DecisionStatus::ConflictResolved) {
@@ -153,8 +156,27 @@ impl<'m> Merging<'m> {
             self.covered.extend(new.iter().filter_map(|place| self.settled.ids.get(*place)));
             self.rewrite(place, entry, fields, to, &new);
         }
-        let because = [Some(because), self.changed_since(entry)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let changed = Some(self.changed_since(entry)).filter(|changed| !because.starts_with(changed));
+        let because = [Some(because), changed].into_iter().flatten().collect::<Vec<_>>().join(" ");
         self.say(entry.id.clone(), Some(entry.status), to.word(), because);
+    }
+
+    /// Why a decision stays as it is, whatever the answers are: only somebody who reasons can go on with it.
+    fn held_back(&self, entry: &DecisionEntry, fields: &[Field], new: &[usize]) -> Option<String> {
+        let status = fields.iter().find(|field| inline::words(&field.key) == "status");
+        if let Some(status) = status.filter(|status| !decisions::is_status(&status.value)) {
+            return Some(format!("Its status is {}, which says nothing here: it stays.", quote(&status.value)));
+        }
+        if entry.status != DecisionStatus::Draft || self.contradicted.contains(&entry.id) {
+            return None;
+        }
+        let changed = self.changed_since(entry);
+        if !changed.is_empty() {
+            return Some(format!("{changed} It stays a draft."));
+        }
+        let is_reason = |field: &&Field| ["reasoning", "rationale"].contains(&inline::words(&field.key).as_str());
+        let is_open = fields.iter().filter(is_reason).any(|field| field.value == SLOT);
+        (is_open && new.is_empty()).then(|| "Its reasoning is still to be written.".to_owned())
     }
 
     /// The new status of a decision, and why.
@@ -188,9 +210,9 @@ impl<'m> Merging<'m> {
     }
 
     /// What became of the answers of a decision since it was written, where that is to be told.
-    fn changed_since(&self, entry: &DecisionEntry) -> Option<String> {
+    fn changed_since(&self, entry: &DecisionEntry) -> String {
         if entry.status == DecisionStatus::CriticalGap {
-            return None;
+            return String::new();
         }
         let mut told = Vec::new();
         let mut own = sources(entry);
@@ -204,11 +226,11 @@ impl<'m> Merging<'m> {
             let is_kept = now.iter().flatten().any(|now| inline::words(now) == inline::words(&answer.text));
             if !self.is_clear(id) && inline::words(&answer.text) != inline::words(NOT_ANSWERED) && !is_kept {
                 told.push(format!("{id} has no clear answer any more."));
-            } else if self.is_clear(id) && !is_kept && entry.status == DecisionStatus::Draft {
+            } else if self.is_clear(id) && !is_kept {
                 told.push(format!("The answer to {id} reads otherwise in the clarifications."));
             }
         }
-        (!told.is_empty()).then(|| told.join(" "))
+        told.join(" ")
     }
 
     fn named(&self, places: &[usize]) -> String {
@@ -240,8 +262,12 @@ impl<'m> Merging<'m> {
             && matches!(entry.status, DecisionStatus::CriticalGap | DecisionStatus::Contradiction)
             && start < length
         {
-            let blank = usize::from(title.get(length..).is_some_and(|rest| rest.starts_with(' ')));
-            self.changes.replace(head.start + start..head.start + length + blank, "");
+            let behind = title.get(length..).unwrap_or_default();
+            let (before, blank) = match behind.trim() {
+                "" => (title.get(..start).unwrap_or_default().trim_end().len(), behind.len()),
+                _ => (start, usize::from(behind.starts_with(' '))),
+            };
+            self.changes.replace(head.start + before..head.start + length + blank, "");
         }
         self.set(fields.iter().find(|field| is(field, "status")), "Status", to.word(), &mut last);
 
@@ -259,8 +285,11 @@ impl<'m> Merging<'m> {
             .map(|place| self.settled.alone(*place))
             .map(|question| draft::field(&format!("Answer ({})", question.id), &draft::answer(&question)))
             .collect();
-        let answers: Vec<&Field> =
-            fields.iter().filter(|field| is(field, "answer") || (is(field, "decision"))).collect();
+        let is_answer = |field: &&Field| {
+            let key = inline::words(&field.key);
+            ["answer", "decision"].contains(&key.as_str()) || decisions::answered(&field.key).is_some()
+        };
+        let answers: Vec<&Field> = fields.iter().filter(is_answer).collect();
         if entry.status == DecisionStatus::CriticalGap && to != entry.status {
             self.fill_gap(entry, &answers, &mut last);
             let note = fields.iter().find(|field| is(field, "note") && field.value == GAP_NOTE);
@@ -271,7 +300,11 @@ impl<'m> Merging<'m> {
         if entry.status != DecisionStatus::Contradiction && to == DecisionStatus::ConflictResolved {
             // What it said stays, under another name; what it says now is the new answer.
             for field in &answers {
-                self.rename(field, "Superseded answer");
+                let key = match decisions::answered(&field.key) {
+                    Some(id) => format!("Superseded answer ({id})"),
+                    None => "Superseded answer".to_owned(),
+                };
+                self.rename(field, &key);
             }
             if answered.is_empty() {
                 last.push(draft::field("Answer", SLOT));
@@ -292,7 +325,8 @@ impl<'m> Merging<'m> {
             }
             None => last.extend(answered),
         }
-        if is_settled(to) {
+        // A gap that is filled waits for the same: with these, it is not taken for a draft that was there before.
+        if is_settled(to) || entry.status == DecisionStatus::CriticalGap {
             for (key, others) in
                 [("Reasoning", ["reasoning", "rationale"]), ("Implications", ["implications", "implication"])]
             {

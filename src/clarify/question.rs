@@ -1,10 +1,13 @@
 //! One question, line by line: each line goes on with the field before it, or begins another.
 
-use super::answers::{Named, named};
+use std::ops::Range;
+
+use super::answers::{Named, named, said};
 use super::marks::{self, ChoiceMark, Label, Labelled};
 use super::sheet::is_layout;
 use crate::model::clarifications::{Choice, Question};
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
+use crate::text::lines::scan_fence;
 use crate::text::{fields, steps};
 
 /// The longest title that stays one where the question has no body, in characters.
@@ -15,6 +18,8 @@ const SHORT_TITLE: usize = 60;
 const LABELS_A_LINE: usize = 3;
 /// How far what belongs to a choice is indented.
 pub const CHOICE_INDENT: usize = 3;
+/// How far a value is indented behind the item of a list that its label is.
+pub const ITEM_INDENT: usize = 2;
 
 /// What is read of a question.
 #[derive(Debug)]
@@ -41,8 +46,17 @@ pub struct Reader {
     indent: usize,
     /// What was odd.
     pub oddities: Oddities,
-    /// The lines of the answer's label and of its end.
-    pub answer_lines: Option<(usize, usize)>,
+    /// The lines of the answer: a stretch for each label.
+    pub answer_lines: Vec<Stretch>,
+}
+
+/// Lines of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// The lines.
+    pub lines: Range<usize>,
+    /// What the first one says from the label on.
+    pub label: String,
 }
 
 /// What is said in a diagnostic.
@@ -68,19 +82,32 @@ enum Field {
 #[derive(Debug, Default)]
 struct Lines {
     /// Each line, and whether it is shown as it is.
-    lines: Vec<(String, bool)>,
+    taken: Vec<(String, bool)>,
     /// Whether one of them says something.
     says: bool,
+    /// Where labels stand that no value follows.
+    awaiting: Option<usize>,
 }
 
 impl Lines {
     fn push(&mut self, line: &str, verbatim: bool) {
         let blank_twice =
-            !verbatim && line.trim().is_empty() && self.lines.last().is_none_or(|(last, _)| last.is_empty());
+            !verbatim && line.trim().is_empty() && self.taken.last().is_none_or(|(last, _)| last.is_empty());
         if !blank_twice {
-            self.says |= verbatim || !is_layout(line);
-            self.lines.push((line.trim_end().to_owned(), verbatim));
+            let says = verbatim || !is_layout(line);
+            self.says |= says;
+            if says {
+                self.awaiting = None;
+            }
+            self.taken.push((line.trim_end().to_owned(), verbatim));
         }
+    }
+
+    /// Takes a line with another label. Without a value, on the line or below, it is no part of the text.
+    fn push_label(&mut self, line: &str, has_value: bool) {
+        let awaiting = self.awaiting.unwrap_or(self.taken.len());
+        self.push(line, false);
+        self.awaiting = Some(awaiting).filter(|_| !has_value);
     }
 
     fn is_empty(&self) -> bool {
@@ -90,9 +117,10 @@ impl Lines {
     /// The text, without blank lines and rules around it.
     fn text(&self) -> String {
         let says = |(line, verbatim): &(String, bool)| *verbatim || !is_layout(line);
-        let first = self.lines.iter().position(says).unwrap_or(self.lines.len());
-        let last = self.lines.iter().rposition(says).map_or(first, |last| last + 1);
-        let lines = self.lines.get(first..last).unwrap_or_default();
+        let said = self.taken.get(..self.awaiting.unwrap_or(self.taken.len())).unwrap_or_default();
+        let first = said.iter().position(says).unwrap_or(said.len());
+        let last = said.iter().rposition(says).map_or(first, |last| last + 1);
+        let lines = said.get(first..last).unwrap_or_default();
         lines.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join("\n")
     }
 }
@@ -125,7 +153,7 @@ impl Reader {
             level: level.filter(|level| *level < 3),
             indent,
             oddities: Oddities::default(),
-            answer_lines: None,
+            answer_lines: Vec::new(),
         }
     }
 
@@ -139,6 +167,16 @@ impl Reader {
     #[must_use]
     pub fn dedented<'t>(&self, line: &'t str) -> &'t str {
         dedented(line, self.indent)
+    }
+
+    /// Whether a line of a reply, which begins nothing, stands behind its questions: the answer is for people, so that what
+    /// follows it belongs to the reply.
+    #[must_use]
+    pub fn is_over(&self, line: &str, verbatim: bool) -> bool {
+        let is_behind = self.field == Field::Answer && self.after_blank && !line.trim().is_empty();
+        let is_field = || marks::label(line).is_some() || marks::consolidated(line).is_some();
+        let is_open_fence = self.field == Field::Answer && scan_fence(line).is_some();
+        (is_behind && (verbatim || !is_field())) || (!verbatim && (is_open_fence || marks::is_result(line)))
     }
 
     /// Takes the next line.
@@ -166,14 +204,14 @@ impl Reader {
                 return;
             }
             let in_answer = self.field == Field::Answer && !self.lines().is_empty();
-            if let Some(value) = marks::consolidated(line).filter(|_| !in_answer || line.starts_with(['*', '_'])) {
+            if let Some(value) = marks::consolidated(line).filter(|_| !in_answer || is_emphasised(line)) {
                 self.consolidated.extend(marks::listed(value));
                 self.field = Field::Body;
                 return;
             }
             // Within an answer, a plain word with a colon is the answer's.
-            let ends_answer = |found: &Labelled<'_>| found.strong || (found.item.is_some() && self.item.is_some());
-            let Some(labelled) = marks::label(line).filter(|found| !in_answer || ends_answer(found)) else { break };
+            let counts = |found: &Labelled<'_>| !in_answer || counts_in_answer(found, self.item);
+            let Some(labelled) = marks::label(line).filter(counts) else { break };
             if !labelled.strong && !labelled.value.is_empty() && self.is_sentence(labelled) {
                 break;
             }
@@ -232,15 +270,17 @@ impl Reader {
         if repeated {
             // Of two values neither is dropped, and the label shows where the second begins.
             self.oddities.repeated_field = true;
-            lines.push(line, false);
+            lines.push_label(line, !labelled.value.is_empty());
         } else {
             *lines = Lines::default();
             lines.push(labelled.value, false);
             self.oddities.form |= !labelled.canonical;
         }
         if field == Field::Answer {
-            let first = self.answer_lines.filter(|_| repeated).map_or(number, |lines| lines.0);
-            self.answer_lines = Some((first, number + 1));
+            if !repeated {
+                self.answer_lines.clear();
+            }
+            self.answer_lines.push(Stretch { lines: number..number + 1, label: line.trim().to_owned() });
         }
     }
 
@@ -274,14 +314,12 @@ impl Reader {
 
     /// A line that begins nothing.
     fn text(&mut self, line: &str, number: usize) {
-        if let Some(label) = self.item.filter(|_| matches!(self.field, Field::Recommendation | Field::Answer)) {
-            // In a list of fields, the next item is another field, which this format does not know.
-            let is_sibling = scan_item(line.trim()).is_some() && indentation(line) <= label;
-            if is_sibling && fields::scan(line).is_some() || (self.after_blank && indentation(line) <= label) {
-                self.field = Field::Body;
-                if let Some(mark) = marks::choice(line).filter(|mark| self.is_choice(mark)) {
-                    return self.choice(mark);
-                }
+        if let Some(label) = self.item.filter(|_| matches!(self.field, Field::Recommendation | Field::Answer))
+            && ends_item(line, label, self.after_blank)
+        {
+            self.field = Field::Body;
+            if let Some(mark) = marks::choice(line).filter(|mark| self.is_choice(mark)) {
+                return self.choice(mark);
             }
         }
         if self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
@@ -294,10 +332,16 @@ impl Reader {
         if verbatim && self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
             self.field = Field::Body;
         }
-        let line = if self.field == Field::Choice { dedented(line, CHOICE_INDENT) } else { line };
+        let line = match (self.field, self.item) {
+            (Field::Choice, _) => dedented(line, CHOICE_INDENT),
+            (Field::Recommendation | Field::Answer, Some(label)) => dedented(line, label + ITEM_INDENT),
+            _ => line,
+        };
         self.lines().push(line, verbatim);
-        if self.field == Field::Answer {
-            self.answer_lines = self.answer_lines.map(|(first, _)| (first, number + 1));
+        if self.field == Field::Answer
+            && let Some(stretch) = self.answer_lines.last_mut()
+        {
+            stretch.lines.end = number + 1;
         }
     }
 
@@ -324,7 +368,7 @@ impl Reader {
         let recommendation = self.recommendation.take().map(|lines| lines.text());
         let choices: Vec<ChoiceLines> = self.choices.drain(..).collect();
         if let Some(asked) = self.asked.take().filter(|_| !choices.is_empty())
-            && let Some((first, _)) = self.body.lines.iter_mut().find(|(line, _)| !line.is_empty())
+            && let Some((first, _)) = self.body.taken.iter_mut().find(|(line, _)| !line.is_empty())
         {
             *first = asked;
         }
@@ -342,6 +386,31 @@ impl Reader {
     }
 }
 
+/// Whether a line ends an answer that says something. Given is how far the answer's label is indented where it is an item of
+/// a list, and whether a blank line stands between.
+#[must_use]
+pub fn ends_answer(line: &str, item: Option<usize>, after_blank: bool) -> bool {
+    (marks::consolidated(line).is_some() && is_emphasised(line))
+        || marks::label(line).is_some_and(|found| counts_in_answer(&found, item))
+        || item.is_some_and(|label| scan_heading(line).is_none() && ends_item(line, label, after_blank))
+}
+
+fn is_emphasised(line: &str) -> bool {
+    line.starts_with(['*', '_'])
+}
+
+/// Whether a label is one within an answer: a plain one there is a word of it.
+fn counts_in_answer(found: &Labelled<'_>, item: Option<usize>) -> bool {
+    found.strong || (found.item.is_some() && item.is_some())
+}
+
+/// Whether a line ends the value of an item of a list: in a list of fields, the next item is another field, which this format
+/// does not know.
+fn ends_item(line: &str, label: usize, after_blank: bool) -> bool {
+    let is_sibling = scan_item(line.trim()).is_some() && indentation(line) <= label;
+    is_sibling && fields::scan(line).is_some() || (after_blank && indentation(line) <= label)
+}
+
 /// Fills in choices and answer, which depend on each other; says whether a letter stands twice.
 pub fn settle(question: &mut Question, choices: Vec<(Option<String>, String, bool)>, answer: &str) -> bool {
     let mut repeated = false;
@@ -357,14 +426,14 @@ pub fn settle(question: &mut Question, choices: Vec<(Option<String>, String, boo
     }
     let (answer, autofilled) = marks::unaccepted(answer);
     question.autofilled = autofilled;
-    question.answer = Some(answer.to_owned()).filter(|answer| !answer.is_empty());
+    question.answer = Some(answer.into_owned()).filter(|answer| !answer.is_empty());
     if question.answer.is_none() && !autofilled {
         let ticked: Vec<&str> =
             question.choices.iter().filter(|choice| choice.chosen).map(|choice| choice.letter.as_str()).collect();
         question.answer = Some(ticked.join(", ")).filter(|answer| !answer.is_empty());
     }
-    if let Some(Named { letters, .. }) = question.answer.as_deref().and_then(|answer| named(answer, &question.choices))
-    {
+    let said = said(question.answer.as_deref().unwrap_or_default());
+    if let Some(Named { letters, .. }) = named(&said, &question.choices) {
         for choice in &mut question.choices {
             choice.chosen |= letters.contains(&choice.letter);
         }
@@ -410,7 +479,8 @@ fn shorten_title(question: &mut Question) {
 }
 
 /// Without so many columns of blanks at its beginning.
-fn dedented(line: &str, columns: usize) -> &str {
+#[must_use]
+pub fn dedented(line: &str, columns: usize) -> &str {
     let mut rest = line;
     let mut left = columns;
     while left > 0 {

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::Id;
 use super::marks::Given;
-use super::outline::{Outline, Part};
+use super::outline::{Entry, Outline, Part};
 use crate::model::clarifications::Question;
-use crate::model::{Code, Diagnostic, quote};
+use crate::model::{Code, Diagnostic, Span, quote};
+use crate::text::escape::fold;
 use crate::text::steps;
 
 /// An outline, with the tree of its questions.
@@ -67,6 +68,36 @@ impl Settled {
             _ => None,
         });
         questions.collect()
+    }
+
+    /// Whether questions are items of a numbered list, without ids.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        self.outline.entries.iter().any(|entry| matches!(entry.given, Given::Number(_)))
+    }
+
+    /// Whether another document has the same questions, and some more at most. Of those that are named, the answer may differ.
+    #[must_use]
+    pub fn kept_in(&self, other: &Self, but: &BTreeSet<Id>) -> bool {
+        let said = |settled: &Self| -> Vec<(Id, Question)> {
+            let entries = settled.ids.iter().zip(&settled.outline.entries);
+            let said = entries.map(|(id, entry)| {
+                let mut question = Question { span: Span::default(), ..entry.question.clone() };
+                // Where lines were taken out, a blank one more may be left.
+                question.body = fold(&question.body);
+                if but.contains(id) {
+                    question.answer = None;
+                    question.autofilled = false;
+                    question.choices.iter_mut().for_each(|choice| choice.chosen = false);
+                }
+                (*id, question)
+            });
+            said.collect()
+        };
+        let known: BTreeSet<Id> = self.ids.iter().copied().collect();
+        let mut others = said(other);
+        others.retain(|(id, _)| known.contains(id) || !but.contains(id));
+        said(self) == others
     }
 
     /// An entry's question with those that refine it.
@@ -183,37 +214,56 @@ impl Settled {
 
 /// The id of each entry: its own, or one that is free.
 fn ids_of(outline: &Outline) -> Vec<Id> {
-    let mut taken: BTreeSet<u32> = BTreeSet::new();
-    let mut refined: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut taken: BTreeSet<Id> = BTreeSet::new();
     for entry in &outline.entries {
-        match entry.given {
-            Given::Id(Id::Question(number)) => _ = taken.insert(number),
-            Given::Id(Id::Refinement(question, number) | Id::Sub(question, number, _)) => {
-                let last = refined.entry(question).or_default();
-                *last = number.max(*last);
-            }
-            Given::Number(_) | Given::Refinement => {}
+        if let Given::Id(id) = entry.given {
+            taken.insert(id);
         }
     }
-    let mut ids: Vec<Id> = Vec::with_capacity(outline.entries.len());
+    let questions = taken.iter().filter(|id| id.parent().is_none());
+    let mut last_question = questions.map(|id| id.root()).max().unwrap_or_default();
+    let mut ids: Vec<Option<Id>> = Vec::with_capacity(outline.entries.len());
     for entry in &outline.entries {
-        let id = match entry.given {
-            Given::Id(id) => id,
+        ids.push(match entry.given {
+            Given::Id(id) => Some(id),
             Given::Number(number) => {
                 // The numbers of a list may begin anew in each section.
-                let free = if taken.contains(&number) { taken.last().map_or(1, |last| last + 1) } else { number };
-                taken.insert(free);
-                Id::Question(free)
+                let own = Id::Question(number);
+                let id = if taken.contains(&own) { Id::Question(last_question + 1) } else { own };
+                last_question = id.root().max(last_question);
+                taken.insert(id);
+                Some(id)
             }
-            Given::Refinement => {
-                let below = entry.below.and_then(|below| ids.get(below)).map(|id| id.root());
-                let question = entry.context.or(below).unwrap_or_default();
-                let last = refined.entry(question).or_default();
-                *last += 1;
-                Id::Refinement(question, *last)
+            Given::Refinement(number) => {
+                let own = number.map(|number| Id::Refinement(refined(entry, &ids), number));
+                own.filter(|own| taken.insert(*own))
             }
-        };
-        ids.push(id);
+        });
     }
-    ids
+    // What has no number of its own follows behind all that have one.
+    let mut last: BTreeMap<u32, u32> = BTreeMap::new();
+    for id in &taken {
+        if let Id::Refinement(question, number) | Id::Sub(question, number, _) = *id {
+            let last = last.entry(question).or_default();
+            *last = number.max(*last);
+        }
+    }
+    for (place, entry) in outline.entries.iter().enumerate() {
+        if ids.get(place).is_some_and(Option::is_none) {
+            let question = refined(entry, &ids);
+            let last = last.entry(question).or_default();
+            *last += 1;
+            let id = Id::Refinement(question, *last);
+            if let Some(free) = ids.get_mut(place) {
+                *free = Some(id);
+            }
+        }
+    }
+    ids.into_iter().map(|id| id.unwrap_or(Id::Question(0))).collect()
+}
+
+/// The number of the question that an entry without a parent's number refines.
+fn refined(entry: &Entry, ids: &[Option<Id>]) -> u32 {
+    let below = entry.below.and_then(|below| ids.get(below).copied().flatten()).map(Id::root);
+    entry.context.or(below).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::model::Span;
-use crate::text::blocks::{BlockKind, is_rule};
+use crate::text::blocks::is_rule;
 use crate::text::lines::{FenceMark, LineRole, scan_fence};
 use crate::text::{Paper, Wrapper, steps};
 
@@ -12,6 +12,7 @@ use crate::text::{Paper, Wrapper, steps};
 pub struct Sheet<'t> {
     paper: Paper<'t>,
     verbatim: Vec<bool>,
+    open_fences: Vec<(usize, FenceMark<'t>)>,
 }
 
 impl<'t> Sheet<'t> {
@@ -19,17 +20,22 @@ impl<'t> Sheet<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let paper = Paper::new(text);
-        let mut verbatim = vec![false; paper.lines().len()];
-        for block in paper.blocks().iter().filter(|block| block.kind == BlockKind::Comment) {
-            verbatim.iter_mut().take(block.lines.end).skip(block.lines.start).for_each(|line| *line = true);
-        }
+        let mut is_verbatim = vec![false; paper.lines().len()];
         let is_text = |line: usize| paper.lines().get(line).is_some_and(|line| line.role != LineRole::Wrapper);
         let lines = 0..paper.lines().len();
         let said: Vec<&str> = lines.map(|line| if is_text(line) { paper.line(line) } else { "" }).collect();
-        for fence in fences(&said) {
-            verbatim.iter_mut().take(fence.end).skip(fence.start).for_each(|line| *line = true);
+        for stretch in verbatim(&said) {
+            is_verbatim.iter_mut().take(stretch.end).skip(stretch.start).for_each(|line| *line = true);
         }
-        Self { paper, verbatim }
+        let open = said.iter().zip(&is_verbatim).enumerate().filter(|(_, (_, verbatim))| !**verbatim);
+        let open_fences = open.filter_map(|(number, (line, _))| Some((number, scan_fence(line)?))).collect();
+        Self { paper, verbatim: is_verbatim, open_fences }
+    }
+
+    /// The marks of fences that are not closed, each with its line.
+    #[must_use]
+    pub fn open_fences(&self) -> &[(usize, FenceMark<'t>)] {
+        &self.open_fences
     }
 
     /// The paper.
@@ -74,6 +80,24 @@ impl<'t> Sheet<'t> {
         self.paper.lines().get(number).is_some_and(|line| line.role == LineRole::Aside)
     }
 
+    /// The first line with a comment that is not closed.
+    #[must_use]
+    pub fn open_comment(&self) -> Option<usize> {
+        (0..self.len()).find(|line| !self.is_verbatim(*line) && self.line(*line).trim_start().starts_with("<!--"))
+    }
+
+    /// What stands in each fence, or in the one around the whole, without its marks.
+    #[must_use]
+    pub fn opened(&self) -> Vec<(Range<usize>, String)> {
+        let lines: Vec<&str> =
+            (0..self.len()).map(|line| if self.is_wrapper(line) { "" } else { self.line(line) }).collect();
+        let inner = |fence: &Range<usize>| lines.get(fence.start + 1..fence.end.saturating_sub(1)).unwrap_or_default();
+        if !self.wrapper().is_empty() {
+            return vec![(0..self.len(), lines.join("\n"))];
+        }
+        fences(&lines).into_iter().map(|fence| (fence.clone(), inner(&fence).join("\n"))).collect()
+    }
+
     /// The marks of a fence around the whole.
     #[must_use]
     pub fn wrapper(&self) -> Vec<Range<usize>> {
@@ -97,10 +121,11 @@ impl<'t> Sheet<'t> {
         self.paper.lines_span(lines.start..self.end_of_text(lines))
     }
 
-    /// Where lines end, without blank ones and rules at the end.
+    /// Where lines end, without blank ones and rules at the end, and within the fence around the whole.
     #[must_use]
     pub fn end_of_text(&self, lines: Range<usize>) -> usize {
-        let says = |number: &usize| !is_layout(self.line(*number)) || self.is_verbatim(*number);
+        let says =
+            |number: &usize| (!is_layout(self.line(*number)) || self.is_verbatim(*number)) && !self.is_wrapper(*number);
         lines.clone().rev().find(says).map_or(lines.start + 1, |last| last + 1)
     }
 
@@ -126,53 +151,83 @@ pub fn is_layout(line: &str) -> bool {
 /// swallows nothing.
 #[must_use]
 pub fn fences(lines: &[&str]) -> Vec<Range<usize>> {
-    let marks: Vec<(usize, FenceMark<'_>)> = lines
+    let found = verbatim(lines).into_iter().filter(|stretch| !is_comment_mark(lines, stretch.start));
+    found.collect()
+}
+
+/// The fences and the comments that are closed. A comment begins a line, and holds no other one: an open one swallows
+/// nothing either.
+fn verbatim(lines: &[&str]) -> Vec<Range<usize>> {
+    let fences: Vec<Option<FenceMark<'_>>> = lines
         .iter()
-        .enumerate()
-        .filter_map(|(number, line)| {
+        .map(|line| {
             steps::add(line.len() + 1);
-            Some((number, scan_fence(line)?))
+            scan_fence(line)
         })
         .collect();
-    // Of each kind, the longest mark that may close a fence from here on.
-    let mut closing = vec![[0; 2]; marks.len() + 1];
-    for (at, (_, mark)) in marks.iter().enumerate().rev() {
-        let mut longest = closing.get(at + 1).copied().unwrap_or_default();
-        if mark.info.is_empty()
+    // Of each line, what is ahead: of each kind, the longest mark that may close a fence, and the next mark of a comment.
+    let mut ahead = vec![([0; 2], lines.len()); lines.len() + 1];
+    for (number, (line, fence)) in lines.iter().zip(&fences).enumerate().rev() {
+        let (mut longest, mut comment) = ahead.get(number + 1).copied().unwrap_or_default();
+        if let Some(mark) = fence.filter(|mark| mark.info.is_empty())
             && let Some(longest) = longest.get_mut(usize::from(mark.mark == '~'))
         {
             *longest = (*longest).max(mark.length);
         }
-        if let Some(here) = closing.get_mut(at) {
-            *here = longest;
+        if line.contains("<!--") || line.contains("-->") {
+            comment = number;
+        }
+        if let Some(here) = ahead.get_mut(number) {
+            *here = (longest, comment);
         }
     }
     let mut found = Vec::new();
-    let mut open: Option<(usize, FenceMark<'_>)> = None;
-    for (at, (number, mark)) in marks.iter().enumerate() {
-        match open {
-            Some((start, opened)) if opened.is_closed_by(mark) => {
-                found.push(start..number + 1);
-                open = None;
-            }
-            Some(_) => {}
-            None => {
-                let ahead = closing.get(at + 1).and_then(|longest| longest.get(usize::from(mark.mark == '~')));
-                open = ahead.is_some_and(|longest| *longest >= mark.length).then_some((*number, *mark));
-            }
-        }
+    let mut number = 0;
+    while let (Some(line), Some((longest, comment))) = (lines.get(number), ahead.get(number + 1)) {
+        let fence = fences.get(number).copied().flatten();
+        let end = if let Some(inner) = line.trim_start().strip_prefix("<!--") {
+            let last = if inner.contains("-->") || inner.contains("<!--") { number } else { *comment };
+            let closing = if last == number { Some(inner) } else { lines.get(last).copied() };
+            closing.filter(|line| ends_comment(line)).map(|_| last + 1)
+        } else if let Some(open) = fence
+            && longest.get(usize::from(open.mark == '~')).is_some_and(|longest| *longest >= open.length)
+        {
+            let closes = |fence: &Option<FenceMark<'_>>| fence.is_some_and(|mark| open.is_closed_by(&mark));
+            fences.iter().skip(number + 1).position(closes).map(|inside| number + inside + 2)
+        } else {
+            None
+        };
+        found.extend(end.map(|end| number..end));
+        number = end.unwrap_or(number + 1);
     }
     found
 }
 
+/// Whether a comment that is open ends with a line.
+fn ends_comment(line: &str) -> bool {
+    let Some(end) = line.find("-->").map(|at| at + "-->".len()) else { return false };
+    line.split_at_checked(end).is_some_and(|(inner, behind)| !inner.contains("<!--") && behind.trim().is_empty())
+}
+
+fn is_comment_mark(lines: &[&str], number: usize) -> bool {
+    lines.get(number).is_some_and(|line| line.trim_start().starts_with("<!--"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fences;
+    use super::{fences, verbatim};
 
     #[test]
     fn a_fence_that_is_not_closed_is_none() {
         assert_eq!(fences(&["```", "a", "````", "b", "```", "~~~"]), vec![0..3]);
         assert_eq!(fences(&["````", "```", "a", "```"]), vec![1..4]);
         assert_eq!(fences(&["```js", "```js"]), []);
+    }
+
+    #[test]
+    fn a_comment_that_is_not_closed_is_none() {
+        assert_eq!(verbatim(&["<!-- a", "", "b -->", "<!-- c -->", "<!-- d --> e"]), vec![0..3, 3..4]);
+        assert_eq!(verbatim(&["<!-- a", "<!-- b", "-->", "<!-- c"]), vec![1..3]);
+        assert_eq!(verbatim(&["<!--", "```", "-->", "```", "<!--", "```", "-->"]), vec![0..3, 3..6]);
     }
 }

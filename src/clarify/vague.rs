@@ -77,6 +77,8 @@ const PHRASES: &[&str] = &[
     "no idea",
     "no opinion",
     "no preference",
+    "no recommendation",
+    "no recommendation yet",
     "no strong opinion",
     "no strong preference",
     "none",

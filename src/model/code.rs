@@ -910,6 +910,18 @@ codes! {
         wrong: "Here is what I would ask.\n\n##### R1.1: Unit",
         right: "##### R1.1: Unit",
     }
+    /// A critical gap stands among the notes, and its question is answered now. The note stays.
+    AnsweredGap = "answered-gap", Note, lacks Nothing, "clarifications.md#consolidating" {
+        help: "Take the note out, or let it stand until somebody has seen the answer.",
+        wrong: "### Q1: Unit\n\n**Answer:** Kilograms in all the halls\n\n## Needs Clarification\n\n### Critical gap: Q1 Unit",
+        right: "### Q1: Unit\n\n**Answer:** Kilograms in all the halls",
+    }
+    /// The answer to a question that must be answered is vague: no decision comes of it.
+    VagueAnswer = "vague-answer", Warning, lacks Nothing, "clarifications.md#evaluation" {
+        help: "Name a choice or a value, or say in five words or more what holds.",
+        wrong: "### Q1: Unit [MUST ANSWER]\n\n**Answer:** not sure",
+        right: "### Q1: Unit [MUST ANSWER]\n\n**Answer:** Kilograms in all the halls",
+    }
     /// An agent answered a question that is for people. What it says stands in the question as a suggestion.
     AnsweredByAgent = "answered-by-agent", Warning, lacks Nothing, "clarifications.md#consolidating" {
         help: "Leave the answer empty.",

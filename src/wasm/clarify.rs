@@ -1,5 +1,6 @@
 //! The binding of clarifications and decisions. Each function takes its documents as text or bytes.
 
+use js_sys::{Array, Object, Promise, Uint8Array};
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
@@ -27,8 +28,32 @@ fn evaluation_of(value: &JsValue, name: &str) -> Result<Option<Evaluation>, JsVa
     if value.is_undefined() {
         return Ok(None);
     }
-    let wanted = "is what `clarifications.evaluate` gives";
-    serde_wasm_bindgen::from_value(value.clone()).map(Some).map_err(|_| bad_argument(name, wanted, value))
+    serde_wasm_bindgen::from_value(value.clone()).map(Some).map_err(|error| {
+        let error = error.to_string();
+        let missing = quote(error.strip_prefix("Error: ").unwrap_or(&error));
+        bad_argument(name, &format!("is what `clarifications.evaluate` gives ({missing})"), value)
+    })
+}
+
+/// Answers by the ids of their questions.
+fn answers_of(value: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
+    let is_record =
+        value.is_object() && !Array::is_array(value) && !value.has_type::<Promise>() && !value.has_type::<Uint8Array>();
+    if !is_record {
+        return Err(bad_argument("answers", "is an object of answers, each with the id of its question", value));
+    }
+    let entries = Object::entries(value.unchecked_ref::<Object>()).into_iter().map(|entry| {
+        let entry: Array = entry.unchecked_into();
+        let (id, answer) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
+        match answer.as_string() {
+            Some(answer) => Ok((id, answer)),
+            None => {
+                let wanted = format!("is a string for {}, and an empty one takes the answer back", quote(&id));
+                Err(bad_argument("answers", &wanted, &answer))
+            }
+        }
+    });
+    entries.collect()
 }
 
 fn list_of<T: DeserializeOwned>(fields: &Fields, key: &str, wanted: &str) -> Result<Vec<T>, JsValue> {
@@ -61,13 +86,11 @@ pub fn autofill(text: &JsValue) -> Result<JsValue, JsValue> {
     to_js(&clarify::autofill(&document(text, "markdown")?))
 }
 
-/// Answers of people, in place. They come as pairs of an id and a text.
+/// Answers of people, in place.
 #[wasm_bindgen(js_name = clarifyAnswer)]
 pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
     let text = document(text, "markdown")?;
-    let wanted = "is an object of answers, each with the id of its question";
-    let pairs: Vec<(String, String)> =
-        serde_wasm_bindgen::from_value(answers.clone()).map_err(|_| bad_argument("answers", wanted, answers))?;
+    let pairs = answers_of(answers)?;
     clarify::answer(&text, pairs.iter().map(|(id, answer)| (id.as_str(), answer.as_str()))).map_err(|unknown| {
         misuse("bad-argument", &format!("`answers` names {}, which is no question of the document.", quote(&unknown.0)))
     })

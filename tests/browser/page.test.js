@@ -329,6 +329,49 @@ describe("a document of questions", () => {
       );
     }));
 
+  /** Lets the core answer late. @type {(page: Page) => Promise<void>} */
+  const slowed = (page) =>
+    page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (/** @type {any[]} */ ...given) {
+        setTimeout(() => post.apply(this, /** @type {any} */ (given)), 600);
+      };
+    });
+
+  test("keeps an answer that is being written while the text is typed in", () =>
+    onPage(async (page) => {
+      await paste(page, QUESTIONS);
+      await verdict(page, "R1.1", "vague");
+      await editor(page).click();
+      await page.keyboard.press("Control+End");
+      await slowed(page);
+      await card(page, "R1.1").getByLabel("Answer to R1.1").fill("The depot weighs each parcel on arrival");
+      await page.waitForTimeout(500);
+      await editor(page).focus();
+      await page.keyboard.type("tail");
+      await verdict(page, "R1.1", "clear");
+      assert.match(await text(page), /The depot weighs each parcel on arrival/);
+      assert.match(await text(page), /tail/);
+    }));
+
+  test("is given its own answers, also where another one is opened before they are written", () =>
+    onPage(async (page) => {
+      await paste(page, QUESTIONS);
+      await paste(page, QUESTIONS);
+      await rows(page).nth(1).waitFor();
+      const open = (/** @type {number} */ at) => row(page, at).locator(".reply-open");
+      if ((await open(0).getAttribute("aria-expanded")) === "false") await open(0).click();
+      await verdict(page, "Q2", "not answered");
+      await slowed(page);
+      await card(page, "Q2").getByLabel("Answer to Q2").fill("Within fourteen days of the day it was bought");
+      await open(1).click();
+      await page.waitForTimeout(5000);
+      assert.doesNotMatch(await text(page), /Within fourteen days/);
+      await open(0).click();
+      await verdict(page, "Q2", "clear");
+      assert.match(await text(page), /Within fourteen days/);
+    }));
+
   test("whose words a choice would replace gives them back", () =>
     onPage(async (page) => {
       await paste(page, QUESTIONS);

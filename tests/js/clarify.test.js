@@ -70,8 +70,16 @@ test("misuse is refused", () => {
   const any = /** @type {any} */ (clarifications);
   refused(() => any.parse(7), "bad-argument", /`markdown` is a string or a Uint8Array; got 7/);
   refused(() => any.answer("", ["a"]), "bad-argument", /`answers` is an object/);
+  refused(() => any.answer("", [Symbol("a")]), "bad-argument", /`answers` is an object/);
+  refused(() => any.answer("", null), "bad-argument", /`answers` is an object .*; got null/);
+  refused(
+    () => any.answer(LOOSE, { Q1: null }),
+    "bad-argument",
+    /a string for "Q1", and an empty one takes .*; got null/,
+  );
   refused(() => any.answer("", { Q99: "a" }), "bad-argument", /`answers` names "Q99", which is no question/);
   refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);
+  refused(() => any.plan("", { verdict: "mixed" }), "bad-argument", /missing field `\w+`/);
   refused(() => any.consolidate("", [], { evalution: {} }), "unknown-option", /evalution/);
   refused(() => any.consolidate("", "text"), "bad-argument", /`replies`/);
   refused(() => any.draft("", { contradictions: [{ title: "a" }] }), "bad-argument", /contradictions/);
@@ -160,6 +168,39 @@ test("nothing is written into a file that would be lost by it", () => {
   assert.equal(clarify("merge", "--write", "empty.md", "k.md").status, 0);
 });
 
+test("what is named and is not there is told of, and gone on without", () => {
+  file("b.md", LOOSE);
+  file("f.json", '[{"questions": ["q1", "Q7"], "title": "T", "note": "n"}]');
+  file("e.json", JSON.stringify(clarifications.evaluate("### Q8: Hooks\n")));
+  file("r.md", "Refinements for Q9:\n\n##### R9.1: Hooks\nWhich hooks?\n");
+  file("d.md", "### D1: Size\n- **Source**: Q1\n- **Status**: draft\n");
+  const told = (/** @type {string[]} */ args, /** @type {RegExp} */ message, /** @type {RegExp} */ made) => {
+    const { status, stdout, stderr } = clarify(...args);
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, message);
+    assert.match(stdout, made);
+  };
+  told(
+    ["draft", "b.md", "--contradictions", "f.json"],
+    /contradiction names "Q7", which is not there/,
+    /Answer \(Q1\)/,
+  );
+  told(["draft", "b.md", "--evaluation", "e.json"], /evaluation names "Q8"/, /Critical Gap/);
+  told(["plan", "b.md", "--evaluation", "e.json"], /evaluation names "Q8"/, /fanOut/);
+  told(["consolidate", "b.md", "r.md"], /R9\.1 refines Q9, which is not in the document/, /Needs Clarification/);
+  told(["consolidate", "b.md", "r.md", "--contradictions", "f.json"], /names "Q7"/, /Contradiction: T/);
+  told(["merge", "d.md", "b.md", "--contradicted", "d1,D99"], /D99: missing/, /conflict-resolved/);
+  assert.equal(clarify("merge", "d.md", "b.md", "--contradicted", "d1").status, 0);
+});
+
+test("a vague answer to a question that must be answered is told of where decisions are drafted", () => {
+  file("v.md", "### Q1: Size [MUST ANSWER]\n\n**Answer:** not sure\n");
+  assert.match(clarify("draft", "v.md").stderr, /v\.md:1: warning: Q1 must be answered, and its answer is vague/);
+  const clear = { ...clarifications.evaluate(held("v.md")), per_question: [{ question_id: "Q1", verdict: "clear" }] };
+  file("clear.json", JSON.stringify(clear));
+  assert.equal(clarify("draft", "v.md", "--evaluation", "clear.json").stderr, "");
+});
+
 test("a person is told what is wrong", () => {
   file("b.md", LOOSE);
   const says = (/** @type {string[]} */ args, /** @type {RegExp} */ message) => {
@@ -178,10 +219,8 @@ test("a person is told what is wrong", () => {
   says(["trace", "--format", "dot", "b.md"], /json, mermaid/);
   file("c.json", '[{"title": 1}]');
   says(["draft", "b.md", "--contradictions", "c.json"], /c\.json/);
-  file("f.json", '[{"questions": ["Q1", "Q7"], "title": "T", "note": "n"}]');
-  says(["draft", "b.md", "--contradictions", "f.json"], /f\.json names "Q7"/);
-  file("e.json", JSON.stringify(clarifications.evaluate("### Q8: Hooks\n")));
-  says(["plan", "b.md", "--evaluation", "e.json"], /e\.json names "Q8"/);
+  file("g.json", '{"per_question": []}');
+  says(["plan", "b.md", "--evaluation", "g.json"], /g\.json is what .* gives \("missing field/);
   says(["format", "--check", "--out", "o.md", "b.md"], /contradict/);
   assert.match(clarify("--help").stdout, /reconvene clarify ACTION/);
 });

@@ -9,6 +9,7 @@ import { escaped, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
 /** @typedef {{ path: string, text: string, isWhole: boolean }} File */
+/** @typedef {ReturnType<typeof clarifications.parse>["sections"][number]["questions"][number]} Question */
 
 const HELP = `Usage: reconvene clarify ACTION [OPTIONS] FILES…
 
@@ -36,6 +37,9 @@ Options:
   --contradicted IDS      merge: the decisions that new answers contradict, such as D1,D4
   --format json|mermaid   trace: a list, or a graph (default: json)
   --out FILE              Write to a file instead of standard output
+
+Exit codes: 0 done, 1 a file would be changed (--check), or something is named that is not there (told of, and gone on
+without), 2 misuse, or a file that cannot be read.
   --help                  This help
 `;
 
@@ -236,13 +240,14 @@ async function evaluate([path = ""], { out }) {
  * @param {string[]} paths
  * @param {Values} values
  */
-async function plan([path = ""], { evaluation, out }) {
+async function plan([path = ""], values) {
   const { text } = read(path);
+  const { evaluation, code } = known(path, text, asked(values));
   await print(
-    named({ evaluation }, () => clarifications.plan(text, json(evaluation))),
-    out,
+    named(values, () => clarifications.plan(text, evaluation)),
+    values.out,
   );
-  return 0;
+  return code;
 }
 
 /**
@@ -257,7 +262,8 @@ async function consolidate([path = "", ...replyPaths], values) {
   say(result.added.length === 0 ? "Nothing was added." : `Added: ${result.added.join(", ")}.`);
   if (values.write) writeBack(file, result.markdown);
   else await write(result.markdown, values.out);
-  return complete ? 0 : 2;
+  if (!complete) return 2;
+  return result.diagnostics.some(({ code }) => code === "unknown-parent" || code === "unknown-question") ? 1 : 0;
 }
 
 /** @param {Values} values */
@@ -265,6 +271,46 @@ const asked = ({ contradictions, evaluation }) => ({
   contradictions: json(contradictions),
   evaluation: json(evaluation),
 });
+
+/** An id as the core compares it: `q01` is `Q1`. @type {(id: unknown) => string} */
+const same = (id) =>
+  String(id)
+    .trim()
+    .toUpperCase()
+    .replace(/\d+/g, (digits) => String(Number(digits)));
+
+/** @type {(question: Question) => Question[]} */
+const withRefinements = (question) => [question, ...question.refinements.flatMap(withRefinements)];
+
+/**
+ * What is asked, without the questions that the document has not: they are told of.
+ * @param {string} path
+ * @param {string} text
+ * @param {{ contradictions?: any, evaluation?: any }} asked As they stand in their files.
+ */
+function known(path, text, { contradictions, evaluation }) {
+  const { sections } = clarifications.parse(text);
+  const all = sections.flatMap(({ questions }) => questions.flatMap(withRefinements));
+  const ids = new Set(all.map(({ id }) => same(id)));
+  let code = 0;
+  const isKnown = (/** @type {string} */ what) => (/** @type {unknown} */ id) => {
+    if (typeof id !== "string" || ids.has(same(id))) return true;
+    say(`${path}: warning: ${what} names ${JSON.stringify(id)}, which is not there.`);
+    code = 1;
+    return false;
+  };
+  const [inContradiction, inEvaluation] = [isKnown("A contradiction"), isKnown("The evaluation")];
+  if (Array.isArray(contradictions)) {
+    contradictions = contradictions.map((one) =>
+      Array.isArray(one?.questions) ? { ...one, questions: one.questions.filter(inContradiction) } : one,
+    );
+  }
+  if (Array.isArray(evaluation?.per_question)) {
+    const judged = evaluation.per_question.filter((/** @type {any} */ one) => inEvaluation(one?.question_id));
+    evaluation = { ...evaluation, per_question: judged };
+  }
+  return { contradictions, evaluation, code };
+}
 
 /**
  * Says of what the core refuses which file it stands in.
@@ -288,12 +334,18 @@ function named(values, run) {
  */
 async function draft([path = ""], values) {
   const { text } = read(path);
-  isOther(path, clarifications.parse(text).diagnostics);
-  await write(
-    named(values, () => clarifications.draft(text, asked(values))),
-    values.out,
-  );
-  return 0;
+  const { contradictions, evaluation, code } = known(path, text, asked(values));
+  const { diagnostics, sections } = clarifications.parse(text);
+  isOther(path, diagnostics);
+  const drafted = named(values, () => clarifications.draft(text, { contradictions, evaluation }));
+  const judged = [...clarifications.evaluate(text).per_question, ...(evaluation?.per_question ?? [])];
+  const verdicts = new Map(judged.map(({ question_id, verdict }) => [same(question_id), verdict]));
+  for (const { id, mustAnswer, span } of sections.flatMap(({ questions }) => questions.flatMap(withRefinements))) {
+    if (!mustAnswer || verdicts.get(same(id)) !== "vague") continue;
+    say(`${path}:${span.line}: warning: ${id} must be answered, and its answer is vague: no decision comes of it.`);
+  }
+  await write(drafted, values.out);
+  return code;
 }
 
 /**
@@ -319,7 +371,7 @@ async function merge([decisions = "", path = ""], { contradicted, write: inPlace
   }
   if (inPlace) writeBack(file, markdown);
   else await write(markdown, out);
-  return 0;
+  return changes.some(({ to }) => to === "missing") ? 1 : 0;
 }
 
 /**
