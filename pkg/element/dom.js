@@ -30,6 +30,7 @@ const NO_FRAME = 100;
 /** Until what was shown is painted. @returns {Promise<void>} */
 export const painted = () =>
   new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
+    // Before the second frame, the first was painted.
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
     setTimeout(done, NO_FRAME);
   });
