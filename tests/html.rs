@@ -13,6 +13,8 @@
 
 #[path = "support/adversary.rs"]
 mod adversary;
+#[path = "support/allowed.rs"]
+mod allowed;
 #[path = "support/element.rs"]
 mod element;
 mod support;
@@ -20,6 +22,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adversary::SHAPES;
+use allowed::allowed;
 use element::{Element, parsed};
 use reconvene::model::{FindingState, is_invisible, visible};
 use reconvene::{AggregateOptions, Document, Format, RenderOptions, Reply, Report};
@@ -68,40 +71,6 @@ fn with_cases(count: usize) -> Report {
 }
 
 // ── what is in it
-
-/// The elements that a report has, and their attributes.
-fn allowed(tag: &str) -> Option<&'static [&'static str]> {
-    Some(match tag {
-        "html" => &["lang"],
-        "meta" => &["charset", "name", "content", "http-equiv"],
-        "head" | "style" | "title" | "main" | "caption" | "thead" | "tbody" | "strong" | "em" | "del" | "br" | "hr"
-        | "blockquote" | "figure" | "figcaption" | "pre" | "h1" | "h2" | "h4" | "h5" | "h6" | "table" => &[],
-        "body" | "h3" | "p" | "ul" | "span" | "code" | "td" => &["class"],
-        "ol" => &["class", "start"],
-        "article" => &[
-            "class",
-            "id",
-            "data-finding",
-            "data-severity",
-            "data-type",
-            "data-state",
-            "data-baseline",
-            "data-agreement",
-            "data-documents",
-            "data-units",
-        ],
-        "section" => &["data-section", "aria-label"],
-        "div" => &["class", "role", "aria-label", "tabindex"],
-        "li" => &["class", "data-source"],
-        "tr" => &["class", "data-fingerprints"],
-        "th" => &["scope"],
-        "a" => &["class", "href", "rel"],
-        "svg" => &["class", "role", "viewBox", "width", "height"],
-        "rect" => &["class", "x", "y", "width", "height"],
-        "text" => &["x", "y"],
-        _ => return None,
-    })
-}
 
 /// Everything that no report may have, as sentences.
 fn wrongs(html: &str) -> Vec<String> {

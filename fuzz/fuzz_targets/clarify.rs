@@ -1,5 +1,5 @@
 //! Any text is read as clarifications and as decisions; formatting it twice changes nothing, and every rewrite is read.
-//! Seeded by `cargo fuzz run clarify tests/cases/clarify/parse tests/cases/clarify/format`.
+//! `npm run fuzz clarify` seeds it with the cases.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

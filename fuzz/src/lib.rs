@@ -2,7 +2,14 @@
 
 use reconvene::check::{check, fix};
 use reconvene::model::{AggregateOptions, Format, Report};
-use reconvene::{AgentResult, CheckOptions, Ledger, RenderOptions, Reply, ReplyText, parse, report, split};
+use reconvene::{
+    AgentResult, CheckOptions, Collector, Document, Ledger, RenderOptions, Reply, ReplyText, aggregate, parse, render, report, split,
+};
+
+#[path = "../../tests/support/allowed.rs"]
+mod allowed;
+
+use allowed::allowed;
 
 /// The line that parts replies, without its blanks.
 const SEPARATOR: &str = "---reply---";
@@ -73,4 +80,56 @@ fn split_in_full(text: &str) {
 fn read_back(reply: Reply) {
     let text = report(vec![reply], Format::Json, &AggregateOptions::default(), &RenderOptions::default());
     reconvene::from_json::<Report>(text.as_bytes()).expect("a report is read back");
+}
+
+/// Holds several replies to the laws of one report: any order and any partition says the same, to the byte.
+///
+/// # Panics
+/// Where it breaks one.
+pub fn unite(replies: &[Reply]) {
+    let options = AggregateOptions::default();
+    let whole = json(&aggregate(replies.to_vec(), &options));
+    assert_eq!(whole, json(&aggregate(replies.iter().rev().cloned().collect(), &options)));
+    for at in 0..replies.len() {
+        let (one, other) = replies.split_at(at);
+        let [mut first, second] = [one, other].map(|part| {
+            let mut collector = Collector::new(options.clone());
+            for reply in part {
+                collector.add(reply.clone());
+            }
+            collector
+        });
+        first.merge(second).expect("the options are the same");
+        assert_eq!(whole, json(&first.report()));
+    }
+}
+
+fn json(report: &Report) -> String {
+    serde_json::to_string(report).expect("a report is JSON")
+}
+
+/// Shows any report, also one from elsewhere, in every format: its HTML has no element and no attribute but those that
+/// reports are made of, and leads nowhere but to the web, to mail and within the page.
+///
+/// # Panics
+/// Where it has.
+pub fn show(report: &Report) {
+    for format in [Format::Markdown, Format::Json] {
+        let _shown = render(report, format, &RenderOptions::default());
+    }
+    let html = render(report, Format::Html, &RenderOptions { document: Document::Fragment, ..RenderOptions::default() });
+    // The core writes `<` for a tag alone, and every value in double quotes.
+    for tag in html.split('<').skip(1) {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
+        let known = allowed(name.trim_start_matches('/')).unwrap_or_else(|| panic!("<{tag}>"));
+        while let Some((attribute, after)) = rest.split_once("=\"") {
+            assert!(known.contains(&attribute), "<{tag}>");
+            let (value, after) = after.split_once('"').expect("a value ends");
+            let leads = ["http://", "https://", "mailto:", "#"].iter().any(|start| value.starts_with(start));
+            assert!(attribute != "href" || leads, "<{tag}>");
+            rest = after.trim_start();
+        }
+        assert!(rest.trim().is_empty(), "<{tag}>");
+    }
 }

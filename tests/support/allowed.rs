@@ -1,0 +1,35 @@
+//! What the HTML of a report is made of.
+
+/// The elements that a report has, and their attributes.
+pub fn allowed(tag: &str) -> Option<&'static [&'static str]> {
+    Some(match tag {
+        "html" => &["lang"],
+        "meta" => &["charset", "name", "content", "http-equiv"],
+        "head" | "style" | "title" | "main" | "caption" | "thead" | "tbody" | "strong" | "em" | "del" | "br" | "hr"
+        | "blockquote" | "figure" | "figcaption" | "pre" | "h1" | "h2" | "h4" | "h5" | "h6" | "table" => &[],
+        "body" | "h3" | "p" | "ul" | "span" | "code" | "td" => &["class"],
+        "ol" => &["class", "start"],
+        "article" => &[
+            "class",
+            "id",
+            "data-finding",
+            "data-severity",
+            "data-type",
+            "data-state",
+            "data-baseline",
+            "data-agreement",
+            "data-documents",
+            "data-units",
+        ],
+        "section" => &["data-section", "aria-label"],
+        "div" => &["class", "role", "aria-label", "tabindex"],
+        "li" => &["class", "data-source"],
+        "tr" => &["class", "data-fingerprints"],
+        "th" => &["scope"],
+        "a" => &["class", "href", "rel"],
+        "svg" => &["class", "role", "viewBox", "width", "height"],
+        "rect" => &["class", "x", "y", "width", "height"],
+        "text" => &["x", "y"],
+        _ => return None,
+    })
+}
