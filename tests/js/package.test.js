@@ -6,6 +6,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { schemas } from "../../scripts/schema.js";
 
@@ -37,6 +38,16 @@ before(() => {
 });
 
 after(() => rmSync(folder, { recursive: true }));
+
+/** What of it is downloaded, and how many bytes that may have, gzipped: more is to be wanted, and said. */
+const BUDGETS = Object.entries({ "reconvene_bg.wasm": 1_900_000, "reconvene.js": 5000, "element.js": 20_000 });
+
+test("what is downloaded keeps to its budget", () => {
+  for (const [file, most] of BUDGETS) {
+    const { length } = gzipSync(readFileSync(join(top, "pkg", "generated", file)), { level: 9 });
+    assert.ok(length <= most, `${file} has ${length} bytes, gzipped; ${most} are its budget`);
+  }
+});
 
 test("it holds what is needed, and nothing else", () => {
   const expected = [
