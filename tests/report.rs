@@ -5,9 +5,9 @@
 mod results;
 
 use reconvene::model::{
-    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Expected,
-    ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity,
-    Status, UnitStatus, Verdict,
+    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Dialect,
+    Expected, ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType,
+    Severity, Status, UnitStatus, Verdict,
 };
 use reconvene::render::{finding as finding_by_itself, shown_text};
 use reconvene::report::{aggregate_traced, merge_results};
@@ -49,6 +49,96 @@ fn each_result_leads_to_its_reply() {
     for (result, place) in report.results.iter().zip(&places) {
         assert_eq!(result.unit, replies[*place].unit);
     }
+}
+
+/// What each of the formats that agents write says of one lid, and of one thing that no other says.
+const FORMATS: [(Dialect, &str, &str); 7] = [
+    (
+        Dialect::Envelope,
+        "envelope",
+        "RESULT: FINDINGS | Type: consistency | Pair: KILN.md/CLAY.md | Findings: 2 | Critical: 0 | Major: 1 | Minor: 1\n\n\
+         ## Findings\n\n\
+         | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n\
+         |---|---|---|---|---|---|---|\n\
+         | F1 | major | contradiction | KILN.md §2 | -- | The lid of the kiln is too loose to keep the heat. | Screw it. |\n\
+         | F2 | minor | stale-content | KILN.md §3 | -- | The envelope names an oven that was sold. | Strike it. |\n",
+    ),
+    (
+        Dialect::AgentReport,
+        "agent report",
+        "DIMENSION: Completeness\nMODE: audit\nRATING: some-issues\n\n## Findings\n\n\
+         ### The lid of the kiln is too loose to keep the heat\n\
+         - **Severity**: major\n- **Location**: KILN.md §2\n- **Finding**: The lid of the kiln is too loose to keep the heat.\n\n\
+         ### The agent report asks who sweeps\n\
+         - **Severity**: minor\n- **Location**: KILN.md §4\n- **Finding**: The agent report asks who sweeps the yard.\n\n\
+         RESULT: some-issues | Findings: 0/1/1/0\n",
+    ),
+    (
+        Dialect::Bowser,
+        "Bowser",
+        "❌ FAILURE\n\n**Story:** A potter lights the kiln\n**Steps:** 1/2 passed\n**Failed at:** Step 2\n\n\
+         | # | Step | Status | Screenshot |\n|---|---|---|---|\n\
+         | 1 | Shut the lid | PASS | 00.png |\n| 2 | Light it | FAIL | 01.png |\n",
+    ),
+    (
+        Dialect::JsonReturn,
+        "JSON return",
+        r#"{"status": "partial", "summary": "Half is fired.", "artifacts": [{"type": "report", "path": "fired.md", "summary": "Cups"}], "metadata": {"agent_type": "potter"}, "errors": [{"type": "timeout", "message": "Night fell", "recoverable": true, "recommendation": "Go on at dawn"}], "next_steps": "Fire the plates"}"#,
+    ),
+    (
+        Dialect::JsonReturn,
+        "findings in JSON",
+        r#"[{"severity": "major", "file": "KILN.md", "section": "2", "message": "The JSON says that ash is left in the grate", "line": 90},
+            {"severity": "major", "location": "KILN.md §2", "message": "The lid of the kiln is too loose to keep the heat"}]"#,
+    ),
+    (
+        Dialect::Prose,
+        "prose",
+        "# Review of the kiln\n\n### [P1] The lid of the kiln is too loose to keep the heat\n\n- **Location**: KILN.md §2\n\n\
+         ### [P2] The prose finds the chimney crooked\n\n- **Location**: KILN.md §6\n",
+    ),
+    (
+        Dialect::Envelope,
+        "verification",
+        "RESULT: FINDINGS | Type: verification | Items: 1 | Applied: 0 | Partial: 0 | Missing: 1\n\n\
+         ## Checklist\n\n| Item | Status | Notes |\n|---|---|---|\n| Sweep the chimney | missing | soot |\n",
+    ),
+];
+
+#[test]
+fn of_every_format_in_one_call_each_contributes() {
+    let replies = FORMATS.map(|(_, name, text)| labelled(Some(name), None, text));
+    let report = reconvene::aggregate(replies.to_vec(), &AggregateOptions::default());
+    for (dialect, name, _) in FORMATS {
+        let result = report.results.iter().find(|result| result.unit.as_deref() == Some(name)).unwrap();
+        assert_eq!(result.dialect, dialect, "{name}");
+    }
+    // One lid, whatever the format; and what each says alone.
+    let lid: Vec<_> = report.findings.iter().filter(|found| found.description.contains("lid")).collect();
+    assert_eq!(lid.len(), 1, "{lid:?}");
+    assert_eq!(lid[0].units, ["agent report", "envelope", "findings in JSON", "prose"]);
+    for (name, alone) in [
+        ("envelope", "The envelope names an oven that was sold."),
+        ("agent report", "The agent report asks who sweeps the yard."),
+        ("findings in JSON", "The JSON says that ash is left in the grate"),
+        ("prose", "The prose finds the chimney crooked"),
+    ] {
+        let found = report.findings.iter().find(|found| found.description == alone);
+        assert_eq!(found.map(|found| found.units.as_slice()), Some([name.to_owned()].as_slice()), "{alone}");
+    }
+    assert_eq!(report.findings.len(), 5);
+    let returns = report.returns.as_ref().unwrap();
+    assert_eq!((returns.artifacts.len(), returns.errors.len(), returns.next_steps.len()), (1, 1, 1));
+    assert_eq!(returns.errors[0].unit.as_deref(), Some("JSON return"));
+    let stories = &report.steps.as_ref().unwrap().stories;
+    assert_eq!((stories.len(), stories[0].passed, stories[0].total), (1, 1, 2));
+    assert_eq!(stories[0].failed, ["2. Light it"]);
+    let checklist = report.checklist.as_ref().unwrap();
+    assert_eq!(checklist.items.len(), 1);
+    // Each has its row, and the order in which they come changes nothing.
+    assert_eq!((report.summary.replies, report.coverage.len()), (7, 7));
+    let reversed = replies.into_iter().rev().collect();
+    assert_eq!(reconvene::aggregate(reversed, &AggregateOptions::default()), report);
 }
 
 #[test]

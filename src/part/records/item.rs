@@ -7,6 +7,9 @@ use crate::model::KeyValue;
 use crate::text::blocks::Item;
 use crate::text::{Paper, fields, inline};
 
+/// Symbols that say pass or fail, before a text or behind it.
+const SYMBOLS: [char; 6] = ['✅', '❌', '✓', '✔', '✗', '✘'];
+
 /// A top-level item of a list with what stands below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemText {
@@ -198,7 +201,7 @@ pub fn split_lead(text: &str) -> Option<(&str, &str)> {
         |rest: &'_ str| -> usize { rest.len() - rest.trim_start_matches([':', ' ', '—', '–', '-', '.']).len() };
     if let Some((lead, rest)) = inline::bold_lead(text) {
         let tail = text.get(rest..)?;
-        let tail = tail.get(clean(tail)..)?;
+        let tail = tail.get(clean(tail)..)?.trim_start();
         return (!tail.is_empty()).then(|| (lead.trim().trim_end_matches([':', '.']), tail));
     }
     if let Some(inner) = text.strip_prefix('`')
@@ -258,7 +261,7 @@ fn trailing_remark(text: &str) -> (&str, &str) {
     }
 }
 
-/// `text: pass (remark)`, `text — applied`, `text (applied)`.
+/// `text: pass (remark)`, `text — applied`, `text (applied)`, `text ✅`.
 fn trailing_mark(text: &str) -> (&str, &str, &str) {
     let split = [": ", " — ", " – ", " - ", " (", " → ", " -> ", " | "]
         .into_iter()
@@ -266,7 +269,10 @@ fn trailing_mark(text: &str) -> (&str, &str, &str) {
         .filter_map(|(at, length)| Some((text.get(..at)?, text.get(at + length..)?)))
         .filter(|(_, tail)| is_mark(tail))
         .max_by_key(|(head, _)| std::cmp::Reverse(head.len()));
-    let Some((head, tail)) = split else { return (text, "", "") };
+    let Some((head, tail)) = split else {
+        let symbol = text.trim_end().rsplit_once(' ').filter(|(_, last)| is_symbol(last));
+        return symbol.map_or((text, "", ""), |(head, symbol)| (head.trim_end(), symbol, ""));
+    };
     let end = tail.find([',', ';', '(', '—', ':', '.', '\n']).unwrap_or(tail.len());
     let (written, remark) = tail.split_at_checked(end).unwrap_or((tail, ""));
     (
@@ -278,7 +284,7 @@ fn trailing_mark(text: &str) -> (&str, &str, &str) {
 
 /// Whether a text begins with a word that says pass, fail or what became of an item.
 fn is_mark(text: &str) -> bool {
-    const MARKS: [&str; 30] = [
+    const MARKS: [&str; 29] = [
         "pass",
         "passed",
         "passes",
@@ -308,7 +314,6 @@ fn is_mark(text: &str) -> bool {
         "no",
         "satisfied",
         "absent",
-        "met",
     ];
     let words = inline::words(text.trim_start_matches(['*', '`']));
     let first = words.split(' ').next().unwrap_or_default();
@@ -329,8 +334,12 @@ fn is_mark(text: &str) -> bool {
         }
         other => MARKS.contains(&other),
     };
-    let symbol = text.trim_start().starts_with(['✅', '❌', '✓', '✔', '✗', '✘']);
-    decided || symbol
+    decided || text.trim_start().starts_with(SYMBOLS)
+}
+
+/// Whether a word is nothing but a symbol that says pass or fail.
+fn is_symbol(word: &str) -> bool {
+    word.trim_end_matches('\u{fe0f}').strip_prefix(SYMBOLS) == Some("")
 }
 
 #[cfg(test)]
@@ -355,6 +364,7 @@ mod tests {
         );
         assert_eq!(trailing_mark("Retry: three times — failed"), ("Retry: three times", "failed", ""));
         assert_eq!(trailing_mark("Says no to all"), ("Says no to all", "", ""));
+        assert_eq!(trailing_mark("Shuts at night ✔️"), ("Shuts at night", "✔️", ""));
     }
 
     #[test]
