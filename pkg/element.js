@@ -11,7 +11,7 @@ import { decisionsOf, fingerprintsOf, makeDecidable, pairOf, rows, section } fro
 import { button, make, painted } from "./element/dom.js";
 import { Findings, parted } from "./element/findings.js";
 import { repliesOfScripts, textOf, withoutFaults } from "./element/input.js";
-import { bringIntoView, focus, heldFocus, isSelecting, linkTo } from "./element/place.js";
+import { bringIntoView, focus, heldFocus, heldPlace, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
 import { filtersOf, Tools, withFilter } from "./element/tools.js";
@@ -98,8 +98,8 @@ export class ReconveneReport extends Base {
   #content = make("div", { class: "content" });
   #said = make("p", { class: "said", role: "status" });
   #source = new SourcePanel();
-  /** How much room the report keeps while another takes its place. */
-  #held = new CSSStyleSheet();
+  /** Those findings that were open when they were last seen, by [`keyOf`]. @type {Set<string>} */
+  #opened = new Set();
   #scripts = new MutationObserver(() => this.#schedule());
 
   constructor() {
@@ -290,19 +290,9 @@ export class ReconveneReport extends Base {
     this.#note(this.#findings || problems.length > 0 ? null : "No replies yet.", problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
-    await this.#follow(this.#findings);
-  }
-
-  /**
-   * What does not have to be there at first comes after it was painted.
-   * @param {Findings} findings
-   */
-  async #follow(findings) {
+    // What does not have to be there at first comes after it was painted.
     await painted();
     this.#finish();
-    findings.there.then(() => {
-      if (findings === this.#findings) this.#held.replaceSync("");
-    });
   }
 
   /**
@@ -344,7 +334,6 @@ export class ReconveneReport extends Base {
     this.#findings?.stop();
     this.#findings = null;
     this.#finish = () => {};
-    this.#held.replaceSync("");
     this.#tools = null;
     this.#head.replaceChildren();
     this.#content.replaceChildren();
@@ -360,16 +349,19 @@ export class ReconveneReport extends Base {
     // What is the element's own wins over what is the report's.
     if (sheets?.length === 1) sheets.unshift(sheetOf(reportStyle()));
     const root = /** @type {ShadowRoot} */ (this.shadowRoot);
-    root.adoptedStyleSheets = [...(sheets ?? []), this.#held];
+    root.adoptedStyleSheets = sheets ?? [];
     const { frame, findings: written, rest } = parted(html);
     const content = parsed(frame);
     const isFirst = !this.#findings;
-    const open = new Set(this.#findings?.articles.filter(isOpen).map(keyOf));
+    for (const article of this.#findings?.articles ?? []) {
+      if (isOpen(article)) this.#opened.add(keyOf(article));
+      else this.#opened.delete(keyOf(article));
+    }
     this.#findings?.stop();
     // A report that was set is not made again here: a decision would change nothing.
     if (!report) makeDecidable(content);
     const list = content.querySelector(".finding-list");
-    const findings = new Findings(list, written, opener(written.length, open, isFirst));
+    const findings = new Findings(list, written, opener(written.length, this.#opened, isFirst));
     const decided = section(this.#decisions, findings);
     const before = content.querySelector('[data-section="suggestions"], [data-section="findings"]');
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);
@@ -385,8 +377,8 @@ export class ReconveneReport extends Base {
       button("copy-all", "Copy as Markdown", { "aria-label": "Copy as Markdown: the report" }),
     );
     const giveFocus = heldFocus(root);
-    // Whoever has scrolled down stays there while what is above follows.
-    if (!isFirst) this.#held.replaceSync(`.content { min-block-size: ${this.#content.offsetHeight}px; }`);
+    const isInFinding = root.activeElement?.closest("article.finding");
+    const stay = isFirst ? null : heldPlace(this);
     const article = content.firstElementChild;
     this.#content.replaceChildren(content);
     giveFocus();
@@ -397,6 +389,10 @@ export class ReconveneReport extends Base {
       article?.append(below);
       giveFocus();
     };
+    // Whoever has scrolled down stays there: all of it is put in at once.
+    if (stay || isInFinding) this.#complete();
+    stay?.();
+    giveFocus();
     if (isFirst) follow(this);
   }
 
@@ -655,7 +651,10 @@ function sheetOf(text) {
 function follow(only) {
   const finding = /^#(G\d+)$/.exec(location.hash)?.[1];
   if (finding === undefined) return;
-  for (const element of only ? [only] : connected) if (element.reveal(finding)) return;
+  const isBehind = (/** @type {Node} */ one, /** @type {Node} */ other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+  const inOrder = [...connected].sort((one, other) => (isBehind(one, other) ? 1 : -1));
+  for (const element of only ? [only] : inOrder) if (element.reveal(finding)) return;
 }
 
 if (globalThis.customElements && !customElements.get(NAME)) {

@@ -101,7 +101,7 @@ function addActions(article, more) {
   }
   const copy = button("copy", "Copy as Markdown", { "aria-label": `Copy as Markdown: ${name}` });
   const link = button("link", "Copy link", { "aria-label": `Copy link: ${name}` });
-  const actions = make("p", { class: "finding-actions" }, copy);
-  if (article.dataset.finding) actions.append(link);
-  more.append(actions);
+  // One whose id another has too, or that is no id, can be asked for by nobody.
+  const can = article.dataset.finding ? [copy, link] : [];
+  more.append(make("p", { class: "finding-actions" }, ...can));
 }

@@ -30,10 +30,12 @@ export const made = (replies, options) => maker(replies, options);
  * @returns {Traced}
  */
 export function traced(replies, options) {
+  // The element shows all sections, in its own order.
+  const { sections: _, template: __, ...rest } = /** @type {any} */ (options);
   const [html, places] = call(core.reportTraced, () => [
     plain.replies(replies, "replies"),
     "html",
-    plain.reportOptions({ ...options, document: "fragment" }, "options"),
+    plain.reportOptions({ ...rest, document: "fragment" }, "options"),
   ]);
   return { html, places };
 }

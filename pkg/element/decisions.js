@@ -1,4 +1,5 @@
 /** A person's word on findings that may be one: where it is given, and what was said so far. */
+import { shown } from "./core.js";
 import { button, make } from "./dom.js";
 
 /** @typedef {import("../reconvene-element.js").Decision} Decision */
@@ -55,7 +56,7 @@ export const fingerprintsOf = (row) => JSON.parse(row.dataset.fingerprints ?? "[
 export function section(decisions, findings) {
   if (decisions.length === 0) return null;
   const items = decisions.map(({ fingerprints, same }, index) => {
-    const names = [...new Set(fingerprints.map((one) => nameOf(findings, one) ?? one))];
+    const names = [...new Set(fingerprints.map((one) => nameOf(findings, one) ?? shown(one)))];
     const [one, other] = names;
     const word = same ? "The same" : "Different";
     const on = other === undefined ? `${one}, once two` : `${one} and ${other}`;

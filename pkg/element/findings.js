@@ -67,8 +67,8 @@ export class Findings {
   #isFollowing = false;
   /** The core's own at first. @type {Order} */
   #order = "severity";
-  /** Resolved once all are in the list. @type {Promise<void>} */
-  there;
+  /** The findings by the fingerprints of their members, once that was asked for. @type {Map<string, Shown> | undefined} */
+  #reporting;
 
   /**
    * @param {Element | null} list Where they stand.
@@ -84,7 +84,7 @@ export class Findings {
     }
     // The core's order says what weighs more; names have no order there.
     for (const facet of /** @type {Facet[]} */ (["type", "document", "unit"])) this.values.get(facet)?.sort(byName);
-    this.there = this.#show();
+    this.#show();
   }
 
   /** The articles that were made so far. */
@@ -181,8 +181,13 @@ export class Findings {
    * @param {string} fingerprint
    */
   reporting(fingerprint) {
-    const finding = this.all.find(({ html }) => html.includes(`class="fingerprint">${fingerprint}<`));
-    return finding && this.article(finding);
+    this.#reporting ??= new Map(
+      this.all.flatMap((finding) => fingerprintsIn(finding.html).map((one) => [one, finding])),
+    );
+    const finding = this.#reporting.get(fingerprint);
+    if (!finding) return undefined;
+    this.#make([finding]);
+    return articleIn(itemOf(finding));
   }
 
   /** Puts the first of those that pass the filters into the list; the others follow, slice by slice. */
@@ -192,10 +197,12 @@ export class Findings {
     this.#make(first);
     const root = /** @type {Partial<ShadowRoot> | undefined} */ (this.#list?.getRootNode());
     const focused = /** @type {HTMLElement | null | undefined} */ (root?.activeElement);
+    const holding = focused && passing.find(({ item }) => item?.contains(focused));
     this.#list?.replaceChildren(...first.map(itemOf));
-    // What leaves the list for a moment loses the focus.
-    if (focused?.isConnected) focused.focus({ preventScroll: true });
     this.#waiting = passing.slice(FIRST);
+    // What leaves the list for a moment loses the focus.
+    if (holding) this.article(holding);
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
     if (this.#isFollowing) return;
     this.#isFollowing = true;
     if (this.#waiting.length > 0) await painted();
@@ -237,6 +244,10 @@ function shownOf(html, place) {
   };
   return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
 }
+
+/** @param {string} html */
+const fingerprintsIn = (html) =>
+  Array.from(html.matchAll(/class="fingerprint">([^<]*)</g), ([, fingerprint]) => unescaped(fingerprint ?? ""));
 
 /** @param {HTMLElement} item */
 const articleIn = (item) => /** @type {HTMLElement} */ (item.querySelector("article"));

@@ -14,7 +14,7 @@ export function repliesOfScripts(element) {
     const { id, unit, agent, source, expect, dialect, attempt } = dataset;
     // The line break right after the tag is the page's, not the reply's.
     const text = (textContent ?? "").replace(/^\r?\n/, "");
-    const given = { id, unit, agent, source, expect, dialect, attempt: attempt && Number(attempt) };
+    const given = { id, unit, agent, source, expect, dialect, attempt: attempt && numberOf(attempt) };
     const known = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
     return { text, ...Object.fromEntries(known) };
   });
@@ -43,3 +43,6 @@ export function withoutFaults(replies, problem) {
  */
 export const textOf = (text) =>
   typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
+
+/** @param {string} written A number, or what is none as it is: the core says so. */
+const numberOf = (written) => (/^\d+$/.test(written) ? Number(written) : written);

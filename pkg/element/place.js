@@ -58,3 +58,49 @@ export function heldFocus(root) {
 
 /** Whether text is being selected: that is no click. */
 export const isSelecting = () => getSelection()?.isCollapsed === false;
+
+/** What tells one thing of a report from the others, also in the next report. */
+const THINGS = "article.finding, [data-fingerprints], [data-section]";
+
+/** @param {Element} thing */
+const nameOfThing = (thing) => {
+  const { fingerprints, section } = /** @type {HTMLElement} */ (thing).dataset;
+  return fingerprints ?? section ?? keyOf(/** @type {HTMLElement} */ (thing));
+};
+
+/**
+ * What stands at the top of the screen, where the report begins above it: calling it brings the same of the next report
+ * there. Null where there is nothing to hold.
+ * @param {HTMLElement} host
+ */
+export function heldPlace(host) {
+  const root = /** @type {ShadowRoot} */ (host.shadowRoot);
+  const { top, bottom, left, width } = host.getBoundingClientRect();
+  if (top >= 0 || bottom <= 0) return null;
+  // What sticks to the top of a page lies above the report.
+  const points = [8, 40, 80, 160].flatMap((down) => [0.1, 0.5].map((across) => [left + across * width, down]));
+  const found = points.map(([x = 0, y = 0]) => root.elementFromPoint(x, y)?.closest(THINGS));
+  const things = new Set(found.flatMap((thing) => (thing && root.contains(thing) ? [thing] : [])));
+  const places = Array.from(things, (thing) => [nameOfThing(thing), thing.getBoundingClientRect().top]);
+  if (places.length === 0) return null;
+  return () => {
+    const now = new Map(Array.from(root.querySelectorAll(THINGS), (thing) => [nameOfThing(thing), thing]));
+    // What was decided is no longer there: then what stood below it counts.
+    for (const [name, before] of places) {
+      const again = now.get(/** @type {string} */ (name));
+      if (!again) continue;
+      const top = again.getBoundingClientRect().top - Number(before);
+      scrollerOf(host).scrollBy({ top, behavior: "instant" });
+      return;
+    }
+  };
+}
+
+/** @param {Element} element @returns {Element} */
+function scrollerOf(element) {
+  const root = /** @type {Partial<ShadowRoot>} */ (element.getRootNode());
+  const above = element.assignedSlot ?? element.parentElement ?? root.host;
+  if (!above) return document.scrollingElement ?? document.documentElement;
+  const scrolls = /auto|scroll/.test(getComputedStyle(above).overflowY) && above.scrollHeight > above.clientHeight;
+  return scrolls && above !== document.body ? above : scrollerOf(above);
+}

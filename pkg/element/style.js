@@ -127,7 +127,8 @@ button:disabled {
 .status {
   font-weight: 600;
 }
-.chip[aria-pressed="true"] {
+.chip[aria-pressed="true"],
+.chip[aria-pressed="true"]:hover:enabled {
   background: var(--r-accent);
   border-color: var(--r-accent);
   color: light-dark(#fff, #111);

@@ -585,6 +585,58 @@ describe("many findings", () => {
 });
 
 describe("a report in the place of another", () => {
+  test("leaves what is read far down where it was, also when a suggestion is decided", async () => {
+    await at("/", { replies: made(14, 20) });
+    await until("element.shadowRoot.querySelectorAll('article.finding').length > 150");
+    const moved = await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      const root = element.shadowRoot;
+      const settled = () => new Promise((done) => setTimeout(done, 300));
+      const articles = () => [...root.querySelectorAll("article.finding")];
+      articles()[120].scrollIntoView({ block: "start" });
+      await settled();
+      const name = articles()[121].dataset.finding;
+      const topOf = () => root.getElementById(name).getBoundingClientRect().top;
+      const before = topOf();
+      element.options = {};
+      await element.shown;
+      await settled();
+      return Math.abs(topOf() - before);
+    });
+    assert.ok(moved < 4, `moved by ${moved}`);
+    const rows = element().locator("tr[data-fingerprints]");
+    const count = await rows.count();
+    assert.ok(count > 4, `${count} suggestions`);
+    await rows.nth(Math.floor(count / 2)).focus();
+    await page.keyboard.press("d");
+    await until(`element.shadowRoot.querySelectorAll("tr[data-fingerprints]").length === ${count - 1}`);
+    await ask("element.shown");
+    await page.waitForTimeout(300);
+    const [top, height] = await page.evaluate(() => {
+      const root = /** @type {any} */ (globalThis).element.shadowRoot;
+      return [root.activeElement?.getBoundingClientRect().top ?? -1, innerHeight];
+    });
+    assert.ok(top >= 0 && top < height, `the row that has the focus stands at ${top}`);
+  });
+
+  test("keeps open what was open, however often it is made again", async () => {
+    await at("/", { replies: made(14, 20) });
+    const open = await page.evaluate(async () => {
+      const { element } = /** @type {any} */ (globalThis);
+      const last = "G100";
+      element.reveal(last);
+      for (let times = 0; times < 3; times++) {
+        scrollTo(0, 0);
+        element.shadowRoot.activeElement?.blur();
+        element.options = {};
+        await element.shown;
+      }
+      element.reveal("G1");
+      return element.reveal(last) && "open" in element.shadowRoot.getElementById(last).dataset;
+    });
+    assert.ok(open);
+  });
+
   test("leaves the focus where it was, and what was typed there", async () => {
     await at("/", {});
     await page.evaluate(async (replies) => {
