@@ -631,8 +631,8 @@ describe("a report in the place of another", () => {
         element.options = {};
         await element.shown;
       }
-      element.reveal("G1");
-      return element.reveal(last) && "open" in element.shadowRoot.getElementById(last).dataset;
+      dispatchEvent(new Event("beforeprint"));
+      return "open" in element.shadowRoot.getElementById(last).dataset;
     });
     assert.ok(open);
   });
