@@ -65,6 +65,22 @@ fn so_it_does_in_whatever_format_the_host_says_that_it_is() {
     }
 }
 
+#[test]
+fn twice_the_reports_in_one_reply_cost_twice_the_steps() {
+    let steps_of = |count: usize| {
+        let blocks = "TASK: T-1\nSTATUS: COMPLETE\n\nRESULT: COMPLETE | Criteria: 1/1\n\n\
+                      TASK: T-2\nSTATUS: COMPLETE\n\nRESULT: COMPLETE | Criteria: 1/1\n\n";
+        let reply = Reply { unit: Some("T-1 + T-2".to_owned()), ..Reply::from(blocks.repeat(count).as_str()) };
+        let _before = steps::take();
+        let (_whole, receipts) = reconvene::report::receive(&reply);
+        assert_eq!(receipts.len(), 2 * count);
+        steps::take()
+    };
+    let (few, many) = (steps_of(200), steps_of(400));
+    assert!(few > 0, "no step was counted");
+    assert!(many < few * 9 / 4, "{few} steps for 400 reports, {many} for 800");
+}
+
 /// Texts that look for superlinear time in clarifications.
 const CLARIFICATIONS: &[support::adversary::Shape] = &[
     ("questions", |bytes| "### Q1: a\n\nA. b\n\n**Answer:** A\n\n".repeat(bytes / 34)),

@@ -117,15 +117,15 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
     }
 }
 
-/// The unit of some tasks of a group alone, by their ids. What the user said of all its tasks is told of these too.
+/// The unit of some tasks of a group alone, by their ids. What the user said of all its tasks is told of these too, and the
+/// others are named as done before.
 #[must_use]
 pub fn of_some(unit: &DispatchUnit, ids: &BTreeSet<&str>) -> DispatchUnit {
     let tasks: Vec<Task> = unit.tasks.iter().filter(|task| ids.contains(task.id.as_str())).cloned().collect();
     if unit.tasks.len() < 2 || tasks.len() == unit.tasks.len() {
         return unit.clone();
     }
-    let by_id: BTreeMap<String, &Task> = unit.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
-    let [was, now] = [&unit.tasks, &tasks].map(|tasks| told(tasks, |id| by_id.get(&document_key(id)).copied()));
+    let [was, now] = [&unit.tasks, &tasks].map(|tasks| told(tasks, |_| None));
     let is_ours = |name: &str, value: &str| {
         was.own.iter().any(|(own, _)| *own == name) || was.usual.contains(&(name, value.to_owned()))
     };
@@ -136,6 +136,11 @@ pub fn of_some(unit: &DispatchUnit, ids: &BTreeSet<&str>) -> DispatchUnit {
             variables.set(*name, value);
         }
     }
+    let known = variables.get("DEPENDENCY_CONTEXT").unwrap_or_default();
+    let others = unit.tasks.iter().filter(|task| !ids.contains(task.id.as_str())).map(done);
+    let more = others.filter(|other| !known.lines().any(|line| line == other));
+    let context = lines(known.lines().map(str::to_owned).chain(more));
+    variables.set("DEPENDENCY_CONTEXT", context);
     // In the order in which the agent was told them before; what it was not told comes last.
     let order = unit.variables.iter().map(|(name, _)| name);
     let known = order.filter_map(|name| Some((name, variables.get(name)?)));
@@ -164,9 +169,13 @@ fn lines(parts: impl Iterator<Item = String>) -> String {
 fn dependencies<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> String {
     let mut known: BTreeSet<String> = tasks.iter().map(|task| document_key(&task.id)).collect();
     let others = tasks.iter().flat_map(|task| &task.after).filter(|id| known.insert(document_key(id)));
-    let said = others.filter_map(|id| before(id)).map(|done| match done.files.as_slice() {
-        [] => bindings::line(&done.id),
-        files => bindings::line(&format!("{}: {}", done.id, files.join(", "))),
-    });
-    lines(said)
+    lines(others.filter_map(|id| before(id)).map(done))
+}
+
+/// A task that was done before, with the files that it touched.
+fn done(task: &Task) -> String {
+    match task.files.as_slice() {
+        [] => bindings::line(&task.id),
+        files => bindings::line(&format!("{}: {}", task.id, files.join(", "))),
+    }
 }

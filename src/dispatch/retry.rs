@@ -94,14 +94,23 @@ impl<'r> Known<'r> {
         let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
         let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
         let mut unnamed = 0;
+        let own: BTreeSet<Identity> = report.coverage.iter().filter_map(|row| Identity::of(&row.unit)).collect();
+        // A reply on several tasks together stands in the row of each, and has none of its own.
+        let all_on = |unit: Identity| {
+            let tasks: Vec<Identity> = if own.contains(&unit) { Vec::new() } else { unit.each().collect() };
+            tasks.into_iter().chain([unit]).collect::<BTreeSet<Identity>>()
+        };
+        let units = report.results.iter().map(|result| result.unit.as_deref().and_then(Identity::of));
+        let on: Vec<BTreeSet<Identity>> = units.map(|unit| unit.map(all_on).unwrap_or_default()).collect();
         for row in &report.coverage {
             let at = |number: &u32| usize::try_from(*number).ok().and_then(|at| report.results.get(at));
             let results: Vec<&AgentResult> = row.results.iter().filter_map(at).collect();
             let Some(identity) = Identity::of(&row.unit) else { continue };
-            let is_on_it =
-                |result: &&AgentResult| result.unit.as_deref().and_then(Identity::of) == Some(identity.clone());
+            let is_on_it = |number: &u32| {
+                usize::try_from(*number).ok().and_then(|at| on.get(at)).is_some_and(|on| on.contains(&identity))
+            };
             // A row that no unit gave its name has that of a file.
-            if results.is_empty() || results.iter().any(is_on_it) {
+            if results.is_empty() || row.results.iter().any(is_on_it) {
                 together.extend(identity.each().map(|part| (part, (row, results.clone()))));
                 rows.insert(identity, (row, results));
             } else {

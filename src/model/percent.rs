@@ -24,13 +24,15 @@ impl Percent {
         Self { tenths: percent.saturating_mul(10) }
     }
 
-    /// `part` of `whole`, rounded half up to a tenth; `None` where the whole is nothing.
+    /// `part` of `whole`, rounded half up to a tenth; `None` where the whole is nothing. It is 100 of the whole alone, and 0 of
+    /// nothing alone: the last tenth is kept where something is missing, and the first where something is there.
     #[must_use]
     pub fn ratio(part: u32, whole: u32) -> Option<Self> {
         if whole == 0 {
             return None;
         }
         let tenths = (u64::from(part) * 1000 + u64::from(whole) / 2) / u64::from(whole);
+        let tenths = if 0 < part && part < whole { tenths.clamp(1, 999) } else { tenths };
         Some(Self { tenths: u32::try_from(tenths).unwrap_or(u32::MAX) })
     }
 
@@ -82,6 +84,16 @@ mod tests {
         assert_eq!(Percent::ratio(8, 12).map(|percent| percent.to_string()).as_deref(), Some("66.7%"));
         assert_eq!(Percent::ratio(500, 1498).map(Percent::tenths), Some(334));
         assert_eq!(Percent::ratio(1, 0), None);
+    }
+
+    #[test]
+    fn only_all_of_it_is_full_and_only_none_of_it_is_nothing() {
+        let shown = |part, whole| Percent::ratio(part, whole).map(|percent| percent.to_string()).unwrap_or_default();
+        assert_eq!(shown(1999, 2000), "99.9%");
+        assert_eq!(shown(1, 2001), "0.1%");
+        assert_eq!(shown(u32::MAX - 1, u32::MAX), "99.9%");
+        assert_eq!([shown(2000, 2000), shown(0, 2001)], ["100%", "0%"]);
+        assert_eq!(shown(3, 2), "150%");
     }
 
     #[test]

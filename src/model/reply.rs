@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Dialect, Expected};
+use crate::text::steps;
 
 /// One reply of a subagent, with what the host knows of it.
 ///
@@ -34,11 +35,19 @@ pub struct Reply {
 }
 
 /// The text of a reply, and what became of its bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct ReplyText {
     text: String,
     replaced: usize,
     oversize: Option<usize>,
+}
+
+impl Clone for ReplyText {
+    /// A copy, which takes as many steps as the text is long.
+    fn clone(&self) -> Self {
+        steps::add(self.text.len());
+        Self { text: self.text.clone(), replaced: self.replaced, oversize: self.oversize }
+    }
 }
 
 /// The largest reply that is read, in bytes of UTF-8. Reading holds about twelve times the text in memory.

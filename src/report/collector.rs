@@ -162,7 +162,7 @@ pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
         delivery: delivery.clone(),
         part: piece.part.filter(|_| results.len() > 1),
         unit: result.unit.clone(),
-        unit_given: reply.unit.is_some(),
+        unit_given: piece.unit.is_some(),
         agent: result.agent.clone(),
         agent_given: reply.agent.is_some(),
         attempt: result.attempt,

@@ -16,6 +16,8 @@ pub struct Unit {
     name: String,
     /// Its answers, by their places.
     answers: Vec<usize>,
+    /// The places of what is said of it together with others, beside answers of its own, which alone decide.
+    beside: Vec<usize>,
     /// Whether the host expected it.
     expected: bool,
     /// The agents that were asked by name.
@@ -60,7 +62,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
             Some(identity) if labelled && !answer.unit_given && (awaited.contains(identity) || !tasks.is_empty()) => {
                 unnamed.push((at, answer));
             }
-            Some(identity) if !tasks.is_empty() => on_several.push((at, answer, identity, tasks)),
+            Some(_) if !tasks.is_empty() => on_several.push((at, answer, tasks)),
             Some(identity) => {
                 let named = || Unit { name: identity.name().to_owned(), ..Unit::default() };
                 units.entry(identity.clone()).or_insert_with(named).answers.push(at);
@@ -72,13 +74,12 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     let trusted = answers.iter().filter(|answer| answer.is_trusted(labelled) && !on_several.is_empty());
     let told: BTreeSet<(&Identity, u32)> =
         trusted.filter_map(|answer| Some((answer.unit.as_ref()?, answer.result.attempt))).collect();
-    for (at, answer, identity, tasks) in on_several {
-        let open: Vec<Identity> =
-            tasks.into_iter().filter(|task| !told.contains(&(task, answer.result.attempt))).collect();
-        let rows = if open.is_empty() { vec![identity.clone()] } else { open };
-        for row in rows {
-            let named = || Unit { name: row.name().to_owned(), ..Unit::default() };
-            units.entry(row.clone()).or_insert_with(named).answers.push(at);
+    for (at, answer, tasks) in on_several {
+        let is_open = |task: &&Identity| !told.contains(&(*task, answer.result.attempt));
+        let is_beside = !tasks.iter().any(|task| is_open(&task));
+        for task in tasks.iter().filter(|task| is_beside || is_open(task)) {
+            let Some(unit) = units.get_mut(task) else { continue };
+            if is_beside { unit.beside.push(at) } else { unit.answers.push(at) }
         }
     }
     let mut units: Vec<_> = units.into_values().collect();
@@ -147,6 +148,8 @@ impl Unit {
             silent.clone().or(best.is_none().then(|| "no reply".to_owned())),
         ];
         let reason = reasons.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        let mut results: Vec<u32> = self.answers.iter().chain(&self.beside).map(|at| number(*at)).collect();
+        results.sort_unstable();
         let row = CoverageRow {
             unit: self.name.clone(),
             agents: agents.into_iter().cloned().collect(),
@@ -155,7 +158,7 @@ impl Unit {
             coverage,
             findings: 0,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
-            results: self.answers.iter().map(|at| number(*at)).collect(),
+            results,
         };
         let gap = match best {
             Some(_) if complete && silent.is_none() => None,

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::steps;
 use crate::model::Span;
 
 /// Fills in line and column of every span, and turns byte offsets into UTF-16 code units, in one pass.
 pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
+    steps::add(text.len());
     spans.sort_by_key(|span| span.start);
     let mut starts = Cursor::new(text);
     for span in &mut spans {

@@ -277,7 +277,11 @@ test("agents are written once, through no link, and nothing is left where they c
   }
 
   put({ file: "no folder" });
-  assert.equal(reconvene("agents", "--out", "file/agents").status, 2);
+  for (const out of ["file", "file/agents", "file/agents/deeper"]) {
+    const { status, stderr } = reconvene("agents", "--out", out);
+    assert.equal(status, 2, out);
+    assert.match(stderr, /^[^\n]*The agents cannot be written to [^\n]*\n$/, out);
+  }
   // One of the five cannot be written: what was written before it, and the folder, are taken back.
   const last = names.at(-1) ?? "";
   const full = join(folder, "full", "agents");

@@ -62,11 +62,23 @@ async function run({ out, force = false, config, model }, words) {
  * @param {boolean} force
  */
 function standing(path, force) {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const found = standsAt(path);
   if (!found) return false;
   if (found.isSymbolicLink()) throw new Misuse(`${path} is a symbolic link, and none is followed.`);
   if (force && !found.isFile()) throw new Misuse(`${path} is no file.`);
   return true;
+}
+
+/**
+ * What stands at a path, if anything does.
+ * @param {string} path
+ */
+function standsAt(path) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new Misuse(`The agents cannot be written to ${path}: ${reason(error)}.`);
+  }
 }
 
 /**
@@ -83,7 +95,7 @@ function refuseLinks(out) {
   for (const part of given.slice(root.length).split(sep === "/" ? sep : /[\\/]/)) {
     if (part === "") continue;
     path = path === "" || path === root ? `${path}${part}` : `${path}${sep}${part}`;
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (standsAt(path)?.isSymbolicLink()) {
       throw new Misuse(`${path} is a symbolic link, and none is followed.`);
     }
   }

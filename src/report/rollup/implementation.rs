@@ -33,15 +33,21 @@ pub fn implementation(
         return None;
     }
     let waves = waves(plan);
+    let work = together_last(work);
     let mut turns: Vec<Turn> = Vec::new();
     let mut rollup = ImplementationRollup { unanswered, ..ImplementationRollup::default() };
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut files: BTreeMap<String, (TouchedFile, BTreeSet<usize>)> = BTreeMap::new();
     for (unit, result, work) in work {
-        let named = work.task.as_deref().filter(|task| !plain(task).is_empty()).unwrap_or(unit);
+        let named = named(unit, work);
+        let parts = Identity::of(named).map(|named| named.each().collect::<Vec<_>>()).unwrap_or_default();
+        let told: Option<Vec<usize>> = parts.iter().map(|part| places.get(&plain(part.name())).copied()).collect();
+        let told = told.filter(|told| !told.is_empty());
         let next = rollup.tasks.len();
         // Who names neither a task nor a unit did one of its own.
         let place = match plain(named) {
+            // What each of its tasks says for itself is not counted again.
+            _ if told.is_some() => usize::MAX,
             key if key.is_empty() => next,
             key => *places.entry(key).or_insert(next),
         };
@@ -53,18 +59,19 @@ pub fn implementation(
         if let Some(turn) = turns.get_mut(place) {
             turn.is_again |= result.attempt > 1;
         }
-        let Some(row) = rollup.tasks.get_mut(place) else { continue };
-        row.add(result, work);
+        if let Some(row) = rollup.tasks.get_mut(place) {
+            row.add(result, work);
+        }
+        let of = told.unwrap_or_else(|| vec![place]);
         for file in &work.files {
             let (touched, by) = files.entry(document_key(&file.path)).or_insert_with(|| {
                 let path = file.path.trim_start_matches("./").to_owned();
                 (TouchedFile { path, tasks: Vec::new() }, BTreeSet::new())
             });
-            if by.insert(place) {
-                touched.tasks.push(row.task.clone());
-            }
+            let new = of.iter().filter(|place| by.insert(**place));
+            touched.tasks.extend(new.filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()));
         }
-        let task = || row.task.clone();
+        let task = || rollup.tasks.get(place).map_or(named, |row| row.task.as_str()).to_owned();
         rollup.gaps.extend(work.gaps.iter().map(|gap| TaskGap {
             task: task(),
             id: gap.id.clone(),
@@ -97,6 +104,23 @@ pub fn implementation(
     rollup.gaps.sort_by_cached_key(|gap| weight(gap.level.as_deref()));
     rollup.dependencies.sort_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
     Some(rollup)
+}
+
+/// The task that a report is on, as it names it itself, else its unit.
+fn named<'r>(unit: &'r str, work: &'r Implementation) -> &'r str {
+    work.task.as_deref().filter(|task| !plain(task).is_empty()).unwrap_or(unit)
+}
+
+/// The same reports; behind all others those on several tasks of which each has a report of its own.
+fn together_last<'r>(
+    mut work: Vec<(&'r str, &'r AgentResult, &'r Implementation)>,
+) -> Vec<(&'r str, &'r AgentResult, &'r Implementation)> {
+    let alone: BTreeSet<Identity> = work.iter().filter_map(|(unit, _, work)| Identity::of(named(unit, work))).collect();
+    work.sort_by_cached_key(|(unit, _, work)| {
+        let tasks: Vec<Identity> = Identity::of(named(unit, work)).iter().flat_map(Identity::each).collect();
+        !tasks.is_empty() && tasks.iter().all(|task| alone.contains(task))
+    });
+    work
 }
 
 /// When a task ran.

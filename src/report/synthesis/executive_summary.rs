@@ -167,15 +167,24 @@ fn pairs(rows: &[PairState]) -> Option<String> {
     Some(format!("{} of documents: {}.", counted_some(rows.len(), "pair")?, listed(&states)))
 }
 
-/// How many tasks there are. What does not tell tasks apart that each have a row of their own is on all of them.
+/// How many tasks there are, each once. What does not tell tasks apart that each have a row of their own is on all of them.
 fn count(tasks: &[TaskRow], rows: &[Row]) -> usize {
     let units: BTreeSet<Identity> = rows.iter().filter_map(|row| Identity::of(&row.row.unit)).collect();
-    let of = |task: &TaskRow| {
-        let Some(whole) = Identity::of(&task.task).filter(|whole| !units.contains(whole)) else { return 1 };
+    let mut named: BTreeSet<Identity> = BTreeSet::new();
+    let mut unnamed = 0;
+    for task in tasks {
+        let Some(whole) = Identity::of(&task.task) else {
+            unnamed += 1;
+            continue;
+        };
         let parts: Vec<Identity> = whole.each().collect();
-        if parts.iter().all(|part| units.contains(part)) { parts.len().max(1) } else { 1 }
-    };
-    tasks.iter().map(of).sum()
+        if !parts.is_empty() && !units.contains(&whole) && parts.iter().all(|part| units.contains(part)) {
+            named.extend(parts);
+        } else {
+            named.insert(whole);
+        }
+    }
+    named.len() + unnamed
 }
 
 /// What became of the tasks.
