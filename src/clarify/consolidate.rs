@@ -64,6 +64,7 @@ fn put_in(
         kept: BTreeMap::new(),
         asked: BTreeMap::new(),
         known_as: BTreeMap::new(),
+        noted: BTreeSet::new(),
         notes: Vec::new(),
         diagnostics: Vec::new(),
     };
@@ -137,6 +138,19 @@ struct Kept {
 }
 
 impl Kept {
+    /// One of a reply is compared as it is read once it is written.
+    fn of_reply(reply: usize, id: Id, question: Question) -> Self {
+        let mut blocks = Vec::new();
+        canonical::question(&question, &mut blocks);
+        blocks.retain(|block| !block.is_empty());
+        let written = outline::read(&Sheet::new(&blocks.join("\n\n")), false);
+        let read = match written.entries.as_slice() {
+            [entry] => entry.question.clone(),
+            _ => question.clone(),
+        };
+        Self { question, ..Self::new(Some(reply), id, read) }
+    }
+
     fn new(reply: Option<usize>, id: Id, question: Question) -> Self {
         let mut said = format!("{}\n{}", question.title, question.body);
         for choice in question.choices.iter().filter(|choice| !choice.other) {
@@ -183,6 +197,8 @@ struct Consolidation<'t> {
     asked: BTreeMap<String, (Option<usize>, Id)>,
     /// Which one the refinement of a reply became.
     known_as: BTreeMap<(usize, Id), (Option<usize>, Id)>,
+    /// What the notes of the document are about.
+    noted: BTreeSet<(NoteKind, String)>,
     /// What stands among the notes, with the reply that says it.
     notes: Vec<(Option<usize>, DocumentNote)>,
     diagnostics: Vec<Diagnostic>,
@@ -195,6 +211,10 @@ impl Consolidation<'_> {
 
     fn keep_existing(&mut self) {
         let settled = &self.editor.settled;
+        self.noted.extend(settled.outline.parts.iter().filter_map(|part| match part {
+            Part::Note(note) => Some(about(note)),
+            _ => None,
+        }));
         for (place, id) in settled.ids.iter().enumerate() {
             if let Some(parent) = id.parent() {
                 let kept = Kept::new(None, *id, settled.alone(place));
@@ -235,26 +255,33 @@ impl Consolidation<'_> {
             let Some(parent) = id.parent() else { continue };
             found += 1;
             let question = self.made_fit(question, name);
-            let kept = Kept::new(Some(number), *id, question);
+            let kept = Kept::of_reply(number, *id, question);
+            let note = without_question(*id, &kept.question);
+            let is_noted = matches!(id, Id::Sub(..)) && self.noted.contains(&about(&note));
             // What refines a refinement of the same reply goes where that one goes.
             if matches!(id, Id::Sub(..)) && own.contains(&parent) {
                 let held = self.known_as.get(&(number, parent)).copied();
                 self.add(held.unwrap_or((Some(number), parent)), kept);
+            } else if is_noted {
+                // Its parent was missing before; what has that id now may be another one, which was numbered on.
+                self.notes.push((Some(number), note));
             } else if self.places.contains_key(&parent) {
                 self.add((None, parent), kept);
             } else {
                 let message =
                     format!("{name}: {id} refines {parent}, which is not in the document. It stands among the notes.");
                 self.say(Code::UnknownParent, message);
-                let title = format!("Refinement without a question: {id} {}", kept.question.title);
-                let body = body_of(&kept.question);
-                self.notes.push((Some(number), DocumentNote { kind: NoteKind::Note, title, body }));
+                self.notes.push((Some(number), note));
             }
         }
         let notes = self.notes.len();
         for part in &read.outline.parts {
-            if let Part::Note(note) = part {
-                let DocumentNote { kind, title, body } = note;
+            if let Part::Note(DocumentNote { kind, title, body }) = part {
+                if title.is_empty() && *kind == NoteKind::Note {
+                    // Without a heading it would go on with the note before it.
+                    self.say(Code::TextLeftOut, format!("{name} says beside its notes: {}", quote(body)));
+                    continue;
+                }
                 let note = DocumentNote { kind: *kind, title: plain::line(title), body: plain::lines(body) };
                 self.notes.push((Some(number), note));
             }
@@ -575,6 +602,12 @@ fn end_of_tree(settled: &Settled, place: usize) -> usize {
             || settled.outline.entries.get(*child).is_some_and(|entry| entry.below == Some(place))
     };
     near.filter(|child| is_here(child)).map(|child| end_of_tree(settled, *child)).max().unwrap_or(own).max(own)
+}
+
+/// The note that a refinement becomes whose parent is not there.
+fn without_question(id: Id, question: &Question) -> DocumentNote {
+    let title = format!("Refinement without a question: {id} {}", question.title);
+    DocumentNote { kind: NoteKind::Note, title, body: body_of(question) }
 }
 
 /// A refinement as the text of a note.

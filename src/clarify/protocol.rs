@@ -18,6 +18,8 @@ use crate::text::inline;
 
 /// The most answers that one decision takes up at once.
 const ANSWERS_TAKEN: usize = 64;
+/// What is said of a decision that is named as contradicted, and has the only answer that there is.
+const NOTHING_AGAINST: &str = "It is named as contradicted, and no answer stands against it.";
 
 /// Decisions after the merge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,7 +45,7 @@ pub fn merge(decisions: &str, clarifications: &str, contradicted: &[String]) -> 
     merging.add_new();
     merging.count();
     for id in merging.contradicted.clone() {
-        if !read.entries.iter().any(|entry| entry.id == id) {
+        if !merging.told.iter().any(|change| change.decision == id) {
             merging.say(id, None, "missing", "There is no such decision.".to_owned());
         }
     }
@@ -71,6 +73,8 @@ struct Merging<'m> {
     answered: BTreeMap<Id, Vec<usize>>,
     /// How many refinements below each id are not clear.
     open: BTreeMap<Id, usize>,
+    /// Whether there are answers that decisions are made of now, besides those that open matters wait for.
+    has_news: bool,
     /// The questions that decisions come from, or take up.
     covered: BTreeSet<Id>,
     /// The questions that gaps and contradictions wait for an answer below.
@@ -101,7 +105,7 @@ impl<'m> Merging<'m> {
             let number = scan_numbered(id.trim(), 'D').filter(|(_, length)| *length == id.trim().len());
             number.map_or_else(|| id.clone(), |(number, _)| format!("D{number}"))
         });
-        Self {
+        let mut merging = Self {
             sheet,
             read,
             settled,
@@ -110,12 +114,28 @@ impl<'m> Merging<'m> {
             verdicts,
             answered,
             open,
+            has_news: false,
             covered,
             awaited: BTreeSet::new(),
             changes: Changes::default(),
             told: Vec::new(),
             now: Vec::new(),
-        }
+        };
+        merging.has_news = merging.finds_news();
+        merging
+    }
+
+    /// Whether any answer is new to all decisions, and none of those that stay open waits for it: after a merge there is none.
+    fn finds_news(&self) -> bool {
+        let stays_open = |(entry, fields): &(&DecisionEntry, &Vec<Field>)| {
+            matches!(entry.status, DecisionStatus::CriticalGap | DecisionStatus::Contradiction)
+                || self.held_back(entry, fields, &self.answered(entry)).is_some()
+        };
+        let open = self.read.entries.iter().zip(&self.read.fields).filter(stays_open);
+        let awaited: BTreeSet<Id> = open.flat_map(|(entry, _)| sources(entry)).collect();
+        let is_new = |id: &Id| !self.covered.contains(id) && !above(*id).any(|above| awaited.contains(&above));
+        let judged = self.settled.ids.iter().zip(&self.verdicts);
+        judged.filter(|(_, verdict)| **verdict == Verdict::Clear).any(|(id, _)| is_new(id))
     }
 
     fn say(&mut self, decision: String, from: Option<DecisionStatus>, to: &str, because: String) {
@@ -146,8 +166,8 @@ impl<'m> Merging<'m> {
             None => self.judged(entry, &new),
         };
         self.now.push(to);
-        let is_contradicted = self.contradicted.contains(&entry.id) && !new.is_empty();
-        if to == entry.status && !(is_contradicted && to == DecisionStatus::ConflictResolved) {
+        let is_contradicted = self.is_contradicted(entry, &new);
+        if to == entry.status && !(is_contradicted && to == DecisionStatus::ConflictResolved && !new.is_empty()) {
             // It stays byte for byte. What is answered below an open matter belongs to it.
             if !is_settled(to) {
                 self.awaited.extend(sources(entry));
@@ -157,8 +177,23 @@ impl<'m> Merging<'m> {
             self.rewrite(place, entry, fields, to, &new);
         }
         let changed = Some(self.changed_since(entry)).filter(|changed| !because.starts_with(changed));
-        let because = [Some(because), changed].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let is_named = self.contradicted.contains(&entry.id) && !is_contradicted;
+        let alone = is_named.then(|| NOTHING_AGAINST.to_owned());
+        let because = [Some(because), changed, alone].into_iter().flatten().filter(|text| !text.is_empty());
+        let because = because.collect::<Vec<_>>().join(" ");
         self.say(entry.id.clone(), Some(entry.status), to.word(), because);
+    }
+
+    /// Whether a decision is contradicted: it is named so, and has an answer that another one can stand against.
+    fn is_contradicted(&self, entry: &DecisionEntry, new: &[usize]) -> bool {
+        let has_against = || match entry.status {
+            DecisionStatus::CriticalGap => false,
+            DecisionStatus::Draft | DecisionStatus::Resolved => {
+                !new.is_empty() || self.has_news || !self.changed_since(entry).is_empty()
+            }
+            DecisionStatus::Contradiction | DecisionStatus::ConflictResolved => true,
+        };
+        self.contradicted.contains(&entry.id) && has_against()
     }
 
     /// Why a decision stays as it is, whatever the answers are: only somebody who reasons can go on with it.
@@ -167,7 +202,7 @@ impl<'m> Merging<'m> {
         if let Some(status) = status.filter(|status| !decisions::is_status(&status.value)) {
             return Some(format!("Its status is {}, which says nothing here: it stays.", quote(&status.value)));
         }
-        if entry.status != DecisionStatus::Draft || self.contradicted.contains(&entry.id) {
+        if entry.status != DecisionStatus::Draft || self.is_contradicted(entry, new) {
             return None;
         }
         let changed = self.changed_since(entry);
@@ -198,7 +233,7 @@ impl<'m> Merging<'m> {
                 open => (Contradiction, format!("{open} of the refinements are not answered yet.")),
             },
             ConflictResolved if new.is_empty() => (ConflictResolved, "There is no new answer.".to_owned()),
-            Draft | Resolved | ConflictResolved if self.contradicted.contains(&entry.id) => {
+            Draft | Resolved | ConflictResolved if self.is_contradicted(entry, new) => {
                 let by = if new.is_empty() { "new answers".to_owned() } else { names };
                 (ConflictResolved, format!("It is contradicted by {by}."))
             }
@@ -391,12 +426,11 @@ impl<'m> Merging<'m> {
             entry.implications = Some(SLOT.to_owned());
             blocks.push(draft::printed(&entry));
             self.now.push(entry.status);
-            self.say(
-                entry.id,
-                None,
-                DecisionStatus::Resolved.word(),
-                format!("{id} is answered, and no decision came of it."),
-            );
+            let mut because = format!("{id} is answered, and no decision came of it.");
+            if self.contradicted.contains(&entry.id) {
+                because = format!("{because} {NOTHING_AGAINST}");
+            }
+            self.say(entry.id, None, DecisionStatus::Resolved.word(), because);
         }
         if blocks.is_empty() {
             return;
