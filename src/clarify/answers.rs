@@ -38,8 +38,20 @@ const NAMED: usize = 64;
 /// The letters that an answer begins with; `None` where it begins otherwise, or names a choice that there is not.
 #[must_use]
 pub fn named<'t>(answer: &'t str, choices: &[Choice]) -> Option<Named<'t>> {
+    const BOTH: &str = "both ";
+    let said = answer.trim().trim_start_matches(['*', '_', '`', '"', '(', '[']);
+    match said.split_at_checked(BOTH.len()) {
+        Some((lead, rest)) if lead.eq_ignore_ascii_case(BOTH) => {
+            lettered(rest, choices).filter(|named| named.letters.len() > 1)
+        }
+        _ => lettered(said, choices),
+    }
+}
+
+/// The letters that a text begins with.
+fn lettered<'t>(text: &'t str, choices: &[Choice]) -> Option<Named<'t>> {
     const LEADS: [&str; 4] = ["option ", "choice ", "options ", "choices "];
-    let mut rest = answer.trim().trim_start_matches(['*', '_', '`', '"', '(', '[']);
+    let mut rest = text;
     let mut letters: Vec<String> = Vec::new();
     for _ in 0..=NAMED {
         let lead =
@@ -131,6 +143,7 @@ mod tests {
         assert_eq!(found("A, C"), some("AC", ""));
         assert_eq!(found("A and C"), some("AC", ""));
         assert_eq!(found("A, B, and D"), some("ABD", ""));
+        assert_eq!(found("Both A and B"), some("AB", ""));
         assert_eq!(found("Option B"), some("B", ""));
         assert_eq!(found("B — the second"), some("B", "the second"));
         assert_eq!(found("a - the first"), some("A", "the first"));
@@ -138,9 +151,18 @@ mod tests {
         assert_eq!(found("D: four weeks"), some("D", "four weeks"));
         assert_eq!(found("B. The second"), some("B", "The second"));
         assert_eq!(found("A\nbecause"), some("A", "because"));
-        for answer in
-            ["A specific stage", "E", "About B", "Both, with care", "", "A-frame tents", "Add A", "A/B", "A or B"]
-        {
+        for answer in [
+            "A specific stage",
+            "E",
+            "About B",
+            "Both, with care",
+            "Both B",
+            "",
+            "A-frame tents",
+            "Add A",
+            "A/B",
+            "A or B",
+        ] {
             assert_eq!(found(answer), None, "{answer}");
         }
     }

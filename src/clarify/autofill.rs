@@ -55,7 +55,7 @@ fn filled(text: &str) -> (String, Vec<String>) {
     (editor.finish(), filled)
 }
 
-/// Gives the first question with each id an answer; an empty one takes it back. Of two for one question the last counts.
+/// Gives the first question with each id an answer; an empty one takes it back, with the ticks of choices. Of two for one question the last counts.
 ///
 /// The answers come from elsewhere: no line of one begins anything in the document.
 ///
@@ -80,6 +80,9 @@ pub fn answer<'a>(
         for (id, answer) in &given {
             if let Some(place) = places.get(id) {
                 editor.answer(*place, answer);
+                if answer.is_empty() {
+                    editor.untick(*place);
+                }
             }
         }
         (editor.finish(), ())

@@ -197,6 +197,24 @@ impl<'t> Editor<'t> {
         }
     }
 
+    /// Takes the ticks off the choices of a question: where its answer is empty, they would be one.
+    pub fn untick(&mut self, place: usize) {
+        let Some(entry) = self.settled.outline.entries.get(place) else { return };
+        for (choice, number) in entry.question.choices.iter().zip(&entry.choices) {
+            let line = self.sheet.line(*number);
+            let start = self.sheet.paper().lines_range(*number..number + 1).start;
+            let said = dedented(line, entry.indent);
+            if let Some((range, open)) = marks::ticked_box(said) {
+                let at = start + line.len() - said.len();
+                self.changes.replace(at + range.start..at + range.end, open);
+            }
+            let (open, ticked) = marks::unticked(line);
+            if ticked && choice.chosen && !choice.text.contains('\n') {
+                self.changes.replace(start + open.len()..start + line.trim_end().len(), "");
+            }
+        }
+    }
+
     /// Whether what follows an answer does so whatever the answer is. The others are taken out.
     fn is_ended(&self, answer: &Stretch, others: &[Stretch], end: usize, indent: usize) -> bool {
         let goes = |number: usize| {

@@ -64,6 +64,10 @@ pub fn outline(text: &str) -> Option<Outline> {
         }
     }
     outline.front.values.iter_mut().for_each(|span| *span = whole);
+    outline.diagnostics.extend(writer.bare.iter().map(|span| {
+        let message = "A value stands where an object with a title should: it is read as the title.";
+        Diagnostic::new(Code::RepairedJson, message, Some(*span))
+    }));
     let agree = outline.entries.len() == writer.spans.len();
     for (place, entry) in outline.entries.iter_mut().enumerate() {
         entry.question.span = writer.spans.get(place).copied().filter(|_| agree).unwrap_or(whole);
@@ -88,6 +92,8 @@ struct Writer {
     outside: Vec<String>,
     notes: Vec<String>,
     spans: Vec<Span>,
+    /// What is no object where one should stand.
+    bare: Vec<Span>,
 }
 
 impl Writer {
@@ -155,7 +161,8 @@ impl Writer {
 
     fn section(&mut self, section: &Node) {
         let titled_by = ["title", "name"].into_iter().find(|key| text_at(section, &[key]).is_some());
-        let title = titled_by.and_then(|key| text_at(section, &[key])).map(fold).unwrap_or_default();
+        let title = titled_by.and_then(|key| text_at(section, &[key])).map(fold);
+        let title = title.or_else(|| self.bare_title(section)).unwrap_or_default();
         let title = if title.is_empty() { "Section".to_owned() } else { title };
         self.blocks.push(format!("## {title}"));
         // Behind a question, a text would be one of its own.
@@ -220,7 +227,7 @@ impl Writer {
         let mut asked = Question {
             id: id.map_or_else(|| format!("Q{number}"), |id| id.to_string()),
             parent: id.and_then(Id::parent).map(|parent| parent.to_string()),
-            title: text_at(node, &["title"]).map(fold).unwrap_or_default(),
+            title: text_at(node, &["title"]).map(fold).or_else(|| self.bare_title(node)).unwrap_or_default(),
             must_answer: node.member("must_answer").is_some_and(|member| member.node.value == Value::Bool(true)),
             body: plain::unmarked(&body.join("\n\n")),
             recommendation: text_at(node, &["recommendation"]).map(|text| plain::unmarked(&super::text_of(text))),
@@ -245,6 +252,15 @@ impl Writer {
                 self.question(refinement, id, depth + 1);
             }
         }
+    }
+
+    /// What stands in the place of an object, as its title.
+    fn bare_title(&mut self, node: &Node) -> Option<String> {
+        if matches!(node.value, Value::Object(_)) {
+            return None;
+        }
+        self.bare.push(span_of(node));
+        Some(on_a_line(node))
     }
 
     fn note(&mut self, node: &Node) {

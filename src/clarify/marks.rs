@@ -381,19 +381,33 @@ pub fn choice(line: &str) -> Option<ChoiceMark<'_>> {
     Some(ChoiceMark { letter, ticked, text, bulleted, numbered: false, indent, canonical })
 }
 
+/// Boxes before a choice, and whether each is ticked.
+const BOXES: [(&str, bool); 9] = [
+    ("[ ]", false),
+    ("[]", false),
+    ("[x]", true),
+    ("[X]", true),
+    ("[✓]", true),
+    ("[✔]", true),
+    ("☐", false),
+    ("☑", true),
+    ("☒", true),
+];
+
+/// Where the ticked box of a choice stands, and what it is without the tick.
+#[must_use]
+pub fn ticked_box(line: &str) -> Option<(Range<usize>, &'static str)> {
+    choice(line)?.ticked.filter(|ticked| *ticked)?;
+    let found = BOXES.iter().filter(|(_, ticked)| *ticked).filter_map(|(mark, _)| {
+        let open = if mark.starts_with('[') { "[ ]" } else { "☐" };
+        line.find(mark).map(|at| (at..at + mark.len(), open))
+    });
+    found.min_by_key(|(range, _)| range.start)
+}
+
 /// Takes a box off.
 fn boxed(text: &str) -> (Option<bool>, &str) {
-    for (mark, ticked) in [
-        ("[ ]", false),
-        ("[]", false),
-        ("[x]", true),
-        ("[X]", true),
-        ("[✓]", true),
-        ("[✔]", true),
-        ("☐", false),
-        ("☑", true),
-        ("☒", true),
-    ] {
+    for (mark, ticked) in BOXES {
         if let Some(rest) = text.strip_prefix(mark)
             && (rest.starts_with([' ', '\t', '\u{a0}']))
         {

@@ -75,6 +75,8 @@ pub struct Entry {
     pub has_label: bool,
     /// Where its answer stands: a stretch for each label.
     pub answer: Vec<Stretch>,
+    /// The line on which each choice begins, in order.
+    pub choices: Vec<usize>,
     /// How far what belongs to it is indented.
     pub indent: usize,
 }
@@ -463,6 +465,7 @@ impl DocumentReader<'_, '_> {
             head_end,
             has_label: open.refinements.is_some(),
             answer,
+            choices: open.reader.choice_lines,
             indent: open.indent,
         });
     }

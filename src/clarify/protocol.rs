@@ -222,6 +222,9 @@ impl<'m> Merging<'m> {
             CriticalGap => {
                 let own: Vec<String> = self.own_answers(entry);
                 match (own.is_empty(), new.is_empty()) {
+                    (true, true) if sources(entry).any(|id| self.verdict(id) == Some(Verdict::Vague)) => {
+                        (CriticalGap, format!("The answer to {} is vague.", named_sources(entry)))
+                    }
                     (true, true) => (CriticalGap, format!("{} is still not answered.", named_sources(entry))),
                     (false, _) => (Draft, format!("{} is answered now: to be resolved.", own.join(", "))),
                     (true, false) => (Draft, format!("{names} is answered now: to be resolved.")),
@@ -374,14 +377,17 @@ impl<'m> Merging<'m> {
         self.changes.replace(end..end, written);
     }
 
-    /// The answer that fills a gap.
+    /// The answer that fills a gap; where refinements alone are answered, theirs stand in the place of none.
     fn fill_gap(&mut self, entry: &DecisionEntry, answers: &[&Field], last: &mut Vec<String>) {
-        for source in sources(entry).filter(|source| self.is_clear(*source)) {
-            let Some(place) = self.places.get(&source) else { continue };
-            let answer = draft::answer(&self.settled.alone(*place));
-            let gap = answers.iter().find(|field| field.value == NOT_ANSWERED || field.value.is_empty());
-            self.set(gap.copied(), "Answer", &answer, last);
-            return;
+        let gap = answers.iter().find(|field| field.value == NOT_ANSWERED || field.value.is_empty()).copied();
+        let own = sources(entry).filter(|source| self.is_clear(*source)).find_map(|source| self.places.get(&source));
+        match (own, gap) {
+            (Some(place), _) => {
+                let answer = draft::answer(&self.settled.alone(*place));
+                self.set(gap, "Answer", &answer, last);
+            }
+            (None, Some(gap)) => self.remove(gap),
+            (None, None) => {}
         }
     }
 

@@ -48,6 +48,8 @@ pub struct Reader {
     pub oddities: Oddities,
     /// The lines of the answer: a stretch for each label.
     pub answer_lines: Vec<Stretch>,
+    /// The line on which each choice begins, in order.
+    pub choice_lines: Vec<usize>,
 }
 
 /// Lines of an answer.
@@ -154,6 +156,7 @@ impl Reader {
             indent,
             oddities: Oddities::default(),
             answer_lines: Vec::new(),
+            choice_lines: Vec::new(),
         }
     }
 
@@ -244,7 +247,7 @@ impl Reader {
         let mark = marks::choice(line);
         self.labelled |= announced && mark.is_some();
         match mark.filter(|mark| self.is_choice(mark)) {
-            Some(mark) => self.choice(mark),
+            Some(mark) => self.choice(mark, number),
             None => self.text(line, number),
         }
     }
@@ -303,7 +306,8 @@ impl Reader {
         (begun || self.labelled || letter == "A" || letter.len() > 1) && (at_its_level || !mark.bulleted)
     }
 
-    fn choice(&mut self, mark: ChoiceMark<'_>) {
+    fn choice(&mut self, mark: ChoiceMark<'_>, number: usize) {
+        self.choice_lines.push(number);
         self.oddities.form |= !mark.canonical;
         let mut lines = Lines::default();
         lines.push(mark.text, false);
@@ -319,7 +323,7 @@ impl Reader {
         {
             self.field = Field::Body;
             if let Some(mark) = marks::choice(line).filter(|mark| self.is_choice(mark)) {
-                return self.choice(mark);
+                return self.choice(mark, number);
             }
         }
         if self.field == Field::Choice && self.after_blank && indentation(line) == 0 {
