@@ -587,8 +587,8 @@ fn check_rewrites(text: &str) {
     assert_eq!(lost_in_place(&consolidated, &numbers), Vec::<String>::new(), "consolidate: {text:?} {consolidated:?}");
     check_questions(text, &consolidated, None);
 
-    // Each clear answer is in the draft, without its comments; letters stand there once, without words such as "option".
-    let named = "option options choice choices and a b c d e f ".repeat(8);
+    // Each clear answer is in the draft, without its comments; letters stand there once, without words such as "option" and "both".
+    let named = "option options choice choices both and a b c d e f ".repeat(8);
     let drafted = clarify::draft(text, &[], None);
     for (judged, question) in clarify::evaluate(text).per_question.iter().zip(&questions) {
         let answer = clarify::answers::said(question.answer.as_deref().unwrap_or_default()).into_owned();
