@@ -142,9 +142,10 @@ const CASES = [
       same(clarifications.evaluate(clarifications.autofill(text).markdown).verdict, "sufficient");
       const reply = "##### R1.1: Hooks\nWhich hooks?\n";
       same(json(clarifications.consolidate(text, [reply, { text: reply }]).added), json(["R1.1"]));
-      const decisions = clarifications.draft(clarifications.answer(text, { Q1: "b" }));
+      const answered = clarifications.answer(text, { Q1: "b" });
+      const decisions = clarifications.draft(answered);
       same(clarifications.parseDecisions(decisions).entries[0]?.source[0], "Q1");
-      same(clarifications.merge(decisions, text).changes[0]?.to, "resolved");
+      same(clarifications.merge(decisions, answered).changes[0]?.to, "resolved");
       same(clarifications.trace(text, decisions)[0]?.children[0], "D1");
       same(clarifications.graph(text, decisions).startsWith("graph "), true);
       same(clarifications.plan(text).waves[0]?.units.length, 1);
