@@ -25,9 +25,7 @@ pub fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     let mut parted = false;
     for character in text.chars() {
-        if character.is_ascii() && !character.is_ascii_alphanumeric() {
-            parted = true;
-        } else if character.is_alphanumeric() {
+        if character.is_alphanumeric() {
             if parted && !words.is_empty() {
                 words.push(' ');
             }

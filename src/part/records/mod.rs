@@ -212,9 +212,10 @@ pub fn is_none(text: &str) -> bool {
         "not applicable",
         "none reported",
     ];
-    // All of them begin with one letter, and most texts with another.
-    let begins = text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).starts_with(['n', 'N']);
-    begins && NONE.iter().any(|none| inline::says(text, none))
+    // Mostly the first letter tells that it says something.
+    let Some(first) = text.chars().find(|first| first.is_alphanumeric()) else { return false };
+    let first = first.to_ascii_lowercase();
+    NONE.iter().any(|none| none.starts_with(first) && inline::says(text, none))
 }
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
