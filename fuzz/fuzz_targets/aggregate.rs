@@ -14,7 +14,8 @@ const REPLIES: usize = 6;
 
 fuzz_target!(|bytes: &[u8]| {
     let parts = bytes.splitn(REPLIES, |byte| *byte == SEPARATOR);
-    let replies: Vec<Reply> = parts.map(|part| Reply { text: ReplyText::from_bytes(part), ..Reply::default() }).collect();
+    let replies: Vec<Reply> =
+        parts.map(|part| Reply { text: ReplyText::from_bytes(part), ..Reply::default() }).collect();
     unite(&replies);
     show(&reconvene::aggregate(replies, &AggregateOptions::default()));
 });

@@ -3,7 +3,8 @@
 use reconvene::check::{check, fix};
 use reconvene::model::{AggregateOptions, Format, Report};
 use reconvene::{
-    AgentResult, CheckOptions, Collector, Document, Ledger, RenderOptions, Reply, ReplyText, aggregate, parse, render, report, split,
+    AgentResult, CheckOptions, Collector, Document, Ledger, RenderOptions, Reply, ReplyText, aggregate, parse, render,
+    report, split,
 };
 
 #[path = "../../tests/support/allowed.rs"]
@@ -38,8 +39,8 @@ fn owned_once(reply: &Reply) -> AgentResult {
         }
     }
     for (unit, owners) in units.iter().zip(owners) {
-        let blank =
-            char::from_u32(u32::from(*unit)).is_some_and(|character| character.is_whitespace() || character == '\u{feff}');
+        let blank = char::from_u32(u32::from(*unit))
+            .is_some_and(|character| character.is_whitespace() || character == '\u{feff}');
         assert!(owners == 1 || (blank && owners == 0));
     }
     result
@@ -105,7 +106,7 @@ pub fn unite(replies: &[Reply]) {
 }
 
 fn json(report: &Report) -> String {
-    serde_json::to_string(report).expect("a report is JSON")
+    render(report, Format::Json, &RenderOptions::default())
 }
 
 /// Shows any report, also one from elsewhere, in every format: its HTML has no element and no attribute but those that
@@ -117,7 +118,8 @@ pub fn show(report: &Report) {
     for format in [Format::Markdown, Format::Json] {
         let _shown = render(report, format, &RenderOptions::default());
     }
-    let html = render(report, Format::Html, &RenderOptions { document: Document::Fragment, ..RenderOptions::default() });
+    let html =
+        render(report, Format::Html, &RenderOptions { document: Document::Fragment, ..RenderOptions::default() });
     // The core writes `<` for a tag alone, and every value in double quotes.
     for tag in html.split('<').skip(1) {
         let tag = tag.split('>').next().unwrap_or_default();
