@@ -89,8 +89,8 @@ export class ReconveneReport extends Base {
   #finish = () => {};
 
   #complete = () => {
-    this.#finish();
     this.#findings?.complete();
+    this.#finish();
   };
 
   #notes = make("div", { class: "notes" });
@@ -392,7 +392,6 @@ export class ReconveneReport extends Base {
     // Whoever has scrolled down stays there: all of it is put in at once.
     if (stay || isInFinding) this.#complete();
     stay?.();
-    giveFocus();
     if (isFirst) follow(this);
   }
 

@@ -172,8 +172,7 @@ export class Findings {
    */
   article(finding) {
     this.#add(this.#waiting.indexOf(finding) + 1);
-    this.#make([finding]);
-    return articleIn(/** @type {HTMLElement} */ (finding.item));
+    return this.#madeOf(finding);
   }
 
   /**
@@ -185,7 +184,11 @@ export class Findings {
       this.all.flatMap((finding) => fingerprintsIn(finding.html).map((one) => [one, finding])),
     );
     const finding = this.#reporting.get(fingerprint);
-    if (!finding) return undefined;
+    return finding && this.#madeOf(finding);
+  }
+
+  /** @param {Shown} finding */
+  #madeOf(finding) {
     this.#make([finding]);
     return articleIn(itemOf(finding));
   }

@@ -9,7 +9,8 @@ import { escaped, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
 /** @typedef {{ path: string, text: string, isWhole: boolean }} File */
-/** @typedef {ReturnType<typeof clarifications.parse>["sections"][number]["questions"][number]} Question */
+/** @typedef {ReturnType<typeof clarifications.parse>} Document */
+/** @typedef {Document["sections"][number]["questions"][number]} Question */
 
 const HELP = `Usage: reconvene clarify ACTION [OPTIONS] FILES…
 
@@ -37,10 +38,10 @@ Options:
   --contradicted IDS      merge: the decisions that new answers contradict, such as D1,D4
   --format json|mermaid   trace: a list, or a graph (default: json)
   --out FILE              Write to a file instead of standard output
+  --help                  This help
 
 Exit codes: 0 done, 1 a file would be changed (--check), or something is named that is not there (told of, and gone on
 without), 2 misuse, or a file that cannot be read.
-  --help                  This help
 `;
 
 /** What each action does, how many documents it takes, and its options. */
@@ -242,7 +243,7 @@ async function evaluate([path = ""], { out }) {
  */
 async function plan([path = ""], values) {
   const { text } = read(path);
-  const { evaluation, code } = known(path, text, asked(values));
+  const { evaluation, code } = known(path, clarifications.parse(text), asked(values));
   await print(
     named(values, () => clarifications.plan(text, evaluation)),
     values.out,
@@ -282,16 +283,17 @@ const same = (id) =>
 /** @type {(question: Question) => Question[]} */
 const withRefinements = (question) => [question, ...question.refinements.flatMap(withRefinements)];
 
+/** @type {(document: Document) => Question[]} */
+const questionsOf = ({ sections }) => sections.flatMap(({ questions }) => questions.flatMap(withRefinements));
+
 /**
  * What is asked, without the questions that the document has not: they are told of.
  * @param {string} path
- * @param {string} text
+ * @param {Document} document
  * @param {{ contradictions?: any, evaluation?: any }} asked As they stand in their files.
  */
-function known(path, text, { contradictions, evaluation }) {
-  const { sections } = clarifications.parse(text);
-  const all = sections.flatMap(({ questions }) => questions.flatMap(withRefinements));
-  const ids = new Set(all.map(({ id }) => same(id)));
+function known(path, document, { contradictions, evaluation }) {
+  const ids = new Set(questionsOf(document).map(({ id }) => same(id)));
   let code = 0;
   const isKnown = (/** @type {string} */ what) => (/** @type {unknown} */ id) => {
     if (typeof id !== "string" || ids.has(same(id))) return true;
@@ -334,13 +336,13 @@ function named(values, run) {
  */
 async function draft([path = ""], values) {
   const { text } = read(path);
-  const { contradictions, evaluation, code } = known(path, text, asked(values));
-  const { diagnostics, sections } = clarifications.parse(text);
-  isOther(path, diagnostics);
+  const document = clarifications.parse(text);
+  const { contradictions, evaluation, code } = known(path, document, asked(values));
+  isOther(path, document.diagnostics);
   const drafted = named(values, () => clarifications.draft(text, { contradictions, evaluation }));
   const judged = [...clarifications.evaluate(text).per_question, ...(evaluation?.per_question ?? [])];
   const verdicts = new Map(judged.map(({ question_id, verdict }) => [same(question_id), verdict]));
-  for (const { id, mustAnswer, span } of sections.flatMap(({ questions }) => questions.flatMap(withRefinements))) {
+  for (const { id, mustAnswer, span } of questionsOf(document)) {
     if (!mustAnswer || verdicts.get(same(id)) !== "vague") continue;
     say(`${path}:${span.line}: warning: ${id} must be answered, and its answer is vague: no decision comes of it.`);
   }
