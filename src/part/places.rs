@@ -147,11 +147,12 @@ impl Reader<'_> {
     /// The two halves of `x.md and y.md`, `L12 and L20`: what follows the "and" is a place of its own.
     fn joined<'t>(&self, part: &'t str) -> Option<(&'t str, &'t str)> {
         const JOINS: [&str; 6] = [" and ", " & ", " + ", " vs. ", " vs ", " / "];
-        let mut joins: Vec<(usize, usize)> =
-            JOINS.into_iter().filter_map(|join| part.find(join).map(|at| (at, join.len()))).collect();
-        joins.sort_unstable();
-        joins.into_iter().find_map(|(at, length)| {
-            let (left, right) = (part.get(..at)?, part.get(at + length..)?.trim_start());
+        let mut joins = JOINS.map(Some);
+        part.match_indices(' ').find_map(|(at, _)| {
+            // Of each, the first alone.
+            let rest = part.get(at..)?;
+            let join = joins.iter_mut().find(|join| join.is_some_and(|join| rest.starts_with(join)))?.take()?;
+            let (left, right) = (part.get(..at)?, rest.get(join.len()..)?.trim_start());
             let is_place = take_lines(right, false).is_some() || self.take_document(right).is_some();
             (is_place && !left.contains(['(', '"', '`'])).then_some((left, right))
         })

@@ -212,10 +212,11 @@ pub fn is_none(text: &str) -> bool {
         "not applicable",
         "none reported",
     ];
-    // Mostly the first letter tells that it says something.
-    let Some(first) = text.chars().find(|first| first.is_alphanumeric()) else { return false };
-    let first = first.to_ascii_lowercase();
-    NONE.iter().any(|none| none.starts_with(first) && inline::says(text, none))
+    // All begin alike: mostly the first letter tells that it says something.
+    if !text.chars().find(|first| first.is_alphanumeric()).is_some_and(|first| first.eq_ignore_ascii_case(&'n')) {
+        return false;
+    }
+    NONE.iter().any(|none| inline::says(text, none))
 }
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
