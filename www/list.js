@@ -26,6 +26,8 @@ export class List {
   #list = byId("list");
   /** @type {Map<number, Row>} */
   #rows = new Map();
+  /** Whether the rows are not yet those of what is given. */
+  #isBehind = false;
   /** Those that the report knows of. @type {WeakSet<import("./session.js").Reply>} */
   #documents = new WeakSet();
 
@@ -33,7 +35,7 @@ export class List {
   constructor(session) {
     this.#session = session;
     session.onChange((part) => {
-      if (part === "replies") this.#reconcile();
+      if (part === "replies") this.#follow();
     });
     this.#list.addEventListener("click", (event) => this.#clicked(event));
     this.#list.addEventListener("keydown", (event) => this.#pressed(event));
@@ -58,6 +60,7 @@ export class List {
    */
   async open(key, stretch) {
     const opened = await this.#loadOpened();
+    this.#reconcile();
     const row = this.#rows.get(key);
     if (!opened || !row) return;
     if (opened.key !== key) {
@@ -79,7 +82,16 @@ export class List {
     this.#opened?.close();
   }
 
+  /** The rows follow what is given, once the report on it was asked for. */
+  async #follow() {
+    this.#isBehind = true;
+    await new Promise((done) => setTimeout(done));
+    this.#reconcile();
+  }
+
   #reconcile() {
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
     const entries = this.#session.entries;
     const kept = new Set(entries.map(({ key }) => key));
     for (const [key, row] of this.#rows) {
@@ -194,6 +206,7 @@ export class List {
     if (!entry) return;
     const name = this.#rows.get(key)?.name.textContent ?? "";
     this.#session.remove(key);
+    this.#reconcile();
     const next = this.#session.entries[Math.min(at, this.#session.entries.length - 1)];
     (next ? this.#rows.get(next.key)?.open : byId("paste"))?.focus();
     const run = () => this.#session.restore(entry, at);

@@ -9,14 +9,20 @@ import { painted } from "./dom.js";
 /** @type {Facet[]} */
 export const FACETS = ["severity", "type", "document", "unit", "state", "baseline"];
 
+/** What the core says for this file begins with it. */
+const DATA = " data-";
+
 /** So many findings are there at once; the others follow, before anyone has read these. */
-const FIRST = 60;
+const FIRST = 24;
 
 /** How long the page is kept from all else while they follow, in milliseconds: less than a frame. */
 const SLICE = 8;
 
 /** So many are made at a time while they follow. */
 const BATCH = 20;
+
+/** So many follow in a frame: the browser takes longer to lay them out than the page to put them there. */
+const MOST = 160;
 
 /** The type of a finding that has none, as the core counts it. */
 const UNTYPED = "untyped";
@@ -65,6 +71,7 @@ export class Findings {
   /** Those that pass the filters and are not in the list yet. @type {Shown[]} */
   #waiting = [];
   #isFollowing = false;
+  #isShown = true;
   /** The core's own at first. @type {Order} */
   #order = "severity";
   /** The findings by the fingerprints of their members, once that was asked for. @type {Map<string, Shown> | undefined} */
@@ -78,7 +85,7 @@ export class Findings {
   constructor(list, written, prepare) {
     this.#prepare = prepare;
     this.#list = list;
-    this.all = written.map(shownOf);
+    this.all = shownOf(written);
     for (const facet of FACETS) {
       this.values.set(facet, [...new Set(this.all.flatMap(({ values }) => values[facet]))]);
     }
@@ -105,6 +112,7 @@ export class Findings {
   /** What is still to come into the list stays out: the list is no longer shown. */
   stop() {
     this.#waiting = [];
+    this.#isShown = false;
   }
 
   /**
@@ -194,7 +202,7 @@ export class Findings {
   }
 
   /** Puts the first of those that pass the filters into the list; the others follow, slice by slice. */
-  async #show() {
+  #show() {
     const passing = this.all.filter(({ passes }) => passes);
     const first = passing.slice(0, FIRST);
     this.#make(first);
@@ -206,13 +214,21 @@ export class Findings {
     // What leaves the list for a moment loses the focus.
     if (holding) this.article(holding);
     if (focused?.isConnected) focused.focus({ preventScroll: true });
+    this.#follow();
+  }
+
+  /** Slice by slice: those that pass come into the list; then their texts are made, for who looks for a word. */
+  async #follow() {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    if (this.#waiting.length > 0) await painted();
-    while (this.#waiting.length > 0) {
-      await new Promise((done) => setTimeout(done));
+    const texts = this.all.values();
+    for (let isMore = true; isMore; ) {
+      await painted();
       const began = performance.now();
-      while (this.#waiting.length > 0 && performance.now() - began < SLICE) this.#add(BATCH);
+      for (let added = 0; isMore && added < MOST && performance.now() - began < SLICE; added += BATCH) {
+        if (this.#waiting.length > 0) this.#add(BATCH);
+        else isMore = this.#isShown && madeTexts(texts);
+      }
     }
     this.#isFollowing = false;
   }
@@ -237,15 +253,28 @@ export class Findings {
   }
 }
 
-/** @type {(html: string, place: number) => Shown} */
-function shownOf(html, place) {
-  const { severity, type = UNTYPED, state, baseline, documents, units, agreement, finding: id } = dataOf(html);
-  const one = (/** @type {string | undefined} */ value) => (value === undefined ? [] : [value]);
-  const values = {
-    ...{ severity: one(severity), type: [type], state: one(state), baseline: one(baseline) },
-    ...{ document: JSON.parse(documents ?? "[]"), unit: JSON.parse(units ?? "[]") },
+/**
+ * What the core says of findings, each told by its first tag.
+ * @param {string[]} written
+ * @returns {Shown[]}
+ */
+function shownOf(written) {
+  /** Findings name the same documents and units again and again. @type {Map<string, string[]>} */
+  const lists = new Map();
+  const listOf = (json = "[]") => {
+    const list = lists.get(json) ?? JSON.parse(unescaped(json));
+    lists.set(json, list);
+    return list;
   };
-  return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
+  const one = (/** @type {string | undefined} */ value) => (value === undefined ? [] : [unescaped(value)]);
+  return written.map((html, place) => {
+    const { severity, type = UNTYPED, state, baseline, documents, units, agreement, finding: id } = dataOf(html);
+    const values = {
+      ...{ severity: one(severity), type: one(type), state: one(state), baseline: one(baseline) },
+      ...{ document: listOf(documents), unit: listOf(units) },
+    };
+    return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
+  });
 }
 
 /** @param {string} html */
@@ -265,15 +294,31 @@ function textOf(finding) {
 }
 
 /**
- * What the core says of a finding in its first tag.
+ * Makes the texts of a batch of those findings; false where there are no more.
+ * @param {Iterator<Shown>} findings
+ */
+function madeTexts(findings) {
+  for (let count = 0; count < BATCH; count++) {
+    const { value, done } = findings.next();
+    if (done) return false;
+    textOf(value);
+  }
+  return true;
+}
+
+/**
+ * What the core says of a finding in its first tag, as it is written there.
  * @param {string} html
- * @returns {Record<string, string | undefined>}
  */
 function dataOf(html) {
-  const tag = html.slice(BEGINS.length, html.indexOf(">", BEGINS.length));
-  return Object.fromEntries(
-    Array.from(tag.matchAll(/ data-(\w+)="([^"]*)"/g), ([, name, value]) => [name, unescaped(value ?? "")]),
-  );
+  const parts = html.slice(BEGINS.length, html.indexOf(">", BEGINS.length)).split('"');
+  /** @type {Record<string, string | undefined>} */
+  const data = {};
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const name = String(parts[at]);
+    if (name.startsWith(DATA)) data[name.slice(DATA.length, -1)] = parts[at + 1];
+  }
+  return data;
 }
 
 /** How the core writes what would be markup. @type {Record<string, string>} */
