@@ -3,7 +3,7 @@
  * is the core's. Importing it where there are no elements, or twice, does nothing.
  */
 import { aggregate, init, render } from "./browser.js";
-import { repliesAt } from "./element/addresses.js";
+import { Sources } from "./element/addresses.js";
 import { isOpen, keyOf, nameOf, opener, parsed, setOpen } from "./element/article.js";
 import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
@@ -52,8 +52,8 @@ export class ReconveneReport extends Base {
 
   /** What the host set: replies, or a report. @type {{ replies: (Reply | string)[] } | { report: Report } | null} */
   #given = null;
-  /** What stands at the addresses of `src`. @type {Promise<{ replies: Reply[], problems: string[] }> | null} */
-  #fetched = null;
+  /** What stands at the addresses of `src`. @type {Sources | null} */
+  #sources = null;
   /** @type {AggregateOptions} */
   #options = {};
   /** @type {Decision[]} */
@@ -141,7 +141,7 @@ export class ReconveneReport extends Base {
 
   /** @param {string} name */
   attributeChangedCallback(name) {
-    if (name === "src") this.#fetched = null;
+    if (name === "src") this.#sources = null;
     this.#schedule();
   }
 
@@ -266,6 +266,8 @@ export class ReconveneReport extends Base {
       this.#tell("reconvene-error", { message, source, cause });
     };
     const given = this.#given;
+    /** @type {string[]} */
+    let missing = [];
     try {
       const addresses = given ? [] : [...new Set(this.src.split(/\s+/).filter((address) => address !== ""))];
       const written = given ? [] : repliesOfScripts(this);
@@ -273,8 +275,12 @@ export class ReconveneReport extends Base {
         this.setAttribute("aria-busy", "true");
         if (!this.#findings) this.#note("Reading …");
         const ready = init(this.wasm === "" ? undefined : new URL(this.wasm, document.baseURI));
-        const [read] = await Promise.all([this.#fetch(addresses, ready, problem, problems), ready]);
+        const sources = given ? null : this.#fetch(addresses, ready);
+        await Promise.all([sources?.first, ready]);
         if (turn !== this.#turn) return;
+        missing = sources?.missing ?? [];
+        problems.push(...(sources?.problems ?? []));
+        const read = sources?.replies ?? [];
         const replies = given && "replies" in given ? given.replies : [...withoutFaults(written, problem), ...read];
         if (given && "report" in given) this.#showReport(given.report);
         else if (replies.length > 0) await this.#showReplies(replies, turn);
@@ -287,7 +293,9 @@ export class ReconveneReport extends Base {
     }
     if (turn !== this.#turn) return;
     this.removeAttribute("aria-busy");
-    this.#note(this.#findings || problems.length > 0 ? null : "No replies yet.", problems);
+    const isEmpty = !this.#findings && problems.length === 0;
+    const waiting = missing.length > 0 ? `Still waiting for ${missing.join(", ")} …` : null;
+    this.#note(waiting ?? (isEmpty ? "No replies yet." : null), problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
     // What does not have to be there at first comes after it was painted.
@@ -296,17 +304,19 @@ export class ReconveneReport extends Base {
   }
 
   /**
-   * The replies at the addresses, fetched once: a decision or an option asks nobody again.
+   * What stands at the addresses, fetched once: a decision or an option asks nobody again.
    * @param {string[]} addresses
    * @param {Promise<void>} ready
-   * @param {(message: string, source: string | null, cause?: unknown) => void} problem
-   * @param {string[]} problems
    */
-  async #fetch(addresses, ready, problem, problems) {
-    this.#fetched ??= repliesAt(addresses, ready, problem).then((replies) => ({ replies, problems: [...problems] }));
-    const read = await this.#fetched;
-    if (problems.length === 0) problems.push(...read.problems);
-    return read.replies;
+  #fetch(addresses, ready) {
+    const tell = (/** @type {string} */ message, /** @type {string} */ source) =>
+      this.#tell("reconvene-error", { message, source, cause: null });
+    const more = () => {
+      if (this.#sources === sources) this.#schedule();
+    };
+    const sources = this.#sources ?? new Sources(addresses, ready, tell, more);
+    this.#sources = sources;
+    return sources;
   }
 
   /**

@@ -12,15 +12,62 @@ const JSON_FILE = /\.json(l)?$/i;
 /** How long a server may take for all of its answer, in seconds. */
 const PATIENCE = 30;
 
-/**
- * The replies at addresses, in their order.
- * @param {string[]} addresses
- * @param {Promise<void>} ready When the module is.
- * @param {Problem} problem
- */
-export async function repliesAt(addresses, ready, problem) {
-  const read = await Promise.all(addresses.map((address) => repliesAtOne(address, ready, problem)));
-  return read.flat();
+/** How long those that are there wait for the others, in milliseconds. */
+const TOGETHER = 2000;
+
+/** What stands at addresses, fetched once. Servers that take long hold up nobody else's replies. */
+export class Sources {
+  /** What is wrong with those that were read. @type {string[]} */
+  problems = [];
+  /** When all were read, or most should have been. @type {Promise<unknown>} */
+  first;
+  #addresses;
+  #all;
+  /** @type {Map<string, Reply[]>} */
+  #read = new Map();
+
+  /**
+   * @param {string[]} addresses
+   * @param {Promise<void>} ready When the module is.
+   * @param {Problem} problem
+   * @param {() => void} more There is more than there was at first.
+   */
+  constructor(addresses, ready, problem, more) {
+    this.#addresses = addresses;
+    const says = (/** @type {string} */ sentence, /** @type {string} */ source) => {
+      this.problems.push(sentence);
+      problem(sentence, source);
+    };
+    const reading = addresses.map(async (address) => {
+      this.#read.set(address, await repliesAt(address, ready, says));
+    });
+    this.#all = Promise.all(reading);
+    this.first = this.#wait();
+    this.#follow(more);
+  }
+
+  /** Those that are there, in the order of the addresses. */
+  get replies() {
+    return this.#addresses.flatMap((address) => this.#read.get(address) ?? []);
+  }
+
+  /** The addresses that have not answered. */
+  get missing() {
+    return this.#addresses.filter((address) => !this.#read.has(address));
+  }
+
+  #wait() {
+    return Promise.race([this.#all, new Promise((done) => setTimeout(done, TOGETHER))]);
+  }
+
+  /** @param {() => void} more */
+  async #follow(more) {
+    await this.first;
+    for (let there = this.#read.size; this.missing.length > 0; there = this.#read.size) {
+      await this.#wait();
+      if (this.#read.size > there) more();
+    }
+  }
 }
 
 /**
@@ -29,7 +76,7 @@ export async function repliesAt(addresses, ready, problem) {
  * @param {Problem} problem
  * @returns {Promise<Reply[]>}
  */
-async function repliesAtOne(address, ready, problem) {
+async function repliesAt(address, ready, problem) {
   const says = (/** @type {string} */ sentence) => problem(sentence, address);
   try {
     const url = new URL(address, document.baseURI);

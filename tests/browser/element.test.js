@@ -249,6 +249,24 @@ describe("what it takes", () => {
     assert.equal(await status(), "1 finding");
   });
 
+  test("the others are shown while one server is waited for", async () => {
+    await page.addInitScript(() => {
+      const wait = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => wait(milliseconds / 5);
+    });
+    await at("/late");
+    assert.equal(await status(), "1 finding");
+    assert.equal(await element().locator(".state").textContent(), "Still waiting for never.md …");
+    assert.equal(await element().locator(".problems").count(), 0);
+    await element().locator(".problems").waitFor();
+    assert.equal(await element().locator(".state").count(), 0);
+    assert.equal(await status(), "1 finding");
+    assert.deepEqual(
+      (await heard("report")).map((/** @type {{ problems: string[] }} */ { problems }) => problems.length),
+      [0, 1],
+    );
+  });
+
   test("whatever an address answers, the rest is shown", async () => {
     await at("/odd");
     const problems = await element().locator(".problems li").allTextContents();
