@@ -3,7 +3,7 @@
  * is the core's. Importing it where there are no elements, or twice, does nothing.
  */
 import { aggregate, init, render } from "./browser.js";
-import { Sources } from "./element/addresses.js";
+import { sourcesAt } from "./element/addresses.js";
 import { isOpen, keyOf, nameOf, opener, parsed, setOpen } from "./element/article.js";
 import { copied } from "./element/clipboard.js";
 import { findingText, made, reportStyle, shown } from "./element/core.js";
@@ -30,9 +30,6 @@ const NAME = "reconvene-report";
 /** What is set before the element is defined stands on the element itself, and would hide what is here. */
 const PROPERTIES = /** @type {const} */ (["replies", "report", "options", "decisions", "filters", "order"]);
 
-/** How long one has to type nothing more until the text is looked for, in milliseconds. */
-const TYPING = 10;
-
 /** How long a word on what was done stays, in milliseconds. */
 const SAID = 6000;
 
@@ -52,7 +49,7 @@ export class ReconveneReport extends Base {
 
   /** What the host set: replies, or a report. @type {{ replies: (Reply | string)[] } | { report: Report } | null} */
   #given = null;
-  /** What stands at the addresses of `src`. @type {Sources | null} */
+  /** What stands at the addresses of `src`. @type {import("./element/addresses.js").Sources | null} */
   #sources = null;
   /** @type {AggregateOptions} */
   #options = {};
@@ -81,8 +78,6 @@ export class ReconveneReport extends Base {
   #shown = Promise.resolve();
   #isScheduled = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #typing;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saying;
 
   /** Puts what follows the findings below them. */
@@ -110,7 +105,7 @@ export class ReconveneReport extends Base {
     root.addEventListener("click", (event) => this.#click(/** @type {MouseEvent} */ (event)));
     root.addEventListener("keydown", (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
     root.addEventListener("change", (event) => this.#choose(/** @type {HTMLElement} */ (event.target)));
-    root.addEventListener("input", (event) => this.#type(/** @type {HTMLElement} */ (event.target)));
+    root.addEventListener("input", (event) => this.#type(/** @type {HTMLInputElement} */ (event.target)));
     root.addEventListener("beforematch", (event) => {
       const article = /** @type {HTMLElement} */ (event.target).closest("article");
       if (article) setOpen(article, true);
@@ -278,9 +273,9 @@ export class ReconveneReport extends Base {
         const sources = given ? null : this.#fetch(addresses, ready);
         await Promise.all([sources?.first, ready]);
         if (turn !== this.#turn) return;
-        missing = sources?.missing ?? [];
+        missing = addresses.filter((address) => !sources?.there.has(address));
         problems.push(...(sources?.problems ?? []));
-        const read = sources?.replies ?? [];
+        const read = addresses.flatMap((address) => sources?.there.get(address) ?? []);
         const replies = given && "replies" in given ? given.replies : [...withoutFaults(written, problem), ...read];
         if (given && "report" in given) this.#showReport(given.report);
         else if (replies.length > 0) await this.#showReplies(replies, turn);
@@ -293,9 +288,8 @@ export class ReconveneReport extends Base {
     }
     if (turn !== this.#turn) return;
     this.removeAttribute("aria-busy");
-    const isEmpty = !this.#findings && problems.length === 0;
-    const waiting = missing.length > 0 ? `Still waiting for ${missing.join(", ")} …` : null;
-    this.#note(waiting ?? (isEmpty ? "No replies yet." : null), problems);
+    const none = this.#findings || problems.length > 0 ? null : "No replies yet.";
+    this.#note(missing.length > 0 ? `Waiting for ${missing.join(", ")} …` : none, problems);
     if (!this.#findings) return;
     this.#tell("reconvene-report", { findings: this.#findings.all.length, problems });
     // What does not have to be there at first comes after it was painted.
@@ -309,12 +303,12 @@ export class ReconveneReport extends Base {
    * @param {Promise<void>} ready
    */
   #fetch(addresses, ready) {
+    if (this.#sources) return this.#sources;
     const tell = (/** @type {string} */ message, /** @type {string} */ source) =>
       this.#tell("reconvene-error", { message, source, cause: null });
-    const more = () => {
+    const sources = sourcesAt(addresses, ready, tell, () => {
       if (this.#sources === sources) this.#schedule();
-    };
-    const sources = this.#sources ?? new Sources(addresses, ready, tell, more);
+    });
     this.#sources = sources;
     return sources;
   }
@@ -495,12 +489,9 @@ export class ReconveneReport extends Base {
     this.#tellFilter();
   }
 
-  /** @param {HTMLElement} changed */
-  #type(changed) {
-    if (changed.dataset.filter !== "text") return;
-    clearTimeout(this.#typing);
-    const { value } = /** @type {HTMLInputElement} */ (changed);
-    this.#typing = setTimeout(() => this.#filterBy(withFilter(this.#filters, "text", value)), TYPING);
+  /** @param {HTMLInputElement} field */
+  #type({ dataset, value }) {
+    if (dataset.filter === "text") this.#filterBy(withFilter(this.#filters, "text", value));
   }
 
   /** @param {Filters} filters */

@@ -47,8 +47,14 @@ export function examine(reply, urgency = URGENCY.typed) {
  * @returns {Examined}
  */
 const unreadable = (error) => ({
-  ...{ dialect: null, status: "ERROR", unit: null, verdict: null, repair: null },
-  ...{ reason: String(error?.message ?? error), grade: "unreadable", diagnostics: [] },
+  dialect: null,
+  status: "ERROR",
+  unit: null,
+  verdict: null,
+  repair: null,
+  reason: String(error?.message ?? error),
+  grade: "unreadable",
+  diagnostics: [],
 });
 
 /** The run that is under way: a new one ends it. */

@@ -35,7 +35,10 @@ export class List {
   constructor(session) {
     this.#session = session;
     session.onChange((part) => {
-      if (part === "replies") this.#follow();
+      if (part !== "replies") return;
+      this.#isBehind = true;
+      // Once the report on them was asked for.
+      setTimeout(() => this.#reconcile());
     });
     this.#list.addEventListener("click", (event) => this.#clicked(event));
     this.#list.addEventListener("keydown", (event) => this.#pressed(event));
@@ -80,13 +83,6 @@ export class List {
     if (key === undefined) return;
     this.#rows.get(key)?.open.setAttribute("aria-expanded", "false");
     this.#opened?.close();
-  }
-
-  /** The rows follow what is given, once the report on it was asked for. */
-  async #follow() {
-    this.#isBehind = true;
-    await new Promise((done) => setTimeout(done));
-    this.#reconcile();
   }
 
   #reconcile() {

@@ -1,5 +1,5 @@
 /** Works beside the page, so that typing never waits. */
-import { init, ReconveneError, split } from "../pkg/browser.js";
+import { init, ReconveneError } from "../pkg/browser.js";
 import { work } from "./work.js";
 
 /** @typedef {import("./asking.js").Asked} Asked */
@@ -29,10 +29,10 @@ let isAsked = false;
  */
 async function warm() {
   for (let round = 0; round < ROUNDS && !isAsked; round++) {
-    const replies = Array.from({ length: REPLIES }, (_, at) => reply(round * REPLIES + at));
-    // The page splits, and what was compiled for the one is compiled for the other.
-    split(replies.join("\n\n"));
-    work.report(replies, {});
+    work.report(
+      Array.from({ length: REPLIES }, (_, at) => reply(round * REPLIES + at)),
+      {},
+    );
     await new Promise((done) => setTimeout(done));
   }
 }

@@ -15,59 +15,40 @@ const PATIENCE = 30;
 /** How long those that are there wait for the others, in milliseconds. */
 const TOGETHER = 2000;
 
-/** What stands at addresses, fetched once. Servers that take long hold up nobody else's replies. */
-export class Sources {
-  /** What is wrong with those that were read. @type {string[]} */
-  problems = [];
-  /** When all were read, or most should have been. @type {Promise<unknown>} */
-  first;
-  #addresses;
-  #all;
-  /** @type {Map<string, Reply[]>} */
-  #read = new Map();
+/**
+ * What stands at addresses. Servers that take long hold up nobody else's replies.
+ * @typedef {object} Sources
+ * @property {Map<string, Reply[]>} there What was read, by its address.
+ * @property {string[]} problems What is wrong with it.
+ * @property {Promise<unknown>} first When all are there, or most should be.
+ */
 
-  /**
-   * @param {string[]} addresses
-   * @param {Promise<void>} ready When the module is.
-   * @param {Problem} problem
-   * @param {() => void} more There is more than there was at first.
-   */
-  constructor(addresses, ready, problem, more) {
-    this.#addresses = addresses;
-    const says = (/** @type {string} */ sentence, /** @type {string} */ source) => {
-      this.problems.push(sentence);
-      problem(sentence, source);
-    };
-    const reading = addresses.map(async (address) => {
-      this.#read.set(address, await repliesAt(address, ready, says));
-    });
-    this.#all = Promise.all(reading);
-    this.first = this.#wait();
-    this.#follow(more);
-  }
-
-  /** Those that are there, in the order of the addresses. */
-  get replies() {
-    return this.#addresses.flatMap((address) => this.#read.get(address) ?? []);
-  }
-
-  /** The addresses that have not answered. */
-  get missing() {
-    return this.#addresses.filter((address) => !this.#read.has(address));
-  }
-
-  #wait() {
-    return Promise.race([this.#all, new Promise((done) => setTimeout(done, TOGETHER))]);
-  }
-
-  /** @param {() => void} more */
-  async #follow(more) {
-    await this.first;
-    for (let there = this.#read.size; this.missing.length > 0; there = this.#read.size) {
-      await this.#wait();
-      if (this.#read.size > there) more();
-    }
-  }
+/**
+ * Fetches what stands at addresses.
+ * @param {string[]} addresses
+ * @param {Promise<void>} ready When the module is.
+ * @param {Problem} problem
+ * @param {() => void} more Called whenever there is more than there was at first.
+ * @returns {Sources}
+ */
+export function sourcesAt(addresses, ready, problem, more) {
+  const there = new Map();
+  /** @type {string[]} */
+  const problems = [];
+  let isLate = false;
+  const says = (/** @type {string} */ sentence, /** @type {string} */ source) => {
+    problems.push(sentence);
+    problem(sentence, source);
+  };
+  const reading = addresses.map(async (address) => {
+    there.set(address, await repliesAt(address, ready, says));
+    if (isLate) more();
+  });
+  const enough = new Promise((done) => setTimeout(done, TOGETHER));
+  const first = Promise.race([Promise.all(reading), enough]).then(() => {
+    isLate = true;
+  });
+  return { there, problems, first };
 }
 
 /**

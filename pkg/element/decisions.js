@@ -1,11 +1,8 @@
 /** A person's word on findings that may be one: where it is given, and what was said so far. */
 import { shown } from "./core.js";
-import { button, make } from "./dom.js";
+import { button, clipped, make } from "./dom.js";
 
 /** @typedef {import("../reconvene-element.js").Decision} Decision */
-
-/** How many characters of a finding's name tell which one it is. */
-const NAME_LENGTH = 80;
 
 /** @type {(decision: Decision) => string} */
 export const pairOf = ({ fingerprints }) => JSON.stringify([...fingerprints].sort());
@@ -84,7 +81,5 @@ function nameOf(findings, fingerprint) {
   const article = findings.reporting(fingerprint);
   if (!article?.dataset.finding) return null;
   const said = article.querySelector(".finding-name, .description")?.textContent?.trim() ?? "";
-  const characters = [...said];
-  const name = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : said;
-  return `${article.dataset.finding} (${name})`;
+  return `${article.dataset.finding} (${clipped(said)})`;
 }

@@ -34,3 +34,12 @@ export const painted = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => done()));
     setTimeout(done, NO_FRAME);
   });
+
+/** How many characters of a name tell which one it is. */
+const NAME_LENGTH = 80;
+
+/** @param {string} name */
+export function clipped(name) {
+  const characters = [...name];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : name;
+}

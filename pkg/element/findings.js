@@ -9,20 +9,17 @@ import { painted } from "./dom.js";
 /** @type {Facet[]} */
 export const FACETS = ["severity", "type", "document", "unit", "state", "baseline"];
 
-/** What the core says for this file begins with it. */
+/** How an attribute begins that the core wrote for this file; all others have short names. */
 const DATA = " data-";
 
 /** So many findings are there at once; the others follow, before anyone has read these. */
 const FIRST = 24;
 
-/** How long the page is kept from all else while they follow, in milliseconds: less than a frame. */
-const SLICE = 8;
+/** So many follow at a time: what takes longer than a frame, somebody who scrolls sees. */
+const BATCH = 80;
 
-/** So many are made at a time while they follow. */
-const BATCH = 20;
-
-/** So many follow in a frame: the browser takes longer to lay them out than the page to put them there. */
-const MOST = 160;
+/** So many texts are made at a time. */
+const TEXTS = 200;
 
 /** The type of a finding that has none, as the core counts it. */
 const UNTYPED = "untyped";
@@ -71,7 +68,6 @@ export class Findings {
   /** Those that pass the filters and are not in the list yet. @type {Shown[]} */
   #waiting = [];
   #isFollowing = false;
-  #isShown = true;
   /** The core's own at first. @type {Order} */
   #order = "severity";
   /** The findings by the fingerprints of their members, once that was asked for. @type {Map<string, Shown> | undefined} */
@@ -112,7 +108,6 @@ export class Findings {
   /** What is still to come into the list stays out: the list is no longer shown. */
   stop() {
     this.#waiting = [];
-    this.#isShown = false;
   }
 
   /**
@@ -221,13 +216,13 @@ export class Findings {
   async #follow() {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    const texts = this.all.values();
+    const untold = [...this.all];
     for (let isMore = true; isMore; ) {
       await painted();
-      const began = performance.now();
-      for (let added = 0; isMore && added < MOST && performance.now() - began < SLICE; added += BATCH) {
-        if (this.#waiting.length > 0) this.#add(BATCH);
-        else isMore = this.#isShown && madeTexts(texts);
+      if (this.#waiting.length > 0) this.#add(BATCH);
+      else {
+        untold.splice(-TEXTS).forEach(textOf);
+        isMore = untold.length > 0;
       }
     }
     this.#isFollowing = false;
@@ -270,8 +265,12 @@ function shownOf(written) {
   return written.map((html, place) => {
     const { severity, type = UNTYPED, state, baseline, documents, units, agreement, finding: id } = dataOf(html);
     const values = {
-      ...{ severity: one(severity), type: one(type), state: one(state), baseline: one(baseline) },
-      ...{ document: listOf(documents), unit: listOf(units) },
+      severity: one(severity),
+      type: one(type),
+      state: one(state),
+      baseline: one(baseline),
+      document: listOf(documents),
+      unit: listOf(units),
     };
     return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
   });
@@ -294,19 +293,6 @@ function textOf(finding) {
 }
 
 /**
- * Makes the texts of a batch of those findings; false where there are no more.
- * @param {Iterator<Shown>} findings
- */
-function madeTexts(findings) {
-  for (let count = 0; count < BATCH; count++) {
-    const { value, done } = findings.next();
-    if (done) return false;
-    textOf(value);
-  }
-  return true;
-}
-
-/**
  * What the core says of a finding in its first tag, as it is written there.
  * @param {string} html
  */
@@ -315,8 +301,7 @@ function dataOf(html) {
   /** @type {Record<string, string | undefined>} */
   const data = {};
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const name = String(parts[at]);
-    if (name.startsWith(DATA)) data[name.slice(DATA.length, -1)] = parts[at + 1];
+    data[String(parts[at]).slice(DATA.length, -1)] = parts[at + 1];
   }
   return data;
 }

@@ -1,5 +1,5 @@
 /** What filters and sorts the findings: a form over them, which says how many there are of each kind. */
-import { button, make } from "./dom.js";
+import { button, clipped, make } from "./dom.js";
 import { FACETS } from "./findings.js";
 
 /** @typedef {import("../reconvene-element.js").Filters} Filters */
@@ -18,9 +18,6 @@ const MENUS = {
 
 /** @type {Record<Order, string>} */
 const ORDERS = { severity: "Severity", document: "Document", type: "Type", agreement: "Agreement" };
-
-/** How many characters of a name a menu shows. */
-const NAME_LENGTH = 60;
 
 export class Tools {
   element = make("div", { class: "tools", part: "tools", role: "search", "aria-label": "Findings" });
@@ -128,12 +125,6 @@ export function filtersOf(given) {
 }
 
 const plural = (/** @type {number} */ count) => (count === 1 ? "finding" : "findings");
-
-/** @param {string} name */
-function clipped(name) {
-  const characters = [...name];
-  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join("")}…` : name;
-}
 
 /**
  * One button of a toolbar is reached by Tab, the others from there by the arrows.

@@ -256,7 +256,7 @@ describe("what it takes", () => {
     });
     await at("/late");
     assert.equal(await status(), "1 finding");
-    assert.equal(await element().locator(".state").textContent(), "Still waiting for never.md …");
+    assert.equal(await element().locator(".state").textContent(), "Waiting for never.md …");
     assert.equal(await element().locator(".problems").count(), 0);
     await element().locator(".problems").waitFor();
     assert.equal(await element().locator(".state").count(), 0);
@@ -599,8 +599,9 @@ describe("many findings", () => {
     for (const [before] of seen.asked) assert.ok(before < all);
     // What does not pass is not there, what comes later in another order not yet.
     const [filtered = [], ordered = [], ...others] = seen.asked.map(([, ...after]) => after);
-    assert.ok(filtered[0] > 0 && filtered[0] < seen.first);
-    assert.deepEqual(filtered, [filtered[0], filtered[0], filtered[0]]);
+    const minor = filtered[2];
+    assert.ok(minor > 0 && minor < all);
+    assert.deepEqual(filtered, [Math.min(minor, seen.first), Math.min(minor, seen.first), minor]);
     assert.ok(ordered[0] < all && ordered[0] === ordered[1] && ordered[2] === all);
     for (const asked of others) assert.deepEqual(asked, [all, all, all]);
   });
