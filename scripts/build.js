@@ -32,7 +32,9 @@ async function buildModule() {
   // Panic messages name source files: a published module does not tell where its builder's home is.
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const env = { CARGO_ENCODED_RUSTFLAGS: [...rustFlags(), `--remap-path-prefix=${home}=cargo`].join("\x1f") };
-  await run("cargo", ["build", "--release", "--lib", "--target", target, "--target-dir", "target"], { env });
+  await run("cargo", ["build", "--locked", "--release", "--lib", "--target", target, "--target-dir", "target"], {
+    env,
+  });
   rmSync(join(top, OUT), { recursive: true, force: true });
   await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
   await minify(join(top, OUT, "reconvene.js"));

@@ -11,16 +11,16 @@ export const top = fileURLToPath(new URL("..", import.meta.url));
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end; what it prints is passed on, all of it to standard error unless `stdout` is true, and
- * nothing of it if `quiet` is.
+ * Runs a program to its end, in the top folder if no other is given; what it prints is passed on, all of it to standard
+ * error unless `stdout` is true, and nothing of it if `quiet` is.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, stdout?: boolean, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string, stdout?: boolean, quiet?: boolean }} [options]
  * @returns {Promise<string>} What it printed on standard output.
  */
-export async function run(program, args, { env = {}, stdout = false, quiet = false } = {}) {
+export async function run(program, args, { env = {}, cwd = top, stdout = false, quiet = false } = {}) {
   const child = spawn(program, args, {
-    cwd: top,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ["inherit", "pipe", "inherit"],
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Failure, output, run, runAlone, top, which } from "./run.js";
 
 const TARGET = "wasm32-unknown-unknown";
-const TOOLS = join("target", "tools");
+export const TOOLS = join("target", "tools");
 
 /** The tools of wasm-bindgen, at the version of the crate. */
 export const wasmBindgen = join(TOOLS, "bin", "wasm-bindgen");

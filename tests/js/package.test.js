@@ -1,6 +1,7 @@
 /** The package as users get it: packed, installed elsewhere, imported, required, run and type-checked. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,6 +90,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/plain.js",
     "pkg/reconvene-element.d.ts",
     "pkg/reconvene.d.ts",
+    "pkg/sbom.cdx.json",
     "pkg/schema/check.json",
     "pkg/schema/clarifications.json",
     "pkg/schema/collector.json",
@@ -100,6 +102,29 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/workerd.js",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
+});
+
+test("it needs nothing else, and runs nothing when it is installed", () => {
+  const packed = JSON.parse(readFileSync(join(folder, "node_modules", "reconvene", "package.json"), "utf8"));
+  for (const need of ["dependencies", "optionalDependencies", "peerDependencies", "bundleDependencies"]) {
+    assert.ok(!(need in packed), need);
+  }
+  const whileInstalling = /^(?:pre|post)?(?:install|prepare|uninstall)$|^prepublish$/;
+  assert.deepEqual(
+    Object.keys(packed.scripts).filter((name) => whileInstalling.test(name)),
+    [],
+  );
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  assert.deepEqual(Object.keys(packages), ["", "node_modules/reconvene"]);
+  assert.ok(!packages["node_modules/reconvene"].hasInstallScript);
+});
+
+test("it holds the list of what it is made of, and that is of this module", () => {
+  const packed = join(folder, "node_modules", "reconvene", "pkg");
+  const { metadata } = JSON.parse(readFileSync(join(packed, "sbom.cdx.json"), "utf8"));
+  const module = readFileSync(join(packed, "generated", "reconvene_bg.wasm"));
+  const [{ hashes }] = metadata.component.components;
+  assert.equal(hashes[0].content, createHash("sha256").update(module).digest("hex"));
 });
 
 test("it does not tell where it was built", () => {

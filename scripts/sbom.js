@@ -1,0 +1,83 @@
+/**
+ * `npm run sbom`: writes down what the package is made of, in CycloneDX 1.6, into the package: a scanner of installed
+ * packages cannot look into WebAssembly. It names no time, so that the same sources give the same package.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { shippedCrates } from "./crates.js";
+import { Failure, run, runAlone, top } from "./run.js";
+
+export const SBOM = join("pkg", "sbom.cdx.json");
+const MODULE = "pkg/generated/reconvene_bg.wasm";
+
+/** What is in the package that was built. */
+export async function sbom() {
+  const { name, version, description, license } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  const { crates, direct } = await shippedCrates();
+  const standard = await standardLibrary();
+  const itself = `pkg:npm/${name}@${version}`;
+  const module = createHash("sha256").update(readFileSync(join(top, MODULE)));
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: {
+      lifecycles: [{ phase: "build" }],
+      component: {
+        ...{ type: "library", "bom-ref": itself, name, version, description },
+        licenses: [{ expression: license }],
+        purl: itself,
+        components: [
+          {
+            type: "file",
+            "bom-ref": MODULE,
+            name: MODULE,
+            hashes: [{ alg: "SHA-256", content: module.digest("hex") }],
+          },
+        ],
+      },
+    },
+    components: [
+      ...crates.map(({ name, version, license, description, checksum }) => ({
+        ...{ type: "library", "bom-ref": purlOf(`${name}@${version}`), name, version },
+        ...(description && { description: description.trim().replaceAll(/\s+/g, " ") }),
+        hashes: [{ alg: "SHA-256", content: checksum }],
+        licenses: [{ expression: license }],
+        purl: purlOf(`${name}@${version}`),
+      })),
+      standard,
+    ],
+    dependencies: [
+      { ref: itself, dependsOn: [MODULE] },
+      { ref: MODULE, dependsOn: [...direct.map(purlOf), standard["bom-ref"]] },
+      ...crates.map(({ name, version, needs }) => ({
+        ref: purlOf(`${name}@${version}`),
+        dependsOn: needs.map(purlOf),
+      })),
+      { ref: standard["bom-ref"], dependsOn: [] },
+    ],
+  };
+}
+
+const purlOf = (/** @type {string} */ crate) => `pkg:cargo/${crate}`;
+
+/** Rust's own library, which no lock file names: that of the compiler. */
+async function standardLibrary() {
+  const said = await run("rustc", ["--version", "--verbose"], { quiet: true });
+  const [, commit] = /^commit-hash: (.+)$/m.exec(said) ?? [];
+  const [, version] = /^release: (.+)$/m.exec(said) ?? [];
+  if (!version) throw new Failure("rustc names no version of itself.");
+  const purl = `pkg:generic/rust-std@${version}`;
+  return {
+    ...{ type: "library", "bom-ref": purl, name: "rust-std", version },
+    description: `The standard library of Rust, of commit ${commit}`,
+    licenses: [{ expression: "MIT OR Apache-2.0" }],
+    purl,
+  };
+}
+
+await runAlone(import.meta.url, async () => {
+  writeFileSync(join(top, SBOM), `${JSON.stringify(await sbom(), null, 2)}\n`);
+});

@@ -1,0 +1,117 @@
+/** What comes with the project: locked, licensed, and listed. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { Ajv } from "ajv";
+import { allowedLicences, isMet, shippedCrates } from "../../scripts/crates.js";
+import { top } from "../../scripts/run.js";
+import { sbom } from "../../scripts/sbom.js";
+
+const read = (/** @type {string} */ file) => readFileSync(join(top, file), "utf8");
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function succeeds(program, args) {
+  const { status, stderr } = spawnSync(program, args, { cwd: top, encoding: "utf8", maxBuffer: 2 ** 26 });
+  assert.equal(status, 0, `${program} ${args.join(" ")}\n${stderr}`);
+}
+
+test("Cargo's lock files name all that is compiled, each from the registry with its checksum", () => {
+  for (const folder of [".", "fuzz"]) {
+    const manifest = join(folder, "Cargo.toml");
+    const target = ["--filter-platform", "wasm32-unknown-unknown"];
+    succeeds("cargo", ["metadata", "--locked", "--format-version", "1", "--manifest-path", manifest, ...target]);
+    const entries = read(join(folder, "Cargo.lock")).split("[[package]]").slice(1);
+    for (const entry of entries) {
+      if (/^name = "reconvene(?:-fuzz)?"$/m.test(entry)) continue;
+      assert.match(entry, /^source = "registry\+.+"\nchecksum = "[0-9a-f]{64}"$/m);
+    }
+  }
+});
+
+test("npm's lock files name all that is installed, each with its hash, as package.json asks", () => {
+  for (const folder of [".", "tests/hosts", "tests/docs-sites/vitepress"]) {
+    const { devDependencies, optionalDependencies = {} } = JSON.parse(read(join(folder, "package.json")));
+    for (const [name, version] of Object.entries({ ...devDependencies, ...optionalDependencies })) {
+      assert.match(version, /^\d+\.\d+\.\d+$/, `${folder}: ${name}`);
+    }
+    const { packages } = JSON.parse(read(join(folder, "package-lock.json")));
+    for (const [path, { integrity }] of Object.entries(packages)) {
+      if (path !== "") assert.match(integrity ?? "", /^sha512-/, `${folder}: ${path}`);
+    }
+    succeeds("npm", ["ci", "--prefix", folder, "--dry-run", "--offline", "--ignore-scripts", "--no-audit"]);
+  }
+});
+
+test("each crate that ships has a licence that deny.toml allows", async () => {
+  const allowed = allowedLicences();
+  const { crates, direct } = await shippedCrates();
+  assert.ok(crates.length >= direct.length && direct.length > 0);
+  for (const { name, license } of crates) assert.ok(isMet(license, allowed), `${name}: ${license}`);
+});
+
+test("a licence is met by what is allowed", () => {
+  const allowed = ["MIT", "Apache-2.0", "Unicode-3.0"];
+  for (const met of ["MIT", "Unlicense OR MIT", "(MIT OR GPL-3.0-only) AND Unicode-3.0", "GPL-2.0-only OR (MIT)"]) {
+    assert.ok(isMet(met, allowed), met);
+  }
+  const unmet = [
+    "",
+    "GPL-3.0-only",
+    "MIT AND NCSA",
+    "(MIT OR NCSA) AND NCSA",
+    "MIT WITH some-exception",
+    "(MIT",
+    "MIT)",
+  ];
+  for (const one of unmet) assert.ok(!isMet(one, allowed), one);
+  assert.ok(!isMet("NCSA AND MIT OR NCSA", allowed));
+  assert.ok(isMet("NCSA AND NCSA OR MIT", allowed));
+});
+
+test("the package says what it is made of, in CycloneDX", async () => {
+  const document = await sbom();
+  const library = dirname(createRequire(import.meta.url).resolve("@cyclonedx/cyclonedx-library/package.json"));
+  const schema = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(join(library, "res", "schema", `${name}.SNAPSHOT.schema.json`), "utf8"));
+  // The names by which the schema asks for its parts.
+  const parts = ["spdx", "jsf-0.82"].map((name) => [
+    `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`,
+    schema(name),
+  ]);
+  const ajv = new Ajv({ strict: false, validateFormats: false, schemas: Object.fromEntries(parts) });
+  const isValid = ajv.compile(schema("bom-1.6"));
+  assert.ok(isValid(document), JSON.stringify(isValid.errors));
+  assert.ok(!isValid({ ...document, bomFormat: "another" }));
+
+  const { crates, direct } = await shippedCrates();
+  const purls = document.components.map(({ purl }) => purl);
+  assert.deepEqual(
+    purls.slice(0, -1),
+    crates.map(({ name, version }) => `pkg:cargo/${name}@${version}`),
+  );
+  assert.match(purls.at(-1) ?? "", /^pkg:generic\/rust-std@\d/);
+  const wasm = createHash("sha256")
+    .update(readFileSync(join(top, "pkg/generated/reconvene_bg.wasm")))
+    .digest("hex");
+  assert.deepEqual(document.metadata.component.components[0]?.hashes, [{ alg: "SHA-256", content: wasm }]);
+  // What the manifest asks for, and nothing that only tests need.
+  const asked = /^\[(?:target.*wasm32.*\.)?dependencies\]\n((?:.+\n)+)/gm;
+  const names = Array.from(
+    read("Cargo.toml").matchAll(asked),
+    ([, lines = ""]) => lines.match(/^[\w-]+/gm) ?? [],
+  ).flat();
+  assert.deepEqual(direct.map((one) => one.split("@")[0]).sort(), names.sort());
+  for (const name of ["proptest", "serde_derive", "syn"]) assert.ok(!crates.some((crate) => crate.name === name), name);
+  // Each is reached from the package, and what is named is there.
+  const needs = new Map(document.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const reached = new Set([document.metadata.component["bom-ref"]]);
+  for (const ref of reached) for (const next of needs.get(ref) ?? assert.fail(ref)) reached.add(next);
+  assert.equal(reached.size, purls.length + 2);
+});
