@@ -13,7 +13,7 @@
 
 #[path = "support/adversary.rs"]
 mod adversary;
-#[path = "support/allowed.rs"]
+#[path = "support/laws/allowed.rs"]
 mod allowed;
 #[path = "support/element.rs"]
 mod element;

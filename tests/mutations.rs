@@ -8,71 +8,13 @@
     clippy::print_stderr
 )]
 
+#[path = "support/pieces.rs"]
+mod pieces;
 mod support;
 
 use proptest::prelude::*;
 use reconvene::Ledger;
 use reconvene::model::{Dialect, Reply};
-
-/// Pieces that turn one construct into another.
-const PIECES: &[&str] = &[
-    "|",
-    "\n",
-    "```",
-    "`",
-    "**",
-    "RESULT: ",
-    "---\n",
-    "> ",
-    "- ",
-    "### F1: ",
-    "| F1 | major |",
-    "\\|",
-    "\r\n",
-    "<!--",
-    "-->",
-    "</think>",
-    "🔴",
-    "\u{feff}",
-    "\u{202e}",
-    "§",
-    "(",
-    ")",
-    ":",
-    "~~",
-    "[P1] ",
-    "\t",
-    "    ",
-    "RESULT: CLEAN | Type: digest\n",
-    "RESULT: COMPLETE | 3/4 sections read\n",
-    "PAIR: a.md <-> b.md\nSTATUS: TENSION\n",
-    "## Contradictions\n",
-    "RESULT: FAIL | Steps: 1/2\n",
-    "**Story:** a\n",
-    "STEPS:\n",
-    "NOTES:\n",
-    "❌ FAILURE\n",
-    "### Failure Detail\n",
-    "|---|\n",
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "'",
-    ",",
-    "\\",
-    "\\u00",
-    "{\"status\": \"completed\", ",
-    "\"artifacts\": [",
-    "\"errors\": ",
-    "\"severity\": \"high\", ",
-    "// ",
-    "/* ",
-    "None",
-    "...",
-    "```json\n",
-];
 
 fn text() -> impl Strategy<Value = String> {
     let cases: Vec<String> = support::cases()
@@ -81,7 +23,7 @@ fn text() -> impl Strategy<Value = String> {
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .collect();
     let case = prop::sample::select(cases);
-    let cut = prop::collection::vec((case, 0.0..1.0_f64, 0.0..1.0_f64, prop::sample::select(PIECES)), 1..5);
+    let cut = prop::collection::vec((case, 0.0..1.0_f64, 0.0..1.0_f64, prop::sample::select(pieces::pieces())), 1..5);
     cut.prop_map(|cuts| {
         let mut text = String::new();
         for (case, from, length, piece) in cuts {
@@ -90,7 +32,7 @@ fn text() -> impl Strategy<Value = String> {
             let at = |share: f64| (share * characters.len() as f64) as usize;
             let start = at(from);
             text.extend(characters.iter().skip(start).take(at(length)));
-            text.push_str(piece);
+            text.push_str(&piece);
         }
         text
     })

@@ -1,10 +1,3 @@
-//! Any bytes, read as a report on a story, keep every law. `npm run fuzz bowser` seeds it with the cases of its format.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use reconvene::model::{Dialect, Reply, ReplyText};
-use reconvene_fuzz::hold;
-
-fuzz_target!(|bytes: &[u8]| {
-    hold(&Reply { text: ReplyText::from_bytes(bytes), dialect: Some(Dialect::Bowser), ..Reply::default() });
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| reconvene_fuzz::laws::reading::bowser(bytes));

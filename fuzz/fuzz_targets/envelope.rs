@@ -1,10 +1,3 @@
-//! Any bytes, read as a reply of the protocol, keep every law. `npm run fuzz envelope` seeds it with the cases of its format.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use reconvene::model::{Dialect, Reply, ReplyText};
-use reconvene_fuzz::hold;
-
-fuzz_target!(|bytes: &[u8]| {
-    hold(&Reply { text: ReplyText::from_bytes(bytes), dialect: Some(Dialect::Envelope), ..Reply::default() });
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| reconvene_fuzz::laws::reading::envelope(bytes));

@@ -1,10 +1,3 @@
-//! Any bytes, read as a JSON return, keep every law. `npm run fuzz json_return` seeds it with the cases of its format.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use reconvene::model::{Dialect, Reply, ReplyText};
-use reconvene_fuzz::hold;
-
-fuzz_target!(|bytes: &[u8]| {
-    hold(&Reply { text: ReplyText::from_bytes(bytes), dialect: Some(Dialect::JsonReturn), ..Reply::default() });
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| reconvene_fuzz::laws::reading::json_return(bytes));

@@ -1,6 +1,6 @@
 //! How far answers are of use, by rules alone. See `docs/formats/clarifications.md`, "Evaluation".
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::answers::{Named, named, said};
 use super::ids::{Id, scan_numbered};
@@ -25,19 +25,29 @@ pub fn evaluation(settled: &Settled) -> Evaluation {
 }
 
 /// The verdict on each entry, by its place: as it was given, or by the rules. Without an answer there is none to be clear.
+/// Where questions share an id, the first verdict is on the first of them, and so on.
 #[must_use]
 pub fn verdicts(settled: &Settled, given: Option<&Evaluation>) -> Vec<Verdict> {
-    let given: BTreeMap<Id, Verdict> = given
-        .iter()
-        .flat_map(|evaluation| &evaluation.per_question)
-        .filter_map(|judged| Some((Id::of(&judged.question_id)?, judged.verdict)))
-        .collect();
-    let of = |id: &Id, question: &Question| match given.get(id) {
-        Some(_) if question.answer.is_none() => Verdict::NotAnswered,
-        Some(verdict) => *verdict,
-        None => verdict(question),
-    };
-    settled.ids.iter().zip(&settled.outline.entries).map(|(id, entry)| of(id, &entry.question)).collect()
+    let mut of_id: BTreeMap<Id, VecDeque<Verdict>> = BTreeMap::new();
+    for judged in given.iter().flat_map(|evaluation| &evaluation.per_question) {
+        let Some(id) = Id::of(&judged.question_id) else { continue };
+        of_id.entry(id).or_default().push_back(judged.verdict);
+    }
+    let mut verdicts = vec![Verdict::NotAnswered; settled.outline.entries.len()];
+    for place in settled.in_order() {
+        let (Some(id), Some(entry)) = (settled.ids.get(place), settled.outline.entries.get(place)) else { continue };
+        let said =
+            of_id.get_mut(id).and_then(|said| if said.len() > 1 { said.pop_front() } else { said.front().copied() });
+        let verdict = match said {
+            Some(_) if entry.question.answer.is_none() => Verdict::NotAnswered,
+            Some(said) => said,
+            None => verdict(&entry.question),
+        };
+        if let Some(of_place) = verdicts.get_mut(place) {
+            *of_place = verdict;
+        }
+    }
+    verdicts
 }
 
 /// The evaluation that some verdicts make.

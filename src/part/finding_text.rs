@@ -536,7 +536,9 @@ fn title_of(text: &str, heading: &Heading<'_>) -> (Option<String>, String) {
     let unstruck = text.replace("~~", "");
     let text = if heading.struck { unstruck.as_str() } else { text };
     if let Some((lead, rest)) = inline::bold_lead(text) {
-        let lead = if severities::is_severity(lead) {
+        // Only where all of it was taken for the severity: `**S1 (High): 9 of them**` says more.
+        let is_severity = heading.severity.is_some_and(|severity| severity.trim() == lead.trim());
+        let lead = if is_severity && severities::is_severity(lead) {
             Heading { severity: Some(lead), ..Heading::default() }
         } else {
             headings::read(lead)

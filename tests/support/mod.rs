@@ -9,11 +9,19 @@
 )]
 #![allow(dead_code)]
 
+pub mod said;
+pub mod words;
+
 use std::path::{Path, PathBuf};
 
 use reconvene::Ledger;
-use reconvene::model::{AgentResult, Dialect, Reply, ReplyText};
+use reconvene::model::{AgentResult, Reply, ReplyText};
 use serde_json::Value;
+
+#[allow(unused_imports)]
+pub use said::{is_span, said, said_as, without_spans};
+#[allow(unused_imports)]
+pub use words::words;
 
 /// Every file below a folder with one of some endings, in order.
 pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
@@ -84,50 +92,4 @@ pub fn compact(value: &Value) -> Value {
         Value::Array(list) => Value::Array(list.iter().map(compact).collect()),
         other => other.clone(),
     }
-}
-
-/// A value without its spans.
-pub fn without_spans(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, value| !is_span(value));
-            map.values_mut().for_each(without_spans);
-        }
-        Value::Array(list) => list.iter_mut().for_each(without_spans),
-        _ => {}
-    }
-}
-
-fn is_span(value: &Value) -> bool {
-    value.as_object().is_some_and(|map| map.len() == 4 && map.contains_key("start") && map.contains_key("column"))
-}
-
-/// What a result says, beyond where it stands.
-pub fn said(text: &str) -> Value {
-    said_as(text, None)
-}
-
-/// What a result says of a text that the host calls one of a format.
-pub fn said_as(text: &str, dialect: Option<Dialect>) -> Value {
-    let result = reconvene::parse(&Reply { dialect, ..Reply::from(text) }, Ledger::Omit);
-    let mut value = serde_json::to_value(result).expect("a result is JSON");
-    without_spans(&mut value);
-    value
-}
-
-/// The words of a text, as byte ranges.
-pub fn words(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, character.is_alphanumeric()) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                words.push(from..at);
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words
 }
