@@ -78,6 +78,11 @@ async function installChromium() {
   await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
 }
 
+/** What counts instructions. */
+export async function installValgrind() {
+  if (!which("valgrind")) await aptInstall("valgrind, which counts instructions", ["valgrind"]);
+}
+
 /** The tests in these say what they go without: where they cannot be had, the others go on. */
 async function installOtherBrowsers() {
   const missing = [

@@ -37,6 +37,12 @@ const CHECKS = [
     env: () => ({ PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? "20260101" }),
   },
   {
+    name: "instructions",
+    says: "no job takes more instructions than it did",
+    program: process.execPath,
+    args: () => ["benches/instructions.js"],
+  },
+  {
     name: "doc",
     says: "the crate's documentation builds",
     program: "cargo",

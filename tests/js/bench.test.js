@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { agreed } from "../../benches/agreement.js";
 import * as handWritten from "../../benches/hand-written.js";
+import { countOf, verdict } from "../../benches/instructions.js";
 import { generated } from "../../benches/replies.js";
 import { median } from "../../benches/rounds.js";
 import { verdicts } from "../../benches/targets.js";
@@ -55,4 +56,52 @@ test("a median, and targets that are reached and missed", () => {
   assert.ok(verdicts([fast], 10, small).every(({ reached }) => reached));
   assert.ok(verdicts([fast, slow], 10.1, large).every(({ reached }) => !reached));
   assert.ok(verdicts([pace({})], 10, small).some(({ reached }) => !reached));
+});
+
+/** As valgrind writes it: this program reads, which takes memory of the C library, then goes on. */
+const PROFILE = `events: Ir
+
+ob=(1) /somewhere/target/counted/examples/instructions
+fl=(1) parse.rs
+fn=(1) parse
+12 400
++3 100
+cob=(2) /lib/libc.so.6
+cfn=(2) malloc
+calls=7 0
++1 9000
+* 20
+
+ob=(2)
+fn=(2)
+0 8000
+cfn=(3) sysmalloc
+calls=1 0
+0 1000
+
+ob=(1)
+fn=(1)
+cob=(2)
+cfn=(2)
+calls=2 0
+-3 5
+`;
+
+test("instructions are counted of this program alone, and how often it takes memory", () => {
+  assert.deepEqual(countOf(PROFILE), { instructions: 520, allocations: 9 });
+});
+
+test("a job may take a little more than it did, no more than that, and less is said", () => {
+  const of = (/** @type {number} */ instructions, allocations = 100, rustc = "1.95") => ({
+    ...{ rustc, jobs: { parse: { instructions, allocations } } },
+  });
+  const wrong = (/** @type {ReturnType<typeof of>} */ now) => verdict(of(1000), now).wrong;
+  assert.deepEqual(verdict(of(1000), of(1030)), { says: [], wrong: [] });
+  assert.deepEqual(wrong(of(1031)), ["parse: 3.1% more instructions, at most 3%"]);
+  assert.deepEqual(wrong(of(1000, 104)), ["parse: 4.0% more allocations, at most 3%"]);
+  assert.match(verdict(of(1000), of(960)).says.join(), /^parse: 4.0% fewer instructions/);
+  assert.deepEqual(wrong(of(1031, 100, "1.96")), []);
+  assert.deepEqual(wrong(of(1151, 100, "1.96")), ["parse: 15.1% more instructions, at most 15%"]);
+  assert.match(verdict(of(1000), of(1000, 100, "1.96")).says.join(), /1\.96.*1\.95/);
+  assert.deepEqual(verdict({ rustc: "1.95", jobs: {} }, of(1)).wrong, ["parse: nothing is written down of it"]);
 });
