@@ -601,7 +601,7 @@ describe("many findings", () => {
     const [filtered = [], ordered = [], ...others] = seen.asked.map(([, ...after]) => after);
     const minor = filtered[2];
     assert.ok(minor > 0 && minor < all);
-    assert.deepEqual(filtered, [Math.min(minor, seen.first), Math.min(minor, seen.first), minor]);
+    assert.ok(filtered[0] > 0 && filtered[0] === filtered[1] && filtered[0] <= minor);
     assert.ok(ordered[0] < all && ordered[0] === ordered[1] && ordered[2] === all);
     for (const asked of others) assert.deepEqual(asked, [all, all, all]);
   });
