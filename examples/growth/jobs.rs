@@ -52,7 +52,7 @@ fn tasks(text: &str, count: usize) -> Value {
             2 => json!([format!("T-{}", byte % at)]),
             _ => json!([]),
         };
-        let file = match bytes.len() % 3 {
+        let file = match bytes.first().map_or(0, |byte| byte % 3) {
             0 => format!("src/{}.rs", byte % 5),
             1 => format!("src/{at}.rs"),
             _ => format!("src/{}.rs", at / 2),
