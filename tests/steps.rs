@@ -21,6 +21,7 @@ use support::adversary::SHAPES;
 fn steps_of(text: &str, dialect: Option<Dialect>) -> u64 {
     let reply = Reply { dialect, ..Reply::from(text) };
     let _before = steps::take();
+    let _pieces = reconvene::split(text);
     let result = reconvene::parse(&reply, Ledger::Include);
     assert!(result.ledger.is_some());
     let _checked = reconvene::check(&reply, &CheckOptions::default());
@@ -101,6 +102,7 @@ const CLARIFICATIONS: &[support::adversary::Shape] = &[
     ("front matter", |bytes| format!("---\n{}---\n### Q1: a\n", "question_count: 7\n".repeat(bytes / 18))),
     ("priorities", |bytes| format!("---\npriority_questions: [{}]\n---\n### Q1: a\n", "Q7, ".repeat(bytes / 4))),
     ("notes", |bytes| format!("## Needs Clarification\n{}", "### Contradiction: a (Q1)\n".repeat(bytes / 26))),
+    ("headings above every section", |bytes| "### Contradiction: a (Q1, Q2)\n".repeat(bytes / 30)),
     ("sections", |bytes| "## a\n### Required\n".repeat(bytes / 18)),
     ("decisions", |bytes| "### D1: a\n- **Source**: Q1\n- **Status**: draft\n".repeat(bytes / 47)),
 ];

@@ -7,11 +7,29 @@ use std::ops::Range;
 use super::ids::Id;
 use super::question::{self, ITEM_INDENT, Stretch, dedented};
 use super::settled::Settled;
-use super::sheet::Sheet;
+use super::sheet::{Sheet, fences};
 use super::{canonical, marks, outline, plain};
 use crate::text::Wrapper;
-use crate::text::blocks::indentation;
+use crate::text::blocks::{indentation, is_rule};
 use crate::text::lines::{FenceMark, scan_fence};
+
+/// Lines without a fence: a backslash before each of its marks, and before what would begin something now that it does not
+/// stand in one.
+fn without_fences(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let fences = fences(&lines);
+    let mut within = fences.iter().peekable();
+    let escaped = lines.iter().enumerate().map(|(number, line)| {
+        while within.peek().is_some_and(|fence| fence.end <= number) {
+            within.next();
+        }
+        let said = line.trim_start();
+        let is_within = within.peek().is_some_and(|fence| fence.contains(&number));
+        let acts = scan_fence(line).is_some() || is_within && (plain::is_mark(said) || is_rule(said.trim_end()));
+        if acts { plain::escaped(line) } else { (*line).to_owned() }
+    });
+    escaped.collect::<Vec<_>>().join("\n")
+}
 
 /// A document that is changed in place.
 pub struct Editor<'t> {
@@ -78,11 +96,7 @@ impl Changes {
             let closes =
                 |line: &str| scan_fence(line).is_some_and(|mark| before.iter().any(|open| open.is_closed_by(&mark)));
             if new.split('\n').any(closes) {
-                let escaped = new.split('\n').map(|line| match scan_fence(line) {
-                    Some(_) => plain::escaped(line),
-                    None => line.to_owned(),
-                });
-                *new = escaped.collect::<Vec<_>>().join("\n");
+                *new = without_fences(new);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::question::{Oddities, Reader, Stretch};
 use super::sheet::Sheet;
 use crate::model::clarifications::{DocumentNote, NoteKind, Question};
 use crate::model::{Code, Diagnostic, Span, quote};
-use crate::text::inline;
+use crate::text::{inline, steps};
 
 /// A document, as it stands.
 #[derive(Debug, Default)]
@@ -247,8 +247,10 @@ impl DocumentReader<'_, '_> {
             }
             _ => {}
         }
-        let is_first = self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
-        let is_title = level == 1 && is_first && !matches!(self.state, State::Question(_));
+        // Only a heading of the first level looks back over the text above it: what follows the title is a section then.
+        let may_be_title = level == 1 && !matches!(self.state, State::Question(_));
+        let is_first = || self.section.is_none() && self.outline.entries.is_empty() && !self.has_heading();
+        let is_title = may_be_title && is_first();
 
         match level {
             1 | 2 if !is_title => {
@@ -286,7 +288,10 @@ impl DocumentReader<'_, '_> {
     fn has_heading(&self) -> bool {
         let is_heading = |(_, line): &(usize, String)| marks::heading(line).is_some_and(|(level, _)| level == 1);
         let open = match &self.state {
-            State::Text { lines, .. } => lines.iter().any(is_heading),
+            State::Text { lines, .. } => {
+                steps::add(lines.len());
+                lines.iter().any(is_heading)
+            }
             _ => false,
         };
         open || self

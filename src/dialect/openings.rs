@@ -10,7 +10,7 @@ use crate::part::summary_line::{self, SummaryLine};
 use crate::part::{metadata, summary_line::Form};
 use crate::text::blocks::{is_rule, scan_item};
 use crate::text::lines::{self, FenceMark};
-use crate::text::{fields, inline, json, tables};
+use crate::text::{fields, inline, json, steps, tables};
 
 /// A line of a text with several replies.
 pub struct Line<'t> {
@@ -106,6 +106,8 @@ struct Scan<'t, 'l> {
     lines: &'l [Line<'t>],
     /// Where the next summary line begins, from each line on: no JSON goes beyond it.
     until: Vec<usize>,
+    /// The line behind the last run of fields that is no header: what is a part of it is none either.
+    refused: usize,
     found: Found,
 }
 
@@ -119,7 +121,7 @@ impl<'t, 'l> Scan<'t, 'l> {
             }
         }
         let found = Found { marks: Vec::new(), read: BTreeSet::new() };
-        let mut scan = Self { text, lines, until, found };
+        let mut scan = Self { text, lines, until, refused: 0, found };
         let mut at = 0;
         while at < lines.len() {
             at = scan.line(at).max(at + 1);
@@ -194,12 +196,20 @@ impl<'t, 'l> Scan<'t, 'l> {
     }
 
     /// The line behind the fields that begin on a line, where they are the header of an agent's report.
-    fn header_end(&self, at: usize) -> Option<usize> {
+    fn header_end(&mut self, at: usize) -> Option<usize> {
+        if at < self.refused {
+            return None;
+        }
         let rest = self.lines.get(at..)?;
         let is_field = |line: &&Line<'_>| fields::scan(line.said).is_some() && line.summary().is_none();
         let length = rest.iter().take_while(is_field).count();
+        steps::add(length);
         let block = rest.get(..length)?.iter().map(|line| line.said);
-        agent_report::is_header(block).then_some(at + length)
+        if agent_report::is_header(block) {
+            return Some(at + length);
+        }
+        self.refused = at + length;
+        None
     }
 }
 
@@ -279,23 +289,24 @@ fn judged(lines: &[Line<'_>], marks: &[Mark]) -> Vec<usize> {
     let starts: Vec<usize> = {
         let line_first = |opening: &Opening| {
             let first = marks.iter().find(|mark| mark.opening == *opening);
-            first.is_some_and(|first| lines_above(lines, first.line).iter().any(Line::is_untyped))
+            first.is_some_and(|first| lines_above(lines, 0, first.line).iter().any(Line::is_untyped))
         };
         let (stories_first, reports_first) = (line_first(&Opening::Story), line_first(&Opening::Report));
-        let start = |mark: &Mark| {
+        let start = |mark: &Mark, before: usize| {
             let first = match mark.opening {
                 Opening::Story => stories_first,
                 Opening::Report => reports_first,
                 _ => return mark.line,
             };
-            let above = lines_above(lines, mark.line);
+            let above = lines_above(lines, before, mark.line);
             // What ends the reply before: its summary line, where that stands last.
             let ends = if first { None } else { above.iter().rposition(Line::is_untyped) };
             let own = above.get(ends.map_or(0, |ends| ends + 1)..).unwrap_or_default();
             let blank = own.iter().take_while(|line| line.is_blank()).count();
             mark.line - own.len() + blank
         };
-        marks.iter().map(start).collect()
+        let before = std::iter::once(0).chain(marks.iter().map(|mark| mark.line + 1));
+        marks.iter().zip(before).map(|(mark, before)| start(mark, before)).collect()
     };
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
     let is_judged = |(mark, (start, end)): (&Mark, (&usize, usize))| {
@@ -313,12 +324,14 @@ fn judged(lines: &[Line<'_>], marks: &[Mark]) -> Vec<usize> {
     starts.iter().zip(kept).filter(|(_, kept)| *kept).map(|(start, _)| *start).collect()
 }
 
-/// The lines right above one that belong to no text: blank ones, titles, rules, verdicts, summary lines without a type.
-fn lines_above<'l, 't>(lines: &'l [Line<'t>], at: usize) -> &'l [Line<'t>] {
-    let before = lines.get(..at).unwrap_or_default();
+/// The lines right above one, and not above another, that belong to no text: blank ones, titles, rules, verdicts, summary
+/// lines without a type.
+fn lines_above<'l, 't>(lines: &'l [Line<'t>], from: usize, at: usize) -> &'l [Line<'t>] {
+    let before = lines.get(from..at).unwrap_or_default();
     let is_above = |line: &&Line<'_>| line.is_blank() || line.is_verdict() || line.is_title() || line.is_untyped();
     let length = before.iter().rev().take_while(is_above).count();
-    before.get(at - length..).unwrap_or_default()
+    steps::add(length);
+    before.get(before.len() - length..).unwrap_or_default()
 }
 
 /// Whether a line names a story.

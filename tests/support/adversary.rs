@@ -83,6 +83,8 @@ pub const SHAPES: &[Shape] = &[
     ("comments with text behind", |bytes| repeat("<!-- a --> b\n", bytes)),
     ("headings", |bytes| repeat("### a\n", bytes)),
     ("heading levels", |bytes| repeat("# a\n## b\n### c\n#### d\n##### e\n###### f\n", bytes)),
+    ("headings that are fields", |bytes| repeat("### Contradiction: a (Q1, Q2)\n", bytes)),
+    ("headings that name stories", |bytes| repeat("### Story: a\n", bytes)),
     ("deep headings", |bytes| under("# a\n## b\n### c\n", "#### F1: x\ntext\n", bytes)),
     ("headings with ids", |bytes| under(SUMMARY, "### F1: Title (critical)\n\ntext\n\n", bytes)),
     ("bold leads", |bytes| under(SUMMARY, "**F1. Title.** text\n\n", bytes)),
