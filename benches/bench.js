@@ -1,12 +1,16 @@
-/** `npm run bench`: how fast and how large reconvene is, beside what else would do. `npm run bench -- --json` for programs. */
-import { readdirSync, readFileSync } from "node:fs";
+/**
+ * `npm run bench`: how fast and how large reconvene is, beside what else would do. `npm run bench -- --json` for programs;
+ * `npm run bench -- --chart FILE` draws it as well, as SVG.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { build } from "../scripts/build.js";
 import { Failure, runAlone, top } from "../scripts/run.js";
-import { memory, ready, sizes } from "./footprint.js";
+import { chart } from "./chart.js";
+import { growth, memory, ready, readyInBrowser, sizes } from "./footprint.js";
 import { buildNative, startNative } from "./native.js";
-import { generated } from "./replies.js";
+import { brief, generated } from "./replies.js";
 import { measured, timed } from "./rounds.js";
 import { digits, duration, kilobytes, megabytes, table } from "./table.js";
 import { verdicts } from "./targets.js";
@@ -15,18 +19,15 @@ import { verdicts } from "./targets.js";
 /** @typedef {Awaited<ReturnType<typeof figures>>} Figures */
 
 const SAMPLES = join(top, "samples", "audit");
-const COUNTS = [1000, 10_000];
+const MEMORIES = [1000, 10_000];
 
 /** @returns {Input[]} */
 const inputs = () => [
   { name: "the sample replies", replies: samples(), wellFormed: false, rounds: 15, least: 50 },
-  ...COUNTS.map((count) => ({
-    name: `${count.toLocaleString("en")} generated replies`,
-    replies: generated(count),
-    wellFormed: true,
-    // All is warm by then.
-    ...(count > 1000 ? { rounds: 3, least: 0 } : { rounds: 5, least: 50 }),
-  })),
+  { name: "10 generated replies", replies: generated(10), wellFormed: true, rounds: 15, least: 50 },
+  { name: "1,000 generated replies", replies: generated(1000), wellFormed: true, rounds: 5, least: 50 },
+  // All is warm by then.
+  { name: "100,000 brief replies", replies: brief(100_000), wellFormed: false, rounds: 1, least: 0 },
 ];
 
 const samples = () =>
@@ -37,9 +38,10 @@ const samples = () =>
 async function figures() {
   // Other work: it disturbs all jobs, and not each alike.
   const load = loadavg()[0] ?? 0;
-  const readyIn = ready();
+  const readyIn = { node: ready(), browser: await readyInBrowser() };
   const size = sizes();
-  const memories = COUNTS.map(memory);
+  const memories = MEMORIES.map(memory);
+  const grown = growth();
   const measured = [];
   for (const input of inputs()) measured.push(await compare(input));
   const paces = measured.map(({ jobs }) => (/** @type {string} */ name) => {
@@ -52,7 +54,8 @@ async function figures() {
     ready: readyIn,
     sizes: size,
     memory: memories,
-    targets: verdicts(paces, readyIn, size),
+    growth: grown,
+    targets: verdicts(paces, readyIn.node, size),
   };
 }
 
@@ -108,7 +111,7 @@ function objects(times) {
 const bytesOf = (replies) => replies.reduce((sum, reply) => sum + Buffer.byteLength(reply), 0);
 
 /** @param {Figures} figures */
-const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
+const asText = ({ machine, inputs, ready, sizes, memory, growth, targets }) =>
   [
     ...inputs.flatMap(({ name, bytes, rounds, jobs, found, agree, objects }) => [
       `## On ${name} (${megabytes(bytes)}), the median of ${rounds} rounds`,
@@ -131,7 +134,7 @@ const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
       ["What", "As it is", "Gzipped"],
       sizes.map(({ name, raw, gzip }) => [name, kilobytes(raw), kilobytes(gzip)]),
     ),
-    `Ready in Node ${duration(ready)} after import.`,
+    `Ready in Node ${duration(ready.node)} after import, in Chromium ${duration(ready.browser)}.`,
     table(
       ["Peak memory of a process", "Replies alone", "With report", "Of it the module's", "By hand"],
       memory.map(({ replies, withoutJob, report, module, byHand }) => [
@@ -139,6 +142,17 @@ const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
         ...[withoutJob, report, module, byHand].map(megabytes),
       ]),
     ),
+    ...growth.flatMap(({ of, points }) => [
+      `## Growing with the ${of}`,
+      table(
+        ["Replies", "Findings", "report", "Of the size before", "The module's memory", "Of the size before"],
+        points.map(({ replies, findings, milliseconds, memory }, at) => [
+          ...[replies, findings].map((count) => count.toLocaleString("en")),
+          ...[duration(milliseconds), times(milliseconds, points[at - 1]?.milliseconds)],
+          ...[megabytes(memory), times(memory, points[at - 1]?.memory)],
+        ]),
+      ),
+    ]),
     "## The project's targets for report",
     table(
       ["Target", "Measured", ""],
@@ -151,6 +165,12 @@ const asText = ({ machine, inputs, ready, sizes, memory, targets }) =>
     `Speed is given for ${inputs.map(({ name }) => name).join(", ")}, and reached where it is for all of them.`,
     `Node ${machine.node}, ${machine.cores} cores; the load before the first job was ${digits(machine.load)}.`,
   ].join("\n\n");
+
+/**
+ * @param {number} now
+ * @param {number | undefined} before
+ */
+const times = (now, before) => (before === undefined ? "" : `${digits(now / before)} ×`);
 
 /**
  * @param {Figures["inputs"][number]["found"]} found
@@ -167,10 +187,12 @@ function foundAsText({ reported, findings, conflicts, suggestions, gaps, byHand 
 }
 
 await runAlone(import.meta.url, async (args) => {
-  const unknown = args.find((arg) => arg !== "--json");
-  if (unknown !== undefined) throw new Failure(`There is no option ${unknown}; there is --json.`);
+  const [option, file, ...others] = args;
+  const isKnown = option === undefined || (option === "--json" ? file === undefined : option === "--chart" && file);
+  if (!isKnown || others.length > 0) throw new Failure("There are the options --json and --chart FILE.");
   await build();
   await buildNative();
   const all = await figures();
-  console.log(args.length > 0 ? JSON.stringify(all, null, 2) : asText(all));
+  if (option === "--chart") writeFileSync(join(top, String(file)), chart(all));
+  console.log(option === "--json" ? JSON.stringify(all, null, 2) : asText(all));
 });

@@ -94,6 +94,9 @@ export function verdict(before, now) {
       if (percent < -most) says.push(`${job}: ${(-percent).toFixed(1)}% fewer ${what}. \`--update\` keeps it so.`);
     }
   }
+  for (const job of Object.keys(before.jobs)) {
+    if (!now.jobs[job]) wrong.push(`${job}: it is written down, and no longer counted`);
+  }
   return { says, wrong };
 }
 

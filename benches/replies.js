@@ -51,6 +51,32 @@ export function generated(count, seed = 1) {
 }
 
 /**
+ * Replies with so many findings each and nothing that could be left out: a batch holds a hundred thousand of those.
+ * @param {number} count
+ * @param {number} [each]
+ * @param {number} [seed]
+ * @returns {string[]}
+ */
+export function brief(count, each = 1, seed = 1) {
+  const random = randomness(seed);
+  const replies = [];
+  for (const { pair, issues } of units(random)) {
+    for (let agent = 0; agent < AGENTS.length && replies.length < count; agent++) {
+      const some = random.shuffled(issues).slice(0, each);
+      const others = random.times(each - some.length, () => issue(random, pair));
+      const reported = [...some, ...others].map((one, at) => ({
+        ...{ id: `F${at + 1}`, ...retold(random, one) },
+        severity: "minor",
+      }));
+      const line = `RESULT: FINDINGS | Type: consistency | Pair: ${pair.join("/")} | Findings: ${each}`;
+      replies.push([line, "", ...findings(reported, random)].join("\n"));
+    }
+    if (replies.length === count) break;
+  }
+  return replies;
+}
+
+/**
  * Without end.
  * @param {Random} random
  * @returns {Generator<Unit>}

@@ -30,6 +30,7 @@ fn main() -> Result<()> {
             "render" => {
                 timed(times, || (), |()| render(&merged, Format::Markdown, &reconvene::RenderOptions::default()))
             }
+            "html" => timed(times, || (), |()| render(&merged, Format::Html, &reconvene::RenderOptions::default())),
             "report" => timed(
                 times,
                 || replies.clone(),

@@ -25,6 +25,7 @@ pub struct Material {
 }
 
 impl Material {
+    /// A shape of about so many bytes.
     pub fn new(shape: &Shape, bytes: usize) -> Self {
         let text = shape.text(bytes);
         let replies: Vec<Reply> = shape.replies(bytes).iter().map(|text| Reply::from(text.as_str())).collect();
@@ -133,7 +134,7 @@ fn shown(material: &Material, format: Format) {
     }
 }
 
-/// Both reports, each as the earlier one of the other.
+/// A report on the replies, compared with an earlier one.
 fn compare(material: &Material) {
     let previous = Some(Box::new(material.reports[0].clone()));
     let options = AggregateOptions { previous, ..AggregateOptions::default() };

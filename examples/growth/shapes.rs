@@ -201,6 +201,7 @@ pub struct Source {
 }
 
 impl Source {
+    /// The shapes of a seed.
     pub fn new(seed: u64) -> Self {
         let pieces = pieces::pieces().into_iter().chain(LONGER.iter().map(|piece| (*piece).to_owned())).collect();
         Self { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, pieces }
@@ -226,6 +227,7 @@ impl Source {
         self.pieces[at].clone()
     }
 
+    /// The next shape.
     pub fn shape(&mut self) -> Shape {
         let way = match self.below(8) {
             0 => Way::Nested(self.below(PAIRS.len())),

@@ -196,7 +196,7 @@ export class Findings {
     return articleIn(itemOf(finding));
   }
 
-  /** Puts the first of those that pass the filters into the list; the others follow, slice by slice. */
+  /** Puts the first of those that pass the filters into the list; the others follow, frame by frame. */
   #show() {
     const passing = this.all.filter(({ passes }) => passes);
     const first = passing.slice(0, FIRST);
@@ -212,7 +212,7 @@ export class Findings {
     this.#follow();
   }
 
-  /** Slice by slice: those that pass come into the list; then their texts are made, for who looks for a word. */
+  /** Frame by frame: those that pass come into the list; then their texts are made, for who looks for a word. */
   async #follow() {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
@@ -221,7 +221,7 @@ export class Findings {
       await painted();
       if (this.#waiting.length > 0) this.#add(BATCH);
       else {
-        untold.splice(-TEXTS).forEach(textOf);
+        untold.splice(0, TEXTS).forEach(textOf);
         isMore = untold.length > 0;
       }
     }

@@ -1344,7 +1344,7 @@ describe("hostile text changes nothing but text", () => {
 });
 
 describe("what it weighs", () => {
-  test("the scripts that it starts with have at most 30 kB gzipped, and all without the editor 38", () => {
+  test("the scripts that it starts with have at most 30 kB gzipped, and all without the editor 39", () => {
     const names = readdirSync(OUT).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
     const all = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, name)), { level: 9 }).length, 0);
     const { start, withoutEditor } = weight;
