@@ -10,6 +10,11 @@ import { setUp, wasmBindgen } from "./set-up.js";
 const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
 const INLINE = `${OUT}/inline.js`;
+/**
+ * How large a function may be to be put into its callers, as LLVM weighs it. The usual 225 makes the module larger, and no
+ * faster.
+ */
+const INLINED = 75;
 /** What of the module has to be known without it: its version, and what it exports. */
 const FACTS = `${OUT}/facts.js`;
 const STAMP = "target/generated-from.sha256";
@@ -31,10 +36,11 @@ async function buildModule() {
   const target = "wasm32-unknown-unknown";
   // Panic messages name source files: a published module does not tell where its builder's home is.
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const env = { CARGO_ENCODED_RUSTFLAGS: [...rustFlags(), `--remap-path-prefix=${home}=cargo`].join("\x1f") };
-  await run("cargo", ["build", "--locked", "--release", "--lib", "--target", target, "--target-dir", "target"], {
-    env,
-  });
+  const flags = [...rustFlags(), `--remap-path-prefix=${home}=cargo`, `-Cllvm-args=-inline-threshold=${INLINED}`];
+  const env = { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+  // Cargo optimises over all crates at once only what is made of one type: as a library for Rust, it would not be.
+  const options = ["--locked", "--release", "--lib", "--crate-type", "cdylib"];
+  await run("cargo", ["rustc", ...options, "--target", target, "--target-dir", "target"], { env });
   rmSync(join(top, OUT), { recursive: true, force: true });
   await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
   await minify(join(top, OUT, "reconvene.js"));
