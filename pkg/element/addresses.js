@@ -12,7 +12,7 @@ const JSON_FILE = /\.json(l)?$/i;
 /** How long a server may take for all of its answer, in seconds. */
 const PATIENCE = 30;
 
-/** How long those that are there wait for the others, in milliseconds. */
+/** How long those that are there wait for the others, once they can be shown, in milliseconds. */
 const TOGETHER = 2000;
 
 /**
@@ -44,7 +44,8 @@ export function sourcesAt(addresses, ready, problem, more) {
     there.set(address, await repliesAt(address, ready, says));
     if (isLate) more();
   });
-  const enough = new Promise((done) => setTimeout(done, TOGETHER));
+  const wait = () => new Promise((done) => setTimeout(done, TOGETHER));
+  const enough = ready.then(wait, () => {});
   const first = Promise.race([Promise.all(reading), enough]).then(() => {
     isLate = true;
   });

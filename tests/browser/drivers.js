@@ -162,7 +162,7 @@ async function startWebKit() {
  * @param {unknown[]} args
  */
 function scriptOf(run, args) {
-  const told = "(value) => done({ value }), (error) => done({ error: String(error?.stack ?? error) })";
+  const told = "(value) => done({ value }), (error) => done({ error: error + ' ' + (error?.stack ?? '') })";
   const script = `const given = [...arguments], done = given.pop(); (async () => (${run})(...given))().then(${told});`;
   return { script, args };
 }

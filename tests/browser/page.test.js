@@ -928,6 +928,7 @@ describe("what is kept", () => {
     assert.match(page.url(), /#v1=/);
     await page.click("#clear");
     assert.equal(page.url(), home());
+    await keeps(page, /^$/);
     await page.reload();
     await page.locator("body[data-ready]").waitFor();
     assert.equal(await rows(page).count(), 0);
