@@ -11,8 +11,8 @@ const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
 const INLINE = `${OUT}/inline.js`;
 /**
- * How large a function may be to be put into its callers, as LLVM weighs it. The usual 225 makes the module larger, and no
- * faster.
+ * How large a function may be to be put into its callers, as LLVM weighs it. The usual 225 makes the module larger, and
+ * hardly faster.
  */
 const INLINED = 75;
 /** What of the module has to be known without it: its version, and what it exports. */
