@@ -62,8 +62,12 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
             if assigned.iter().any(|assigned| assigned.name == Some(column.name)) {
                 continue;
             }
-            let free =
-                assigned.iter_mut().zip(&keys).find(|(assigned, key)| assigned.name.is_none() && fits(column, key));
+            // What a header says beyond a name is told in a message, which quotes so much alone.
+            let is_told = |assigned: &Assigned| tier < 2 || assigned.written.len() <= HEADER_LIMIT;
+            let free = assigned
+                .iter_mut()
+                .zip(&keys)
+                .find(|(assigned, key)| assigned.name.is_none() && is_told(assigned) && fits(column, key));
             if let Some((assigned, _)) = free {
                 assigned.name = Some(column.name);
                 assigned.canonical = tier == 0;
