@@ -54,7 +54,13 @@ fn no_word_is_lost(text: &str) {
         return;
     }
     let Some((changed, word)) = replaced(text) else { return };
-    for (rewrite, kept) in [("format", clarify::format(&changed)), ("autofill", clarify::autofill(&changed).markdown)] {
+    let rewrites = [
+        ("format", clarify::format(&changed)),
+        ("autofill", clarify::autofill(&changed).markdown),
+        ("consolidate", clarify::consolidate(&changed, Vec::new(), &[], None).markdown),
+        ("merge", clarify::merge(&changed, text, &[]).markdown),
+    ];
+    for (rewrite, kept) in rewrites {
         assert!(kept.contains(FRESH), "{rewrite} loses {:?} at {}", &text[word.clone()], word.start);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use reconvene::model::{AggregateOptions, Format, Report};
+use reconvene::model::{AggregateOptions, ExpectedUnit, Format, PairDecision, Report};
 use reconvene::{Collector, RenderOptions, Reply, ReplyText, render};
 
 use super::showing::show;
@@ -14,14 +14,20 @@ pub const SEPARATOR: u8 = 0x1e;
 /// The most replies of one text: what breaks, breaks with few.
 const REPLIES: usize = 6;
 
-/// Replies between record separators (U+001E): in any order and any parts they make one report, to the byte. It holds
-/// every finding that was read, is read back, and is shown.
+/// Replies between record separators (U+001E): in any order and any parts they make one report, to the byte, with options
+/// and without. It holds every finding that was read, is read back, and is shown.
 pub fn aggregate(bytes: &[u8]) {
     let replies = replies(bytes);
-    let options = AggregateOptions::default();
-    let report = reconvene::aggregate(replies.clone(), &options);
+    let report = made(&replies, &AggregateOptions::default(), bytes);
+    show(&report);
+    made(&replies, &options(report, bytes), bytes);
+}
+
+/// The report of replies, which is the same in any order and any parts.
+fn made(replies: &[Reply], options: &AggregateOptions, bytes: &[u8]) -> Report {
+    let report = reconvene::aggregate(replies.to_vec(), options);
     let whole = json(&report);
-    let backwards = reconvene::aggregate(replies.iter().rev().cloned().collect(), &options);
+    let backwards = reconvene::aggregate(replies.iter().rev().cloned().collect(), options);
     assert!(whole == json(&backwards), "another order, another report");
     // Where the cut is, the bytes say: they try every one.
     let (one, other) = replies.split_at(hash(bytes) % replies.len());
@@ -36,7 +42,26 @@ pub fn aggregate(bytes: &[u8]) {
     assert!(whole == json(&first.report()), "other parts, another report");
     every_finding_is_a_member(&report);
     assert!(reconvene::from_json::<Report>(whole.as_bytes()).is_ok_and(|read| read == report), "it is not read back");
-    show(&report);
+    report
+}
+
+/// Options after a first report: it is what came before, one unit of it and one that never replied are expected, and a
+/// person has had a word on the pairs of two findings.
+fn options(report: Report, bytes: &[u8]) -> AggregateOptions {
+    let chosen = hash(bytes);
+    let fingerprints: Vec<&String> =
+        report.results.iter().flat_map(|result| &result.findings).map(|finding| &finding.fingerprint).collect();
+    let pick = |skipped: usize| fingerprints.get(skipped % fingerprints.len().max(1)).map(|one| (*one).clone());
+    let decided = |(one, other)| PairDecision { fingerprints: [one, other], same: chosen.is_multiple_of(2) };
+    let unit = report.results.first().and_then(|result| result.unit.clone());
+    let expected = |unit: String| ExpectedUnit { unit, ..ExpectedUnit::default() };
+    AggregateOptions {
+        decisions: pick(chosen).zip(pick(chosen / 7)).map(decided).into_iter().collect(),
+        expected: unit.into_iter().chain([String::from("never.md")]).map(expected).collect(),
+        raise: Some(chosen.is_multiple_of(3)),
+        previous: Some(Box::new(report)),
+        ..AggregateOptions::default()
+    }
 }
 
 /// The replies that some bytes hold.

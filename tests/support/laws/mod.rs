@@ -3,9 +3,12 @@
 #![allow(dead_code, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice)]
 
 pub mod allowed;
+pub mod altering;
 pub mod clarifications;
 pub mod json;
 pub mod merging;
+#[path = "../pieces.rs"]
+pub mod pieces;
 pub mod planning;
 pub mod reading;
 #[path = "../said.rs"]

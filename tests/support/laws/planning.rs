@@ -14,17 +14,7 @@ pub fn plan(bytes: &[u8]) {
     if let Err(misuse) = ConfigurationFile::read(&String::from_utf8_lossy(bytes)) {
         assert!(misuse.problems.iter().all(|problem| !problem.message.is_empty()));
     }
-    let Ok(case) = serde_json::from_slice::<Value>(bytes) else { return };
-    let mode = case["mode"].as_str().unwrap_or(MODES[hash(bytes) % MODES.len()]);
-    let planned = PlanInput::read(&case["input"], "input").and_then(|input| reconvene::plan(mode, &input));
-    let plan = match planned {
-        Ok(plan) => plan,
-        Err(misuse) => {
-            assert!(!misuse.problems.is_empty());
-            assert!(misuse.problems.iter().all(|problem| !problem.message.is_empty()));
-            return;
-        }
-    };
+    let Some(plan) = planned(bytes) else { return };
     let written = serde_json::to_string(&plan).expect("a plan is JSON");
     assert!(reconvene::from_json::<DispatchPlan>(written.as_bytes()).is_ok_and(|read| read == plan));
     let _shown = reconvene::render::plan(&plan);
@@ -32,6 +22,20 @@ pub fn plan(bytes: &[u8]) {
     let report = reconvene::aggregate(Vec::new(), &options);
     let again = reconvene::retry(&report, Some(&plan));
     assert_eq!(answered(&again), answered(&plan), "what is asked again is not what is missing");
+}
+
+/// The plan that some bytes ask for.
+pub fn planned(bytes: &[u8]) -> Option<DispatchPlan> {
+    let case = serde_json::from_slice::<Value>(bytes).ok()?;
+    let mode = case["mode"].as_str().unwrap_or(MODES[hash(bytes) % MODES.len()]);
+    match PlanInput::read(&case["input"], "input").and_then(|input| reconvene::plan(mode, &input)) {
+        Ok(plan) => Some(plan),
+        Err(misuse) => {
+            assert!(!misuse.problems.is_empty());
+            assert!(misuse.problems.iter().all(|problem| !problem.message.is_empty()));
+            None
+        }
+    }
 }
 
 /// What the units of a plan are to answer.

@@ -31,7 +31,11 @@ pub fn of(target: &str) -> Vec<Seed> {
             ["json-return", "clarify/parse"].into_iter().flat_map(cases).chain(plans).collect()
         }
         "clarify" => cases("clarify").into_iter().flat_map(parts).collect(),
-        "plan" => files("tests/cases/dispatch/plan", "json"),
+        // Beside each input stands what is made of it.
+        "plan" => {
+            let all = files("tests/cases/dispatch/plan", "json");
+            all.into_iter().filter(|(name, _)| !name.ends_with(".plan.json")).collect()
+        }
         "aggregate" => together(&[merging::SEPARATOR]),
         "split" => together(format!("\n{SEPARATOR}\n").as_bytes()).into_iter().chain(together(b"\n\n")).collect(),
         "report" => together(&[merging::SEPARATOR]).into_iter().map(reported).collect(),

@@ -10,9 +10,14 @@ use super::allowed::allowed;
 
 /// Any bytes that are read as a report.
 pub fn report(bytes: &[u8]) {
-    if let Ok(report) = reconvene::from_json::<Report>(bytes) {
+    if let Some(report) = read(bytes) {
         show(&report);
     }
+}
+
+/// The report that some bytes are.
+pub fn read(bytes: &[u8]) -> Option<Report> {
+    reconvene::from_json(bytes).ok()
 }
 
 /// Shows a report in every format.
