@@ -1,6 +1,6 @@
 /** The crates that are compiled into the module, of all that the lock file holds. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Failure, run, top } from "./run.js";
 
 const TARGET = "wasm32-unknown-unknown";
@@ -12,6 +12,7 @@ const TARGET = "wasm32-unknown-unknown";
  * @property {string} license An SPDX expression.
  * @property {string} description
  * @property {string} checksum SHA-256 of what the registry gives.
+ * @property {string} folder Where its sources are.
  * @property {string[]} needs The crates that it is compiled with, as `name@version`.
  */
 
@@ -48,7 +49,7 @@ export async function shippedCrates() {
       direct = needs.sort();
       continue;
     }
-    const { name, version, license, description } = byId.get(id);
+    const { name, version, license, description, manifest_path: manifest } = byId.get(id);
     const checksum = checksums.get(key);
     if (!license || !checksum) throw new Failure(`${key} names no ${license ? "checksum" : "licence"}.`);
     // Before there were expressions, crates wrote a stroke.
@@ -58,6 +59,7 @@ export async function shippedCrates() {
       license: license.replaceAll("/", " OR "),
       description,
       checksum,
+      folder: dirname(manifest),
       needs: needs.sort(),
     });
   }

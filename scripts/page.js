@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, smallStyle } from "./build.js";
+import { notices } from "./notices.js";
 import { runAlone, top } from "./run.js";
 import { serve } from "./serve.js";
 
@@ -47,6 +48,7 @@ export async function buildPage(out = OUT) {
     if (!entry) throw new Error(`esbuild made nothing of ${name}.`);
     return entry[0].replace(/^.*\//, "");
   };
+  writeFileSync(join(out, "notices.txt"), await notices(packagesOf(metafile)));
   let page = source();
   const names = { "core.wasm": wasm, "samples.json": samples };
   for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
@@ -67,6 +69,15 @@ export async function buildPage(out = OUT) {
     },
   });
   return weightOf(metafile, out);
+}
+
+/**
+ * The packages that something was bundled from.
+ * @param {import("esbuild").Metafile} metafile
+ */
+function packagesOf({ inputs }) {
+  const names = Object.keys(inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? "");
+  return [...new Set(names)].filter((name) => name !== "").sort();
 }
 
 /**

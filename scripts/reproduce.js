@@ -15,7 +15,7 @@ import { Failure, run, runAlone, top } from "./run.js";
 import { setUp, wasmBindgen } from "./set-up.js";
 
 /** The files that are made, and so may differ. */
-const BUILT = /^pkg\/(?:generated|schema|sbom)/;
+const BUILT = /^pkg\/(?:generated|schema|sbom|notices)/;
 
 /** @typedef {{ name: string, tarball: string, files: Map<string, string> }} Packed Files by path, each as its hash. */
 

@@ -87,6 +87,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/inline.js",
     "pkg/load.js",
     "pkg/node.js",
+    "pkg/notices.txt",
     "pkg/plain.js",
     "pkg/reconvene-element.d.ts",
     "pkg/reconvene.d.ts",

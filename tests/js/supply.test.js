@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { allowedLicences, isMet, shippedCrates } from "../../scripts/crates.js";
+import { notices } from "../../scripts/notices.js";
 import { top } from "../../scripts/run.js";
 import { sbom } from "../../scripts/sbom.js";
 
@@ -54,6 +55,17 @@ test("each crate that ships has a licence that deny.toml allows", async () => {
   const { crates, direct } = await shippedCrates();
   assert.ok(crates.length >= direct.length && direct.length > 0);
   for (const { name, license } of crates) assert.ok(isMet(license, allowed), `${name}: ${license}`);
+});
+
+test("each crate that ships has its notice in the package, and what the page bundles in the page's", async () => {
+  const { crates } = await shippedCrates();
+  const [package_, page] = [await notices(), await notices(["@codemirror/view"])];
+  for (const { name, version } of crates) {
+    const section = package_.split(/\n-{80}\n/).find((section) => section.includes(`\n${name} ${version} (`)) ?? "";
+    assert.match(section, /Permission is hereby granted|UNICODE LICENSE/, name);
+  }
+  assert.ok(!package_.includes("@codemirror"));
+  assert.match(page, /@codemirror\/view \S+ \(MIT\)\n\nMIT License\n\nCopyright/);
 });
 
 test("a licence is met by what is allowed", () => {

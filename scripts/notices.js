@@ -1,0 +1,56 @@
+/**
+ * `npm run notices`: writes the notices of copyright of all that is compiled into the package, as their licences ask, into
+ * the package. The page has its own, of what it is bundled from too.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { shippedCrates } from "./crates.js";
+import { Failure, runAlone, top } from "./run.js";
+
+export const NOTICES = join("pkg", "notices.txt");
+
+/** What a notice stands in. Where one may choose, the licence that is a notice in itself is chosen. */
+const NOTICE = /^(?:licen[cs]e|copying|copyright|notice)/i;
+const OF_A_CHOICE = /apache|unlicense/i;
+
+const STANDARD_LIBRARY = `The standard library of Rust: Copyright (c) The Rust Project Contributors, under MIT OR Apache-2.0.
+What it is made of in turn stands in COPYRIGHT-library.html, which comes with each Rust.`;
+
+const RULE = `\n\n${"-".repeat(80)}\n\n`;
+
+/**
+ * The notices of the crates that are compiled in, and of packages that are bundled with them; a text that several share
+ * stands once.
+ * @param {string[]} [packages] Names from npm.
+ */
+export async function notices(packages = []) {
+  const { crates } = await shippedCrates();
+  const bundled = packages.map((name) => {
+    const folder = join(top, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return { name, version, license, folder };
+  });
+  /** @type {Map<string, string[]>} */
+  const texts = new Map();
+  for (const { name, version, license, folder } of [...crates, ...bundled]) {
+    for (const text of noticesIn(folder)) {
+      texts.set(text, [...(texts.get(text) ?? []), `${name} ${version} (${license})`]);
+    }
+  }
+  const sections = [...texts].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
+  return `${[STANDARD_LIBRARY, ...sections].join(RULE)}\n`;
+}
+
+/** @param {string} folder */
+function noticesIn(folder) {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => NOTICE.test(file)) : [];
+  const chosen = files.filter((file) => !OF_A_CHOICE.test(file)).sort();
+  if (files.length === 0) throw new Failure(`${folder} holds no licence.`);
+  return (chosen.length > 0 ? chosen : files).map((file) =>
+    readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim(),
+  );
+}
+
+await runAlone(import.meta.url, async () => {
+  writeFileSync(join(top, NOTICES), await notices());
+});
