@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { agreed } from "../../benches/agreement.js";
+import { chart } from "../../benches/chart.js";
 import * as handWritten from "../../benches/hand-written.js";
 import { countOf, verdict } from "../../benches/instructions.js";
-import { generated } from "../../benches/replies.js";
+import { brief, generated } from "../../benches/replies.js";
 import { median } from "../../benches/rounds.js";
 import { verdicts } from "../../benches/targets.js";
+import { parse } from "../../pkg/node.js";
 
 const COUNT = 50;
 
@@ -16,6 +18,18 @@ test("a seed gives the same replies, the first of more, and another seed others"
   assert.deepEqual(generated(COUNT, 7), generated(2 * COUNT, 7).slice(0, COUNT));
   assert.notDeepEqual(generated(COUNT, 7), generated(COUNT, 8));
   assert.equal(generated(COUNT).length, COUNT);
+});
+
+test("brief replies are those of their seed, and each has as many findings as is asked", () => {
+  assert.deepEqual(brief(COUNT, 2, 7), brief(COUNT, 2, 7));
+  assert.notDeepEqual(brief(COUNT, 2, 7), brief(COUNT, 2, 8));
+  assert.equal(brief(COUNT).length, COUNT);
+  for (const each of [1, 20]) {
+    for (const reply of brief(3, each)) {
+      const { status, findings } = parse({ text: reply });
+      assert.deepEqual([status, findings.length], ["FINDINGS", each]);
+    }
+  }
 });
 
 test("both read the same out of generated replies, which hold work for merging and every status", () => {
@@ -56,6 +70,33 @@ test("a median, and targets that are reached and missed", () => {
   assert.ok(verdicts([fast], 10, small).every(({ reached }) => reached));
   assert.ok(verdicts([fast, slow], 10.1, large).every(({ reached }) => !reached));
   assert.ok(verdicts([pace({})], 10, small).some(({ reached }) => !reached));
+});
+
+test("a chart has a bar for each job, longer where it takes longer, and a line for each growth", () => {
+  const job = (/** @type {string} */ name, /** @type {number} */ ratio) => ({
+    ...{ name, says: `<${name}> & all`, ratio, megabytesPerSecond: 4 },
+  });
+  const jobs = [job("report", 1), job("hand-written", 0.1), job("marked", 0.2), job("remark", 8), job("other", 3)];
+  const points = [1000, 2000].map((replies) => ({ replies, findings: 1, milliseconds: replies, memory: replies ** 2 }));
+  const figures = { inputs: [{ name: "1,000 generated replies", jobs }], growth: [{ of: "replies", points }] };
+  const drawn = chart(/** @type {any} */ (figures));
+  const lengths = Array.from(drawn.matchAll(/<rect .*?width="(\d+)".*?class="(\w+)"/g), ([, width, style]) => [
+    Number(width),
+    style,
+  ]);
+  const [report = [], byHand = [], marked = [], remark = [], ...others] = lengths;
+  assert.deepEqual([report[1], byHand[1], others], ["ours", "other", []]);
+  assert.ok(Number(remark[0]) > Number(report[0]) && Number(report[0]) > Number(marked[0]));
+  assert.ok(Number(marked[0]) > Number(byHand[0]) && Number(byHand[0]) > 0);
+  const lines = Array.from(drawn.matchAll(/<polyline .*?points="([^"]+)"/g), ([, line = ""]) => line.split(" "));
+  assert.deepEqual(
+    lines.map((line) => line.length),
+    [3, 3],
+  );
+  const [time = [], memory = []] = lines.map((line) => line.map((point) => Number(point.split(",")[1])));
+  const rise = (/** @type {number[]} */ [nothing = 0, half = 0, all = 0]) => (nothing - half) / (nothing - all);
+  assert.ok(Math.abs(rise(time) - 1 / 2) < 0.01 && Math.abs(rise(memory) - 1 / 4) < 0.01, `${time}, ${memory}`);
+  assert.ok(drawn.includes("&lt;report> &amp; all") && !drawn.includes("<report>"));
 });
 
 /** As valgrind writes it: this program reads, which takes memory of the C library, then goes on. */

@@ -19,6 +19,17 @@ test("the README shows the beginning of the sample report", () => {
   else assert.equal(text, updated);
 });
 
+test("the page on hosts names the versions that are tried, as far as they are locked", () => {
+  const read = (/** @type {string} */ file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const page = read("docs/compatibility.md");
+  const { devDependencies, optionalDependencies } = JSON.parse(read("tests/hosts/package.json"));
+  const { vite, webpack, esbuild } = devDependencies;
+  const sites = JSON.parse(read("tests/docs-sites/vitepress/package.json")).devDependencies;
+  const [, mdbook = ""] = /mdbook==(\S+)/.exec(read("tests/docs-sites/requirements.txt")) ?? [];
+  const versions = [vite, webpack, esbuild, ...Object.values(optionalDependencies), sites.vitepress, mdbook];
+  for (const version of versions) assert.ok(version && page.includes(` ${version} `), version);
+});
+
 /**
  * A line, cut where it would only be scrolled over.
  * @param {string} line
