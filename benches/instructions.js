@@ -17,7 +17,20 @@ import { table } from "./table.js";
 const RECORDED = join(top, "benches", "instructions.json");
 const PROFILE = "counted";
 const PROGRAM = join("target", PROFILE, "examples", "instructions");
-const JOBS = ["parse", "check", "split", "merge", "markdown", "html", "json", "clarify"];
+const JOBS = [
+  "parse",
+  "check",
+  "fix",
+  "split",
+  "merge",
+  "report",
+  "compare",
+  "markdown",
+  "html",
+  "json",
+  "plan",
+  "clarify",
+];
 
 /** How many percent more a job may take. Another compiler makes other code of the same source. */
 const MOST = 3;

@@ -5,15 +5,17 @@ use std::hint::black_box;
 use std::io::{Error, Result};
 use std::{env, fs, process};
 
+use reconvene::dispatch::PlanInput;
 use reconvene::report::merge_results;
 use reconvene::{
-    AggregateOptions, CheckOptions, Format, Ledger, RenderOptions, Reply, aggregate, check, clarify, parse, render,
-    split,
+    AggregateOptions, CheckOptions, Format, Ledger, RenderOptions, Reply, aggregate, check, clarify, parse, plan,
+    render, report, split,
 };
 
 /// How often the samples are there, each time on documents of their own: enough for merging to outweigh reading.
 const SETS: usize = 20;
 const QUESTIONS: usize = 400;
+const DOCUMENTS: usize = 40;
 
 fn main() -> Result<()> {
     let job = env::args().nth(1).unwrap_or_default();
@@ -30,6 +32,10 @@ fn main() -> Result<()> {
             let options = CheckOptions::default();
             counted(|| replies.iter().map(|reply| check(reply, &options)).collect::<Vec<_>>())
         }
+        "fix" => {
+            let wrong: Vec<_> = texts.iter().map(|text| Reply::from(slips(text).as_str())).collect();
+            counted(|| wrong.iter().map(check::fix).collect::<Vec<_>>())
+        }
         "split" => {
             let paste = texts.join("\n\n");
             counted(|| split(&paste))
@@ -37,6 +43,18 @@ fn main() -> Result<()> {
         "merge" => {
             let results: Vec<_> = replies.iter().map(|reply| parse(reply, Ledger::Omit)).collect();
             counted(|| merge_results(results, &options))
+        }
+        "report" => counted(|| report(replies.clone(), Format::Markdown, &options, &RenderOptions::default())),
+        "compare" => {
+            let previous = aggregate(replies.iter().skip(texts.len() / SETS).cloned().collect(), &options);
+            let options = AggregateOptions { previous: Some(Box::new(previous)), ..options };
+            counted(|| aggregate(replies.clone(), &options))
+        }
+        "plan" => {
+            let documents: Vec<_> = (1..=DOCUMENTS).map(|number| format!("docs/{number}.md")).collect();
+            let input =
+                PlanInput::read(&serde_json::json!({ "documents": documents }), "input").map_err(Error::other)?;
+            counted(|| plan("audit", &input))
         }
         "markdown" => shown(Format::Markdown),
         "html" => shown(Format::Html),
@@ -65,6 +83,17 @@ fn texts() -> Result<Vec<String>> {
     let samples = paths.iter().map(fs::read_to_string).collect::<Result<Vec<_>>>()?;
     let of = |set: usize| samples.iter().map(move |text| text.replace(".md", &format!("-{set}.md")));
     Ok((1..=SETS).flat_map(of).collect())
+}
+
+/// A reply with what agents get wrong in it: words for a status and for severities that are none, and figures in words.
+fn slips(text: &str) -> String {
+    let slips = [
+        ("| major |", "| High |"),
+        ("| minor |", "| **low** |"),
+        ("Findings: ", "findings = "),
+        ("RESULT: ", "Result - "),
+    ];
+    slips.iter().fold(text.to_owned(), |text, (right, wrong)| text.replace(right, wrong))
 }
 
 /// A document of questions: answered well, vaguely, by a letter, and not at all.
