@@ -179,10 +179,13 @@ pub fn classify(
     let sided: Vec<&str> = sided.iter().map(AsRef::as_ref).collect();
     let fit = |form: &'static Form| {
         let mut assigned = columns::assign(&sided, form.columns);
+        if !columns::has(&assigned, form.required) {
+            return None;
+        }
         for (column, written) in assigned.iter_mut().zip(&headers) {
             inline::bare(written).clone_into(&mut column.written);
         }
-        columns::has(&assigned, form.required).then_some(ContrastTable { form, assigned })
+        Some(ContrastTable { form, assigned })
     };
     let is_own = |table: &ContrastTable| {
         table

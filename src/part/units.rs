@@ -188,6 +188,10 @@ pub fn clipped(name: String) -> String {
 
 /// The parts that a name lists. A name that lists nothing is its only part.
 fn split(name: &str) -> Vec<String> {
+    // Each separator has one of these in it, and most names none.
+    if !name.contains([' ', '<', '+', ',', '↔']) {
+        return slashes(name).into_iter().map(str::to_owned).collect();
+    }
     for separator in [" + ", "<->", " ↔ ", " vs. ", " vs "] {
         if name.contains(separator) {
             return name.split(separator).flat_map(|part| split(part.trim())).collect();

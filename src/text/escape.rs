@@ -25,6 +25,9 @@ use character::{Character, may_act};
 /// A text on one line: white space runs and line breaks become one space, control characters are shown.
 #[must_use]
 pub fn fold(text: &str) -> String {
+    if is_folded(text) {
+        return text.to_owned();
+    }
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {
@@ -33,6 +36,20 @@ pub fn fold(text: &str) -> String {
         folded.extend(word.chars().map(visible));
     }
     folded
+}
+
+/// Whether [`fold`] would change nothing, which is so of most texts.
+fn is_folded(text: &str) -> bool {
+    let mut last = b' ';
+    for byte in text.bytes() {
+        if (byte == b' ' && last == b' ') || byte.is_ascii_control() {
+            return false;
+        }
+        last = byte;
+    }
+    let stays =
+        |character: char| character.is_ascii() || (!character.is_whitespace() && visible(character) == character);
+    last != b' ' && (text.is_ascii() || text.chars().all(stays))
 }
 
 /// A text as one line of prose: a paragraph, a heading, a list item.
@@ -155,7 +172,7 @@ fn is_parted(text: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{escape_cell, escape_inline, fold, unescape_cell, unescape_inline};
+    use super::{escape_cell, escape_inline, fold, unescape_cell, unescape_inline, visible};
 
     /// Text out of the pieces that matter, so that they meet often.
     pub(super) fn pieces() -> impl Strategy<Value = String> {
@@ -258,6 +275,17 @@ mod tests {
     #[test]
     fn white_space_and_controls_are_made_one_line() {
         assert_eq!(fold(" a\t\r\n b\u{1b}]0;\u{202e}c "), "a b␛]0;\u{fffd}c");
+    }
+
+    #[test]
+    fn what_is_left_as_it_is_needs_no_folding() {
+        const PIECES: [&str; 8] = [" ", "a", "é", "\u{a0}", "\u{7f}", "\u{202e}", "\t", ""];
+        for number in 0..PIECES.len().pow(4) {
+            let text: String = (0..4).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]).collect();
+            let shown = |word: &str| word.chars().map(visible).collect::<String>();
+            let words: Vec<String> = text.split_whitespace().map(shown).collect();
+            assert_eq!(fold(&text), words.join(" "), "{text:?}");
+        }
     }
 
     #[test]
