@@ -33,18 +33,11 @@ async function buildModule() {
 
   await setUp();
   console.error("── Building the WebAssembly module");
-  const target = "wasm32-unknown-unknown";
-  // Panic messages name source files: a published module does not tell where its builder's home is.
-  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const flags = [...rustFlags(), `--remap-path-prefix=${home}=cargo`, `-Cllvm-args=-inline-threshold=${INLINED}`];
-  const env = { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
-  // Cargo optimises over all crates at once only what is made of one type: as a library for Rust, it would not be.
-  const options = ["--locked", "--release", "--lib", "--crate-type", "cdylib"];
-  await run("cargo", ["rustc", ...options, "--target", target, "--target-dir", "target"], { env });
+  const compiled = await compile();
   rmSync(join(top, OUT), { recursive: true, force: true });
-  await bind(wasmBindgen, `target/${target}/release/reconvene.wasm`, OUT);
+  await bind(wasmBindgen, compiled, OUT);
   await minify(join(top, OUT, "reconvene.js"));
-  await run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", MODULE, "-o", MODULE]);
+  await optimise(MODULE);
   writeFileSync(join(top, INLINE), inlined(readFileSync(join(top, MODULE))));
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   const exported = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(join(top, MODULE))));
@@ -52,6 +45,25 @@ async function buildModule() {
   const lines = Object.entries(facts).map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)};\n`);
   writeFileSync(join(top, FACTS), lines.join(""));
   writeFileSync(join(top, STAMP), inputs);
+}
+
+/** Compiles the crate; gives where the module is, as it is before it has its glue. */
+export async function compile() {
+  const target = "wasm32-unknown-unknown";
+  // Panic messages name source files: a published module does not tell where its builder's home is.
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const flags = [
+    ...rustFlags(),
+    `--remap-path-prefix=${home}=cargo`,
+    `-Cllvm-args=-inline-threshold=${INLINED}`,
+    // The names of this manner say for which types a function was made, which `npm run size` goes by.
+    "-Csymbol-mangling-version=v0",
+  ];
+  const env = { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+  // Cargo optimises over all crates at once only what is made of one type: as a library for Rust, it would not be.
+  const options = ["--locked", "--release", "--lib", "--crate-type", "cdylib"];
+  await run("cargo", ["rustc", ...options, "--target", target, "--target-dir", "target"], { env });
+  return `target/${target}/release/reconvene.wasm`;
 }
 
 /** Made each time: that takes less than finding out whether anything has changed. */
@@ -98,13 +110,22 @@ function rustFlags() {
  * @param {string} tool
  * @param {string} module
  * @param {string} out
+ * @param {string} [names] What becomes of the names of functions.
  */
-export const bind = (tool, module, out) =>
+export const bind = (tool, module, out, names = "--remove-name-section") =>
   run(tool, [
     ...["--target", "web", "--experimental-reset-state-function", "--omit-default-module-path"],
-    "--remove-name-section",
+    names,
     ...["--out-dir", out, "--out-name", "reconvene", module],
   ]);
+
+/**
+ * Optimises a module in its place.
+ * @param {string} module
+ * @param {string[]} flags
+ */
+export const optimise = (module, ...flags) =>
+  run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", ...flags, module, "-o", module]);
 
 /**
  * Makes the glue a third of its size: nobody reads it.

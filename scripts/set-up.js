@@ -78,6 +78,16 @@ async function installChromium() {
   await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
 }
 
+/** What tells what fills a module. */
+export const twiggy = join(TOOLS, "bin", "twiggy");
+const TWIGGY = "0.8.0";
+
+export async function installTwiggy() {
+  if (output(twiggy, ["--version"])?.endsWith(` ${TWIGGY}`)) return;
+  say(`Installing twiggy ${TWIGGY} into ${TOOLS}: about two minutes, once`);
+  await run("cargo", ["install", "twiggy", "--version", TWIGGY, "--root", TOOLS, "--force"]);
+}
+
 /** What counts instructions. */
 export async function installValgrind() {
   if (!which("valgrind")) await aptInstall("valgrind, which counts instructions", ["valgrind"]);
