@@ -1,6 +1,7 @@
 /**
  * `npm run instructions`: how many instructions each job of `examples/instructions.rs` takes, beside what it took when
- * `instructions.json` was written; fails where that is more. `npm run instructions -- --update` writes it anew.
+ * `instructions.json` was written; fails where that is more. `npm run instructions -- --update` writes it anew;
+ * `npm run instructions -- --profile JOB` prints the functions that take the most.
  *
  * Instructions are the same on a busy machine and on an idle one. Counted are those of this project and of what is compiled
  * with it: those of the C library depend on the machine, so of them only the calls that take memory are, as allocations.
@@ -12,6 +13,7 @@ import { installValgrind } from "../scripts/set-up.js";
 import { table } from "./table.js";
 
 /** @typedef {{ instructions: number, allocations: number }} Count */
+/** @typedef {Count & { functions: Map<string, number> }} Profile Of each function, the instructions that are its own. */
 /** @typedef {{ rustc: string, jobs: Record<string, Count> }} Recorded */
 
 const RECORDED = join(top, "benches", "instructions.json");
@@ -36,38 +38,50 @@ const JOBS = [
 const MOST = 3;
 const MOST_OF_ANOTHER_COMPILER = 15;
 
+/** The functions of a profile that are printed. */
+const SHOWN = 20;
+
+/** What the name of a function ends in where it calls itself. */
+const RECURSION = /'\d+$/;
+
 const ALLOCATE = ["malloc", "calloc", "realloc", "posix_memalign"];
 
 /**
  * What valgrind's profile of a run says: a line names the object or the function that the following lines are of, or that is
  * called; `calls=` is followed by a line with what the call took in all.
  * @param {string} profile
- * @returns {Count}
+ * @returns {Profile}
  */
-export function countOf(profile) {
+export function readProfile(profile) {
   /** @type {Map<string, string>} Names are written out once. */
   const names = new Map();
   const named = (/** @type {string} */ kind, /** @type {string} */ id, /** @type {string} */ name) => {
     if (name) names.set(kind + id, name);
     return names.get(kind + id) ?? "";
   };
-  let [own, called, inclusive] = [false, "", false];
+  /** @type {Map<string, number>} */
+  const functions = new Map();
+  let [own, inside, called, inclusive] = [false, "", "", false];
   let [instructions, allocations] = [0, 0];
   for (const line of profile.split("\n")) {
     const [, key = "", id = "", name = ""] = /^(c?ob|c?fn)=\((\d+)\)(?: (.*))?$/.exec(line) ?? [];
     if (key === "ob") own = named("ob", id, name).endsWith(PROGRAM);
     else if (key === "cob") named("ob", id, name);
-    else if (key === "fn") named("fn", id, name);
+    else if (key === "fn") inside = named("fn", id, name).replace(RECURSION, "");
     else if (key === "cfn") called = named("fn", id, name);
     else if (line.startsWith("calls=")) {
       if (own && ALLOCATE.includes(called)) allocations += Number.parseInt(line.slice(6), 10);
       inclusive = true;
     } else if (/^[+\-*\d]/.test(line)) {
-      if (own && !inclusive) instructions += Number(line.slice(line.indexOf(" ") + 1));
+      const cost = Number(line.slice(line.indexOf(" ") + 1));
+      if (own && !inclusive) {
+        instructions += cost;
+        functions.set(inside, (functions.get(inside) ?? 0) + cost);
+      }
       inclusive = false;
     }
   }
-  return { instructions, allocations };
+  return { instructions, allocations, functions };
 }
 
 /** @param {string} job */
@@ -77,7 +91,19 @@ async function count(job) {
   const from = "--dump-before=instructions*::counted*";
   const options = ["--quiet", "--tool=callgrind", from, `--callgrind-out-file=${file}`];
   await run("valgrind", [...options, PROGRAM, job], { quiet: true });
-  return countOf(readFileSync(join(top, file), "utf8"));
+  return readProfile(readFileSync(join(top, file), "utf8"));
+}
+
+/**
+ * The functions in which a job spends the most.
+ * @param {string} job
+ */
+async function profile(job) {
+  if (!JOBS.includes(job)) throw new Failure(`No such job: ${job}. There is ${JOBS.join(", ")}.`);
+  const { instructions, functions } = await count(job);
+  const most = [...functions].sort(([, one], [, other]) => other - one).slice(0, SHOWN);
+  const rows = most.map(([name, own]) => [name, `${((100 * own) / instructions).toFixed(1)}%`]);
+  return table([`${instructions.toLocaleString("en")} instructions of ${job}`, "of them"], rows);
 }
 
 /**
@@ -119,7 +145,13 @@ await runAlone(import.meta.url, async (args) => {
   }
   await installValgrind();
   await run("cargo", ["build", "--quiet", "--profile", PROFILE, "--example", "instructions", "--target-dir", "target"]);
-  const counts = await Promise.all(JOBS.map(async (job) => /** @type {const} */ ([job, await count(job)])));
+  if (args[0] === "--profile") return console.log(await profile(args[1] ?? ""));
+  const counts = await Promise.all(
+    JOBS.map(async (job) => {
+      const { instructions, allocations } = await count(job);
+      return /** @type {const} */ ([job, { instructions, allocations }]);
+    }),
+  );
   const now = { rustc: output("rustc", ["--version"]) ?? "", jobs: Object.fromEntries(counts) };
   if (args.includes("--update")) {
     writeFileSync(RECORDED, `${JSON.stringify(now, null, 2)}\n`);

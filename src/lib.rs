@@ -35,6 +35,7 @@ pub mod clarify;
 pub mod dialect;
 pub mod dispatch;
 pub mod merge;
+mod order;
 pub mod part;
 pub mod prompt;
 pub mod render;

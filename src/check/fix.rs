@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CheckOptions, check};
 use crate::model::{Diagnostic, Reply};
+use crate::order::Arrange;
 use crate::text::position;
 
 /// A reply with its known changes made.
@@ -38,7 +39,7 @@ pub fn fix(reply: &Reply) -> Fixed {
 #[must_use]
 pub fn apply(text: &str, diagnostics: &[Diagnostic]) -> (String, usize) {
     let mut edits: Vec<_> = diagnostics.iter().filter_map(|said| said.edit.as_ref()).collect();
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    edits.arrange_by_key(|edit| (edit.span.start, edit.span.end));
     let mut fixed = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     let mut at = 0;

@@ -8,6 +8,7 @@ use super::sheet::Sheet;
 use super::{CheckOptions, Form, agent_report, story};
 use crate::dialect::Read;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Expected, Lack, Level, Reply};
+use crate::order::Arrange;
 use crate::prompt;
 
 /// The most characters of a message.
@@ -38,7 +39,7 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
         form = instruction(asked, &BTreeMap::new());
     }
     let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
-    problems.sort_by_key(|said| said.level);
+    problems.arrange_by_key(|said| said.level);
     let room = REPAIR_LIMIT.saturating_sub(text.chars().count() + form.chars().count());
     text.push_str(&numbered(&problems, room));
     text.push_str(&form);

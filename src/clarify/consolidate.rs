@@ -16,6 +16,7 @@ use crate::merge::likeness::{Likeness, STRIKING};
 use crate::merge::terms::Terms;
 use crate::model::clarifications::{Choice, Contradiction, DocumentNote, Evaluation, NoteKind, Question, Verdict};
 use crate::model::{Code, Diagnostic, Reply, Span, quote};
+use crate::order::Arrange;
 use crate::text::inline;
 
 /// The most refinements of one question that another one is compared with.
@@ -42,7 +43,7 @@ pub fn consolidate(
     contradictions: &[Contradiction],
     given: Option<&Evaluation>,
 ) -> Consolidated {
-    replies.sort_by(|one, other| key(one).cmp(&key(other)));
+    replies.arrange_by(|one, other| key(one).cmp(&key(other)));
     let made = |text: &str| put_in(text, &replies, contradictions, given);
     let added = |(added, _): &(Vec<String>, Vec<Diagnostic>)| added.iter().filter_map(|id| Id::of(id)).collect();
     let (markdown, (added, diagnostics)) = edits::changed(text, made, added);
@@ -402,7 +403,7 @@ impl Consolidation<'_> {
         }
         // Where two end at one line, what is below the inner one comes first.
         blocks.reverse();
-        blocks.sort_by_key(|(line, ..)| *line);
+        blocks.arrange_by_key(|(line, ..)| *line);
         let mut added = Vec::new();
         for (line, written, ids) in blocks {
             self.editor.insert_block(line, &written.join("\n\n"));

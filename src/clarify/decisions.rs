@@ -9,6 +9,7 @@ use super::sheet::Sheet;
 use super::{json, marks, plain};
 use crate::model::clarifications::{DECISION_STATUSES, DecisionAnswer, DecisionEntry, DecisionStatus, Decisions};
 use crate::model::{Code, Diagnostic, Edit, KeyValue, Remainder, Span, quote};
+use crate::order::Arrange;
 use crate::text::blocks::{indentation, scan_item};
 use crate::text::escape::fold;
 use crate::text::json::{Node, Value};
@@ -191,7 +192,7 @@ impl Read {
         if count == 0 {
             self.diagnostics.push(Diagnostic::new(Code::NoDecisions, "No decision could be read.", None));
         }
-        self.diagnostics.sort_by_key(|said| said.span.map_or(0, |span| span.start));
+        self.diagnostics.arrange_by_key(|said| said.span.map_or(0, |span| span.start));
     }
 }
 

@@ -5,6 +5,7 @@ use super::settled::Settled;
 use super::{counts, evaluation};
 use crate::model::clarifications::{Clarifications, DocumentNote, Question, Section, Verdict};
 use crate::model::{Code, Diagnostic, Remainder, Span};
+use crate::order::Arrange;
 use crate::text::position;
 
 /// The document; its spans count UTF-16 code units of the text.
@@ -39,7 +40,7 @@ pub fn document(settled: &Settled, text: &str) -> Clarifications {
     document.sections.extend(section);
     let marks = settled.outline.wrapper.iter();
     document.remainder.extend(marks.map(|(text, span)| Remainder { text: text.clone(), span: *span }));
-    document.remainder.sort_by_key(|remainder| remainder.span.start);
+    document.remainder.arrange_by_key(|remainder| remainder.span.start);
     locate(&mut document, text);
     document
 }
@@ -108,6 +109,6 @@ fn diagnostics(settled: &Settled) -> Vec<Diagnostic> {
         said.push(Diagnostic::new(Code::QuestionForm, message, Some(first.question.span)));
     }
     said.extend(counts::diagnostics(settled));
-    said.sort_by_key(|said| said.span.map_or(0, |span| span.start));
+    said.arrange_by_key(|said| said.span.map_or(0, |span| span.start));
     said
 }

@@ -9,6 +9,7 @@ use super::question::{self, ITEM_INDENT, Stretch, dedented};
 use super::settled::Settled;
 use super::sheet::{Sheet, fences};
 use super::{canonical, marks, outline, plain};
+use crate::order::Arrange;
 use crate::text::Wrapper;
 use crate::text::blocks::{indentation, is_rule};
 use crate::text::lines::{FenceMark, scan_fence};
@@ -56,11 +57,11 @@ impl Changes {
     /// comment that is open before it, nor the fence around the whole.
     #[must_use]
     pub fn made(mut self, sheet: &Sheet<'_>) -> String {
-        self.0.sort_by_key(|(range, _)| (range.start, range.end));
+        self.0.arrange_by_key(|(range, _)| (range.start, range.end));
         self.leave_fences_open(sheet);
         self.leave_comments_open(sheet);
         self.lengthen_wrapper(sheet);
-        self.0.sort_by_key(|(range, _)| (range.start, range.end));
+        self.0.arrange_by_key(|(range, _)| (range.start, range.end));
         let text = sheet.paper().text();
         let end = sheet.line_end();
         let mut out = String::with_capacity(text.len());

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::assemble::Draft;
 use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return, Status, quote};
+use crate::order::Arrange;
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, json_findings, returns};
 use crate::text::Paper;
@@ -123,7 +124,7 @@ pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
     {
         let start = document.root.range.start;
         found.documents.push((document, fence));
-        found.documents.sort_by_key(|(document, _)| document.root.range.start);
+        found.documents.arrange_by_key(|(document, _)| document.root.range.start);
         let number = found.documents.iter().position(|(document, _)| document.root.range.start == start);
         found.chosen = number.map(|document| Chosen { document, place });
     }

@@ -15,6 +15,7 @@ use crate::Ledger;
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status, quote,
 };
+use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
@@ -57,7 +58,7 @@ impl Read<'_> {
     #[must_use]
     pub fn located(self, ledger: Ledger) -> AgentResult {
         let mut result = self.result;
-        result.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        result.diagnostics.arrange_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         result.ledger = (ledger == Ledger::Include).then(|| entries(&self.tiles));
         position::locate(self.paper.text(), result.spans_mut());
         result

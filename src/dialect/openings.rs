@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::{agent_report, bowser, json_return};
 use crate::model::ResultType;
+use crate::order::Arrange;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::part::{metadata, summary_line::Form};
 use crate::text::blocks::{is_rule, scan_item};
@@ -88,7 +89,7 @@ pub fn of(text: &str, lines: &[Line<'_>]) -> Vec<usize> {
     drop_described(lines, &mut marks);
     drop_repeated(lines, &mut marks);
     let mut starts = judged(lines, &marks);
-    starts.sort_unstable();
+    starts.arrange();
     starts.dedup();
     if starts.len() > 1 { starts } else { Vec::new() }
 }

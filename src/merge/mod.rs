@@ -23,6 +23,7 @@ pub mod terms;
 pub mod words;
 
 use crate::model::{Diagnostic, Finding, PairDecision};
+use crate::order::Arrange;
 use decisions::Decisions;
 use groups::Groups;
 
@@ -106,9 +107,9 @@ pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged
 fn in_order(candidates: &[Candidate<'_>], mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let rank = |member: &usize| candidates.get(*member).map(Candidate::rank);
     for group in &mut groups {
-        group.sort_by_key(rank);
+        group.arrange_by_key(rank);
     }
-    groups.sort_by_key(|group| group.first().and_then(rank));
+    groups.arrange_by_key(|group| group.first().and_then(rank));
     for group in &mut groups {
         let detail = |member: &usize| candidates.get(*member).map(Candidate::detail);
         // The first of the longest: `max_by_key` gives the last of equals.

@@ -6,6 +6,7 @@ use super::Candidate;
 use super::meeting::Spots;
 use super::terms::Terms;
 use crate::model::{Code, Diagnostic, Finding};
+use crate::order::Arrange;
 use crate::text::inline;
 
 /// One finding, or several that are equal to the letter, each of another reply.
@@ -46,11 +47,11 @@ type Letter<'f> = (&'f str, (String, Spots), [Option<&'f str>; 4], u32, usize);
 #[must_use]
 pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<'f>> {
     let mut by_rank: Vec<usize> = (0..candidates.len()).collect();
-    by_rank.sort_by_key(|at| candidates.get(*at).map(Candidate::rank));
+    by_rank.arrange_by_key(|at| candidates.get(*at).map(Candidate::rank));
     let mut spots: Vec<Spots> = candidates.iter().map(|found| Spots::of(found.finding, found.subject)).collect();
     let placeless = spots.iter().any(Spots::is_empty);
     let mut fingerprints: Vec<&str> = candidates.iter().map(|found| found.finding.fingerprint.as_str()).collect();
-    fingerprints.sort_unstable();
+    fingerprints.arrange();
     let mut places: BTreeMap<Letter<'f>, usize> = BTreeMap::new();
     let mut times: BTreeMap<Letter<'f>, u32> = BTreeMap::new();
     let mut nodes: Vec<Node<'f>> = Vec::new();

@@ -1,6 +1,7 @@
 //! Places in the form in which they are compared.
 
 use crate::model::{Finding, Location, Place};
+use crate::order::Arrange;
 use crate::part::units::{document_key, plain};
 
 /// A place, so written that equal places are equal whatever way their agents write them.
@@ -47,7 +48,7 @@ impl Sides {
     pub fn between(location: Option<&Location>, counter_location: Option<&Location>) -> Self {
         let locations = [location, counter_location].into_iter().flatten();
         let mut sides: Vec<_> = locations.map(side).filter(|side| !side.is_empty()).collect();
-        sides.sort_unstable();
+        sides.arrange();
         Self { sides }
     }
 
@@ -72,7 +73,7 @@ fn side(location: &Location) -> Vec<PlaceKey> {
             places.push(PlaceKey { section: format!("?{words}"), ..PlaceKey::default() });
         }
     }
-    places.sort_unstable();
+    places.arrange();
     places.dedup();
     places
 }

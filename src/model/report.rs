@@ -10,6 +10,7 @@ use super::{
     StepsRollup, Synthesis, UnitStatus,
 };
 use super::{Baseline, Comparison, Extra, Location};
+use crate::order::Arrange;
 
 /// The name of the shape of [`Report`].
 pub const REPORT_SCHEMA: &str = "reconvene/report/v1";
@@ -46,12 +47,13 @@ impl AggregateOptions {
     /// The same options, in one order: the order of what was expected and of decisions means nothing.
     #[must_use]
     pub fn normalised(mut self) -> Self {
-        self.expected
-            .sort_by(|one, other| (&one.unit, &one.agent, one.expect).cmp(&(&other.unit, &other.agent, other.expect)));
+        self.expected.arrange_by(|one, other| {
+            (&one.unit, &one.agent, one.expect).cmp(&(&other.unit, &other.agent, other.expect))
+        });
         for decision in &mut self.decisions {
-            decision.fingerprints.sort();
+            decision.fingerprints.arrange();
         }
-        self.decisions.sort_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
+        self.decisions.arrange_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
         self.decisions.dedup();
         self.raise = self.raise.filter(|raise| !raise);
         self

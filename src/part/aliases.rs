@@ -1,6 +1,7 @@
 //! What short names such as "A" or "Doc B" mean in one reply. See `docs/formats/places.md`, "Short names".
 
 use super::documents::{NAME_LIMIT, document_of};
+use crate::order::Arrange;
 use crate::text::{inline, steps};
 
 /// How many documents of a pair or a scope are known by their names.
@@ -61,7 +62,7 @@ impl Aliases {
     #[must_use]
     pub fn documents(&self) -> Vec<String> {
         let mut documents: Vec<String> = self.names.iter().map(|(_, document)| document.clone()).collect();
-        documents.sort();
+        documents.arrange();
         documents.dedup();
         documents
     }

@@ -237,13 +237,14 @@ const HEADING_LIMIT: usize = 200;
 
 /// Whether some words hold others, as whole words.
 fn contains_words(words: &str, wanted: &str) -> bool {
-    // A search costs more to begin than most headings are long.
-    (wanted.len()..=HEADING_LIMIT).contains(&words.len())
-        && words.match_indices(wanted).any(|(at, _)| {
-            let before = words.get(..at).is_some_and(|before| before.is_empty() || before.ends_with(' '));
-            let after = words.get(at + wanted.len()..).is_some_and(|after| after.is_empty() || after.starts_with(' '));
-            before && after
-        })
+    let mut rest = Some(words).filter(|words| words.len() <= HEADING_LIMIT);
+    while let Some(words) = rest {
+        if words.strip_prefix(wanted).is_some_and(|after| after.is_empty() || after.starts_with(' ')) {
+            return true;
+        }
+        rest = words.split_once(' ').map(|(_, after)| after);
+    }
+    false
 }
 
 /// Whether a heading is written to the letter.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::discussions::Subject;
 use crate::model::{ChecklistItem, Finding};
+use crate::order::Arrange;
 use crate::text::inline;
 
 /// The words of findings and items, and where each is said.
@@ -50,7 +51,7 @@ impl Titles {
         const WORDS: usize = 2;
         let words = inline::words(title);
         let mut telling: Vec<&str> = words.split(' ').filter(|word| is_telling(word)).collect();
-        telling.sort_unstable();
+        telling.arrange();
         telling.dedup();
         if telling.len() < WORDS {
             return None;

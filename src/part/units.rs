@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::aliases::Aliases;
 use super::documents::document_of;
+use crate::order::Arrange;
 use crate::text::steps;
 
 /// A work unit: the documents that it is about, in no order, or the task, the screen or the story.
@@ -28,7 +29,7 @@ impl Identity {
             .map(|part| (natural(&document_key(&part)), document_key(&part), part.trim_start_matches("./").to_owned()))
             .filter(|(_, key, _)| !key.is_empty())
             .collect();
-        parts.sort_unstable();
+        parts.arrange();
         parts.dedup_by(|one, other| one.1 == other.1);
         if parts.is_empty() {
             return None;

@@ -18,35 +18,45 @@ pub fn render(report: &Report) -> String {
 fn laid_out(json: &str) -> String {
     let mut out = String::with_capacity(json.len() + json.len() / 2);
     let mut depth = 0;
-    let mut characters = json.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '{' | '[' => {
-                out.push(character);
-                if let Some(end) = characters.next_if(|next| matches!(next, '}' | ']')) {
-                    out.push(end);
-                } else {
-                    depth += 1;
-                    new_line(&mut out, depth);
-                }
+    let mut rest = json;
+    while let Some(mark) = rest.find(['{', '[', '}', ']', ',', ':', '"']) {
+        let (before, after) = rest.split_at(mark);
+        out.push_str(before);
+        rest = match after.as_bytes() {
+            [open @ (b'{' | b'['), close @ (b'}' | b']'), ..] => {
+                out.extend([char::from(*open), char::from(*close)]);
+                after.get(2..)
             }
-            '}' | ']' => {
+            [open @ (b'{' | b'['), ..] => {
+                out.push(char::from(*open));
+                depth += 1;
+                new_line(&mut out, depth);
+                after.get(1..)
+            }
+            [close @ (b'}' | b']'), ..] => {
                 depth -= 1;
                 new_line(&mut out, depth);
-                out.push(character);
+                out.push(char::from(*close));
+                after.get(1..)
             }
-            ',' => {
-                out.push(character);
+            [b',', ..] => {
+                out.push(',');
                 new_line(&mut out, depth);
+                after.get(1..)
             }
-            ':' => out.push_str(": "),
-            '"' => {
-                out.push(character);
-                string(&mut characters, &mut out);
+            [b':', ..] => {
+                out.push_str(": ");
+                after.get(1..)
             }
-            _ => out.push(character),
+            _ => {
+                let (string, behind) = after.split_at(string_end(after));
+                push_shown(string, &mut out);
+                Some(behind)
+            }
         }
+        .unwrap_or_default();
     }
+    out.push_str(rest);
     out
 }
 
@@ -57,21 +67,28 @@ fn new_line(out: &mut String, depth: usize) {
     }
 }
 
-/// The rest of a string, its end included.
-fn string(characters: &mut impl Iterator<Item = char>, out: &mut String) {
+/// Where the string that a text begins with ends, its quotes included.
+fn string_end(text: &str) -> usize {
     let mut escaped = false;
-    for character in characters {
-        if visible(character) == character {
-            out.push(character);
-        } else {
-            // None of these is beyond U+FFFF.
-            let _ = write!(out, "\\u{:04x}", u32::from(character));
-        }
-        if character == '"' && !escaped {
-            break;
-        }
-        escaped = character == '\\' && !escaped;
+    let ends = |byte: u8| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    };
+    text.bytes().skip(1).position(ends).map_or(text.len(), |at| at + 2)
+}
+
+/// A string, with what would act written as `\uXXXX`.
+fn push_shown(string: &str, out: &mut String) {
+    let mut rest = string;
+    while let Some(character) = rest.chars().find(|character| visible(*character) != *character) {
+        let (before, after) = rest.split_once(character).unwrap_or((rest, ""));
+        out.push_str(before);
+        // None of these is beyond U+FFFF.
+        let _ = write!(out, "\\u{:04x}", u32::from(character));
+        rest = after;
     }
+    out.push_str(rest);
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A plan for people, as Markdown.
 
 use crate::model::DispatchPlan;
+use crate::order::Arrange;
 use crate::text::escape::{escape_cell, escape_inline};
 
 /// The announcement, and each unit in its wave.
@@ -34,7 +35,7 @@ pub fn plan(plan: &DispatchPlan) -> String {
                     })
                     .collect();
                 let mut files: Vec<&str> = unit.tasks.iter().flat_map(|task| &task.files).map(String::as_str).collect();
-                files.sort_unstable();
+                files.arrange();
                 files.dedup();
                 let [after, files] = [after.join("; "), files.join(", ")].map(|list| escape_cell(&list));
                 table.push_str(&format!(" {after} | {files} |"));

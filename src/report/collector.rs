@@ -10,6 +10,7 @@ use super::dispatched::{self, Tally};
 use super::{aggregate, apart, coverage, deliveries, number};
 use crate::check;
 use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
+use crate::order::Arrange;
 
 /// The name of the shape of a [`Collector`] that is written out.
 pub const COLLECTOR_SCHEMA: &str = "reconvene/collector/v1";
@@ -183,7 +184,7 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
         .iter()
         .filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert((of, receipt.part))))
         .collect();
-    receipts.sort_unstable();
+    receipts.arrange();
     let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
     let expected = dispatched::expected(options);
     let units = coverage::units(&answers, &expected);

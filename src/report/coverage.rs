@@ -8,6 +8,7 @@ use crate::model::{
     AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
     UnifiedFinding, UnitStatus,
 };
+use crate::order::Arrange;
 use crate::part::units::Identity;
 
 /// A unit, what was asked of it, and what came.
@@ -44,7 +45,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     // A name without any word names no unit.
     // Of several spellings of one unit the smallest counts, in whatever order they come.
     let mut expected: Vec<&ExpectedUnit> = expected.iter().collect();
-    expected.sort_by(|one, other| one.unit.cmp(&other.unit));
+    expected.arrange_by(|one, other| one.unit.cmp(&other.unit));
     for (identity, expected) in expected.into_iter().filter_map(|unit| Identity::of(&unit.unit).map(|it| (it, unit))) {
         let name = identity.name().to_owned();
         let unit = units.entry(identity).or_insert_with(|| Unit { name, expected: true, ..Unit::default() });
@@ -84,7 +85,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     }
     let mut units: Vec<_> = units.into_values().collect();
     for unit in &mut units {
-        unit.answers.sort_unstable();
+        unit.answers.arrange();
     }
     let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).collect();
     let mut repeated: BTreeMap<String, u32> = BTreeMap::new();
@@ -149,7 +150,7 @@ impl Unit {
         ];
         let reason = reasons.into_iter().flatten().collect::<Vec<_>>().join("; ");
         let mut results: Vec<u32> = self.answers.iter().chain(&self.beside).map(|at| number(*at)).collect();
-        results.sort_unstable();
+        results.arrange();
         let row = CoverageRow {
             unit: self.name.clone(),
             agents: agents.into_iter().cloned().collect(),

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use siphasher::sip::SipHasher13;
 
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, Reply, Status, quote};
+use crate::order::Arrange;
 
 /// A reply, and its place among those that were given.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub struct Settled {
 pub fn settle(replies: Vec<Reply>, limit: usize) -> Settled {
     let placed = replies.into_iter().enumerate();
     let mut deliveries: Vec<_> = placed.map(|(place, reply)| Delivery { reply, place }).collect();
-    deliveries.sort_by(|one, other| order(&one.reply).cmp(&order(&other.reply)));
+    deliveries.arrange_by(|one, other| order(&one.reply).cmp(&order(&other.reply)));
     let mut settled = Settled::default();
     let deliveries = once(deliveries, &mut settled.diagnostics);
     let mut bytes = 0_usize;

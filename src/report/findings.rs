@@ -15,6 +15,7 @@ use crate::model::{
     AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Raised, ResultType, Severity, Suggestion,
     UnifiedFinding,
 };
+use crate::order::Arrange;
 use crate::part::units::{Identity, document_key};
 
 /// What was found, each thing once.
@@ -47,7 +48,7 @@ impl Unified {
             }
         }
         let mut placed: Vec<_> = std::mem::take(&mut self.findings).into_iter().enumerate().collect();
-        placed.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
+        placed.arrange_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
         let mut places = vec![0; placed.len()];
         for (place, (before, finding)) in placed.iter_mut().enumerate() {
             finding.id = format!("G{}", place + 1);
@@ -60,7 +61,7 @@ impl Unified {
             for (at, _) in &mut doubt.sides {
                 *at = places.get(*at).copied().unwrap_or(*at);
             }
-            doubt.sides.sort();
+            doubt.sides.arrange();
         }
         places
     }
@@ -69,7 +70,7 @@ impl Unified {
     #[must_use]
     pub fn suggestions(&self) -> Vec<Suggestion> {
         let mut doubts: Vec<&Doubt> = self.doubts.iter().collect();
-        doubts.sort_by_key(|doubt| doubt.sides.each_ref().map(|(at, _)| *at));
+        doubts.arrange_by_key(|doubt| doubt.sides.each_ref().map(|(at, _)| *at));
         let id = |at: usize| self.findings.get(at).map(|finding| finding.id.clone()).unwrap_or_default();
         let suggestion = |doubt: &Doubt| Suggestion {
             findings: doubt.sides.each_ref().map(|(at, _)| id(*at)),
@@ -104,7 +105,7 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     let mut unified: Vec<_> =
         merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
-    unified.sort_by(|one, other| order(one).cmp(&order(other)));
+    unified.arrange_by(|one, other| order(one).cmp(&order(other)));
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
     for (place, finding) in unified.iter_mut().enumerate() {
         finding.id = format!("G{}", place + 1);
@@ -141,7 +142,7 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
             Some((place, candidate.finding.fingerprint.clone()))
         });
         let mut sides = [one?, other?];
-        sides.sort();
+        sides.arrange();
         Some(Doubt { sides, reason: alike.reason.clone(), likeness: alike.likeness })
     };
     alike.iter().filter_map(doubt).collect()

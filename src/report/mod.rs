@@ -32,6 +32,7 @@ use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
     REPORT_SCHEMA, Reply, Report,
 };
+use crate::order::Arrange;
 use crate::part::units::Identity;
 use answer::Answer;
 use asides::Asides;
@@ -75,7 +76,7 @@ fn merge(
     mut diagnostics: Vec<Diagnostic>,
     options: &AggregateOptions,
 ) -> (Report, Vec<usize>) {
-    answers.sort_by(Answer::order);
+    answers.arrange_by(Answer::order);
     let expected = dispatched::expected(options);
     compare_types(&mut answers, &expected);
     let units = coverage::units(&answers, &expected);

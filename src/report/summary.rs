@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::coverage::Row;
 use super::number;
 use crate::model::{Conflict, Percent, SEVERITIES, Status, Summary, TypeCount, UnifiedFinding};
+use crate::order::Arrange;
 
 const STATUSES: [Status; 4] = [Status::Clean, Status::Findings, Status::Partial, Status::Error];
 
@@ -26,7 +27,7 @@ pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], co
     }
     let mut by_type: Vec<_> =
         types.into_iter().map(|(name, count)| TypeCount { r#type: name.to_owned(), count }).collect();
-    by_type.sort_by_key(|of_type| std::cmp::Reverse(of_type.count));
+    by_type.arrange_by_key(|of_type| std::cmp::Reverse(of_type.count));
     let complete = rows.iter().filter(|row| row.gap.is_none()).count();
     Summary {
         replies: number(answers.len()),

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use crate::order::Arrange;
+
 /// The part of a result that holds a stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
@@ -47,7 +49,7 @@ impl Ledger {
     /// left over.
     pub fn claim_nested(&mut self, mut stretches: Vec<(Range<usize>, Option<Owner>)>) {
         // What begins first and ends last holds what follows it.
-        stretches.sort_by_key(|(range, _)| (range.start, Reverse(range.end)));
+        stretches.arrange_by_key(|(range, _)| (range.start, Reverse(range.end)));
         let mut open: Vec<(Range<usize>, Option<Owner>)> = Vec::new();
         let mut at = 0;
         for (range, owner) in stretches {
@@ -76,7 +78,7 @@ impl Ledger {
     #[must_use]
     pub fn claimed(&self) -> Vec<Range<usize>> {
         let mut claimed: Vec<Range<usize>> = self.claims.iter().map(|(range, _)| range.clone()).collect();
-        claimed.sort_by_key(|range| range.start);
+        claimed.arrange_by_key(|range| range.start);
         claimed
     }
 
@@ -85,7 +87,7 @@ impl Ledger {
     #[must_use]
     pub fn tile(mut self, text: &str) -> Vec<Tile> {
         // A stable sort by start: of two claims from one place on, the earlier one comes first.
-        self.claims.sort_by_key(|(range, _)| range.start);
+        self.claims.arrange_by_key(|(range, _)| range.start);
         let mut tiles: Vec<Tile> = Vec::with_capacity(self.claims.len());
         let mut at = 0;
         for (range, owner) in self.claims {

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use super::steps;
 use crate::model::Span;
+use crate::order::Arrange;
 
 /// Fills in line and column of every span, and turns byte offsets into UTF-16 code units, in one pass.
 pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
     steps::add(text.len());
-    spans.sort_by_key(|span| span.start);
+    spans.arrange_by_key(|span| span.start);
     let mut starts = Cursor::new(text);
     for span in &mut spans {
         let at = starts.advance(span.start);
@@ -16,7 +17,7 @@ pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
         span.line = at.line;
         span.column = at.units - at.line_units + 1;
     }
-    spans.sort_by_key(|span| span.end);
+    spans.arrange_by_key(|span| span.end);
     let mut ends = Cursor::new(text);
     for span in spans {
         span.end = ends.advance(span.end).units;
@@ -27,7 +28,7 @@ pub fn locate(text: &str, mut spans: Vec<&mut Span>) {
 #[must_use]
 pub fn bytes(text: &str, spans: &[Span]) -> Vec<Range<usize>> {
     let mut wanted: Vec<u32> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
-    wanted.sort_unstable();
+    wanted.arrange();
     wanted.dedup();
     let mut found = Vec::with_capacity(wanted.len());
     let mut passed = 0;
@@ -53,8 +54,8 @@ pub fn units(character: char) -> u32 {
 }
 
 struct Cursor<'t> {
-    rest: std::str::CharIndices<'t>,
-    next: Option<(usize, char)>,
+    rest: &'t [u8],
+    at: usize,
     place: Place,
     after_return: bool,
 }
@@ -68,28 +69,27 @@ struct Place {
 
 impl<'t> Cursor<'t> {
     fn new(text: &'t str) -> Self {
-        let mut rest = text.char_indices();
-        let next = rest.next();
-        Self { rest, next, place: Place { units: 0, line: 1, line_units: 0 }, after_return: false }
+        let place = Place { units: 0, line: 1, line_units: 0 };
+        Self { rest: text.as_bytes(), at: 0, place, after_return: false }
     }
 
     fn advance(&mut self, to: u32) -> Place {
-        while let Some((at, character)) = self.next {
-            if at >= to as usize {
-                break;
-            }
-            self.place.units += units(character);
-            match character {
-                '\n' if self.after_return => self.place.line_units = self.place.units,
-                '\n' | '\r' => {
+        let (passed, rest) = self.rest.split_at((to as usize).saturating_sub(self.at).min(self.rest.len()));
+        for byte in passed {
+            // In UTF-8 a character has one byte that is none of 10xxxxxx; beyond U+FFFF it begins with 11110xxx.
+            self.place.units += u32::from(byte & 0xc0 != 0x80) + u32::from(*byte >= 0xf0);
+            match byte {
+                b'\n' if self.after_return => self.place.line_units = self.place.units,
+                b'\n' | b'\r' => {
                     self.place.line += 1;
                     self.place.line_units = self.place.units;
                 }
                 _ => {}
             }
-            self.after_return = character == '\r';
-            self.next = self.rest.next();
+            self.after_return = *byte == b'\r';
         }
+        self.at += passed.len();
+        self.rest = rest;
         self.place
     }
 }
@@ -101,9 +101,15 @@ mod tests {
 
     #[test]
     fn counts_utf16_lines_and_columns() {
-        let text = "é😀\r\nab";
-        let mut span = Span::of_bytes(text.find('b').unwrap_or_default(), text.len());
-        locate(text, vec![&mut span]);
-        assert_eq!(span, Span { start: 6, end: 7, line: 2, column: 2 });
+        let text = "é😀\r\nab\n\rc";
+        let located = |of: char| {
+            let start = text.find(of).unwrap_or_default();
+            let mut span = Span::of_bytes(start, start + of.len_utf8());
+            locate(text, vec![&mut span]);
+            span
+        };
+        assert_eq!(located('😀'), Span { start: 1, end: 3, line: 1, column: 2 });
+        assert_eq!(located('b'), Span { start: 6, end: 7, line: 2, column: 2 });
+        assert_eq!(located('c'), Span { start: 9, end: 10, line: 4, column: 1 });
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::kinds::owner;
 use super::{Body, Scope};
 use crate::model::{Code, ResultType, quote};
+use crate::order::Arrange;
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::finding::Parts;
 use crate::part::finding_text::{self, Group, heading_words};
@@ -495,7 +496,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Says where text stands under a severity, and nothing of it was read as a finding.
     fn say_passed_over(&mut self) {
         let mut read: Vec<u32> = self.body.findings.iter().map(|finding| finding.span.start).collect();
-        read.sort_unstable();
+        read.arrange();
         for (at, level) in std::mem::take(&mut self.severe) {
             let end = self.section_end(at, level);
             let blocks = self.reading.paper.blocks().get(at..end).unwrap_or_default();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blocks::mark;
 use super::writer::{Attribute, Html};
 use crate::model::{CoverageRow, Report, SEVERITIES, UnifiedFinding, UnitStatus};
+use crate::order::Arrange;
 use crate::report::{is_resolved, members};
 use crate::text::escape::fold;
 
@@ -108,7 +109,7 @@ pub fn agreement(html: &mut Html, report: &Report) {
     let mut often: BTreeMap<usize, usize> = BTreeMap::new();
     shared.iter().flatten().for_each(|name| *often.entry(*name).or_default() += 1);
     let mut drawn: Vec<usize> = often.keys().copied().collect();
-    drawn.sort_by_key(|name| (std::cmp::Reverse(often.get(name).copied()), *name));
+    drawn.arrange_by_key(|name| (std::cmp::Reverse(often.get(name).copied()), *name));
     let (agreeing, rows) = (drawn.len(), drawn.len().min(MAX_AGENTS));
     drawn.truncate(MAX_AGENTS);
     if rows < 2 {

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
 
 use super::writer::{Html, is_shown_as_is};
+use crate::order::Arrange;
 
 /// How deep elements are nested at most. What is deeper stands as plain text within the deepest: thousands of `>` would
 /// make a tree that browsers cut off at places of their own.
@@ -86,7 +87,7 @@ fn without_definitions(text: &str) -> Option<Cow<'_, str>> {
         if starts.is_empty() {
             return Some(text);
         }
-        starts.sort_unstable();
+        starts.arrange();
         let mut escaped = String::with_capacity(text.len() + starts.len());
         let mut copied = 0;
         for start in starts {

@@ -6,6 +6,7 @@ use super::charts::{agreement, severities};
 use super::writer::Html;
 use crate::check::CONTRADICTIONS;
 use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
+use crate::order::Arrange;
 use crate::render::outline::{figures, verdict};
 use crate::report::{failures, is_resolved};
 
@@ -120,7 +121,7 @@ fn unseen(html: &mut Html, report: &Report) {
 fn gaps(html: &mut Html, heading: &'static str, gaps: &[&CoverageGap], of: &str) {
     tile(html, heading, gaps.len(), of, |html| {
         let mut gaps = gaps.to_vec();
-        gaps.sort_by_key(|gap| std::cmp::Reverse(gap.status));
+        gaps.arrange_by_key(|gap| std::cmp::Reverse(gap.status));
         for gap in gaps.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, gap.status.word(), gap.status.word());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Line, Outline, units};
 use crate::model::{Agreement, Detail, DimensionHealth, Report, UnifiedFinding};
+use crate::order::Arrange;
 use crate::part::units::{Identity, plain};
 use crate::report::{is_resolved, members};
 
@@ -21,7 +22,7 @@ pub fn section(page: &mut Outline, report: &Report) {
         NAMED.iter().position(|(begins, _)| name.starts_with(begins))
     };
     let mut rows: Vec<&DimensionHealth> = report.synthesis.health.iter().collect();
-    rows.sort_by_key(|row| place(row).unwrap_or(NAMED.len()));
+    rows.arrange_by_key(|row| place(row).unwrap_or(NAMED.len()));
     let mut summaries: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for result in &report.results {
         if let Detail::Consistency(read) = &result.detail
@@ -44,7 +45,7 @@ pub fn section(page: &mut Outline, report: &Report) {
                 own.filter(|name| !plain(name).is_empty()).or(whole).map(plain)
             })
             .collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         for name in names {
             standing.entry(name).or_default().push(finding);
@@ -70,7 +71,7 @@ pub fn pairs(page: &mut Outline, report: &Report) {
     for finding in report.findings.iter().filter(|finding| !is_resolved(&report.results, finding)) {
         let mut names: Vec<&str> =
             members(&report.results, finding).filter_map(|(at, ..)| units.get(&at).copied()).collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         for name in names {
             of_unit.entry(name.to_owned()).or_default().push(finding);

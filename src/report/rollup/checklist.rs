@@ -10,6 +10,7 @@ use crate::model::{
     AgentResult, Checklist, ChecklistEntry, ChecklistItem, Detail, Diagnostic, Finding, ITEM_STATUSES, ItemState,
     ItemStatus, Location, Mention, Place, Status, Verification,
 };
+use crate::order::Arrange;
 use crate::part::units::{Identity, document_key, versioned};
 use crate::report::answer::Answer;
 use crate::report::coverage::is_labelled;
@@ -57,7 +58,7 @@ pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec
         Checklist { items: Vec::new(), by_status: ITEM_STATUSES.into_iter().map(|status| (status, 0)).collect() };
     let mut diagnostics = Vec::new();
     for mut lists in series.into_values() {
-        lists.sort_by(|one, other| (&one.version, one.at).cmp(&(&other.version, other.at)));
+        lists.arrange_by(|one, other| (&one.version, one.at).cmp(&(&other.version, other.at)));
         unite(&lists, names, &mut checklist.items, &mut diagnostics);
     }
     for entry in &checklist.items {
@@ -132,7 +133,7 @@ fn unite(lists: &[List<'_>], names: &[String], entries: &mut Vec<ChecklistEntry>
     let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();
     for mut group in groups {
         // By version, as the lists are.
-        group.sort_unstable();
+        group.arrange();
         let mentions: Vec<_> = group.iter().filter_map(|at| said.get(*at).copied()).collect();
         entries.extend(entry(&mentions, &versions, names));
     }

@@ -7,6 +7,7 @@ use crate::model::{
     AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType,
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
+use crate::order::Arrange;
 use crate::part::units::{Identity, document_key, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::number;
@@ -101,8 +102,8 @@ pub fn implementation(
     }
     rollup.rerun_sequentially =
         conflicting.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()).collect();
-    rollup.gaps.sort_by_cached_key(|gap| weight(gap.level.as_deref()));
-    rollup.dependencies.sort_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
+    rollup.gaps.arrange_by_cached_key(|gap| weight(gap.level.as_deref()));
+    rollup.dependencies.arrange_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
     Some(rollup)
 }
 
@@ -116,7 +117,7 @@ fn together_last<'r>(
     mut work: Vec<(&'r str, &'r AgentResult, &'r Implementation)>,
 ) -> Vec<(&'r str, &'r AgentResult, &'r Implementation)> {
     let alone: BTreeSet<Identity> = work.iter().filter_map(|(unit, _, work)| Identity::of(named(unit, work))).collect();
-    work.sort_by_cached_key(|(unit, _, work)| {
+    work.arrange_by_cached_key(|(unit, _, work)| {
         let tasks: Vec<Identity> = Identity::of(named(unit, work)).iter().flat_map(Identity::each).collect();
         !tasks.is_empty() && tasks.iter().all(|task| alone.contains(task))
     });

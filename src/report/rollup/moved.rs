@@ -13,6 +13,7 @@ use crate::merge::likeness::{Likeness, STRIKING};
 use crate::merge::meeting::{PLACES, same_document};
 use crate::merge::nodes::{Node, nodes};
 use crate::model::Diagnostic;
+use crate::order::Arrange;
 use crate::part::units::document_key;
 use crate::text::steps;
 
@@ -139,7 +140,7 @@ impl United {
         let groups = self.groups.iter().zip(&self.versions).enumerate();
         let loose = groups.filter(|(_, (_, has))| has.len() < versions);
         let mut items: Vec<_> = loose.flat_map(|(at, (items, _))| items.iter().map(move |item| (*item, at))).collect();
-        items.sort_unstable();
+        items.arrange();
         items
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
+use crate::order::Arrange;
 use crate::part::units::document_key;
 use crate::text::steps;
 
@@ -33,7 +34,9 @@ impl Shelf {
     pub fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let mut shelf = Self::default();
         let mut keys: Vec<_> = names.map(|name| (key(name), name)).collect();
-        keys.sort_by(|(one, name), (other, other_name)| (other.len(), one, name).cmp(&(one.len(), other, other_name)));
+        keys.arrange_by(|(one, name), (other, other_name)| {
+            (other.len(), one, name).cmp(&(one.len(), other, other_name))
+        });
         for (key, name) in keys {
             shelf.open(key, name);
         }

@@ -7,6 +7,7 @@ use crate::merge::stem::stem;
 use crate::merge::terms;
 use crate::merge::words;
 use crate::model::{DigestIndex, ThemeKind};
+use crate::order::Arrange;
 use crate::part::documents::document_of;
 use crate::report::speaker::brief;
 use crate::text::steps;
@@ -133,7 +134,7 @@ impl<'i> Glossary<'i> {
             }
         }
         for terms in glossary.terms.values_mut() {
-            terms.sort_by(|one, other| (other.others.len(), &one.key).cmp(&(one.others.len(), &other.key)));
+            terms.arrange_by(|one, other| (other.others.len(), &one.key).cmp(&(one.others.len(), &other.key)));
             terms.truncate(TERMS_PER_WORD);
         }
         glossary

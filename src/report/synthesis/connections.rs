@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scopes::Scopes;
 use super::topics::{Topic, listed};
 use crate::model::{Code, Diagnostic, Severity, ThemeKind, UnifiedFinding};
+use crate::order::Arrange;
 use crate::text::steps;
 
 /// The most findings of one topic that are connected, in report order: what everybody names connects nothing.
@@ -37,7 +38,7 @@ pub struct Together {
 pub fn connections(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding]) -> (Connected, Vec<Diagnostic>) {
     let weighs = |at: usize| findings.get(at).is_some_and(|finding| finding.severity <= Severity::Major);
     let mut topics: Vec<&Topic> = topics.iter().filter(|topic| topic.kind != ThemeKind::Cause).collect();
-    topics.sort_by_key(|topic| topic.findings.len());
+    topics.arrange_by_key(|topic| topic.findings.len());
     let mut of_finding: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); findings.len()];
     let mut full: BTreeSet<usize> = BTreeSet::new();
     let mut together: BTreeMap<Vec<usize>, Vec<String>> = BTreeMap::new();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::health::{deciding, is_resumed};
 use super::scopes::planned;
 use crate::model::{AgentResult, Agreement, Dialect, PairState, ResultType, Severity, UnifiedFinding, UnitStatus};
+use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
@@ -29,7 +30,7 @@ pub fn cross_references(
     for finding in findings.iter().filter(|finding| !is_resolved(answers, finding)) {
         let mut of: Vec<usize> =
             finding.members.iter().filter_map(|member| row_of.get(&member.result)).copied().collect();
-        of.sort_unstable();
+        of.arrange();
         of.dedup();
         for at in of {
             if let Some((count, heaviest)) = standing.get_mut(at) {

@@ -6,6 +6,7 @@ use super::scopes::{Scopes, dimension, planned};
 use crate::model::{
     AgentResult, AggregateOptions, Detail, DimensionHealth, Severity, Status, Trend, UnifiedFinding, UnitStatus,
 };
+use crate::order::Arrange;
 use crate::part::units::{Identity, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
@@ -85,7 +86,7 @@ pub fn health(
         }
     }
     let mut judged: Vec<(String, Judged)> = judged.into_iter().collect();
-    judged.sort_by_cached_key(|(key, _)| natural(key));
+    judged.arrange_by_cached_key(|(key, _)| natural(key));
     let row = |(key, judged): (String, Judged)| {
         let rating = judged.rating();
         let trend = before.get(&key).and_then(|before| trend(&before.rating, &rating));

@@ -25,6 +25,7 @@ use super::coverage::Row;
 use super::dispatched::dimensions;
 use super::findings::{Unified, is_resolved};
 use crate::model::{AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding, Verdict};
+use crate::order::Arrange;
 use connections::Connected;
 use scopes::Scopes;
 
@@ -78,7 +79,7 @@ impl Draft {
         let ids: Vec<String> = findings.iter().map(|finding| finding.id.clone()).collect();
         let placed = |before: &[usize]| {
             let mut places: Vec<usize> = before.iter().filter_map(|at| self.places.get(*at).copied()).collect();
-            places.sort_unstable();
+            places.arrange();
             places
         };
         let named = |before: &[usize]| -> Vec<String> {
@@ -90,7 +91,7 @@ impl Draft {
             }
         }
         let mut together = self.connected.together;
-        together.sort_by_cached_key(|together| placed(&together.findings));
+        together.arrange_by_cached_key(|together| placed(&together.findings));
         let connections =
             together.into_iter().map(|found| Connection { findings: named(&found.findings), on: found.on });
         let connections = connections.collect();

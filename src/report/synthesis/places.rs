@@ -6,6 +6,7 @@ use super::topics::{Kept, Mention, Shelf as Topics, Topic};
 use crate::merge::meeting::PLACES;
 use crate::merge::places::section_parts;
 use crate::model::{Detail, Place, ThemeKind};
+use crate::order::Arrange;
 use crate::part::units::{Identity, document_key, plain};
 use crate::report::answer::Answer;
 use crate::report::rollup::shelf::Shelf;
@@ -129,7 +130,7 @@ impl Sections {
         }
         for listed in sections.lines.values_mut() {
             // What lies within another comes after it.
-            listed.sort_by(|([one, end], heading), ([other, other_end], other_heading)| {
+            listed.arrange_by(|([one, end], heading), ([other, other_end], other_heading)| {
                 (one, other_end, heading).cmp(&(other, end, other_heading))
             });
         }
@@ -189,7 +190,7 @@ struct Cluster {
 /// The largest sets of ranges that have a line in common: any two that overlap are in one of them. And how many sets
 /// were left out for the bound.
 fn overlapping(mut ranges: Vec<Range>) -> (Vec<Cluster>, usize) {
-    ranges.sort_unstable();
+    ranges.arrange();
     ranges.dedup();
     let mut room = CLUSTERS_PER_RANGE * ranges.len();
     let (mut clusters, mut left_out) = (Vec::new(), 0);
@@ -225,7 +226,7 @@ fn overlapping(mut ranges: Vec<Range>) -> (Vec<Cluster>, usize) {
 
 /// The clusters that are not part of a larger one, the largest first.
 fn distinct(mut clusters: Vec<Cluster>) -> Vec<Cluster> {
-    clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.findings.len()));
+    clusters.arrange_by_key(|cluster| std::cmp::Reverse(cluster.findings.len()));
     let mut kept = Kept::default();
     clusters.retain(|cluster| kept.keep(&cluster.findings, cluster.findings.len()));
     clusters

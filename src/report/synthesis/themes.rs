@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scopes::Scopes;
 use super::topics::{Kept, Topic, listed};
 use crate::model::{Severity, ThemeKind, UnifiedFinding};
+use crate::order::Arrange;
 
 /// So many findings make a theme.
 pub const FINDINGS: usize = 3;
@@ -39,7 +40,7 @@ pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], ra
         alike.entry((topic.kind, topic.is_blurred, &topic.findings)).or_default().push(topic.name.clone());
     }
     let mut alike: Vec<_> = alike.into_iter().collect();
-    alike.sort_by_key(|((.., members), _)| Reverse(members.len()));
+    alike.arrange_by_key(|((.., members), _)| Reverse(members.len()));
     let mut kept: BTreeMap<ThemeKind, Kept> = BTreeMap::new();
     // What a larger theme of the kind holds is no other; of lines that overlap, half of it is enough.
     alike.retain(|((by, is_blurred, members), _)| {
@@ -65,6 +66,6 @@ pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], ra
             promoted: raise && weighs && spread >= WIDE,
         });
     }
-    themes.sort_by_key(|theme| (!theme.promoted, Reverse(theme.findings.len())));
+    themes.arrange_by_key(|theme| (!theme.promoted, Reverse(theme.findings.len())));
     themes
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{Document, MAX_DEPTH, Member, Node, Repair, Value, scalar, string};
+use crate::order::Arrange;
 use crate::text::steps;
 
 /// The longest name that is read as a key without quotation marks, in bytes. It bounds how far is looked ahead.
@@ -20,8 +21,8 @@ pub fn read(text: &str, range: Range<usize>) -> Option<Document> {
     }
     let root = reader.value(0)?;
     let Reader { mut repairs, mut left, cut_off, .. } = reader;
-    repairs.sort_by_key(|(_, range)| range.start);
-    left.sort_by_key(|range| range.start);
+    repairs.arrange_by_key(|(_, range)| range.start);
+    left.arrange_by_key(|range| range.start);
     Some(Document { root, repairs, left, cut_off })
 }
 
