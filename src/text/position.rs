@@ -96,7 +96,7 @@ impl<'t> Cursor<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::locate;
+    use super::{bytes, locate};
     use crate::model::Span;
 
     #[test]
@@ -105,5 +105,11 @@ mod tests {
         let mut span = Span::of_bytes(text.find('b').unwrap_or_default(), text.len());
         locate(text, vec![&mut span]);
         assert_eq!(span, Span { start: 6, end: 7, line: 2, column: 2 });
+    }
+
+    #[test]
+    fn finds_the_bytes_of_units_again() {
+        let span = |start, end| Span { start, end, line: 1, column: 1 };
+        assert_eq!(bytes("é😀ab", &[span(4, 99), span(1, 3), span(0, 0)]), [7..8, 2..6, 0..0]);
     }
 }
