@@ -580,6 +580,24 @@ fn asides_that_are_alike_are_one_where_they_are_of_one_category() {
 }
 
 #[test]
+fn asides_of_one_reply_are_two_though_another_says_one_of_them() {
+    let parked = |text: &str| ParkedFinding {
+        finding: text.to_owned(),
+        category: Some("gap".to_owned()),
+        ..ParkedFinding::default()
+    };
+    let says = |unit: &str, texts: &[&str]| AgentResult {
+        parked: texts.iter().map(|text| parked(text)).collect(),
+        ..result(unit, "", Status::Clean)
+    };
+    let [stale, alike] =
+        ["The tariff cache is never invalidated after a deploy", "Nothing invalidates the tariff cache after deploys"];
+    let report = merged(vec![says("a.md", &[stale]), says("b.md", &[stale, alike])]);
+    let parked: Vec<_> = report.parked.iter().map(|parked| (parked.finding.as_str(), parked.units.join(" "))).collect();
+    assert_eq!(parked, [(stale, "a.md b.md".to_owned()), (alike, "b.md".to_owned())]);
+}
+
+#[test]
 fn deliveries_count_once_and_differing_ones_are_said() {
     let delivery = |text: &str| Reply { id: Some("7".to_owned()), ..labelled(Some("a.md"), None, text) };
     let report =

@@ -86,7 +86,7 @@ pub fn contradiction(pair: &[&str; 2], apart: &[&str; 2]) -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decisions, PairDecision};
+    use super::{Decisions, PairDecision, contradiction};
 
     fn decision(one: &str, other: &str, same: bool) -> PairDecision {
         PairDecision { fingerprints: [one.to_owned(), other.to_owned()], same }
@@ -100,10 +100,22 @@ mod tests {
         let decisions = Decisions::of(&said, &mut diagnostics);
         assert_eq!(decisions.same.iter().collect::<Vec<_>>(), [&["b", "c"]]);
         assert_eq!(diagnostics.len(), 1);
+        assert!(
+            diagnostics
+                .iter()
+                .all(|said| said.message.ends_with("the same, and that they are to stay apart: they stay apart."))
+        );
         assert!(decisions.are_forbidden("a", "b") && decisions.are_forbidden("b", "a"));
         assert!(!decisions.are_forbidden("b", "c"));
         assert!(decisions.keep_apart(&["x", "a"].into(), &["b"].into()));
         assert!(!decisions.keep_apart(&["x", "c"].into(), &["b"].into()));
+    }
+
+    #[test]
+    fn what_would_unite_others_names_them() {
+        let said = |apart| contradiction(&["a", "b"], apart).message.contains("which would unite");
+        assert!(said(&["a", "c"]));
+        assert!(!said(&["a", "b"]) && !said(&["b", "a"]));
     }
 
     #[test]

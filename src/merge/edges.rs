@@ -224,6 +224,22 @@ mod tests {
     }
 
     #[test]
+    fn of_edges_as_alike_the_finer_place_comes_first() {
+        let text = "zeppelin hangar";
+        let at_lines = |lines| {
+            let place = Place { document: Some("a.md".to_owned()), section: Some("1".to_owned()), lines };
+            Finding { location: Some(Location { text: String::new(), places: vec![place] }), ..finding("", 1, text) }
+        };
+        let findings = [(0, finding("", 1, text)), (1, at_lines(Some([7, 9]))), (2, at_lines(Some([8, 8])))];
+        with_nodes(&findings, |nodes| {
+            let mut edges: Vec<_> =
+                [(0, 1), (1, 2)].into_iter().filter_map(|(one, other)| edge(nodes, one, other)).collect();
+            sort(&mut edges, nodes);
+            assert_eq!(edges.iter().map(|edge| edge.nodes).collect::<Vec<_>>(), [[1, 2], [0, 1]]);
+        });
+    }
+
+    #[test]
     fn an_edge_is_mutual_when_it_is_first_from_both_ends() {
         let findings = [
             (0, finding("", 1, "zeppelin hangar mooring")),

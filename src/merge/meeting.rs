@@ -324,5 +324,8 @@ mod tests {
         let many = spots(&lines.join("; "), "");
         assert!(many.is_cut());
         assert_eq!(many.pair().map(<[_]>::len), [PLACES, 0]);
+        let as_many_as_are_compared =
+            spots(&lines.iter().take(PLACES).map(String::as_str).collect::<Vec<_>>().join("; "), "");
+        assert!(!as_many_as_are_compared.is_cut());
     }
 }

@@ -163,6 +163,8 @@ mod tests {
         assert_eq!(section_key("Summary"), "summary");
         assert_eq!(section_key("3.2, rule 2"), "3.2,rule-2");
         assert_eq!(section_key("4a"), "4a");
+        assert_eq!(section_key("4.a Lids"), "4.a");
+        assert_eq!(section_key("A plan"), "a-plan");
         assert_eq!(section_key("Context & Rules, rule 2"), "context--rules-rule-2");
     }
 
@@ -185,6 +187,6 @@ mod tests {
         let sides = |text: &str| Sides::between(location(text).as_ref(), None);
         assert_eq!(sides("the  Intro"), sides("The intro"));
         assert_ne!(sides("the intro"), sides("the end"));
-        assert!(sides(" ").is_empty());
+        assert!(sides(" ").is_empty() && !sides("the end").is_empty());
     }
 }

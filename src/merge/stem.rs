@@ -89,6 +89,7 @@ mod tests {
             &["generate", "generates", "generated", "generating", "generation"],
             &["implement", "implements", "implemented", "implementation", "implementing"],
             &["policy", "policies"],
+            &["deny", "denies", "denied"],
             &["stop", "stops", "stopped", "stopping"],
             &["call", "calls", "called"],
             &["status", "status"],

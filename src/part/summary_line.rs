@@ -422,6 +422,14 @@ mod tests {
     }
 
     #[test]
+    fn a_plain_line_is_taken_apart_without_the_blanks_around_its_parts() {
+        let line = "RESULT:CLEAN|Type:  digest ";
+        let parts = super::plain(line).unwrap();
+        let [(key, value)] = parts.pairs.as_slice() else { panic!("one pair") };
+        assert_eq!([&line[parts.status], key, &line[value.clone()]], ["CLEAN", "Type", "digest"]);
+    }
+
+    #[test]
     fn plain() {
         let summary = scan("RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 3");
         let summary = summary.as_ref();

@@ -194,7 +194,7 @@ pub fn open_fence(text: &str, lines: &mut [Line], fence: Range<usize>) -> Vec<Ra
 
 #[cfg(test)]
 mod tests {
-    use super::{LineRole, scan, scan_fence, unwrap};
+    use super::{LineRole, open_quote, scan, scan_fence, unwrap};
     use crate::text::Wrapper;
 
     #[test]
@@ -223,6 +223,16 @@ mod tests {
         let mut lines = scan(text);
         assert_eq!(unwrap(text, &mut lines), Some(Wrapper::Quote));
         assert_eq!(lines.iter().filter_map(|line| text.get(line.content.clone())).collect::<Vec<_>>(), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn a_quote_is_taken_off_above_and_below_a_line() {
+        let text = "> a\n> b\n> c\nd\n> e\n";
+        let mut lines = scan(text);
+        assert!(open_quote(text, &mut lines, 1));
+        let said: Vec<_> = lines.iter().filter_map(|line| text.get(line.content.clone())).collect();
+        assert_eq!(said, ["a", "b", "c", "d", "> e"]);
+        assert!(!open_quote(text, &mut lines, 4));
     }
 
     #[test]

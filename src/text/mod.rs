@@ -133,3 +133,14 @@ impl<'t> Paper<'t> {
         self.lines_text(block.lines.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Paper;
+
+    #[test]
+    fn several_lines_are_a_verbatim_piece_but_for_the_marks_of_a_quote() {
+        assert_eq!(Paper::new("a\r\n b\r\n").lines_text(0..2), "a\r\n b");
+        assert_eq!(Paper::new("> a\r\n> b\r\n").lines_text(0..2), "a\nb");
+    }
+}

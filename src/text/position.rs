@@ -96,7 +96,7 @@ impl<'t> Cursor<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::locate;
+    use super::{bytes, locate};
     use crate::model::Span;
 
     #[test]
@@ -111,5 +111,11 @@ mod tests {
         assert_eq!(located('😀'), Span { start: 1, end: 3, line: 1, column: 2 });
         assert_eq!(located('b'), Span { start: 6, end: 7, line: 2, column: 2 });
         assert_eq!(located('c'), Span { start: 9, end: 10, line: 4, column: 1 });
+    }
+
+    #[test]
+    fn finds_the_bytes_of_units_again() {
+        let span = |start, end| Span { start, end, line: 1, column: 1 };
+        assert_eq!(bytes("é😀ab", &[span(4, 99), span(1, 3), span(0, 0)]), [7..8, 2..6, 0..0]);
     }
 }

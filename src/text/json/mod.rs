@@ -168,6 +168,12 @@ mod tests {
         (document.root.plain(), repairs, left)
     }
 
+    #[test]
+    fn every_escape_that_agents_write_is_the_character() {
+        let (read, ..) = repaired(r#"{"said": "it\'s \`so\` \/ \u0041\n"}"#);
+        assert_eq!(read, json!({"said": "it's `so` / A\n"}));
+    }
+
     fn valid() -> impl Strategy<Value = serde_json::Value> {
         let scalar = prop_oneof![
             Just(serde_json::Value::Null),
