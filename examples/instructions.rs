@@ -85,7 +85,7 @@ fn texts() -> Result<Vec<String>> {
     Ok((1..=SETS).flat_map(of).collect())
 }
 
-/// A reply with what agents get wrong in it: words for a status and for severities that are none, and figures in words.
+/// A reply with what agents get wrong in it: severities that are none, a figure behind `=`, and another lead-in.
 fn slips(text: &str) -> String {
     let slips = [
         ("| major |", "| High |"),

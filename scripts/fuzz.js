@@ -14,7 +14,7 @@ const SECONDS = 60;
 const LONGEST = 4000;
 const LONGER = new Map([
   ["aggregate", 8000],
-  ["report", 40_000],
+  ["report", 100_000],
 ]);
 
 /**

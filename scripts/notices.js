@@ -1,6 +1,7 @@
 /**
- * `npm run notices`: writes the notices of copyright of all that is compiled into the package, as their licences ask, into
- * the package. The page has its own, of what it is bundled from too.
+ * `npm run notices`: writes the notices of copyright of the crates that are compiled into the package, as their licences ask,
+ * into the package. The page has its own, of what it is bundled from too. Of Rust's standard library it says where its
+ * notices are.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ export const NOTICES = join("pkg", "notices.txt");
 /** What a notice stands in. Where one may choose, the licence that is a notice in itself is chosen. */
 const NOTICE = /^(?:licen[cs]e|copying|copyright|notice)/i;
 const OF_A_CHOICE = /apache|unlicense/i;
+const LICENCE = /^licen[cs]e/i;
 
 const STANDARD_LIBRARY = `The standard library of Rust: Copyright (c) The Rust Project Contributors, under MIT OR Apache-2.0.
 What it is made of in turn stands in COPYRIGHT-library.html, which comes with each Rust.`;
@@ -43,12 +45,12 @@ export async function notices(packages = []) {
 
 /** @param {string} folder */
 function noticesIn(folder) {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => NOTICE.test(file)) : [];
-  const chosen = files.filter((file) => !OF_A_CHOICE.test(file)).sort();
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile() && NOTICE.test(entry.name)).map(({ name }) => name);
   if (files.length === 0) throw new Failure(`${folder} holds no licence.`);
-  return (chosen.length > 0 ? chosen : files).map((file) =>
-    readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim(),
-  );
+  const others = files.filter((file) => !OF_A_CHOICE.test(file));
+  const chosen = others.some((file) => LICENCE.test(file)) ? others : files;
+  return chosen.sort().map((file) => readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim());
 }
 
 await runAlone(import.meta.url, async () => {

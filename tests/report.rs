@@ -6,8 +6,8 @@ mod results;
 
 use reconvene::model::{
     AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Dialect,
-    Expected, ExpectedUnit, Finding, FindingState, PairDecision, ParkedFinding, Percent, Reply, Report, ResultType,
-    Severity, Status, UnitStatus, Verdict,
+    Expected, ExpectedUnit, Finding, FindingState, KeyValue, PairDecision, ParkedFinding, Percent, Reply, Report,
+    ResultType, Severity, Status, UnitStatus, Verdict,
 };
 use reconvene::render::{finding as finding_by_itself, shown_text};
 use reconvene::report::{aggregate_traced, merge_results};
@@ -33,6 +33,20 @@ fn row(report: &Report) -> &CoverageRow {
 
 fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
     Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
+}
+
+// ── as JSON
+
+#[test]
+fn characters_that_act_are_written_as_escapes_and_are_read_back() {
+    let mut odd = finding("F1", Severity::Minor, "gap", "2", "Bell\u{7f}, \"turn\u{202e}ed\", é and \\ in {one: line}");
+    odd.extra.push(KeyValue { key: "a\u{85}b".to_owned(), value: "c\u{feff}".to_owned() });
+    let report = merged(vec![found("a.md", "checker", vec![odd])]);
+    let json = reconvene::render(&report, reconvene::model::Format::Json, &reconvene::RenderOptions::default());
+    for part in [r#""Bell\u007f, \"turn\u202eed\", é and \\ in {one: line}""#, r#""a\u0085b""#, r#""c\ufeff""#] {
+        assert!(json.contains(part), "{part} in {json}");
+    }
+    assert_eq!(reconvene::from_json::<Report>(json.as_bytes()).expect("a report"), report);
 }
 
 // ── the replies behind it

@@ -54,18 +54,19 @@ fn config() -> ProptestConfig {
     config
 }
 
-/// Holds altered documents of a target to its law. Of what comes as far as that as it is, a share in percent at least has
-/// to do so once it is altered.
+/// Holds altered documents of a target to its law. Of all that are tried, a share in percent at least has to be altered
+/// indeed, and to come as far as that.
 fn hold_altered(target: &str, arrives: fn(&[u8]) -> bool, least: u32) {
     let (_, law) = LAWS.iter().find(|(name, _)| *name == target).expect("a law");
     let seeds = seeds::of(target).into_iter().map(|(_, bytes)| bytes).filter(|bytes| arrives(bytes));
     let documents: Vec<Value> = seeds.map(|bytes| reconvene::from_json(&bytes).expect("JSON")).collect();
     let (tried, arrived) = (Cell::new(0), Cell::new(0));
     let run = TestRunner::new(config()).run(&(prop::sample::select(documents), any::<u64>()), |(document, seed)| {
-        let bytes = altered(document, seed).to_string().into_bytes();
+        let other = altered(document.clone(), seed);
+        let bytes = other.to_string().into_bytes();
         law(&bytes);
         tried.set(tried.get() + 1);
-        arrived.set(arrived.get() + u32::from(arrives(&bytes)));
+        arrived.set(arrived.get() + u32::from(other != document && arrives(&bytes)));
         Ok(())
     });
     assert!(run.is_ok(), "{target}: {}", run.err().map(|error| error.to_string()).unwrap_or_default());
@@ -75,7 +76,7 @@ fn hold_altered(target: &str, arrives: fn(&[u8]) -> bool, least: u32) {
 
 #[test]
 fn altered_reports_are_shown() {
-    hold_altered("report", |bytes| showing::read(bytes).is_some(), 50);
+    hold_altered("report", |bytes| showing::read(bytes).is_some(), 40);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn no_word_is_lost(text: &str) {
     let rewrites = [
         ("format", clarify::format(&changed)),
         ("autofill", clarify::autofill(&changed).markdown),
-        ("consolidate", clarify::consolidate(&changed, Vec::new(), &[], None).markdown),
+        ("consolidate", clarify::consolidate(&changed, vec![text.into()], &[], None).markdown),
         ("merge", clarify::merge(&changed, text, &[]).markdown),
     ];
     for (rewrite, kept) in rewrites {

@@ -20,7 +20,7 @@ pub fn aggregate(bytes: &[u8]) {
     let replies = replies(bytes);
     let report = made(&replies, &AggregateOptions::default(), bytes);
     show(&report);
-    made(&replies, &options(report, bytes), bytes);
+    show(&made(&replies, &options(report, bytes), bytes));
 }
 
 /// The report of replies, which is the same in any order and any parts.

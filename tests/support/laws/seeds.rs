@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use reconvene::dialect::SEPARATOR;
-use reconvene::model::{AggregateOptions, Format, RenderOptions, Reply};
+use reconvene::model::{AggregateOptions, Reply};
 
 use super::merging;
 
@@ -96,6 +96,6 @@ fn together(separator: &[u8]) -> Vec<Seed> {
 /// The report of a seed of several replies.
 fn reported((name, bytes): Seed) -> Seed {
     let replies: Vec<Reply> = merging::replies(&bytes);
-    let report = reconvene::report(replies, Format::Json, &AggregateOptions::default(), &RenderOptions::default());
-    (name, report.into_bytes())
+    let report = reconvene::aggregate(replies, &AggregateOptions::default());
+    (name, serde_json::to_vec(&report).expect("a report is JSON"))
 }
