@@ -2,7 +2,7 @@
 //!
 //! The sorts of the standard library are compiled anew for each type that they sort and each closure that they sort by,
 //! at about 5 kB each: they made a tenth of the module. Here only what compares two items and what swaps them is.
-//! What merging sorts by the thousand keeps the sorts that are made for it.
+//! Pairs, terms and edges of the matching, of which there are thousands of thousands, keep sorts that are made for them.
 
 use std::cmp::Ordering;
 

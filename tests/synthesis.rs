@@ -440,3 +440,19 @@ fn a_file_of_several_tasks_is_a_conflict_however_it_is_written() {
     assert_eq!(rollup.files.len(), 3);
     assert_eq!(rollup.tasks.len(), 3);
 }
+
+#[test]
+fn the_tasks_of_a_file_stand_in_one_order_whichever_touched_it_first() {
+    let work = |unit: &str, task: &str, path: &str| {
+        let file = FileChange { path: path.to_owned(), ..FileChange::default() };
+        let work = Implementation { task: Some(task.to_owned()), files: vec![file], ..Implementation::default() };
+        let detail = Detail::Implementation(work);
+        reconvene::model::AgentResult { detail, ..result(unit, "", Status::Clean) }
+    };
+    let report = merged(vec![work("a", "T-3", "b.rs"), work("b", "T-2", "a.rs"), work("c", "T-3", "a.rs")]);
+    let rollup = report.implementation.unwrap();
+    let rows: Vec<&str> = rollup.tasks.iter().map(|row| row.task.as_str()).collect();
+    assert_eq!(rows, ["T-3", "T-2"]);
+    assert_eq!(rollup.files[0].tasks, rows);
+    assert_eq!(rollup.file_conflicts[0].tasks, rows);
+}

@@ -38,7 +38,7 @@ pub fn implementation(
     let mut turns: Vec<Turn> = Vec::new();
     let mut rollup = ImplementationRollup { unanswered, ..ImplementationRollup::default() };
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
-    let mut files: BTreeMap<String, (TouchedFile, BTreeSet<usize>)> = BTreeMap::new();
+    let mut files: BTreeMap<String, (String, BTreeSet<usize>)> = BTreeMap::new();
     for (unit, result, work) in work {
         let named = named(unit, work);
         let parts = Identity::of(named).map(|named| named.each().collect::<Vec<_>>()).unwrap_or_default();
@@ -65,12 +65,9 @@ pub fn implementation(
         }
         let of = told.unwrap_or_else(|| vec![place]);
         for file in &work.files {
-            let (touched, by) = files.entry(document_key(&file.path)).or_insert_with(|| {
-                let path = file.path.trim_start_matches("./").to_owned();
-                (TouchedFile { path, tasks: Vec::new() }, BTreeSet::new())
-            });
-            let new = of.iter().filter(|place| by.insert(**place));
-            touched.tasks.extend(new.filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()));
+            let path = || file.path.trim_start_matches("./").to_owned();
+            let (_, by) = files.entry(document_key(&file.path)).or_insert_with(|| (path(), BTreeSet::new()));
+            by.extend(&of);
         }
         let task = || rollup.tasks.get(place).map_or(named, |row| row.task.as_str()).to_owned();
         rollup.gaps.extend(work.gaps.iter().map(|gap| TaskGap {
@@ -91,17 +88,19 @@ pub fn implementation(
         }));
     }
     let mut conflicting: BTreeSet<usize> = BTreeSet::new();
-    for (touched, by) in files.into_values() {
+    // Whoever touched a file first: tasks stand in the order of their rows.
+    let named = |places: &BTreeSet<usize>| -> Vec<String> {
+        places.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()).collect()
+    };
+    for (path, by) in files.into_values() {
         let clashing = clashing(&by, &turns);
         if !clashing.is_empty() {
-            let tasks = clashing.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone());
-            rollup.file_conflicts.push(TouchedFile { path: touched.path.clone(), tasks: tasks.collect() });
+            rollup.file_conflicts.push(TouchedFile { path: path.clone(), tasks: named(&clashing) });
             conflicting.extend(clashing);
         }
-        rollup.files.push(touched);
+        rollup.files.push(TouchedFile { path, tasks: named(&by) });
     }
-    rollup.rerun_sequentially =
-        conflicting.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()).collect();
+    rollup.rerun_sequentially = named(&conflicting);
     rollup.gaps.arrange_by_cached_key(|gap| weight(gap.level.as_deref()));
     rollup.dependencies.arrange_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
     Some(rollup)
