@@ -115,13 +115,15 @@ mod tests {
 
     use super::Arrange;
 
+    type Item = (u8, usize);
+
     proptest! {
         #[test]
         fn lists_are_arranged_as_a_stable_sort_does(keys in prop::collection::vec(0_u8..20, 0..100)) {
-            let list: Vec<(u8, usize)> = keys.into_iter().zip(0..).collect();
+            let list: Vec<Item> = keys.into_iter().zip(0..).collect();
             let mut sorted = list.clone();
             sorted.sort_by_key(|(key, _)| *key);
-            let ways: [fn(&mut [(u8, usize)]); 4] = [
+            let ways: [fn(&mut [Item]); 4] = [
                 |list| list.arrange(),
                 |list| list.arrange_by(|one, other| one.0.cmp(&other.0)),
                 |list| list.arrange_by_key(|item| item.0),
