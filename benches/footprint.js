@@ -1,9 +1,8 @@
 /** What the package costs beside time: to get, to load, to hold. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { Failure, output, top } from "../scripts/run.js";
 import { serve } from "../scripts/serve.js";
+import { sizeOf } from "../scripts/size.js";
 import { launch } from "../tests/browser/chromium.js";
 import { median } from "./rounds.js";
 
@@ -58,12 +57,6 @@ export function sizes() {
     { name: "glue", ...sizeOf("reconvene.js") },
     { name: "package", raw: unpackedSize, gzip: size },
   ];
-}
-
-/** @param {string} name */
-function sizeOf(name) {
-  const content = readFileSync(join(top, "pkg", "generated", name));
-  return { raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
 }
 
 /**

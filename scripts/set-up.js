@@ -53,10 +53,26 @@ async function installWasmBindgen() {
   const lock = readFileSync(join(top, "Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(lock)?.[1];
   if (!version) throw new Failure("Cargo.lock names no version of wasm-bindgen.");
-  if (output(wasmBindgen, ["--version"]) === `wasm-bindgen ${version}`) return;
-  say(`Installing wasm-bindgen ${version} into ${TOOLS}: about three minutes, once`);
-  // Not --locked: the lock file that the tool is published with names a version that is gone.
-  await run("cargo", ["install", "wasm-bindgen-cli", "--version", version, "--root", TOOLS, "--force"]);
+  await installTool("wasm-bindgen", "wasm-bindgen-cli", version, "about three minutes");
+}
+
+/** What tells what fills a module. */
+export const twiggy = join(TOOLS, "bin", "twiggy");
+
+export const installTwiggy = () => installTool("twiggy", "twiggy", "0.8.0", "about two minutes");
+
+/**
+ * Installs a program, at a version, where it is not there.
+ * @param {string} program
+ * @param {string} crate
+ * @param {string} version
+ * @param {string} takes
+ */
+async function installTool(program, crate, version, takes) {
+  if (output(join(TOOLS, "bin", program), ["--version"])?.endsWith(` ${version}`)) return;
+  say(`Installing ${program} ${version} into ${TOOLS}: ${takes}, once`);
+  // Not --locked: a lock file that a tool is published with may name a version that is gone.
+  await run("cargo", ["install", crate, "--version", version, "--root", TOOLS, "--force"]);
 }
 
 /**
@@ -76,16 +92,6 @@ async function installPackages(folder, remark) {
 async function installChromium() {
   if (which("chromedriver") && (which("chromium") || which("google-chrome"))) return;
   await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
-}
-
-/** What tells what fills a module. */
-export const twiggy = join(TOOLS, "bin", "twiggy");
-const TWIGGY = "0.8.0";
-
-export async function installTwiggy() {
-  if (output(twiggy, ["--version"])?.endsWith(` ${TWIGGY}`)) return;
-  say(`Installing twiggy ${TWIGGY} into ${TOOLS}: about two minutes, once`);
-  await run("cargo", ["install", "twiggy", "--version", TWIGGY, "--root", TOOLS, "--force"]);
 }
 
 /** What counts instructions. */

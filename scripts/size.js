@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { table } from "../benches/table.js";
+import { digits, table } from "../benches/table.js";
 import { bind, build, compile, optimise } from "./build.js";
 import { run, runAlone, top } from "./run.js";
 import { installTwiggy, twiggy, wasmBindgen } from "./set-up.js";
@@ -64,7 +64,7 @@ function placeOf(name) {
 }
 
 /** @param {number} bytes */
-const kilo = (bytes) => (bytes / KILO).toFixed(1);
+const kilo = (bytes) => digits(bytes / KILO);
 
 await runAlone(import.meta.url, async () => {
   await build();

@@ -27,7 +27,7 @@ const LONGEST: usize = 4_000;
 
 /// Holds each seed and each regression to the law of a target, and then as many mutations of them.
 fn hold(target: &str) {
-    let (_, law) = LAWS.iter().find(|(name, _)| *name == target).expect("a law");
+    let law = law_of(target);
     let mut seeds = seeds::of(target);
     assert!(seeds.len() > 10, "{target} has few seeds");
     seeds.extend(seeds::regressions(target));
@@ -38,38 +38,41 @@ fn hold(target: &str) {
         .collect();
     assert!(broken.is_empty(), "{target}: the law is broken by {broken:?}");
     let texts: Vec<String> = seeds.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()).collect();
-    let run = TestRunner::new(config()).run(&mutation(texts), |text| {
-        law(text.as_bytes());
-        Ok(())
-    });
-    assert!(run.is_ok(), "{target}: {}", run.err().map(|error| error.to_string()).unwrap_or_default());
+    try_all(target, &mutation(texts), |text| law(text.as_bytes()));
 }
 
-fn config() -> ProptestConfig {
+fn law_of(target: &str) -> fn(&[u8]) {
+    LAWS.iter().find(|(name, _)| *name == target).expect("a law").1
+}
+
+/// Tries as many inputs of a target as are asked for, the same each time where no seed is given.
+fn try_all<S: Strategy>(target: &str, inputs: &S, hold: impl Fn(S::Value)) {
     let count = std::env::var("MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(MUTATIONS);
     let mut config = ProptestConfig::with_cases(count);
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(SEED);
     }
-    config
+    let run = TestRunner::new(config).run(inputs, |input| {
+        hold(input);
+        Ok(())
+    });
+    assert!(run.is_ok(), "{target}: {}", run.err().map(|error| error.to_string()).unwrap_or_default());
 }
 
 /// Holds altered documents of a target to its law. Of all that are tried, a share in percent at least has to be altered
 /// indeed, and to come as far as that.
 fn hold_altered(target: &str, arrives: fn(&[u8]) -> bool, least: u32) {
-    let (_, law) = LAWS.iter().find(|(name, _)| *name == target).expect("a law");
+    let law = law_of(target);
     let seeds = seeds::of(target).into_iter().map(|(_, bytes)| bytes).filter(|bytes| arrives(bytes));
     let documents: Vec<Value> = seeds.map(|bytes| reconvene::from_json(&bytes).expect("JSON")).collect();
     let (tried, arrived) = (Cell::new(0), Cell::new(0));
-    let run = TestRunner::new(config()).run(&(prop::sample::select(documents), any::<u64>()), |(document, seed)| {
+    try_all(target, &(prop::sample::select(documents), any::<u64>()), |(document, seed)| {
         let other = altered(document.clone(), seed);
         let bytes = other.to_string().into_bytes();
         law(&bytes);
         tried.set(tried.get() + 1);
         arrived.set(arrived.get() + u32::from(other != document && arrives(&bytes)));
-        Ok(())
     });
-    assert!(run.is_ok(), "{target}: {}", run.err().map(|error| error.to_string()).unwrap_or_default());
     let (tried, arrived) = (tried.get(), arrived.get());
     assert!(arrived * 100 >= tried * least, "{arrived} of {tried} came as far as the law of {target}");
 }

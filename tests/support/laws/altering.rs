@@ -1,9 +1,14 @@
 //! JSON made of other JSON of the same kind, so that a law of what was read of it is reached by most.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::pieces::pieces;
 use super::words::hash;
+
+/// Read once: the fuzzer alters many times a second.
+static PIECES: LazyLock<Vec<String>> = LazyLock::new(pieces);
 
 /// A document with some of its parts altered; which, and how, a seed says. Texts become others or take in a piece, numbers
 /// become others, lists lose, repeat or swap items, a member goes. Now and then anything stands in the place of anything.
@@ -47,9 +52,8 @@ fn alter(value: &mut Value, other: Value, dice: &mut Dice) {
             (0, Value::String(other)) => *text = other,
             (1, _) => text.truncate(text.floor_char_boundary(dice.roll(text.len() + 1))),
             _ => {
-                let pieces = pieces();
                 let at = text.floor_char_boundary(dice.roll(text.len() + 1));
-                text.insert_str(at, &pieces[dice.roll(pieces.len())]);
+                text.insert_str(at, &PIECES[dice.roll(PIECES.len())]);
             }
         },
         Value::Array(items) if items.is_empty() => {}
