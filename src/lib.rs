@@ -40,6 +40,7 @@ pub mod part;
 pub mod prompt;
 pub mod render;
 pub mod report;
+pub mod review;
 pub mod text;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
@@ -68,10 +69,26 @@ pub enum Ledger {
     Include,
 }
 
+/// Whether a result says why each part of a review was read as a finding, or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decisions {
+    /// It does not.
+    #[default]
+    Omit,
+    /// It does.
+    Include,
+}
+
 /// Reads one reply. Whatever the text says, there is a result: see its `diagnostics`.
 #[must_use]
 pub fn parse(reply: &Reply, ledger: Ledger) -> AgentResult {
-    dialect::read(reply).located(ledger)
+    dialect::read(reply).summed().located(ledger, Decisions::Omit)
+}
+
+/// Reads one reply as [`parse`] does, and says why each part of a review was read as a finding, or not.
+#[must_use]
+pub fn parse_explained(reply: &Reply, ledger: Ledger) -> AgentResult {
+    dialect::read(reply).summed().located(ledger, Decisions::Include)
 }
 
 /// Checks one reply: what is wrong with it, where, and the words that make the subagent send it right.

@@ -21,7 +21,7 @@ use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Format,
-    MAX_BATCH_BYTES, MAX_REPLY_BYTES, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
+    MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
     ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
@@ -38,11 +38,12 @@ const LARGE_TEXT_BYTES: usize = 1024 * 1024;
 const ROOM_PER_BYTE: usize = 24;
 
 const REPLY_KEYS: &[&str] = &[
-    "text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize", "timedOut",
+    "text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize",
+    "timedOut", "meta",
 ];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
-const PARSE_OPTIONS: &[&str] = &["ledger"];
+const PARSE_OPTIONS: &[&str] = &["ledger", "decisions"];
 const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts"];
 const SHOW_OPTIONS: &[&str] = &["source", "style"];
 const AGGREGATE_OPTIONS: &[&str] = &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"];
@@ -73,11 +74,14 @@ fn throw_panics() {
 /// Reads one reply.
 #[wasm_bindgen]
 pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let ledger = match Fields::options(options, PARSE_OPTIONS)?.value("ledger", "is true or false")? {
+    let options = Fields::options(options, PARSE_OPTIONS)?;
+    let ledger = match options.value("ledger", "is true or false")? {
         Some(true) => Ledger::Include,
         Some(false) | None => Ledger::Omit,
     };
-    result_to_js(&crate::parse(&readable(reply)?, ledger))
+    let explained = options.value("decisions", "is true or false")?.unwrap_or(false);
+    let read = if explained { crate::parse_explained } else { crate::parse };
+    result_to_js(&read(&readable(reply)?, ledger))
 }
 
 /// Checks one reply.
@@ -428,7 +432,18 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
             .value("dialect", "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"")?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
+        meta: meta_of(&fields)?,
     })
+}
+
+/// What else is said of a reply: it crosses as JSON text.
+fn meta_of(fields: &Fields) -> Result<Option<Meta>, JsValue> {
+    let Some(value) = fields.get("meta")? else { return Ok(None) };
+    let text = if value.is_object() { Reflect::get(&value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
+    let Some(text) = text else { return Err(bad_argument(&fields.name_of("meta"), "is an object", &value)) };
+    let read: serde_json::Value =
+        crate::from_json(&encoded(&text, usize::MAX)).map_err(|error| misuse("bad-argument", &error.to_string()))?;
+    Ok(Some(read.into()))
 }
 
 const EXPECT_WORDS: &str =

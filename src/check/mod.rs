@@ -21,7 +21,6 @@ mod summary;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Ledger;
 use crate::dialect::agent_report::is_later;
 use crate::dialect::has_failures;
 use crate::dialect::{self, Read};
@@ -29,6 +28,7 @@ use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Expected, Level, Reply, ResultType, Return, Status,
 };
 use crate::text::ledger::Owner;
+use crate::{Decisions, Ledger};
 use sheet::Sheet;
 
 pub use failure::Failure;
@@ -132,7 +132,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     bound::bound(&mut read.result.diagnostics);
     let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
     let missed = form == Form::Return && !matches!(read.result.detail, Detail::Return(_));
-    let result = read.located(Ledger::Omit);
+    let result = read.located(Ledger::Omit, Decisions::Omit);
     let grade = if unreadable || missed { Grade::Unreadable } else { grade(&result.diagnostics) };
     let broken = grade >= Grade::Errors;
     let invalid = broken && form == Form::Return;
@@ -172,7 +172,7 @@ pub fn weighed(reply: &Reply) -> AgentResult {
         read.result.reason = Some(denial.message.clone());
     }
     read.result.diagnostics.extend(found);
-    read.located(Ledger::Omit)
+    read.located(Ledger::Omit, Decisions::Omit)
 }
 
 /// The errors of a check that are contradictions, without the changes that mend them.

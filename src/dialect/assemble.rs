@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use crate::model::{
-    AgentResult, Code, Detail, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType, Severity,
-    Span, quote,
+    AgentResult, Code, Detail, Diagnostic, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType,
+    Severity, Span, quote,
 };
 use crate::part::aliases::Aliases;
-use crate::part::body::Body;
+use crate::part::body::{self, Body};
+use crate::part::documents::document_of;
 use crate::part::{Reading, finding, fingerprint, units};
+use crate::review;
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::{Owner, Tile};
 use crate::text::tables::{self, Fit};
-use crate::text::{Paper, Wrapper};
+use crate::text::{Paper, Wrapper, inline};
 
 /// A result in the making.
 pub struct Draft<'r> {
@@ -22,6 +24,16 @@ pub struct Draft<'r> {
     pub result: AgentResult,
     /// What stands in the fence that was opened, and the code that says so.
     pub fenced: (&'static str, Code),
+}
+
+/// A result that is read to its end.
+pub struct Finished {
+    /// The result.
+    pub result: AgentResult,
+    /// Who owns which stretch of the reply.
+    pub tiles: Vec<Tile>,
+    /// Its diagnostics with slips of one kind as one, where they are counted.
+    pub counted: Option<Vec<Diagnostic>>,
 }
 
 impl<'r> Draft<'r> {
@@ -64,7 +76,7 @@ impl<'r> Draft<'r> {
     }
 
     /// The result, and who owns which stretch: what nobody claimed becomes the remainder.
-    pub fn finish(mut self, mut reading: Reading<'_, '_>) -> (AgentResult, Vec<Tile>) {
+    pub fn finish(mut self, mut reading: Reading<'_, '_>) -> Finished {
         let paper = reading.paper;
         match paper.wrapper() {
             Some(Wrapper::Fence(marks)) => {
@@ -105,6 +117,7 @@ impl<'r> Draft<'r> {
                 _ => {}
             }
         }
+        let counted = reading.counted();
         reading.say_left_out();
         let tiles = reading.ledger.tile(paper.text());
         let unclaimed = tiles.iter().filter(|(_, owner)| owner.is_none());
@@ -114,9 +127,88 @@ impl<'r> Draft<'r> {
                 span: Span::of_bytes(range.start, range.end),
             })
             .collect();
+        let said = reading.diagnostics.len();
         self.result.diagnostics.append(&mut reading.diagnostics);
-        (self.result, tiles)
+        self.result.decisions = Some(std::mem::take(&mut reading.decisions));
+        let before = self.result.diagnostics.len().saturating_sub(said);
+        let counted =
+            counted.map(|counted| self.result.diagnostics.iter().take(before).cloned().chain(counted).collect());
+        Finished { result: self.result, tiles, counted }
     }
+}
+
+/// Reads what stands below the header: the findings of a format without a protocol by their structure, everything else
+/// by its headings and columns.
+pub fn body(reading: &mut Reading<'_, '_>, scope: body::Scope<'_>) -> Body {
+    let names = with_files(reading, scope.aliases);
+    // A table as the protocol has it, and what discusses its rows, are read as the protocol says.
+    let scope = body::Scope { protocol: scope.protocol || body::has_own_table(reading), ..scope };
+    let body::Scope { result_type, without_ids, protocol, .. } = scope;
+    let review = review::Scope { result_type, aliases: &names, without_ids, protocol };
+    if protocol {
+        // The protocol has tables; what stands beside them is read like any review.
+        let mut body = body::read(reading, scope);
+        review::read(reading, review, &mut body.findings);
+        return body;
+    }
+    let mut findings = Vec::new();
+    reading.count_slips();
+    review::read(reading, review, &mut findings);
+    let mut body = body::read(reading, scope);
+    body.findings.splice(0..0, findings);
+    body
+}
+
+/// The files that a review names go by short names too.
+fn with_files(reading: &Reading<'_, '_>, names: &Aliases) -> Aliases {
+    let mut names = names.clone();
+    for block in reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. })) {
+        for line in block.lines.clone() {
+            names.learn_files(reading.paper.line(line));
+        }
+    }
+    if names.subject().is_none()
+        && let Some(document) = reviewed(reading)
+    {
+        names.set_subject(document);
+    }
+    names
+}
+
+/// The one document that a review says at its beginning that it is of: `Reviewed docs/plan.md against docs/design.md`.
+fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
+    const HEAD: usize = 6;
+    const WORDS: [&str; 16] = [
+        "analysis",
+        "assessed",
+        "assessment",
+        "audit",
+        "audited",
+        "check",
+        "checked",
+        "critique",
+        "document",
+        "file",
+        "inspected",
+        "plan",
+        "review",
+        "reviewed",
+        "subject",
+        "target",
+    ];
+    let blocks =
+        reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Aside | BlockKind::Rule));
+    blocks.take(HEAD).flat_map(|block| block.lines.clone()).find_map(|line| {
+        let line = reading.paper.line(line);
+        let mut named =
+            line.split_whitespace().enumerate().filter_map(|(at, word)| Some((at, word, document_of(word)?)));
+        let (at, word, document) = named.next()?;
+        // A list of documents has no one subject.
+        let listed = word.ends_with(',')
+            || line.split_whitespace().nth(at + 1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
+        let told = line.split_whitespace().take(at).any(|word| WORDS.contains(&inline::words(word).as_str()));
+        (told && !listed).then_some(document)
+    })
 }
 
 /// Whether a name has some of the parts of another, and no others.

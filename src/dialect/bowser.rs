@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::assemble::{Draft, aliases};
+use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place};
 use super::envelope::Yield;
 use super::header::Header;
 use crate::model::{Code, Detail, KeyValue, Status, Step, Steps};
 use crate::part::aliases::Aliases;
-use crate::part::body::{self, COLUMN_LIMIT, Scope};
+use crate::part::body::{COLUMN_LIMIT, Scope};
 use crate::part::records::{self, List};
 use crate::part::status_words::{self, Meaning};
 use crate::part::summary_line::{Form, SummaryLine};
@@ -75,7 +75,7 @@ pub fn read(
     let failed = stated.as_ref().is_some_and(|stated| stated.meaning == Meaning::Failed)
         || summary.is_some_and(|summary| !matches!(summary.meaning, Some(Meaning::Done)));
     let scope = Scope { result_type: None, aliases: &names, failed, protocol: false, without_ids: false };
-    let body = body::read(reading, scope);
+    let body = assemble::body(reading, scope);
     draft.take(body, None);
     let unit = story.story.as_deref().map(|name| units::clipped(inline::bare(name).to_owned()));
     let result = &mut draft.result;

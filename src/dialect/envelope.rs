@@ -1,6 +1,6 @@
 //! Protocol v1: a summary line, metadata, and a detail section. See `docs/formats/protocol-v1.md`.
 
-use super::assemble::{Draft, aliases};
+use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
 use crate::model::{Code, Expected, KeyValue, ResultType, Status, quote};
@@ -47,7 +47,7 @@ pub fn read(
         Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed)
     );
     let without_ids = convention.headed;
-    let mut body = body::read(reading, Scope { result_type, aliases: &names, failed, protocol: true, without_ids });
+    let mut body = assemble::body(reading, Scope { result_type, aliases: &names, failed, protocol: true, without_ids });
     header.fill(&mut body, &names);
     let unit = header.unit(&body, result_type, &names);
     draft.take(body, result_type);

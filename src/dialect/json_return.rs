@@ -9,7 +9,8 @@ use super::assemble::Draft;
 use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return, Status, quote};
 use crate::order::Arrange;
 use crate::part::status_words::{self, Meaning};
-use crate::part::{Reading, finding, json_findings, returns};
+use crate::part::{Reading, finding, returns};
+use crate::review::json as json_findings;
 use crate::text::Paper;
 use crate::text::json::{self, Document, Member, Node, Repair, Value};
 use crate::text::ledger::Owner;
@@ -362,7 +363,13 @@ impl Reader<'_, '_, '_, '_> {
                 self.claims.push((item.range.clone(), None));
             }
         }
-        let lists = json_findings::lists(root);
+        let mut lists = json_findings::lists(root);
+        // What the return in a list holds is read with it.
+        let read = chosen.and_then(|chosen| match chosen {
+            Place::Item(at) => root.items().get(at).map(|item| item.range.clone()),
+            _ => None,
+        });
+        lists.retain(|list| !read.as_ref().is_some_and(|read| read.contains(&list.member.range.start)));
         if !lists.is_empty() && !json_findings::is_finding(root) {
             self.claims.push((root.range.clone(), None));
             self.lists(&lists);

@@ -11,7 +11,6 @@ mod openings;
 mod prose;
 mod split;
 
-use crate::Ledger;
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status, quote,
 };
@@ -21,7 +20,8 @@ use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::{Paper, position};
-use assemble::Draft;
+use crate::{Decisions, Ledger};
+use assemble::{Draft, Finished};
 
 pub use convention::has_failures;
 pub use split::{SEPARATOR, pieces, split};
@@ -39,9 +39,25 @@ pub struct Read<'t> {
     pub summary: Option<SummaryLine>,
     /// The status that the reply has by what counts in it, where something else says less.
     pub undoubted: Option<Status>,
+    /// What was said of it, with slips of one kind as one diagnostic; where there are such.
+    pub counted: Option<Vec<Diagnostic>>,
+    /// How many diagnostics there were when it was read.
+    said: usize,
 }
 
 impl Read<'_> {
+    /// The same, with slips of one kind as one diagnostic: for those who read a result, rather than mend a reply.
+    #[must_use]
+    pub fn summed(mut self) -> Self {
+        if let Some(counted) = self.counted.take() {
+            // What was said after reading is on the whole.
+            let since = self.result.diagnostics.split_off(self.said.min(self.result.diagnostics.len()));
+            self.result.diagnostics = counted;
+            self.result.diagnostics.extend(since);
+        }
+        self
+    }
+
     /// Where something beside what counts says that not all is well, a reply is not clean: it may be several in one.
     fn doubt(&mut self, code: Code, what: &str, word: &str, span: Option<Span>) {
         if self.result.status != Status::Clean || self.result.dialect == Dialect::Prose {
@@ -56,8 +72,9 @@ impl Read<'_> {
 
     /// The result: its diagnostics in order of the text, what is on the whole first; its offsets in UTF-16.
     #[must_use]
-    pub fn located(self, ledger: Ledger) -> AgentResult {
+    pub fn located(self, ledger: Ledger, decisions: Decisions) -> AgentResult {
         let mut result = self.result;
+        result.decisions = (decisions == Decisions::Include).then(|| result.decisions.unwrap_or_default());
         result.diagnostics.arrange_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         result.ledger = (ledger == Ledger::Include).then(|| entries(&self.tiles));
         position::locate(self.paper.text(), result.spans_mut());
@@ -145,13 +162,15 @@ fn asks_for_return(reply: &Reply) -> bool {
 /// Reads a reply as JSON.
 fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return::Found<'_>>) -> Read<'t> {
     let mut reading = begin(reply, &paper);
+    reading.count_slips();
     let mut draft = Draft::new(reply, Dialect::JsonReturn);
     match found {
         Some(found) => json_return::read(&mut reading, &mut draft, found),
         None => json_return::read_none(&mut reading, &mut draft),
     }
-    let (result, tiles) = draft.finish(reading);
-    let mut read = Read { result, paper, tiles, summary: None, undoubted: None };
+    let Finished { result, tiles, counted } = draft.finish(reading);
+    let said = result.diagnostics.len();
+    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said };
     if let Some(word) = found.and_then(json_return::Found::contrary) {
         read.doubt(Code::SeveralReturns, "return", word, None);
     }
@@ -226,9 +245,10 @@ fn read_lines<'t>(
         (Dialect::Bowser, _) => bowser::read(&mut reading, &mut draft, chosen, lines),
         _ => prose::read(&mut reading, &mut draft),
     };
-    let (result, tiles) = draft.finish(reading);
+    let Finished { result, tiles, counted } = draft.finish(reading);
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
-    (Read { result, paper, tiles, summary, undoubted: None }, found)
+    let said = result.diagnostics.len();
+    (Read { result, paper, tiles, summary, undoubted: None, counted, said }, found)
 }
 
 /// The beginning of reading: what became of the text before.
@@ -263,5 +283,5 @@ fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> 
     result.status = Status::Error;
     result.reason = Some(reason.to_owned());
     result.diagnostics.push(Diagnostic::new(code, message, None));
-    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None, undoubted: None }
+    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None, undoubted: None, counted: None, said: 0 }
 }

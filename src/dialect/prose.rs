@@ -1,6 +1,6 @@
 //! Text that follows no protocol: everything that can be read, and nothing that is stated. See `docs/formats/prose.md`.
 
-use super::assemble::{Draft, aliases};
+use super::assemble::{self, Draft, aliases};
 use super::envelope::Yield;
 use super::header::Header;
 use std::ops::Range;
@@ -63,7 +63,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         names.set_subject(&document);
     }
     let scope = Scope { result_type, aliases: &names, failed: false, protocol, without_ids: headed };
-    let mut body = body::read(reading, scope);
+    let mut body = assemble::body(reading, scope);
     let unit = if headed {
         header.fill(&mut body, &names);
         draft.result.r#type = result_type;

@@ -32,6 +32,38 @@ pub struct Reply {
     pub part: Option<[u32; 2]>,
     /// The agent was stopped before it came to its end: the text is what there was by then, and its unit has failed.
     pub timed_out: bool,
+    /// What else the host says of it; kept as it is, and given back with the result.
+    pub meta: Option<Meta>,
+}
+
+/// What a host says of a reply beside what is known here: any JSON, as text, its keys in order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Meta(String);
+
+impl Meta {
+    /// The JSON text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<serde_json::Value> for Meta {
+    fn from(value: serde_json::Value) -> Self {
+        Self(value.to_string())
+    }
+}
+
+impl Serialize for Meta {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::from_str::<serde_json::Value>(&self.0).unwrap_or_default().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Meta {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde_json::Value::deserialize(deserializer).map(Self::from)
+    }
 }
 
 /// The text of a reply, and what became of its bytes.
@@ -154,23 +186,38 @@ struct Plain {
     part: Option<[u32; 2]>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     timed_out: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meta: Option<Meta>,
 }
 
 impl From<Reply> for Plain {
     fn from(reply: Reply) -> Self {
-        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out } = reply;
+        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta } = reply;
         let ReplyText { text, replaced, oversize } = text;
         let replaced = Some(replaced).filter(|replaced| *replaced > 0);
-        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out }
+        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta }
     }
 }
 
 impl From<Plain> for Reply {
     fn from(plain: Plain) -> Self {
-        let Plain { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out } =
-            plain;
+        let Plain {
+            text,
+            replaced,
+            oversize,
+            id,
+            unit,
+            agent,
+            attempt,
+            source,
+            expect,
+            dialect,
+            part,
+            timed_out,
+            meta,
+        } = plain;
         let text = ReplyText::from(text).after(replaced.unwrap_or(0), oversize);
-        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out }
+        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta }
     }
 }
 

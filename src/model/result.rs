@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, ParkedFinding,
-    Percent, Reply, ResultType, Span, Status,
+    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, Meta,
+    ParkedFinding, PartDecision, Percent, Reply, ResultType, Span, Status,
 };
 
 /// What one reply says.
@@ -51,8 +51,13 @@ pub struct AgentResult {
     pub remainder: Vec<Remainder>,
     /// What was assumed, coerced or skipped.
     pub diagnostics: Vec<Diagnostic>,
+    /// What else the host said of the reply.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub meta: Option<Meta>,
     /// Where asked for: spans that tile the reply, each with the one part that owns it.
     pub ledger: Option<Vec<LedgerEntry>>,
+    /// Where asked for: why each part of a review was read as a finding, or not.
+    pub decisions: Option<Vec<PartDecision>>,
 }
 
 impl AgentResult {
@@ -79,7 +84,9 @@ impl AgentResult {
             implications: Vec::new(),
             remainder: Vec::new(),
             diagnostics: Vec::new(),
+            meta: reply.meta.clone(),
             ledger: None,
+            decisions: None,
         }
     }
 
@@ -105,6 +112,7 @@ impl AgentResult {
             spans.extend(diagnostic.edit.as_mut().map(|edit| &mut edit.span));
         }
         spans.extend(self.ledger.iter_mut().flatten().map(|entry| &mut entry.span));
+        spans.extend(self.decisions.iter_mut().flatten().map(|decision| &mut decision.span));
         spans
     }
 }

@@ -1,5 +1,7 @@
 //! What short names such as "A" or "Doc B" mean in one reply. See `docs/formats/places.md`, "Short names".
 
+use std::collections::BTreeMap;
+
 use super::documents::{NAME_LIMIT, document_of};
 use crate::order::Arrange;
 use crate::text::{inline, steps};
@@ -7,12 +9,17 @@ use crate::text::{inline, steps};
 /// How many documents of a pair or a scope are known by their names.
 const KNOWN_LIMIT: usize = 16;
 
+/// How many files are known by their stems.
+const FILE_LIMIT: usize = 256;
+
 /// What short names such as "A" or "Doc B" mean in one reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
     names: Vec<(String, String)>,
     known: Vec<String>,
     subject: Option<String>,
+    /// Names of files without their folder and ending, in lower case; `None` where two files have one.
+    stems: BTreeMap<String, Option<String>>,
 }
 
 impl Aliases {
@@ -67,12 +74,52 @@ impl Aliases {
         documents
     }
 
+    /// Learns the files that a text names, so that "README 12-14" and "plan §3" are places in them.
+    pub fn learn_files(&mut self, text: &str) {
+        for word in text.split_whitespace() {
+            let Some(path) = document_of(word).filter(|path| path.len() <= NAME_LIMIT) else { continue };
+            let path = path.trim_start_matches("./");
+            let name = path.rsplit('/').next().unwrap_or(path);
+            let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| stem.len() > 1) else { continue };
+            if self.stems.len() >= FILE_LIMIT {
+                return;
+            }
+            let stem = stem.to_lowercase();
+            // `adr-004-idempotency.md` is called "ADR" too.
+            let short = stem.split_once('-').map(|(short, _)| short.to_owned()).filter(|short| short.len() > 1);
+            for stem in [Some(stem), short].into_iter().flatten() {
+                let known = self.stems.entry(stem).or_insert_with(|| Some(path.to_owned()));
+                let same = known.as_deref().is_some_and(|known| is_same_file(known, path));
+                if !same {
+                    *known = None;
+                } else if known.as_ref().is_some_and(|known| known.len() < path.len()) {
+                    *known = Some(path.to_owned());
+                }
+            }
+        }
+    }
+
+    /// The file that goes by a name without folder and ending.
+    #[must_use]
+    pub fn file(&self, stem: &str) -> Option<&str> {
+        if self.stems.is_empty() {
+            return None;
+        }
+        self.stems.get(&stem.to_lowercase())?.as_deref()
+    }
+
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
     pub fn learn(&mut self, text: &str) {
         for definition in definitions(text) {
             self.name(definition.name, definition.document);
         }
     }
+}
+
+/// Whether one path ends as the other does.
+fn is_same_file(one: &str, other: &str) -> bool {
+    let (long, short) = if one.len() > other.len() { (one, other) } else { (other, one) };
+    long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }
 
 /// Whether a line says what short names mean, and begins with the first of them: `A = a.md, B = b.md`.

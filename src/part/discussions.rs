@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::finding_text::heading_words;
+use super::headings::heading_words;
 use super::headings::{self, Heading};
 use super::{Reading, ids, severities};
 use crate::model::{ChecklistItem, Code, Finding, KeyValue, quote};

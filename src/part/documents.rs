@@ -39,6 +39,30 @@ pub fn has_known_extension(path: &str) -> bool {
     })
 }
 
+/// Files that have no ending.
+const BARE_NAMES: [&str; 14] = [
+    "Brewfile",
+    "CODEOWNERS",
+    "Caddyfile",
+    "Containerfile",
+    "Dockerfile",
+    "Gemfile",
+    "Jenkinsfile",
+    "Justfile",
+    "LICENSE",
+    "Makefile",
+    "Procfile",
+    "Rakefile",
+    "Tiltfile",
+    "Vagrantfile",
+];
+
+/// Names that a file keeps with any ending: `README.draft`, `Dockerfile.prod`.
+fn is_known_stem(stem: &str) -> bool {
+    stem.ends_with("file")
+        || (stem.len() > 1 && stem.chars().all(|character| character.is_ascii_uppercase() || character == '_'))
+}
+
 /// Text, data, code, styles, build, pictures. Only what may be read as a member of a class needs to be known.
 const EXTENSIONS: &str = "\
     md mdx markdown mdc txt rst adoc org tex bib pdf doc docx xls xlsx ppt pptx rtf log diff \
@@ -59,9 +83,15 @@ pub fn is_document(path: &str) -> bool {
         return false;
     }
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    if BARE_NAMES.contains(&name) {
+        return true;
+    }
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
     let is_hidden = stem.is_empty() && extension.len() > 1;
-    (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
+    // Without a folder, `req.session.cookie` and `store.all` are code: the ending has to be known.
+    let is_known = name.len() < path.len() || is_hidden || has_known_extension(name) || is_known_stem(stem);
+    is_known
+        && (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
         && extension.starts_with(|first: char| first.is_ascii_alphabetic())
         && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
         && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
@@ -91,18 +121,12 @@ mod tests {
             "Store.Cart.add",
             "fetch.get(key)",
             "Console.log()",
+            "limiter.check",
+            "req.session.cookie",
         ] {
             assert_eq!(document_of(code), None, "{code}");
         }
-        for path in [
-            "Main.java",
-            "Dockerfile.prod",
-            "README.draft",
-            "src/Limiter.check",
-            "App.tsx",
-            "limiter.check",
-            "x.md(L3)",
-        ] {
+        for path in ["Main.java", "Dockerfile.prod", "README.draft", "src/Limiter.check", "App.tsx", "x.md(L3)"] {
             assert!(document_of(path).is_some(), "{path}");
         }
     }

@@ -6,9 +6,9 @@ use super::aliases::Aliases;
 use super::documents::document_of;
 use super::places;
 use super::severities::{self, Repair};
-use super::{Reading, fingerprint, records};
+use super::{Reading, code_places, fingerprint, records};
 use crate::model::{
-    Code, Extra, FINDING_TYPES, Finding, FindingState, KeyValue, Location, Severity, Span, quote, usual_severity,
+    Code, Extra, FINDING_TYPES, Finding, FindingState, KeyValue, Location, Place, Severity, Span, quote, usual_severity,
 };
 use crate::text::inline;
 
@@ -45,6 +45,10 @@ pub struct Parts {
     pub suggestion: Option<String>,
     /// Whether it is settled, as written.
     pub status: Option<String>,
+    /// The last line, where it stands apart from the first.
+    pub end_line: Option<String>,
+    /// What is told of it beside the rest.
+    pub discussion: Option<String>,
     /// The rest.
     pub extra: Extra,
 }
@@ -63,6 +67,7 @@ impl Parts {
             Some("description") => &mut self.description,
             Some("suggestion") => &mut self.suggestion,
             Some("status") => &mut self.status,
+            Some("end_line") => &mut self.end_line,
             _ => {
                 self.extra.push(KeyValue::new(written, value));
                 return;
@@ -109,7 +114,7 @@ pub fn finish(
         extra.extend(parts.line.map(|line| KeyValue::new("Line", line)));
         None
     } else {
-        parts.line
+        parts.line.map(|line| with_end(line, parts.end_line.as_deref()))
     };
     let location = match (parts.location, line) {
         (Some(file), Some(line)) if has_line(&file, &line) => Some(file),
@@ -277,6 +282,12 @@ fn evidence(extra: &Extra) -> Option<String> {
     held.map(|field| documents_in(&field.value)).find_map(|places| places)
 }
 
+/// The places that a field of evidence names, where it names nothing else.
+#[must_use]
+pub fn places_of_evidence(key: &str, value: &str) -> Option<String> {
+    documents_in(value).filter(|_| is_evidence(key))
+}
+
 /// Takes out the field that says why something is wrong.
 fn why(extra: &mut Extra) -> Option<String> {
     const NAMES: [&str; 4] = ["why it matters", "why this matters", "rationale", "explanation"];
@@ -306,12 +317,54 @@ fn documents_in(text: &str) -> Option<String> {
     (!found.is_empty()).then_some(found)
 }
 
+/// A line with the last one, where both are numbers: `12` and `20` are `12-20`.
+fn with_end(line: String, end: Option<&str>) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, last) = (inline::bare(&line), end.map(inline::bare).unwrap_or_default());
+    if is_number(first) && is_number(last) && first != last { format!("{first}-{last}") } else { line }
+}
+
 fn place(text: String, aliases: &Aliases) -> Option<Location> {
     if !text.chars().any(char::is_alphanumeric) || records::is_none(&text) {
         return None;
     }
-    let places = places::read(&text, aliases);
+    let places = places_of(&text, aliases);
     Some(Location { text, places })
+}
+
+/// The places that a location names: by the reader of sections and lines, or, where it finds more lines, by that of files
+/// and lines in running text.
+#[must_use]
+pub fn places_of(text: &str, aliases: &Aliases) -> Vec<Place> {
+    let places = places::read(text, aliases);
+    let told = code_places::read(text, aliases, code_places::Reach::Location);
+    let lines =
+        |places: &[Place]| places.iter().filter(|place| place.lines.is_some() && place.document.is_some()).count();
+    // `Dockerfile:1` behind another file is no section of it.
+    let mistaken = || {
+        places.iter().any(|place| {
+            place.lines.is_some() && place.section.as_deref().is_some_and(|name| document_of(name).is_some())
+        })
+    };
+    if lines(&told) > lines(&places) || (lines(&told) == lines(&places) && mistaken()) {
+        told.into_iter().map(|place| aliased(place, aliases)).collect()
+    } else {
+        places
+    }
+}
+
+/// A place whose file is given its folder, where the reply is on one that ends so.
+fn aliased(mut place: Place, aliases: &Aliases) -> Place {
+    let known = place.document.as_deref().and_then(|path| {
+        aliases
+            .known()
+            .iter()
+            .find(|known| known.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/')))
+    });
+    if let Some(known) = known {
+        place.document = Some(known.clone());
+    }
+    place
 }
 
 /// Whether a location gives a line already: `src/a.rs:12` and `12`.

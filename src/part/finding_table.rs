@@ -19,13 +19,14 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "severity",
         canonical: &["severity"],
-        others: &["sev", "priority", "risk level", "criticality", "level"],
+        others: &["sev", "priority", "risk level", "criticality", "level", "risk rating", "severity level"],
     },
     Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
     Column {
         name: "location",
         canonical: &["location"],
         others: &[
+            "locations",
             "place",
             "where",
             "file",
@@ -35,10 +36,22 @@ pub const COLUMNS: &[Column] = &[
             "section",
             "document",
             "doc",
-            "locations",
             "component",
+            "components",
             "doc a",
             "document a",
+            "code location",
+            "file and line",
+            "file and lines",
+            "file lines",
+            "file name",
+            "file path",
+            "filename",
+            "file s",
+            "related lines",
+            "relevant file",
+            "relevant files",
+            "source location",
         ],
     },
     Column {
@@ -77,9 +90,21 @@ pub const COLUMNS: &[Column] = &[
             "violation",
             "what s wrong",
             "what is wrong",
+            "what happens",
+            "the issue",
+            "the problem",
+            "issue description",
+            "issue content",
+            "problem description",
+            "description of the issue",
+            "comment",
+            "weakness",
+            "current state",
+            "current behavior",
+            "current behaviour",
         ],
     },
-    Column { name: "title", canonical: &["title"], others: &["name", "headline"] },
+    Column { name: "title", canonical: &["title"], others: &["name", "headline", "issue header", "issue title"] },
     Column {
         name: "suggestion",
         canonical: &["suggestion"],
@@ -98,9 +123,43 @@ pub const COLUMNS: &[Column] = &[
             "concrete fix",
             "recommended action",
             "suggested resolution",
+            "change",
+            "suggested change",
+            "proposed change",
+            "recommended change",
+            "required change",
+            "required fix",
+            "recommendations",
+            "suggestions",
+            "remedy",
+            "decide",
+            "solution",
+            "proposed solution",
+            "recommended solution",
+            "recommended remediation",
+            "fix suggestion",
+            "fix direction",
+            "minimal fix",
+            "to fix",
+            "what to do",
+            "action required",
+            "improvement",
+            "suggested improvement",
+            "corrected code",
+            "fixed code",
+            "improved code",
+            "secure code",
+            "better",
+            "do instead",
+            "instead",
         ],
     },
-    Column { name: "line", canonical: &["line"], others: &["lines", "line s", "line number"] },
+    Column {
+        name: "line",
+        canonical: &["line"],
+        others: &["lines", "line s", "line number", "line numbers", "line range", "line start", "range", "start line"],
+    },
+    Column { name: "end_line", canonical: &["end line"], others: &["line end", "last line"] },
     Column { name: "status", canonical: &["status"], others: &["state"] },
 ];
 
@@ -180,6 +239,92 @@ pub fn classify(
         || columns::has(&assigned, &["suggestion"])
         || columns::has(&assigned, &["type"]);
     (section == Some(Section::Findings) && columns::has(&assigned, &["id"]) && places).then_some(assigned)
+}
+
+/// What the columns of a table are that stands under a severity: it says what is wrong, and where or what to do.
+#[must_use]
+pub fn placed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let header = table.rows.first()?;
+    let headers = columns::headers(reading, header);
+    let assigned = columns::assign(&headers, COLUMNS);
+    let has = |name| columns::has(&assigned, &[name]);
+    let foreign = headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str()));
+    ((has("description") || has("title")) && (has("location") || has("suggestion") || has("line")) && !foreign)
+        .then_some(assigned)
+}
+
+/// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
+/// name is the title, and what is wrong.
+#[must_use]
+pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
+    let headers = columns::headers(reading, header);
+    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
+        return None;
+    }
+    let mut assigned = columns::assign(&headers, COLUMNS);
+    let id = assigned.iter().position(|column| column.name == Some("id"))?;
+    let is_numbered = |row: &Row| {
+        row.cells.get(id).is_some_and(|cell| {
+            let text = inline::bare(reading.paper.slice(cell.clone()));
+            ids::is_id(text) || (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+        })
+    };
+    // A column of figures weighs something; one of words says something.
+    let says = |at: usize| {
+        table.rows.iter().skip(1).any(|row| {
+            row.cells.get(at).is_some_and(|cell| reading.paper.slice(cell.clone()).split_whitespace().count() > 2)
+        })
+    };
+    for name in ["title", "description"] {
+        if !columns::has(&assigned, &[name])
+            && let Some(at) = (0..assigned.len())
+                .find(|at| assigned.get(*at).is_some_and(|column| column.name.is_none()) && says(*at))
+            && let Some(column) = assigned.get_mut(at)
+        {
+            column.name = Some(name);
+        }
+    }
+    let told = columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
+    (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
+}
+
+/// Whether the columns that say what is wrong go by known names, so that the others say the rest.
+#[must_use]
+pub fn is_named(assigned: &[Assigned]) -> bool {
+    let tells = |column: &&Assigned| matches!(column.name, Some("title" | "description"));
+    assigned.iter().filter(tells).all(|column| columns::named(&column.written, COLUMNS).is_some())
+}
+
+/// Whether a row says that something is wrong.
+#[must_use]
+pub fn is_told(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -> bool {
+    !records::is_empty_row(reading, row)
+        && !is_total(reading, row)
+        && !says_nothing_found(&row_parts(reading, row, assigned))
+}
+
+/// The cells of a row as the parts of a finding.
+#[must_use]
+pub fn row_parts(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -> Parts {
+    let mut parts = Parts::default();
+    for (column, written, value) in columns::cells(reading, row, assigned) {
+        parts.put(column, &written, &tables::cell_text(value));
+    }
+    if parts.description.is_none() {
+        parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);
+    }
+    parts
+}
+
+/// Whether enough columns of a table have the format's own names, an id, a severity and a description among them.
+#[must_use]
+pub fn is_own(reading: &Reading<'_, '_>, table: &Table) -> bool {
+    let Some(header) = table.rows.first() else { return false };
+    let assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
+    let own = assigned.iter().filter(|column| column.canonical).count();
+    let has = |name| assigned.iter().any(|column| column.canonical && column.name == Some(name));
+    own >= OWN_NAMES && ["id", "severity", "description"].into_iter().all(has)
 }
 
 /// Whether a table has a column of severities, whatever else it holds.
@@ -335,17 +480,11 @@ pub fn read(
     let before = findings.len();
     let skipped = usize::from(header == Header::Present);
     read_rows(reading, table, skipped, findings, |reading, row, count| {
-        let mut parts = Parts::default();
-        for (column, written, value) in columns::cells(reading, row, assigned) {
-            parts.put(column, &written, &tables::cell_text(value));
-        }
-        let range = reading.paper.lines_range(row.line..row.line + 1);
+        let parts = row_parts(reading, row, assigned);
         if says_nothing_found(&parts) {
             return None;
         }
-        if parts.description.is_none() {
-            parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);
-        }
+        let range = reading.paper.lines_range(row.line..row.line + 1);
         Some(finding::finish(reading, parts, count, aliases, range))
     });
     if findings.len() == before {
@@ -353,14 +492,17 @@ pub fn read(
     }
     match header {
         Header::Present => claim_header(reading, block, table, assigned, COLUMNS),
-        Header::Inferred => {
-            for line in block.lines.clone().filter(|line| tables::is_separator(reading.paper.line(*line))) {
-                reading.claim_lines(line..line + 1, Owner::Field("findings"));
-            }
-            let range = reading.paper.lines_range(block.lines.clone());
-            reading.say(Code::MissingHeader, "The table of findings has no header.", range);
-        }
+        Header::Inferred => claim_inferred(reading, block),
     }
+}
+
+/// Claims what parts the rows of a table without a header, and says that it has none.
+pub fn claim_inferred(reading: &mut Reading<'_, '_>, block: &Block) {
+    for line in block.lines.clone().filter(|line| tables::is_separator(reading.paper.line(*line))) {
+        reading.claim_lines(line..line + 1, Owner::Field("findings"));
+    }
+    let range = reading.paper.lines_range(block.lines.clone());
+    reading.say(Code::MissingHeader, "The table of findings has no header.", range);
 }
 
 /// Reads and claims the rows of a table from one on, each with what makes a finding of it, given how many there are.

@@ -1,7 +1,8 @@
 //! What the heading of a finding says: an id, a severity, a title. `### F1: Title (critical)`, `### [P1] Title`.
 
-use super::{ids, severities};
+use super::{Reading, ids, severities};
 use crate::model::Severity;
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::inline;
 
 /// A heading, taken apart.
@@ -49,7 +50,7 @@ pub fn read(text: &str) -> Heading<'_> {
     if let Some((severity, after)) = struck.filter(|(inner, _)| severities::word(inner).is_some()) {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
-    } else if let Some((severity, after)) = leading_severity(rest, &heading) {
+    } else if let Some((severity, after)) = leading_severity(rest, !heading.ids.is_empty()) {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
     }
@@ -75,7 +76,7 @@ pub fn read(text: &str) -> Heading<'_> {
     rest = after_mark(rest, &heading);
     heading.whole = closed(rest);
     if heading.severity.is_none()
-        && let Some((severity, after)) = leading_severity(rest, &heading)
+        && let Some((severity, after)) = leading_severity(rest, !heading.ids.is_empty())
     {
         heading.severity = Some(severity);
         rest = after_mark(after, &heading);
@@ -88,6 +89,16 @@ pub fn read(text: &str) -> Heading<'_> {
         heading.title = title;
     }
     heading
+}
+
+/// The words of the heading that a block is.
+#[must_use]
+pub fn heading_words<'t>(reading: &Reading<'_, 't>, block: &Block) -> &'t str {
+    let text = heading_text(reading.paper.line(block.lines.start));
+    match block.kind {
+        BlockKind::Heading { level: PSEUDO_HEADING } => inline::bare(text),
+        _ => text,
+    }
 }
 
 /// Severities that more often begin a remark: `Note: …`, `**Suggestion**: …`.
@@ -122,8 +133,9 @@ fn closed(title: &str) -> &str {
     title
 }
 
-/// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`.
-fn leading_severity<'t>(text: &'t str, heading: &Heading<'_>) -> Option<(&'t str, &'t str)> {
+/// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`. `labels` says whether a word such as "Note" is a severity there.
+#[must_use]
+pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     const WORDS: usize = 2;
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
@@ -147,13 +159,14 @@ fn leading_severity<'t>(text: &'t str, heading: &Heading<'_>) -> Option<(&'t str
     let (at, separator) = text.char_indices().find(|(_, character)| matches!(character, ':' | '—' | '–' | '|'))?;
     let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
     // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
-    let is_label = (heading.ids.is_empty() || separator == ':') && LABELS.contains(&inline::words(head).as_str());
+    let is_label = (!labels || separator == ':') && LABELS.contains(&inline::words(head).as_str());
     let fits = !is_label && head.split_whitespace().count() <= WORDS && severities::is_severity(head);
     fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
 
 /// `Title (critical)`, `Title [HIGH]`, `Title — major`.
-fn trailing_severity(text: &str) -> Option<(&str, &str)> {
+#[must_use]
+pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     for (open, close) in [('(', ')'), ('[', ']')] {
         if let Some((title, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
             && severities::is_severity(inner)
@@ -182,7 +195,25 @@ fn trailing_severity(text: &str) -> Option<(&str, &str)> {
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
-    const COMPANIONS: [&str; 22] = [
+    const COMPANIONS: [&str; 42] = [
+        "before",
+        "merge",
+        "merging",
+        "release",
+        "soon",
+        "now",
+        "later",
+        "items",
+        "item",
+        "gaps",
+        "gap",
+        "risk",
+        "risks",
+        "level",
+        "impact",
+        "vulnerabilities",
+        "concerns",
+        "improvements",
         "issues",
         "issue",
         "findings",
@@ -202,6 +233,8 @@ pub fn group(text: &str) -> Option<Severity> {
         "concerning",
         "recommended",
         "cosmetic",
+        "points",
+        "things",
         "advisory",
         "bugs",
         "notes",
@@ -226,20 +259,50 @@ pub fn group(text: &str) -> Option<Severity> {
         return None;
     }
     for (number, word) in words.split(' ').enumerate() {
-        match crate::model::severity_of_word(word) {
+        match severity_of(word) {
             Some(found) => severity = Some(severity.map_or(found, |known| known.min(found))),
             None if number > 0
                 && (COMPANIONS.contains(&word)
                     || (word.len() <= DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))) => {}
-            None => return None,
+            None => return lone_part(text).or_else(|| by_priority(text)),
         }
     }
-    severity
+    severity.or_else(|| by_priority(text))
+}
+
+/// `Priority 1 (Must Fix)`: by the remark, else by the number.
+fn by_priority(text: &str) -> Option<Severity> {
+    let bare = inline::bare(text).trim_end_matches(|last: char| !last.is_alphanumeric() && last != ')');
+    let (head, remark) = match bare.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        Some((head, remark)) => (inline::words(head), Some(remark)),
+        None => (inline::words(bare), None),
+    };
+    let number = head.strip_prefix("priority ").filter(|number| number.len() == 1)?;
+    remark.and_then(group).or_else(|| crate::model::severity_of_word(&format!("p{number}")))
+}
+
+/// `Low / tests`, `Minor & polish`, `Low and tests`: the first of several short parts is a severity.
+fn lone_part(text: &str) -> Option<Severity> {
+    let mut parts = inline::bare(text)
+        .split([',', '/', '&'])
+        .flat_map(|part| part.split(" and "))
+        .map(inline::words)
+        .filter(|part| !part.is_empty());
+    let first = parts.next()?;
+    (parts.clone().count() > 0 && parts.all(|part| part.split(' ').count() <= 2)).then(|| severity_of(&first)).flatten()
+}
+
+/// The severity of a word of a heading, also in the plural.
+fn severity_of(word: &str) -> Option<Severity> {
+    const PLURALS: [&str; 4] = ["blockers", "nits", "suggestions", "warnings"];
+    let plural = PLURALS.contains(&word).then(|| word.strip_suffix('s')).flatten();
+    crate::model::severity_of_word(plural.unwrap_or(word))
 }
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 4] = [
+    const DEMANDS: [(&str, Severity); 5] = [
+        ("non blocking", Severity::Minor),
         ("must fix", Severity::Major),
         ("should fix", Severity::Minor),
         ("could fix", Severity::Advisory),

@@ -22,7 +22,22 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
 
 /// `Finding 3`, `Issue #2`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
-    const WORDS: [&str; 6] = ["finding", "issue", "item", "problem", "gap", "bug"];
+    const WORDS: [&str; 14] = [
+        "finding",
+        "issue",
+        "item",
+        "problem",
+        "gap",
+        "bug",
+        "vulnerability",
+        "vuln",
+        "defect",
+        "concern",
+        "observation",
+        "violation",
+        "comment",
+        "risk",
+    ];
     let word =
         WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
     let rest = text.get(word.len()..)?;

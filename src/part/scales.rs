@@ -1,8 +1,9 @@
 //! Words of a severity that say something else in a reply: a size, a confidence, the name of a part.
 
 use super::Reading;
-use super::finding_text::heading_words;
+use super::headings;
 use super::headings::Heading;
+use super::headings::heading_words;
 use crate::model::severity_of_word;
 use crate::text::blocks::BlockKind;
 use crate::text::inline;
@@ -14,6 +15,15 @@ pub struct Scales {
     sizes: bool,
     /// It counts how sure it is: `**Confidence:** HIGH: 8, MEDIUM: 6`.
     confidence: bool,
+    /// The letters that number its findings.
+    numbers: Numbers,
+}
+
+/// Letters of severities that number findings: `P1` to `P13`, `S1` to `S9`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Numbers {
+    p: bool,
+    s: bool,
 }
 
 impl Scales {
@@ -21,28 +31,84 @@ impl Scales {
     #[must_use]
     pub fn of(reading: &Reading<'_, '_>) -> Self {
         let mut scales = Self::default();
+        let mut weighed = false;
         for block in reading.paper.blocks() {
             match block.kind {
-                BlockKind::Heading { .. } => {
+                BlockKind::Heading { level } => {
                     let text = heading_words(reading, block).to_ascii_lowercase();
+                    weighed = headings::group(&text).is_some() || (weighed && level > 2);
                     scales.sizes |= text.ends_with("(small)") || text.ends_with("(large)");
                 }
                 BlockKind::Paragraph => scales.confidence |= counts_confidence(&reading.paper.block_text(block)),
                 _ => {}
             }
+            if !matches!(block.kind, BlockKind::Fence { .. }) {
+                for line in block.lines.clone() {
+                    let Some((letter, number, mark)) = code(reading.paper.line(line)) else { continue };
+                    // What is weighed already is numbered by it: `## Critical`, then `**S1. …**`.
+                    if number > LAST || (weighed && mark == '.') {
+                        scales.numbers.p |= letter == 'P';
+                        scales.numbers.s |= letter == 'S';
+                    }
+                }
+            }
         }
         scales
+    }
+
+    /// Whether a word of a severity says something else in a line.
+    #[must_use]
+    pub fn is_other(self, written: &str, text: &str) -> bool {
+        if self.is_number(written) {
+            return true;
+        }
+        let word = inline::words(written);
+        let is_rank = matches!(word.as_str(), "high" | "medium" | "low");
+        (self.sizes && word == "medium") || (self.confidence && is_rank) || names_part(text, &word)
+    }
+
+    /// Whether a code such as `P1` numbers a finding here.
+    #[must_use]
+    pub fn is_number(self, written: &str) -> bool {
+        let code = inline::bare(written);
+        let of = |letter| {
+            code.strip_prefix(letter).is_some_and(|number: &str| number.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        (self.numbers.p && of('P')) || (self.numbers.s && of('S'))
     }
 
     /// A heading whose severity is one; else it is part of the title.
     #[must_use]
     pub fn weigh<'t>(self, heading: Heading<'t>, text: &'t str) -> Heading<'t> {
         let Some(written) = heading.severity else { return heading };
-        let word = inline::words(written);
-        let is_rank = matches!(word.as_str(), "high" | "medium" | "low");
-        let is_other = (self.sizes && word == "medium") || (self.confidence && is_rank) || names_part(text, &word);
-        if is_other { Heading { severity: None, title: text.trim(), whole: text.trim(), ..heading } } else { heading }
+        if self.is_other(written, text) {
+            Heading { severity: None, title: text.trim(), whole: text.trim(), ..heading }
+        } else {
+            heading
+        }
     }
+}
+
+/// The last number of a scale of severities.
+const LAST: u32 = 4;
+
+/// The code at the start of a line, and the mark behind it: `**P7.** …`.
+fn code(line: &str) -> Option<(char, u32, char)> {
+    let code = line.trim_start_matches(['#', '-', '*', '_', '[', '|', ' ']);
+    let letter = code.chars().next().filter(|letter| matches!(letter, 'P' | 'S'))?;
+    let digits = code.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let number: u32 = code.get(1..1 + digits).filter(|_| digits <= 2)?.parse().ok()?;
+    let mark = code.get(1 + digits..)?.chars().next()?;
+    matches!(mark, '.' | ':' | ')' | ']' | '*' | ' ').then_some((letter, number, mark))
+}
+
+/// Whether a remark ranks how sure the agent is in words of a severity: `HIGH confidence`.
+#[must_use]
+pub fn rates_confidence(remark: &str) -> bool {
+    const RANKS: [&str; 5] = ["very", "high", "medium", "moderate", "low"];
+    let words = inline::words(remark);
+    let rank = words.strip_suffix(" confidence").or_else(|| words.strip_prefix("confidence "));
+    rank.is_some_and(|rank| rank.split([' ', '-']).all(|word| RANKS.contains(&word)))
 }
 
 /// Whether a title ends with how sure the agent is: `Ropes help (HIGH confidence)`, `Ropes help [CONFIDENCE: LOW]`.
@@ -57,6 +123,14 @@ pub fn ends_with_confidence(title: &str) -> bool {
         let rank = words.strip_suffix(" confidence").or_else(|| words.strip_prefix("confidence "));
         rank.is_some_and(|rank| rank.split([' ', '-']).all(|word| RANKS.contains(&word)))
     })
+}
+
+/// Whether a remark says how sure the agent is: `confidence 95`, `HIGH confidence`, `Confidence: 0.9`.
+#[must_use]
+pub fn is_confidence(remark: &str) -> bool {
+    const WORDS: usize = 4;
+    let words = inline::words(remark);
+    words.split(' ').any(|word| word == "confidence" || word == "confident") && words.split(' ').count() <= WORDS
 }
 
 /// `S2: Same title`: strategies, steps and sections are numbered so; a severity stands in brackets or in a field.

@@ -68,6 +68,13 @@ fn highest(written: &str) -> Option<Severity> {
     if let Some(severity) = written.split('(').next().and_then(|head| severity_of_word(inline::bare(head))) {
         return Some(severity);
     }
+    // Beside a word, a mark such as 🟡 only colours it.
+    let mut marked = parts(written).take(HEAD_WORDS);
+    if marked.next().is_some_and(|mark| !mark.is_ascii())
+        && let Some(severity) = marked.next().filter(|word| word.is_ascii()).and_then(severity_of_word)
+    {
+        return Some(severity);
+    }
     // "medium-high" is a range, and heavier than either of its words alone would be.
     let head = written.split(['(', ',', ';']).next().unwrap_or_default();
     let named = parts(head).filter(|part| !JOINS.iter().any(|join| join.eq_ignore_ascii_case(part)));

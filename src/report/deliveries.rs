@@ -101,7 +101,7 @@ fn order(reply: &Reply) -> impl Ord + '_ {
     (
         (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect, &reply.source),
         (reply.text.as_str(), reply.text.replaced(), reply.text.oversize()),
-        (&reply.id, reply.attempt, reply.part, reply.timed_out),
+        (&reply.id, reply.attempt, reply.part, reply.timed_out, &reply.meta),
     )
 }
 

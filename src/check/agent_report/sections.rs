@@ -6,7 +6,7 @@ use crate::check::sheet::{Sheet, listed};
 use crate::model::{Code, Detail, Status, quote};
 use crate::part::aliases::Aliases;
 use crate::part::body::{COLUMN_LIMIT, columns_of};
-use crate::part::finding_text::heading_words;
+use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
 use crate::part::{Reading, columns, contrast_table};
 use crate::text::blocks::BlockKind;

@@ -3,9 +3,7 @@
 use super::kinds::best_table;
 use super::walk::Walk;
 use crate::model::{ChecklistItem, Classification, Code, ResultType, Statement};
-use crate::part::finding::Parts;
 use crate::part::finding_table::{self, Header};
-use crate::part::finding_text::{self, Evidence, Group};
 use crate::part::records::{self, List};
 use crate::part::sections::Section;
 use crate::part::{Reading, columns, contrast_table};
@@ -53,16 +51,13 @@ impl Walk<'_, '_, '_, '_> {
             Some(Section::Contrast(contrast)) => Some(contrast),
             _ => None,
         };
-        if !wants_items
-            && !parks
-            && let Some(contrast) = contrast_table::classify(self.reading, &table, announced, aliases)
-        {
+        let reads = self.scope.protocol && !wants_items && !parks;
+        if reads && let Some(contrast) = contrast_table::classify(self.reading, &table, announced, aliases) {
             contrast.read(self.reading, block, &table, aliases, &mut self.body.findings);
             self.add_tabled(from);
             return;
         }
-        if !wants_items
-            && !parks
+        if reads
             && let Some(assigned) = finding_table::classify(self.reading, &table, section, self.scope.protocol)
             && !self.is_ledger(&table)
         {
@@ -89,7 +84,8 @@ impl Walk<'_, '_, '_, '_> {
                 range,
             );
         }
-        if !table.separated
+        if reads
+            && !table.separated
             && let Some(assigned) = finding_table::infer(self.reading, &table)
         {
             finding_table::read(
@@ -169,19 +165,6 @@ impl Walk<'_, '_, '_, '_> {
         if self.discussion_list(block) {
             return;
         }
-        let group = self.group().cloned();
-        if self.untitled(block) {
-            return;
-        }
-        if let Some(evidence) = self.list_evidence(section, group.as_ref()) {
-            let from = self.body.findings.len();
-            finding_text::read_list(self.reading, block, evidence, &self.base(), aliases, &mut self.body.findings);
-            if matches!(evidence, Evidence::Group(_)) {
-                self.claim_group(from);
-            }
-            self.add_findings(from);
-            return;
-        }
         let body = &mut self.body;
         let reading = &mut *self.reading;
         macro_rules! read {
@@ -220,51 +203,6 @@ impl Walk<'_, '_, '_, '_> {
             _ => {}
         }
         self.add_items(before.1);
-    }
-
-    /// Reads the fields of findings that have no heading of their own; whether a block is made of them.
-    pub(super) fn untitled(&mut self, block: &Block) -> bool {
-        let section = self.section();
-        let announced = section.is_some_and(Section::announces_findings);
-        let direct = self.headings.last().is_some_and(|open| open.group.is_some());
-        let other = section.is_some() && !announced;
-        if self.is_planning() || self.tabled() || other {
-            return false;
-        }
-        let (from, base, aliases) = (self.body.findings.len(), self.base(), self.scope.aliases);
-        let group = self.group().filter(|_| direct).cloned();
-        if let Some(titled) = finding_text::titled(self.reading, block, announced || direct) {
-            let severity = group.map(|group| group.severity).or(base.heading_severity);
-            let base = Parts { heading_severity: severity, ..base };
-            finding_text::read_titled(self.reading, block, titled, base, aliases, &mut self.body.findings);
-            self.add_findings(from);
-            return true;
-        }
-        let Some(found) = finding_text::untitled(self.reading, block, announced || direct) else { return false };
-        finding_text::read_untitled(self.reading, found, group.as_ref(), &base, aliases, &mut self.body.findings);
-        if direct {
-            self.claim_group(from);
-        }
-        self.add_findings(from);
-        true
-    }
-
-    /// What makes the items of a list under the open headings findings.
-    fn list_evidence<'g>(&self, section: Option<Section>, group: Option<&'g Group>) -> Option<Evidence<'g>> {
-        let found = self.found();
-        // A heading between the severity and the list is about something else.
-        let announced = section.is_some_and(Section::announces_findings);
-        let direct = self.headings.last().is_some_and(|open| open.group.is_some());
-        if self.is_planning() {
-            return None;
-        }
-        match (group, section) {
-            (Some(group), _) if direct && (section.is_none() || announced) => Some(Evidence::Group(group)),
-            (None, _) if announced && self.scope.protocol && !found => Some(Evidence::Section),
-            _ if announced && !found => Some(Evidence::OwnWords),
-            (_, None) if !found => Some(Evidence::Marked),
-            _ => None,
-        }
     }
 }
 

@@ -8,7 +8,7 @@ mod walk;
 use std::collections::HashSet;
 
 use super::aliases::Aliases;
-use super::finding_text::heading_words;
+use super::headings::heading_words;
 use super::sections::{self, Section};
 use super::{Reading, columns, finding_table};
 use crate::model::{
@@ -79,6 +79,16 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
     let mut walk = Walk::new(reading, scope);
     walk.all();
     walk.body
+}
+
+/// Whether a table has the columns of a table of findings by the format's own names.
+#[must_use]
+pub fn has_own_table(reading: &Reading<'_, '_>) -> bool {
+    let tables = reading.paper.blocks().iter().filter(|block| block.kind == BlockKind::Table);
+    tables.into_iter().any(|block| {
+        let table = tables::read(reading.paper, block);
+        table.separated && table.columns <= COLUMN_LIMIT && finding_table::is_own(reading, &table)
+    })
 }
 
 /// The type that the tables and headings of a reply speak of, where two kinds of records do; a checklist is the only

@@ -6,15 +6,12 @@ use std::ops::Range;
 use super::kinds::owner;
 use super::{Body, Scope};
 use crate::model::{Code, ResultType, quote};
-use crate::order::Arrange;
 use crate::part::discussions::{self, Subject, Subjects, section_end};
-use crate::part::finding::Parts;
-use crate::part::finding_text::{self, Group, heading_words};
+use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
-use crate::part::scales::Scales;
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, contrast_table, headings, ids};
+use crate::part::{Reading, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
@@ -38,34 +35,22 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
     pub(super) titles: Titles,
     /// The level of the heading under which each finding stands, where that heading announces none.
     pub(super) depths: Vec<u8>,
-    scales: Scales,
     /// The items of the checklist by their text.
     items_by_words: BTreeMap<String, usize>,
-    /// Headings that name a severity for what stands under them: their blocks and levels.
-    severe: Vec<(usize, u8)>,
 }
 
 /// A heading under which the walk is.
 pub(super) struct Open {
     level: u8,
     pub(super) section: Option<Section>,
-    pub(super) group: Option<Group>,
-    /// Whether what is ranked under it is no finding.
-    plan: bool,
-    /// Whether it announces what was found out rather than what is wrong.
-    pub(super) research: bool,
-    /// Its line, until something under it takes its severity.
-    line: Option<Range<usize>>,
 }
 
 impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// The beginning: nothing is read but what was claimed before.
     pub(super) fn new(reading: &'r mut Reading<'p, 't>, scope: Scope<'a>) -> Self {
         let taken = reading.ledger.claimed();
-        let scales = Scales::of(reading);
         Self {
             reading,
-            scales,
             scope,
             body: Body::default(),
             headings: Vec::new(),
@@ -78,7 +63,6 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             titles: Titles::default(),
             depths: Vec::new(),
             items_by_words: BTreeMap::new(),
-            severe: Vec::new(),
         }
     }
 
@@ -113,26 +97,8 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         self.until_taken(at..section_end(self.reading.paper.blocks(), at, level))
     }
 
-    /// Where what belongs to a line in bold ends: at the latest where a paragraph begins as a finding.
-    fn until_finding(&self, at: usize, end: usize, level: u8) -> usize {
-        if level != PSEUDO_HEADING {
-            return end;
-        }
-        let below = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
-        let begins = |block: &Block| {
-            block.kind == BlockKind::Paragraph
-                && (finding_text::titled(self.reading, block, false).is_some()
-                    || !finding_text::marked_items(self.reading, block).is_empty())
-        };
-        below.iter().position(begins).map_or(end, |next| at + 1 + next)
-    }
-
     pub(super) fn section(&self) -> Option<Section> {
         self.headings.iter().rev().find_map(|open| open.section)
-    }
-
-    pub(super) fn group(&self) -> Option<&Group> {
-        self.headings.iter().rev().find_map(|open| open.group.as_ref())
     }
 
     /// Whether a table of findings was read in a reply of a protocol; in a section of one kind of finding, in that section.
@@ -140,50 +106,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         self.scope.protocol && self.tabled_from.is_some_and(|tabled| tabled >= self.counted_from())
     }
 
-    /// The same of any findings.
-    pub(super) fn found(&self) -> bool {
-        self.scope.protocol && self.body.findings.len() > self.counted_from()
-    }
-
     /// From which finding on the section counts: a section of one kind begins anew.
     fn counted_from(&self) -> usize {
         if matches!(self.section(), Some(Section::Contrast(_))) { self.kind_from } else { 0 }
-    }
-
-    /// What the open headings say of a finding under them, before its own words do.
-    pub(super) fn base(&self) -> Parts {
-        let usual = match self.section() {
-            Some(Section::Contrast(contrast)) => contrast_table::usual(contrast),
-            _ => None,
-        };
-        Parts {
-            heading_type: usual.map(|(finding_type, _)| finding_type),
-            heading_severity: usual.map(|(_, severity)| severity),
-            without_id: self.scope.without_ids || usual.is_some(),
-            ..Parts::default()
-        }
-    }
-
-    /// Whether the walk is where things are ranked that are no findings; a protocol has no such places.
-    pub(super) fn is_planning(&self) -> bool {
-        let near = self.headings.iter().rev().find(|open| open.plan || open.section == Some(Section::Findings));
-        !self.scope.protocol && near.is_some_and(|open| open.plan)
-    }
-
-    /// What was read under a heading that names a severity makes the heading part of it.
-    pub(super) fn claim_group(&mut self, findings_before: usize) {
-        if self.body.findings.len() == findings_before {
-            return;
-        }
-        let Some(open) = self.headings.iter_mut().rev().find(|open| open.group.is_some()) else { return };
-        if let (Some(lines), Some(group)) = (open.line.take(), &open.group) {
-            let message = format!("The severity {} was read as {}.", quote(&group.words), group.severity.word());
-            let range = self.reading.paper.lines_range(lines.clone());
-            self.reading.claim_lines(lines, Owner::Field("findings"));
-            if !group.words.eq_ignore_ascii_case(group.severity.word()) {
-                self.reading.say(Code::SeverityWord, message, range);
-            }
-        }
     }
 
     pub(super) fn is_allowed(&self, section: Section) -> bool {
@@ -247,20 +172,14 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         while self.headings.last().is_some_and(|open| open.level >= level) {
             self.headings.pop();
         }
-        let heading = self.scales.weigh(headings::read(text), text);
-        let mut group = headings::group(text);
-        if group.is_none() {
-            let end = self.section_end(at, level);
-            group = finding_text::group_of(self.reading, &heading, &self.blocks(at, end.min(at + 2)));
-        }
-        if group.is_none() {
-            let end = self.until_finding(at, self.section_end(at, level), level);
-            if let Some(end) = self.finding_heading(at, end, &heading, level) {
-                return end;
-            }
-            if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
-                return end;
-            }
+        let heading = headings::read(text);
+        let end = self.section_end(at, level);
+        // A heading with an id that nothing has yet may discuss what a table below says.
+        let unmet = heading.ids.first().is_some_and(|id| self.subjects.get(id).is_none());
+        if unmet && heading.weight().is_none() {
+            self.later.push((at, self.tabled()));
+        } else if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
+            return end;
         }
         let announced = sections::of_heading(&words);
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
@@ -279,13 +198,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if matches!(section, Some(Section::Contrast(_))) {
             self.kind_from = self.body.findings.len();
         }
-        let group = group.map(|severity| Group { severity, words: text.to_owned() });
-        if group.is_some() && !self.is_planning() {
-            self.severe.push((at, level));
-        }
-        let plan = sections::is_plan(&inline::words(without_remark(text)));
-        let research = words.split(' ').any(|word| word == "research");
-        self.headings.push(Open { level, section, group, plan, research, line: Some(block.lines.clone()) });
+        self.headings.push(Open { level, section });
         at + 1
     }
 
@@ -308,7 +221,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
         // The rule before the next section is no part of this one.
         let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule).map_or(0, |last| last + 1);
-        let lines = finding_text::lines_of(blocks.get(..last).unwrap_or_default());
+        let lines = lines_of(blocks.get(..last).unwrap_or_default());
         let text = self.reading.paper.lines_text(lines.clone());
         if !text.trim().is_empty() {
             match slot {
@@ -379,12 +292,6 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Reads a paragraph; gives the place after what was read.
     fn paragraph(&mut self, at: usize, block: &Block) -> usize {
         let aliases = self.scope.aliases;
-        if self.untitled(block) {
-            return at + 1;
-        }
-        if let Some(end) = self.marked(at) {
-            return end;
-        }
         if self.scope.failed && self.recovery_field(block) {
             return at + 1;
         }
@@ -403,43 +310,6 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             _ => {}
         }
         at + 1
-    }
-
-    /// Paragraphs from a place on that begin with a severity; gives the place after them.
-    fn marked(&mut self, at: usize) -> Option<usize> {
-        let section = self.section();
-        let announced = section.is_some_and(Section::announces_findings);
-        if self.is_planning() || (section.is_some() && !announced) {
-            return None;
-        }
-        if self.found() {
-            let block = self.reading.paper.blocks().get(at)?;
-            let items = finding_text::marked_items(self.reading, block);
-            let range = self.reading.paper.lines_range(items.first()?.lines.start..block.lines.end);
-            let message = "A paragraph that begins with a severity is no finding beside those that were read.";
-            self.reading.say(Code::SeverityPassedOver, message, range);
-            return None;
-        }
-        let mut run = Vec::new();
-        let mut end = at;
-        while let Some(block) = self.reading.paper.blocks().get(end) {
-            if block.kind != BlockKind::Paragraph || self.is_taken(block) {
-                break;
-            }
-            let items = finding_text::marked_items(self.reading, block);
-            if items.is_empty() {
-                break;
-            }
-            run.extend(items);
-            end += 1;
-        }
-        if run.is_empty() {
-            return None;
-        }
-        let (from, base, aliases) = (self.body.findings.len(), self.base(), self.scope.aliases);
-        finding_text::read_marked(self.reading, run, announced, &base, aliases, &mut self.body.findings);
-        self.add_findings(from);
-        Some(end)
     }
 
     /// `**What to try next**: …` in a reply that failed.
@@ -461,7 +331,6 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// What could only be told once everything was read.
     fn finish(&mut self) {
-        self.say_passed_over();
         if self.body.implementation.tests.is_empty() {
             for at in std::mem::take(&mut self.sentences) {
                 self.test_sentence(at);
@@ -480,7 +349,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 None if !tabled => {}
                 None => {
                     let block = self.blocks(at, at + 1);
-                    let range = self.reading.paper.lines_range(finding_text::lines_of(&block));
+                    let range = self.reading.paper.lines_range(lines_of(&block));
                     let text = block.first().map(|block| heading_words(self.reading, block)).unwrap_or_default();
                     let id = ids::lead(text).map_or(text, |(id, _)| id);
                     self.reading.say(
@@ -489,28 +358,6 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                         range,
                     );
                 }
-            }
-        }
-    }
-
-    /// Says where text stands under a severity, and nothing of it was read as a finding.
-    fn say_passed_over(&mut self) {
-        let mut read: Vec<u32> = self.body.findings.iter().map(|finding| finding.span.start).collect();
-        read.arrange();
-        for (at, level) in std::mem::take(&mut self.severe) {
-            let end = self.section_end(at, level);
-            let blocks = self.reading.paper.blocks().get(at..end).unwrap_or_default();
-            let (Some(heading), Some(below)) = (blocks.first(), blocks.get(1..)) else { continue };
-            let range = self.reading.paper.lines_range(finding_text::lines_of(blocks));
-            let next = read.partition_point(|start| (*start as usize) < range.start);
-            let says = |block: &Block| {
-                let is_text = matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
-                is_text && finding_text::says_something(&self.reading.paper.block_text(block))
-            };
-            if read.get(next).is_none_or(|start| *start as usize >= range.end) && below.first().is_some_and(says) {
-                let text = quote(heading_words(self.reading, heading));
-                let range = self.reading.paper.lines_range(heading.lines.clone());
-                self.reading.say(Code::SeverityPassedOver, format!("No finding was read under {text}."), range);
             }
         }
     }
@@ -524,8 +371,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     }
 }
 
-/// A heading without the remark in parentheses at its end: `Recommended actions (by weight)`.
-fn without_remark(text: &str) -> &str {
-    let cut = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    cut.map_or(text, |(head, _)| head)
+/// The lines of some blocks.
+pub(super) fn lines_of(blocks: &[Block]) -> Range<usize> {
+    match (blocks.first(), blocks.last()) {
+        (Some(first), Some(last)) => first.lines.start..last.lines.end,
+        _ => 0..0,
+    }
 }

@@ -1,0 +1,569 @@
+//! Files and lines in running text, as reviews of code write them: `a.py:12-14, 20`, used at `31` and 40-42.
+//! See `docs/formats/places.md`, "Files and lines in running text".
+
+use std::ops::Range;
+
+use super::aliases::Aliases;
+use super::documents::{document_of, is_document};
+use crate::model::Place;
+use crate::text::steps;
+
+/// How much a bare number has to have on its side to be a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The text says where something is: numbers that follow a file are lines, also through words between.
+    Location,
+    /// Any text: only lines that a file or a word such as "line" stands right before.
+    Prose,
+}
+
+/// A place and where the text names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The place.
+    pub place: Place,
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+}
+
+/// The files, sections and lines that a text names, in order. `names` says what files go by short names, and in which
+/// lines are that no file stands before.
+#[must_use]
+pub fn mentions(text: &str, names: &Aliases, reach: Reach) -> Vec<Mention> {
+    steps::add(text.len());
+    let mut scan = Scan {
+        text,
+        names,
+        reach,
+        document: names.subject().map(str::to_owned),
+        found: Vec::new(),
+        last: Last::Nothing,
+        from_word: None,
+        word: 0,
+    };
+    let mut at = 0;
+    while at < text.len() {
+        at = scan.token(at).max(at + 1);
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    scan.found
+}
+
+/// The places of [`mentions`], each once; a file alone only where nothing says more of it.
+#[must_use]
+pub fn read(text: &str, names: &Aliases, reach: Reach) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for Mention { place, .. } in mentions(text, names, reach) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// The place that a text begins with, as written, and what follows it.
+#[must_use]
+pub fn lead(text: &str) -> Option<(&str, &str)> {
+    const REMARK: usize = 80;
+    const NEAR: usize = 400;
+    let opened = text.trim_start_matches(['`', '*', '_', '(', '[', ' ']);
+    let skipped = text.len() - opened.len();
+    let near = (0..=text.len().min(NEAR)).rev().find(|at| text.is_char_boundary(*at))?;
+    let head = text.get(..near)?;
+    let mut end = None;
+    // `L4` may be a level: without a file, it is a line only where a mark follows it.
+    let numbered = opened.strip_prefix('L').filter(|rest| starts_with_digit(rest));
+    if numbered.is_some_and(|rest| {
+        !rest.trim_start_matches(|mark: char| mark.is_ascii_digit() || mark == '-').starts_with([':', ')'])
+    }) {
+        return None;
+    }
+    for mention in mentions(head, &Aliases::none(), Reach::Prose) {
+        let from = end.unwrap_or(0);
+        let gap = head.get(from..mention.range.start)?;
+        let joined = match end {
+            None => mention.range.start <= skipped,
+            Some(_) => is_joint(gap),
+        };
+        if !joined {
+            break;
+        }
+        end = Some(mention.range.end);
+    }
+    let mut end = end?;
+    // What closes the marks that opened before it.
+    let closers = text.get(end..)?;
+    let opening = text.get(..skipped)?;
+    end += closers.len() - closers.trim_start_matches(|mark: char| is_closer(mark, opening)).len();
+    // A code mark that goes on behind the place: `` `a.rs:12 (read), 40` ``.
+    if text.get(..end)?.matches('`').count() % 2 == 1 {
+        let remark = text.get(end..)?.find('`').filter(|length| *length <= REMARK)?;
+        end += remark + 1;
+    }
+    Some((text.get(..end)?.trim(), text.get(end..)?))
+}
+
+fn is_closer(mark: char, opening: &str) -> bool {
+    match mark {
+        '`' | '*' | '_' => opening.contains(mark),
+        ')' => opening.contains('('),
+        ']' => opening.contains('['),
+        _ => false,
+    }
+}
+
+/// Whether nothing but separators and "and" stands in a text.
+fn is_joint(gap: &str) -> bool {
+    gap.split(|character: char| {
+        matches!(character, ' ' | ',' | ';' | '`' | '*' | '&' | '+' | '/' | '(' | ')' | ':' | '[' | ']')
+    })
+    .all(|word| matches!(word, "" | "and" | "or" | "lines" | "line" | "L" | "also" | "with"))
+}
+
+/// What was read last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    Nothing,
+    /// A file that ended here.
+    Document(usize),
+    /// Lines that ended here.
+    Lines(usize),
+    /// The word "line", which ended here.
+    Word(usize),
+}
+
+/// Whether the digits that a text begins with may be the number of a line.
+fn is_short(text: &str) -> bool {
+    const DIGITS: usize = 6;
+    text.bytes().take_while(u8::is_ascii_digit).count() <= DIGITS
+}
+
+struct Scan<'t, 'a> {
+    text: &'t str,
+    names: &'a Aliases,
+    reach: Reach,
+    document: Option<String>,
+    found: Vec<Mention>,
+    last: Last,
+    /// From which mention on lines stand behind the word "line", before any file: `line 4 of a.py`.
+    from_word: Option<usize>,
+    /// Where the last word "line" begins.
+    word: usize,
+}
+
+impl<'t> Scan<'t, '_> {
+    fn rest(&self, at: usize) -> &'t str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    fn gap(&self, at: usize) -> Option<&'t str> {
+        match self.last {
+            Last::Nothing => None,
+            Last::Document(end) | Last::Lines(end) | Last::Word(end) => self.text.get(end..at),
+        }
+    }
+
+    /// Reads what stands at a place; gives where to go on.
+    fn token(&mut self, at: usize) -> usize {
+        let rest = self.rest(at);
+        let Some(first) = rest.chars().next() else { return at + 1 };
+        if first.is_ascii_digit() {
+            return self.number(at);
+        }
+        if first == '§' {
+            return self.section(at);
+        }
+        if !is_path(first) {
+            return at + first.len_utf8();
+        }
+        let end = at + rest.find(|character: char| !is_path(character)).unwrap_or(rest.len());
+        if let Some(target) = rest.strip_prefix("http://").or_else(|| rest.strip_prefix("https://")) {
+            let length = target
+                .find(|character: char| character.is_whitespace() || matches!(character, ')' | '>' | ']' | '`' | '"'))
+                .unwrap_or(target.len());
+            let end = at + rest.len() - target.len() + length;
+            self.address(at, target.get(..length).unwrap_or_default(), end);
+            return end;
+        }
+        let token = self.text.get(at..end).unwrap_or_default();
+        if let Some(path) = document_of(rest).filter(|path| rest.starts_with(path) && !token.ends_with('@')) {
+            let end = at + path.len();
+            self.name(path, at, end);
+            return end;
+        }
+        match token.trim_end_matches('.') {
+            "line" | "lines" | "Line" | "Lines" | "ll" | "LINE" | "LINES" => {
+                self.last = Last::Word(end);
+                self.word = at;
+            }
+            word => {
+                let marked = word
+                    .strip_prefix("l.")
+                    .or_else(|| word.strip_prefix("L."))
+                    .or_else(|| word.strip_prefix(['L', 'l']));
+                if let Some(number) = marked.filter(|number| starts_with_digit(number)) {
+                    let from = at + word.len() - number.len();
+                    if let Some((lines, end)) = self.lines_at(from).filter(|_| is_short(number)) {
+                        self.put(lines, at..end);
+                        return end;
+                    }
+                }
+                if let Some(path) = self.names.file(word).filter(|_| self.is_named(word, at, end)).map(str::to_owned) {
+                    self.name(&path, at, end);
+                }
+            }
+        }
+        end
+    }
+
+    /// Whether a name without folder and ending stands for its file: a section or lines follow it.
+    fn is_named(&self, word: &str, at: usize, end: usize) -> bool {
+        let before = self.text.get(..at).and_then(|before| before.chars().next_back());
+        let rest = self.rest(end);
+        let after = rest.trim_start_matches([' ', '`', '*']);
+        let spaced = rest.len() > after.len();
+        let capital = word.chars().all(|character| !character.is_lowercase());
+        let lines = ["l.", "L", "line ", "lines ", "Task ", "Section ", "Phase "]
+            .iter()
+            .any(|mark| after.strip_prefix(mark).is_some_and(starts_with_digit));
+        !before.is_some_and(|before| before.is_alphanumeric() || before == '.')
+            && (after.starts_with('§')
+                || (spaced && lines)
+                || rest.strip_prefix(':').is_some_and(starts_with_digit)
+                || (spaced && starts_with_digit(after) && (capital || rest.trim_start().starts_with('`'))))
+    }
+
+    /// A section: `§3.2`, `§ 4`.
+    fn section(&mut self, at: usize) -> usize {
+        let rest = self.rest(at + '§'.len_utf8()).trim_start_matches(['§', ' ']);
+        let end = rest
+            .find(|character: char| !(character.is_alphanumeric() || matches!(character, '.' | '-' | '–')))
+            .unwrap_or(rest.len());
+        let name = rest.get(..end).unwrap_or_default().trim_end_matches(['.', '-', '–']);
+        let end = self.text.len() - rest.len() + name.len();
+        if name.is_empty() {
+            return at + '§'.len_utf8();
+        }
+        let near = matches!(self.last, Last::Document(_));
+        let bare =
+            self.found.last_mut().filter(|last| near && last.place.lines.is_none() && last.place.section.is_none());
+        match bare.filter(|last| last.place.document == self.document) {
+            Some(last) => {
+                last.place.section = Some(name.to_owned());
+                last.range.end = end;
+            }
+            None => {
+                let place = Place { document: self.document.clone(), section: Some(name.to_owned()), lines: None };
+                self.found.push(Mention { place, range: at..end });
+            }
+        }
+        self.last = Last::Document(end);
+        end
+    }
+
+    /// A file.
+    fn name(&mut self, path: &str, at: usize, end: usize) {
+        // `…/web/a.kt` is what the file ends in.
+        let path = path.trim_start_matches("./");
+        let path = path.strip_prefix("…/").or_else(|| path.strip_prefix(".../")).unwrap_or(path);
+        self.document = Some(path.to_owned());
+        // `line 4 of a.py`
+        if let Some(from) = self.from_word.take()
+            && matches!(
+                self.gap(at).map(|gap| gap.trim_matches(['`', ' ', '*', '('])),
+                Some("of" | "in" | "from" | "at")
+            )
+        {
+            for mention in self.found.get_mut(from..).unwrap_or_default() {
+                mention.place.document.clone_from(&self.document);
+            }
+            self.last = Last::Lines(end);
+            return;
+        }
+        let place = Place { document: self.document.clone(), section: None, lines: None };
+        self.found.push(Mention { place, range: at..end });
+        self.last = Last::Document(end);
+    }
+
+    /// A link to a file on a forge: `https://…/blob/<revision>/src/a.ts#L10-L20`.
+    fn address(&mut self, at: usize, address: &str, end: usize) {
+        let (path, anchor) = address.split_once('#').unwrap_or((address, ""));
+        let Some(behind) =
+            ["/blob/", "/-/blob/", "/src/", "/raw/", "/tree/"].iter().find_map(|mark| path.split_once(mark))
+        else {
+            return;
+        };
+        let Some((_, file)) = behind.1.split_once('/') else { return };
+        if !is_document(file) && document_of(file).is_none() {
+            return;
+        }
+        // `[a.ts:15](…/src/a.ts#L15)` names the file twice.
+        let before = self.text.get(..at).unwrap_or_default();
+        if let Some(from) = before.strip_suffix("](").and_then(|text| text.rfind('[')) {
+            self.found.retain(|mention| mention.range.start < from);
+        }
+        self.document = Some(file.to_owned());
+        let lines = anchor.strip_prefix(['L', 'l']).and_then(|anchor| range_of(anchor).map(|(lines, _)| lines));
+        let place = Place { document: self.document.clone(), section: None, lines };
+        self.found.push(Mention { place, range: at..end });
+        self.last = if lines.is_some() { Last::Lines(end) } else { Last::Document(end) };
+    }
+
+    /// A number: a line where what stands before it says so.
+    fn number(&mut self, at: usize) -> usize {
+        let rest = self.rest(at);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let before = self.text.get(..at).unwrap_or_default().chars().next_back();
+        if before
+            .is_some_and(|before| before.is_alphanumeric() || matches!(before, '_' | '.' | '$' | '%' | '~' | '≈' | '²'))
+        {
+            return self.skip_word(at + digits);
+        }
+        match self.lines_at(at) {
+            Some((lines, end)) if self.is_line(at, end, lines) => {
+                self.put(lines, at..end);
+                end
+            }
+            _ => self.skip_word(at + digits),
+        }
+    }
+
+    fn skip_word(&self, at: usize) -> usize {
+        let rest = self.rest(at);
+        at + rest.find(|character: char| !(character.is_alphanumeric() || character == '_')).unwrap_or(rest.len())
+    }
+
+    /// One line or a range that begins at a place, and where it ends.
+    fn lines_at(&self, at: usize) -> Option<([u32; 2], usize)> {
+        let rest = self.rest(at);
+        let (lines, after) = range_of(rest)?;
+        let end = at + rest.len() - after.len();
+        let next = after.chars().next();
+        // `16.4`, `10 s`, `2x`, `50%`, `3rd`: no lines. `12:5` is a line with its column.
+        let column = after.strip_prefix(':').filter(|after| starts_with_digit(after));
+        let end = match column {
+            Some(column) => end + 1 + column.bytes().take_while(u8::is_ascii_digit).count(),
+            None => end,
+        };
+        let decimal = after.strip_prefix('.').is_some_and(starts_with_digit);
+        let unit = next.is_some_and(|next| next.is_alphanumeric() || matches!(next, '%' | '_' | '°' | '×' | '²' | '+'));
+        (!decimal && !unit).then_some((lines, end))
+    }
+
+    /// Whether a number is a line, by what stands before it and around it.
+    fn is_line(&self, at: usize, end: usize, lines: [u32; 2]) -> bool {
+        let Some(gap) = self.gap(at) else { return self.is_marked(at, end) };
+        let near = gap.len() <= 24;
+        match self.last {
+            Last::Word(_) => near && gap.trim_matches([' ', '~', '`', '.', ':', '*', '#', '(']).is_empty(),
+            Last::Document(_) => {
+                let joint = gap.trim_matches(['`', '*', ' ', '(', '[', ')', ']', ',']);
+                let direct = matches!(joint, "" | ":" | "#" | "#L" | "@") || joint.trim_start_matches(':').is_empty();
+                let digits = gap.ends_with(':') || gap.ends_with('#') || gap.ends_with('L') || gap.ends_with('(');
+                (near && direct && (digits || self.is_free(end, lines))) || self.is_marked(at, end)
+            }
+            Last::Lines(_) => {
+                (near
+                    && is_joint(gap)
+                    && !gap.trim().is_empty()
+                    && (self.reach == Reach::Location || self.is_free(end, lines)))
+                    || self.is_marked(at, end)
+                    || (self.goes_on(gap, lines) && self.is_free(end, lines))
+            }
+            Last::Nothing => false,
+        }
+    }
+
+    /// Whether no word follows that the number counts: `a.py, 3 times`.
+    fn is_free(&self, end: usize, lines: [u32; 2]) -> bool {
+        if lines[0] != lines[1] {
+            return true;
+        }
+        let rest = self.rest(end);
+        let word = rest.strip_prefix(' ').unwrap_or_default();
+        let word = word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default();
+        word.is_empty()
+            || matches!(
+                word,
+                "and" | "or" | "to" | "in" | "of" | "is" | "are" | "does" | "has" | "with" | "from" | "at" | "calls"
+            )
+    }
+
+    /// In a location: alone in code marks, or a list of ranges alone in parentheses.
+    fn is_marked(&self, at: usize, end: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        let after = self.rest(end);
+        // A colon says so: (`:4`).
+        let colon = before.ends_with("`:") && after.starts_with(['`', ',']);
+        if (self.reach == Reach::Prose && !colon) || self.document.is_none() {
+            return false;
+        }
+        let opened = before.ends_with('`') || before.ends_with("`:") || before.ends_with("`L");
+        if opened {
+            let inner = after.split('`').next().unwrap_or_default();
+            return after.contains('`')
+                && inner
+                    .chars()
+                    .all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–' | ':' | 'L'));
+        }
+        if before.ends_with('(') {
+            let inner = after.split(')').next().unwrap_or_default();
+            let plain =
+                inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–' | ':' | 'L'));
+            let ranged =
+                self.text.get(at..end).is_some_and(|written| written.contains(['-', '–'])) || inner.contains(',');
+            return after.contains(')') && plain && ranged;
+        }
+        false
+    }
+
+    /// In a location, words may stand between the lines of a file: `a.py:4`, used at 12 and in 20-24.
+    fn goes_on(&self, gap: &str, lines: [u32; 2]) -> bool {
+        const WORDS: [&str; 12] =
+            ["at", "from", "and", "or", "in", "with", "callers", "also", "to", "see", "default", "used"];
+        const REACH: usize = 120;
+        let last = gap.trim_end_matches(['*', ' ', '(']).rsplit(' ').next().unwrap_or_default();
+        self.reach == Reach::Location
+            && gap.len() <= REACH
+            && !gap.contains(". ")
+            && (WORDS.contains(&last) || (lines[0] != lines[1] && gap.ends_with([' ', '*'])))
+    }
+
+    fn put(&mut self, lines: [u32; 2], range: Range<usize>) {
+        let word = matches!(self.last, Last::Word(_));
+        let takes = (word || matches!(self.last, Last::Document(_))) && self.takes_lines(range.start);
+        match self.found.last_mut().filter(|_| takes) {
+            Some(last) => {
+                last.place.lines = Some(lines);
+                last.range.end = range.end;
+            }
+            None => {
+                if word && self.from_word.is_none() {
+                    self.from_word = Some(self.found.len());
+                }
+                let place = Place { document: self.document.clone(), section: None, lines: Some(lines) };
+                let start = if word { self.word } else { range.start };
+                self.found.push(Mention { place, range: start..range.end });
+            }
+        }
+        self.last = Last::Lines(range.end);
+    }
+
+    /// Whether the last mention is a file alone, close before: a word such as "line" may stand between.
+    fn takes_lines(&self, at: usize) -> bool {
+        const NEAR: usize = 40;
+        self.found.last().is_some_and(|last| {
+            let named = last.place.document.is_some() || last.place.section.is_some();
+            last.place.lines.is_none() && named && at.saturating_sub(last.range.end) <= NEAR
+        })
+    }
+}
+
+fn is_path(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '.' | '/' | '\\' | '-' | '+' | '~' | '@' | '$' | '…')
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// `12`, `12-34`, `12–34`, `12-L34`, `10 to 20` at the start of a text, and what follows.
+fn range_of(text: &str) -> Option<([u32; 2], &str)> {
+    let (first, rest) = number_of(text)?;
+    let joined = ["-", "–", "—", "..", " to ", " - ", " – "].iter().find_map(|join| rest.strip_prefix(join));
+    let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l'])).and_then(number_of);
+    let (last, rest) = joined.filter(|(last, _)| *last >= first).unwrap_or((first, rest));
+    Some(([first, last], rest))
+}
+
+fn number_of(text: &str) -> Option<(u32, &str)> {
+    const DIGITS: usize = 7;
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at_checked(digits).filter(|_| digits <= DIGITS)?;
+    Some((number.parse().ok().filter(|number| *number > 0)?, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aliases, Reach, lead, read};
+
+    fn shown(text: &str, reach: Reach) -> Vec<String> {
+        let mut names = Aliases::none();
+        names.learn_files("README.md docs/plan.md docs/adr-004-keys.md");
+        let show = |place: crate::model::Place| {
+            let lines = place.lines.map(|[first, last]| format!(":{first}-{last}")).unwrap_or_default();
+            let section = place.section.map(|section| format!("§{section}")).unwrap_or_default();
+            format!("{}{section}{lines}", place.document.unwrap_or_default())
+        };
+        read(text, &names, reach).into_iter().map(show).collect()
+    }
+
+    fn places(text: &str) -> Vec<String> {
+        shown(text, Reach::Location)
+    }
+
+    #[test]
+    fn lines_of_a_file() {
+        assert_eq!(
+            places("index.js:266-270, thrown from 345, 349 or 611-620"),
+            ["index.js:266-270", "index.js:345-345", "index.js:349-349", "index.js:611-620"]
+        );
+        assert_eq!(
+            places("`index.js:266-270`, thrown from `345`, `349` or `611-620`. **Reproduced.**"),
+            ["index.js:266-270", "index.js:345-345", "index.js:349-349", "index.js:611-620"]
+        );
+        assert_eq!(
+            places("serializers.py:28,52,82"),
+            ["serializers.py:28-28", "serializers.py:52-52", "serializers.py:82-82"]
+        );
+        assert_eq!(places("src/a.ts lines 10–20 and 33"), ["src/a.ts:10-20", "src/a.ts:33-33"]);
+        assert_eq!(
+            places("README.md 462-480 (req.session.cookie), 373-375"),
+            ["README.md:462-480", "README.md:373-375"]
+        );
+        assert_eq!(places("in foo() of src/a.ts (line 33)"), ["src/a.ts:33-33"]);
+        assert_eq!(places("base.py:152-166 and backends"), ["base.py:152-166"]);
+        assert_eq!(places("src/a.ts#L10-L20"), ["src/a.ts:10-20"]);
+        assert_eq!(places("https://forge.example/o/r/blob/4f1c/src/a.ts#L15-L18"), ["src/a.ts:15-18"]);
+        assert_eq!(
+            places("**`file.py:315-337`**, used at **265-268** and **343**"),
+            ["file.py:315-337", "file.py:265-268", "file.py:343-343"]
+        );
+        assert_eq!(
+            places("`m.py`: `add`, `set` (129-139, 145-157) never check. Line 10: `$` matches"),
+            ["m.py:129-139", "m.py:145-157", "m.py:10-10"]
+        );
+        assert_eq!(places("line 4 of a.py"), ["a.py:4-4"]);
+        assert_eq!(places("`a.py:8`, `:52`, `:55-56`"), ["a.py:8-8", "a.py:52-52", "a.py:55-56"]);
+        assert_eq!(places("a.py:12:5"), ["a.py:12-12"]);
+    }
+
+    #[test]
+    fn files_by_their_names() {
+        assert_eq!(places("README `165-171` and `218-223`"), ["README.md:165-171", "README.md:218-223"]);
+        assert_eq!(places("(plan §6.2 l.194, §9.1)"), ["docs/plan.md§6.2:194-194", "docs/plan.md§9.1"]);
+        assert_eq!(places("ADR §3.5 (l.72)"), ["docs/adr-004-keys.md§3.5:72-72"]);
+        assert_eq!(places("the plan is late, plan 3 tasks"), Vec::<String>::new());
+        assert_eq!(places("Dockerfile:10, `Dockerfile:21-23`"), ["Dockerfile:10-10", "Dockerfile:21-23"]);
+    }
+
+    #[test]
+    fn other_numbers_are_no_lines() {
+        assert_eq!(places("a.py:12 sleeps 16.4 s in 3 steps (confidence 95)"), ["a.py:12-12"]);
+        assert_eq!(places("a.py, 3 times"), ["a.py"]);
+        assert_eq!(places("CWE-502 and 90–100"), Vec::<String>::new());
+        assert_eq!(places("`req.session.cookie` and `store.all`"), Vec::<String>::new());
+        assert_eq!(shown("a.py:4 holds 20-24 of them", Reach::Prose), ["a.py:4-4"]);
+    }
+
+    #[test]
+    fn a_text_begins_with_a_place() {
+        assert_eq!(lead("src/a.ts:15: error: x"), Some(("src/a.ts:15", ": error: x")));
+        assert_eq!(lead("`src/a.ts:15`, `30-32` — x"), Some(("`src/a.ts:15`, `30-32`", " — x")));
+        assert_eq!(lead("(src/a.ts:15) x"), Some(("(src/a.ts:15)", " x")));
+        assert_eq!(lead("Line 15 (high): x"), Some(("Line 15", " (high): x")));
+        assert_eq!(lead("The till in a.ts:3"), None);
+    }
+}

@@ -1,0 +1,599 @@
+//! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
+
+use std::ops::Range;
+
+use super::Scope;
+use super::evidence::{self, Context, Evidence, Genre, Sign};
+use super::lead::{self, Form};
+use super::outline::{Kind, Node, Outline, label};
+use super::vocabulary::{self, Class};
+use crate::model::{ChecklistItem, Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
+use crate::part::columns::{self, Assigned};
+use crate::part::finding_table::{self, Header};
+use crate::part::records::{self, is_none};
+use crate::part::scales::Scales;
+use crate::part::sections::{self, Section};
+use crate::part::{Reading, contrast_table, documents, severities};
+use crate::text::inline;
+use crate::text::tables::{self, Table};
+
+/// A part of a reply that is a finding.
+#[derive(Debug)]
+pub struct Chosen {
+    /// What it is.
+    pub source: Source,
+    /// What the headings above say of it.
+    pub context: Context,
+}
+
+/// What a finding is read from.
+#[derive(Debug)]
+pub enum Source {
+    /// A node with what stands below it.
+    Node(usize),
+    /// Fields that stand for themselves, by their lines.
+    Fields(Range<usize>),
+    /// A row of a table.
+    Row {
+        /// The table, as a place in [`Choice::tables`].
+        table: usize,
+        /// The row.
+        row: usize,
+    },
+}
+
+/// A table of findings.
+#[derive(Debug)]
+pub struct Rows {
+    /// Its block.
+    pub block: usize,
+    /// Its rows.
+    pub table: Table,
+    /// What its columns are.
+    pub assigned: Vec<Assigned>,
+    /// Whether its first row is its header.
+    pub header: Header,
+}
+
+/// All findings of a reply, in order of the text.
+#[derive(Debug, Default)]
+pub struct Choice {
+    /// The findings.
+    pub chosen: Vec<Chosen>,
+    /// The tables that rows are of.
+    pub tables: Vec<Rows>,
+    /// Every decision on what may have been one.
+    pub decisions: Vec<PartDecision>,
+    /// Lines that begin with a severity, and are no findings beside those of the protocol's table.
+    pub passed: Vec<Range<usize>>,
+}
+
+/// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
+const COLUMN_LIMIT: usize = 64;
+
+/// Chooses the findings of a reply.
+#[must_use]
+pub fn choose(reading: &Reading<'_, '_>, outline: &Outline<'_>, scope: Scope<'_>, before: &[Finding]) -> Choice {
+    let scales = Scales::of(reading);
+    let before = before.iter().map(|finding| finding.span.start as usize).collect();
+    let mut walk = Walk { reading, outline, scope, before, scales, choice: Choice::default() };
+    let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
+    walk.below(0, &Context { genre, ..Context::default() });
+    walk.choice
+}
+
+struct Walk<'r, 'p, 't> {
+    reading: &'r Reading<'p, 't>,
+    outline: &'r Outline<'t>,
+    scope: Scope<'r>,
+    /// Where findings begin that were read before, in order.
+    before: Vec<usize>,
+    scales: Scales,
+    choice: Choice,
+}
+
+/// An entry under consideration.
+struct Candidate {
+    node: usize,
+    evidence: Evidence,
+    context: Context,
+    verdict: PartVerdict,
+}
+
+impl Walk<'_, '_, '_> {
+    /// Looks at the parts of a node.
+    fn below(&mut self, at: usize, context: &Context) {
+        let Some(node) = self.outline.nodes.get(at) else { return };
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut announced = context.clone();
+        let mut fields: Option<Range<usize>> = None;
+        let mut found: Vec<(usize, Chosen)> = Vec::new();
+        let mut order: Vec<(usize, Option<usize>)> = Vec::new();
+        for (place, child) in node.children.iter().copied().enumerate() {
+            let Some(part) = self.outline.nodes.get(child) else { continue };
+            // Fields that stand for themselves, one below the other.
+            let is_field = matches!(part.kind, Kind::Item | Kind::Text)
+                && label(self.reading.paper.line(part.lines.start)).is_some();
+            if is_field && !(part.kind == Kind::Item && self.is_all_fields(child)) {
+                match &mut fields {
+                    Some(lines) => lines.end = part.lines.end,
+                    None => fields = Some(part.lines.clone()),
+                }
+                continue;
+            }
+            if matches!(part.kind, Kind::Fence) && fields.is_some() {
+                if let Some(lines) = &mut fields {
+                    lines.end = part.lines.end;
+                }
+                continue;
+            }
+            if let Some(lines) = fields.take() {
+                found.extend(self.fields(lines, context).into_iter().map(|chosen| (place, chosen)));
+            }
+            match part.kind {
+                Kind::Text => {
+                    if vocabulary::announces(&self.reading.paper.lines_text(part.lines.clone())) && !context.other {
+                        announced = Context {
+                            sign: announced.sign.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems)),
+                            summary: false,
+                            ..context.clone()
+                        };
+                    } else {
+                        announced = context.clone();
+                    }
+                }
+                Kind::Table(block) => {
+                    found.extend(self.table(block, context).into_iter().map(|chosen| (place, chosen)));
+                }
+                kind if kind.is_entry() => {
+                    let context = if kind == Kind::Item { &announced } else { context };
+                    let candidate = self.candidate(child, context);
+                    order.push((place, Some(candidates.len())));
+                    candidates.push(candidate);
+                }
+                _ => {}
+            }
+        }
+        if let Some(lines) = fields.take() {
+            let place = node.children.len();
+            found.extend(self.fields(lines, context).into_iter().map(|chosen| (place, chosen)));
+        }
+        self.doubt(&mut candidates);
+        self.doubt_stray(&mut candidates);
+        self.follow_siblings(&mut candidates);
+        // In order of the text: what was found here, and what stands below.
+        let mut found = found.into_iter().peekable();
+        for (place, candidate) in order {
+            while let Some((_, chosen)) = found.next_if(|(before, _)| *before <= place) {
+                self.choice.chosen.push(chosen);
+            }
+            let Some(candidate) = candidate.and_then(|candidate| candidates.get(candidate)) else { continue };
+            self.settle(candidate);
+        }
+        self.choice.chosen.extend(found.map(|(_, chosen)| chosen));
+    }
+
+    /// Takes a decision on an entry, and goes on below it where it is none.
+    fn settle(&mut self, candidate: &Candidate) {
+        let Some(node) = self.outline.nodes.get(candidate.node) else { return };
+        self.choice.decisions.push(PartDecision {
+            text: quote(node.text),
+            verdict: candidate.verdict,
+            evidence: candidate.evidence.reasons(),
+            weight: candidate.evidence.weight(),
+            span: self.reading.paper.lines_span(node.lines.clone()),
+        });
+        let ranked = node.kind == Kind::Line && candidate.evidence.has(Sign::Severity);
+        if ranked && self.scope.protocol && candidate.verdict == PartVerdict::Other {
+            self.choice.passed.push(node.lines.clone());
+        }
+        if candidate.verdict == PartVerdict::Finding {
+            let chosen = Chosen { source: Source::Node(candidate.node), context: candidate.context.clone() };
+            self.choice.chosen.push(chosen);
+        } else {
+            let mut below = candidate.context.below(node, candidate.node);
+            if node.parent == 0 && self.is_title_of_all(candidate.node) {
+                below = candidate.context.clone();
+            } else if matches!(node.class, Class::Plain | Class::Label) {
+                // What stands under a further heading is about that heading.
+                below.sign = match below.sign {
+                    Some(Sign::UnderProblems) => Some(Sign::UnderFindings),
+                    Some(Sign::UnderFindings) if candidate.context.sign == below.sign => Some(Sign::UnderFurther),
+                    sign => sign,
+                };
+            }
+            below.other |= self.is_of_records(node);
+            self.follow_protocol(node, &mut below);
+            self.below(candidate.node, &below);
+        }
+    }
+
+    /// Weighs an entry.
+    fn candidate(&self, at: usize, context: &Context) -> Candidate {
+        let (mut evidence, fields) = evidence::of(self.reading, self.outline, at, context, self.scales);
+        let Some(node) = self.outline.nodes.get(at) else {
+            return Candidate { node: at, evidence, context: context.clone(), verdict: PartVerdict::Other };
+        };
+        let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
+        let is_records = self.is_of_records(node);
+        if node.taken {
+            evidence.add(Sign::Announces);
+        }
+        // Beside a table that was read, only what says itself that it is a finding is one more.
+        let plain = matches!(node.kind, Kind::Heading | Kind::Bold) && evidence.own() <= 0;
+        // A label over a list or a table, without marks of its own, names what it stands over.
+        if node.kind == Kind::Bold && plain && !node.text.starts_with(['*', '_']) {
+            evidence.add(Sign::Announces);
+        }
+        let beside = self.scope.protocol && !self.before.is_empty() && (context.sign.is_none() || plain);
+        if beside && !(evidence.has(Sign::Severity) && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId))) {
+            evidence.add(Sign::UnderOther);
+        }
+        let lead = lead::read(node.text, if node.kind == Kind::Heading { Form::Heading } else { Form::Text });
+        let titled = lead.severity.is_some() || !lead.ids.is_empty();
+        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !titled);
+        if denied
+            || is_title
+                && !matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary)
+                && !(node.kind == Kind::Item && fields)
+        {
+            evidence.add(Sign::Announces);
+        }
+        if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
+            evidence.add(Sign::Announces);
+        }
+        let verdict = if !evidence.suffices() {
+            if evidence.is_open() && !node.children.is_empty() { PartVerdict::Group } else { PartVerdict::Other }
+        } else if self.is_group(at, &evidence, context) {
+            PartVerdict::Group
+        } else {
+            PartVerdict::Finding
+        };
+        Candidate { node: at, evidence, context: context.clone(), verdict }
+    }
+
+    /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
+    fn follow_protocol(&self, node: &Node<'_>, below: &mut Context) {
+        if node.kind != Kind::Heading {
+            return;
+        }
+        if let Some((Section::Contrast(contrast), _)) = sections::of_heading(&inline::words(node.text))
+            && self.scope.result_type == Some(ResultType::Consistency)
+        {
+            below.usual = contrast_table::usual(contrast);
+            below.sign = Some(Sign::UnderProblems);
+            below.other = false;
+        }
+        if self.scope.protocol && below.sign == Some(Sign::UnderFindings) {
+            below.sign = Some(Sign::UnderProblems);
+        }
+        if self.scope.protocol && self.is_read(node) && !matches!(node.class, Class::Severity(_)) {
+            below.sign = None;
+        }
+    }
+
+    /// Whether findings in it were read before.
+    fn is_read(&self, node: &Node<'_>) -> bool {
+        let range = self.reading.paper.lines_range(node.lines.clone());
+        let next = self.before.partition_point(|start| *start < range.start);
+        self.before.get(next).is_some_and(|start| *start < range.end)
+    }
+
+    /// Whether a heading announces records of the type of the reply: they are read as those.
+    fn is_of_records(&self, node: &Node<'_>) -> bool {
+        let announced = || sections::of_heading(&inline::words(node.text)).map(|(section, _)| section);
+        let is_record = |section: &Section| {
+            !section.announces_findings() && sections::result_type(*section) == self.scope.result_type
+        };
+        self.scope.result_type.is_some() && node.kind == Kind::Heading && announced().as_ref().is_some_and(is_record)
+    }
+
+    /// The only heading of the first level, with others below it, is the title of all.
+    fn is_title_of_all(&self, at: usize) -> bool {
+        let headings = |node: usize| {
+            let parts = self.outline.nodes.get(node).map(|node| node.children.as_slice()).unwrap_or_default();
+            parts
+                .iter()
+                .filter(|part| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading))
+                .count()
+        };
+        let lead = self.outline.nodes.get(at).map(|node| lead::read(node.text, Form::Heading)).unwrap_or_default();
+        let first = self.outline.nodes.get(at).is_some_and(Node::is_of_first_level);
+        first && headings(0) == 1 && headings(at) > 0 && lead.ids.is_empty()
+    }
+
+    /// Whether the parts of an entry are findings, rather than the entry itself.
+    fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
+        let Some(node) = self.outline.nodes.get(at) else { return false };
+        let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
+            .iter()
+            .filter(|sign| evidence.has(**sign))
+            .count();
+        let below = context.below(node, at);
+        let parts: Vec<(Kind, Evidence)> = node
+            .children
+            .iter()
+            .filter(|part| {
+                self.outline.nodes.get(**part).is_some_and(|part| part.kind.is_entry() && label(part.text).is_none())
+            })
+            .map(|part| {
+                let (evidence, _) = evidence::of(self.reading, self.outline, *part, &below, self.scales);
+                (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
+            })
+            .collect();
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
+            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
+        };
+        let is_ranked = |evidence: &Evidence| {
+            evidence.has(Sign::Severity) || evidence.has(Sign::Id) || evidence.has(Sign::FindingId)
+        };
+        let ranked = count(&|_, evidence| is_ranked(evidence));
+        let headed = count(&|kind, evidence| {
+            kind == Kind::Heading && (is_ranked(evidence) || (evidence.has(Sign::Number) && evidence.own() >= 2))
+        });
+        let strong = count(&|_, evidence| evidence.own() >= 3);
+        if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
+            return true;
+        }
+        // A heading over a table of findings; one that weighs them stands over a table that names each.
+        let mut tables =
+            node.children.iter().filter_map(|part| self.outline.nodes.get(*part)).filter_map(|part| match part.kind {
+                Kind::Table(block) => self.columns_of(block, &below),
+                _ => None,
+            });
+        let weighs = node.kind == Kind::Heading && own == 1 && evidence.has(Sign::Severity);
+        if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
+            return true;
+        }
+        if own == 0 {
+            // Nothing but where it stands speaks for it: its parts may do better.
+            return if evidence.has(Sign::Number) { strong > 1 } else { strong > 0 };
+        }
+        // A severity over a list of several things: `### P1 — Missing signs and gaps`.
+        node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether headings below an entry state a severity.
+    fn has_ranked_headings(&self, at: usize) -> bool {
+        let parts = self.outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
+        parts
+            .iter()
+            .filter_map(|part| self.outline.nodes.get(*part))
+            .any(|part| part.kind == Kind::Heading && lead::read(part.text, Form::Heading).severity.is_some())
+    }
+
+    /// Whether an item is a finding made of fields alone: `1. **Issue**: …`, and its other fields below.
+    fn is_all_fields(&self, at: usize) -> bool {
+        let Some(node) = self.outline.nodes.get(at) else { return false };
+        let more = node.lines.clone().skip(1).any(|line| label(self.reading.paper.line(line)).is_some());
+        let about = label(self.reading.paper.line(node.lines.start)).and_then(|(key, _)| vocabulary::role(key));
+        more && matches!(about, Some("description" | "title" | "severity" | "location" | "id"))
+    }
+
+    /// Fields that stand for themselves: the first key that comes again begins the next finding.
+    fn fields(&mut self, lines: Range<usize>, context: &Context) -> Vec<Chosen> {
+        let mut runs: Vec<(Range<usize>, Vec<&'static str>)> = Vec::new();
+        let mut first: Option<&'static str> = None;
+        let mut rated = false;
+        for number in lines.clone() {
+            let line = self.reading.paper.line(number);
+            let found = label(line).and_then(|(key, value)| Some((vocabulary::role(key)?, value)));
+            let Some((role, value)) = found else {
+                if let Some((run, _)) = runs.last_mut().filter(|_| !line.trim().is_empty()) {
+                    run.end = number + 1;
+                }
+                continue;
+            };
+            rated |= role == "severity" && severities::word(value).is_some();
+            let begins = first.is_none_or(|first| first == role);
+            first = first.or(Some(role));
+            match runs.last_mut().filter(|_| !begins) {
+                Some((run, roles)) => {
+                    run.end = number + 1;
+                    roles.push(role);
+                }
+                None => runs.push((number..number + 1, vec![role])),
+            }
+        }
+        let announced = context.sign.is_some_and(|sign| sign.weight() >= Sign::UnderFindings.weight())
+            && !context.other
+            && !context.summary;
+        let fits = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
+            let told = roles.iter().any(|role| matches!(*role, "description" | "title"));
+            let more = roles.iter().any(|role| matches!(*role, "severity" | "location" | "suggestion" | "line"));
+            told && more
+        };
+        if context.other || context.summary || runs.is_empty() || !runs.iter().all(fits) || !(announced || rated) {
+            return Vec::new();
+        }
+        runs.into_iter().map(|(lines, _)| Chosen { source: Source::Fields(lines), context: context.clone() }).collect()
+    }
+
+    /// The rows of a table that are findings.
+    fn table(&mut self, block: usize, context: &Context) -> Vec<Chosen> {
+        let Some((table, assigned, header)) = self.columns_of(block, context) else { return Vec::new() };
+        let skipped = usize::from(header == Header::Present);
+        let place = self.choice.tables.len();
+        let rows: Vec<Chosen> = (skipped..table.rows.len())
+            .filter(|row| table.rows.get(*row).is_some_and(|row| finding_table::is_told(self.reading, row, &assigned)))
+            .map(|row| Chosen { source: Source::Row { table: place, row }, context: context.clone() })
+            .collect();
+        self.choice.tables.push(Rows { block, table, assigned, header });
+        rows
+    }
+
+    /// What the columns of a table are, where it is one of findings.
+    fn columns_of(&self, block: usize, context: &Context) -> Option<(Table, Vec<Assigned>, Header)> {
+        let source = self.reading.paper.blocks().get(block)?;
+        let table = tables::read(self.reading.paper, source);
+        let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT && !context.other)?;
+        let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
+        if table.separated && is_long(header) {
+            return None;
+        }
+        let headers = columns::headers(self.reading, header);
+        let is_ledger = self.scope.result_type == Some(ResultType::Verification)
+            && records::fit::<ChecklistItem>(&headers).is_some();
+        let announced = context.sign.is_some_and(|sign| sign != Sign::UnderTopic);
+        let section = announced.then_some(Section::Findings);
+        let weighed = context.severity.is_some() || context.sign == Some(Sign::UnderProblems);
+        let found = finding_table::classify(self.reading, &table, section, false)
+            .or_else(|| {
+                let titled = context.genre == Genre::Titled;
+                let placed = finding_table::placed(self.reading, &table)?;
+                (context.severity.is_some() || (titled && columns::has(&placed, &["line"]))).then_some(placed)
+            })
+            .or_else(|| weighed.then(|| finding_table::numbered(self.reading, &table)).flatten())
+            .map(|assigned| (assigned, Header::Present))
+            .or_else(|| {
+                let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
+                inferred.map(|assigned| (assigned, Header::Inferred))
+            });
+        let (assigned, header) = found.filter(|_| !is_ledger)?;
+        Some((table, assigned, header))
+    }
+
+    /// Lists that explain the words of a scale, or count on past it, are no findings.
+    fn doubt(&self, candidates: &mut [Candidate]) {
+        for kind in [Kind::Item, Kind::Line, Kind::Bold] {
+            let of_kind = |candidate: &&mut Candidate| {
+                self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let texts: Vec<&str> = candidates
+                .iter()
+                .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+                .filter(|node| node.kind == kind)
+                .map(|node| node.text)
+                .collect();
+            let announced = candidates.iter().any(|candidate| {
+                candidate
+                    .evidence
+                    .signs
+                    .iter()
+                    .any(|sign| matches!(sign, Sign::UnderProblems | Sign::UnderFindings | Sign::UnderSeverity))
+            });
+            if !announced && (is_enumeration(&texts) || is_legend(&texts)) {
+                for candidate in candidates.iter_mut().filter(of_kind) {
+                    candidate.evidence.add(Sign::Legend);
+                    candidate.verdict = PartVerdict::Other;
+                }
+            }
+            // One name with a digit among others without (`base64`) is no id.
+            let is_named =
+                |candidate: &Candidate| candidate.evidence.has(Sign::Id) || candidate.evidence.has(Sign::FindingId);
+            let named = candidates.iter_mut().filter(of_kind).filter(|candidate| is_named(candidate)).count();
+            if kind == Kind::Item && named * 2 < texts.len() {
+                for candidate in candidates.iter_mut().filter(of_kind).filter(|candidate| is_named(candidate)) {
+                    candidate.evidence.signs.retain(|sign| !matches!(sign, Sign::Id | Sign::FindingId));
+                    if candidate.verdict == PartVerdict::Finding && !candidate.evidence.suffices() {
+                        candidate.verdict = PartVerdict::Other;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A paragraph in bold among the items of lists that are findings is one only where more than its place speaks for it.
+    fn doubt_stray(&self, candidates: &mut [Candidate]) {
+        let kind = |candidate: &Candidate| self.outline.nodes.get(candidate.node).map(|node| node.kind);
+        let count = |wanted: Kind| {
+            candidates
+                .iter()
+                .filter(|candidate| kind(candidate) == Some(wanted) && candidate.verdict == PartVerdict::Finding)
+                .count()
+        };
+        if count(Kind::Item) == 0 || count(Kind::Bold) != 1 {
+            return;
+        }
+        for candidate in candidates
+            .iter_mut()
+            .filter(|candidate| kind(candidate) == Some(Kind::Bold) && candidate.evidence.own() < 2)
+        {
+            candidate.verdict = PartVerdict::Other;
+        }
+    }
+
+    /// Where most entries of a kind are findings, the others are too, if anything speaks for them.
+    fn follow_siblings(&self, candidates: &mut [Candidate]) {
+        for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
+            let is_of = |candidate: &Candidate| {
+                candidate.evidence.is_open()
+                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
+            let found = candidates
+                .iter()
+                .filter(|candidate| is_of(candidate) && candidate.verdict == PartVerdict::Finding)
+                .count();
+            if found < 2 || found * 2 < all {
+                continue;
+            }
+            let counted = |candidate: &Candidate| {
+                [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
+            };
+            let all_counted =
+                candidates.iter().filter(|candidate| candidate.verdict == PartVerdict::Finding).all(counted);
+            for candidate in candidates.iter_mut().filter(|candidate| candidate.verdict != PartVerdict::Finding) {
+                let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
+                // Among what is counted, what is counted is one, whatever it lists.
+                let alike = all_counted && counted(candidate) && !self.has_ranked_headings(candidate.node);
+                if shaped
+                    && is_of(candidate)
+                    && (alike || !self.is_group(candidate.node, &candidate.evidence, &candidate.context))
+                {
+                    candidate.evidence.add(Sign::Siblings);
+                    if candidate.evidence.suffices() {
+                        candidate.verdict = PartVerdict::Finding;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Entries that give every severity once, and no place, explain the words.
+fn is_legend(texts: &[&str]) -> bool {
+    let mut seen: Vec<Severity> = Vec::new();
+    texts.len() > 1
+        && texts.iter().all(|text| {
+            let lead = lead::read(text, Form::Text);
+            let severity = lead.severity.and_then(severities::word);
+            let places =
+                lead.place.is_some() || text.split_whitespace().any(|word| documents::document_of(word).is_some());
+            let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
+            seen.extend(severity);
+            // In brackets, a severity marks what is said behind it.
+            let marks = text.trim_start_matches(['*', '_']).starts_with('[');
+            fresh && !places && !marks && lead.title.is_none() && !evidence::is_count(lead.after)
+        })
+}
+
+/// Entries that count on past the last severity (`S1` to `S6`) name parts of something.
+fn is_enumeration(texts: &[&str]) -> bool {
+    let mut codes = texts.iter().filter_map(|text| {
+        let code = text.trim_start_matches(['*', '_', '`', '[']);
+        let end = code.find(|character: char| !character.is_ascii_alphanumeric())?;
+        let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((letter, code.get(1..end)?.parse::<u32>().ok()?))
+    });
+    let is_severity = |(letter, number): (char, u32)| severities::word(&format!("{letter}{number}")).is_some();
+    let Some(mut last) = codes.next().filter(|first| is_severity(*first)) else { return false };
+    let mut count = 1;
+    for (letter, number) in codes {
+        if letter != last.0 || Some(number) != last.1.checked_add(1) {
+            return false;
+        }
+        last = (letter, number);
+        count += 1;
+    }
+    count == texts.len() && !is_severity(last)
+}
+
+/// Whether a text under a severity says that something is wrong: neither that there is nothing, nor how much.
+#[must_use]
+pub fn says_something(text: &str) -> bool {
+    let text = text.trim_start_matches(['-', '*', '+', '_', ' ']);
+    let words = inline::words(text.split(['.', '\n', '—', '(']).next().unwrap_or_default());
+    let denies = ["no", "none", "nothing"].iter().any(|word| words == *word || words.starts_with(&format!("{word} ")));
+    !words.is_empty() && !denies && !is_none(&words) && !evidence::is_count(&words)
+}

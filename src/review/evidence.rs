@@ -1,0 +1,563 @@
+//! What speaks for and against something being a finding. Every decision is the sum of named signs, so that it can be
+//! explained by them. See `docs/formats/prose.md`, "Evidence".
+
+use super::lead::{self, Form, Lead};
+use super::outline::{Kind, Node, Outline, label};
+use super::vocabulary::{self, Class};
+use crate::model::{Reason, Severity};
+use crate::part::aliases::Aliases;
+use crate::part::records::is_none;
+use crate::part::{Reading, code_places, scales, severities};
+use crate::text::{inline, steps};
+
+/// A named reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It stands under a severity: `## Critical`.
+    UnderSeverity,
+    /// It stands under a heading that means problems, or a sentence that announces them.
+    UnderProblems,
+    /// It stands under "Findings".
+    UnderFindings,
+    /// It stands under a topic or a file.
+    UnderTopic,
+    /// It stands under a further heading below "Findings".
+    UnderFurther,
+    /// It states its severity.
+    Severity,
+    /// It has an id.
+    Id,
+    /// It has an id that only findings have: `F1`.
+    FindingId,
+    /// It is numbered.
+    Number,
+    /// It names lines.
+    Lines,
+    /// It names a file.
+    File,
+    /// A field says what to do.
+    Fix,
+    /// A field says what is wrong, where, or why it matters.
+    Field,
+    /// It begins with where it is.
+    LeadingPlace,
+    /// It says how sure the reviewer is.
+    Confidence,
+    /// Its title stands in bold.
+    BoldTitle,
+    /// Most of its siblings are findings.
+    Siblings,
+    /// Nothing but its own form speaks for it, and neither a severity nor a fix is among it.
+    Unannounced,
+    /// Nothing in the reply says that it is a review.
+    NoReview,
+    /// What is ranked is how sure something is.
+    RanksConfidence,
+    /// It is a step of a plan, or one of several ways: `Phase 2: …`.
+    Step,
+    /// It says what is well.
+    Praise,
+    /// It stands under praise, a plan, a verdict or the like.
+    UnderOther,
+    /// It says that there is nothing, or only how much.
+    SaysNothing,
+    /// It explains what a word means, or counts on past a scale.
+    Legend,
+    /// Its heading announces something else.
+    Announces,
+}
+
+impl Sign {
+    /// How much it weighs; what weighs against is negative.
+    #[must_use]
+    pub fn weight(self) -> i32 {
+        match self {
+            Self::Severity | Self::UnderSeverity | Self::UnderProblems => 4,
+            Self::Lines | Self::FindingId => 3,
+            Self::File | Self::Id | Self::Fix | Self::UnderFindings | Self::UnderTopic | Self::Siblings => 2,
+            Self::Number
+            | Self::Field
+            | Self::Confidence
+            | Self::BoldTitle
+            | Self::UnderFurther
+            | Self::LeadingPlace => 1,
+            Self::Unannounced => -1,
+            Self::Step => -4,
+            Self::RanksConfidence | Self::NoReview => -3,
+            Self::Praise => -6,
+            Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
+        }
+    }
+
+    /// Its name, as `--explain` prints it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnderSeverity => "under a severity",
+            Self::UnderProblems => "under problems",
+            Self::UnderFindings => "under findings",
+            Self::UnderTopic => "under a topic or a file",
+            Self::UnderFurther => "under a further heading",
+            Self::FindingId => "id of a finding",
+            Self::Step => "a step",
+            Self::Severity => "severity",
+            Self::Id => "id",
+            Self::Number => "number",
+            Self::Lines => "lines",
+            Self::File => "file",
+            Self::Fix => "fix",
+            Self::Field => "field",
+            Self::LeadingPlace => "begins with its place",
+            Self::Confidence => "confidence",
+            Self::BoldTitle => "bold title",
+            Self::Siblings => "siblings are findings",
+            Self::Unannounced => "not announced",
+            Self::NoReview => "no review",
+            Self::RanksConfidence => "ranks a confidence",
+            Self::Praise => "praise",
+            Self::UnderOther => "under another heading",
+            Self::SaysNothing => "says nothing",
+            Self::Legend => "legend",
+            Self::Announces => "announces something else",
+        }
+    }
+
+    /// Whether it is a reason of the entry's own, rather than of where it stands.
+    fn is_own(self) -> bool {
+        !matches!(
+            self,
+            Self::UnderSeverity
+                | Self::UnderProblems
+                | Self::UnderFindings
+                | Self::UnderTopic
+                | Self::UnderFurther
+                | Self::Siblings
+                | Self::Unannounced
+                | Self::NoReview
+        )
+    }
+}
+
+/// What is a finding weighs as much.
+pub const ENOUGH: i32 = 4;
+
+/// The reasons for and against one entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// Each reason once, in the order in which they were found.
+    pub signs: Vec<Sign>,
+}
+
+impl Evidence {
+    /// Adds a reason.
+    pub fn add(&mut self, sign: Sign) {
+        if !self.signs.contains(&sign) {
+            self.signs.push(sign);
+        }
+    }
+
+    /// Whether a reason is among them.
+    #[must_use]
+    pub fn has(&self, sign: Sign) -> bool {
+        self.signs.contains(&sign)
+    }
+
+    /// The reasons by their names.
+    #[must_use]
+    pub fn reasons(&self) -> Vec<Reason> {
+        self.signs.iter().map(|sign| Reason { sign: sign.name().to_owned(), weight: sign.weight() }).collect()
+    }
+
+    /// The sum of the weights.
+    #[must_use]
+    pub fn weight(&self) -> i32 {
+        self.signs.iter().map(|sign| sign.weight()).sum()
+    }
+
+    /// The sum of the weights of its own reasons.
+    #[must_use]
+    pub fn own(&self) -> i32 {
+        self.signs.iter().filter(|sign| sign.is_own()).map(|sign| sign.weight()).sum()
+    }
+
+    /// Whether nothing speaks against it for good.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.weight() > Sign::UnderOther.weight() / 2
+    }
+
+    /// Whether it is a finding.
+    #[must_use]
+    pub fn suffices(&self) -> bool {
+        self.weight() >= ENOUGH
+    }
+}
+
+/// What a reply says that it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Genre {
+    /// Nothing of it.
+    #[default]
+    Unknown,
+    /// A review, somewhere.
+    Review,
+    /// A review, in its first heading: `# Architecture review: the booking service`.
+    Titled,
+}
+
+/// What the headings above say of an entry.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// The severity that a heading gives, and the node of the heading.
+    pub severity: Option<(Severity, usize)>,
+    /// The node of a heading that names a file.
+    pub file: Option<usize>,
+    /// What the headings speak for.
+    pub sign: Option<Sign>,
+    /// Whether a heading says that nothing under it is a finding.
+    pub other: bool,
+    /// Whether a heading sums up what is told elsewhere.
+    pub summary: bool,
+    /// What the reply says that it is.
+    pub genre: Genre,
+    /// The type and the severity that findings of one kind on two documents have.
+    pub usual: Option<(&'static str, Severity)>,
+}
+
+impl Context {
+    /// The context below a node.
+    #[must_use]
+    pub fn below(&self, node: &Node<'_>, at: usize) -> Self {
+        let mut context = self.clone();
+        let weighed = || {
+            let lead = lead::read(node.text, Form::Heading);
+            lead.severity.and_then(severities::word).map(|severity| (severity, at))
+        };
+        match node.class {
+            Class::Severity(severity) => {
+                context = Self {
+                    severity: Some((severity, at)),
+                    sign: Some(Sign::UnderSeverity),
+                    genre: self.genre,
+                    ..Self::default()
+                };
+                context.file = self.file;
+            }
+            Class::Problems => {
+                context.severity = weighed().or(context.severity);
+                context.sign = Some(Sign::UnderProblems);
+                context.end_other(node);
+            }
+            Class::Findings => {
+                context.severity = weighed().or(context.severity);
+                context.sign = context.sign.or(Some(Sign::UnderFindings));
+                context.end_other(node);
+            }
+            Class::Topic => context.sign = context.sign.or(Some(Sign::UnderTopic)),
+            Class::File => {
+                context.file = Some(at);
+                context.sign = context.sign.or(Some(Sign::UnderTopic));
+            }
+            Class::Summary => context.summary = true,
+            Class::Other => context.other = true,
+            // `## Critical: lost and double charges` over what is lost.
+            Class::Plain if node.kind == Kind::Heading && weighed().is_some() => {
+                context.severity = weighed();
+                context.sign = context.sign.or(Some(Sign::UnderFindings));
+            }
+            Class::Label | Class::Plain => {}
+        }
+        context
+    }
+}
+
+impl Context {
+    /// A heading that announces findings ends what a heading above said of others; a line in bold does not.
+    fn end_other(&mut self, node: &Node<'_>) {
+        if node.is_marked_heading() {
+            (self.other, self.summary) = (false, false);
+        }
+    }
+}
+
+/// Collects the reasons for one entry. `scales` says what else the reply weighs in words of severities.
+#[must_use]
+pub fn of(
+    reading: &Reading<'_, '_>,
+    outline: &Outline<'_>,
+    at: usize,
+    context: &Context,
+    scales: scales::Scales,
+) -> (Evidence, bool) {
+    let mut evidence = Evidence::default();
+    let Some(node) = outline.nodes.get(at) else { return (evidence, false) };
+    steps::add(node.text.len());
+    if let Some(sign) = context.sign {
+        evidence.add(sign);
+    }
+    if context.other || context.summary {
+        evidence.add(Sign::UnderOther);
+    }
+    let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
+    let lead = lead::read(node.text, form);
+    of_lead(&mut evidence, node, &lead, scales);
+    let labels = of_body(&mut evidence, reading, outline, at);
+    if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
+        if context.sign.is_none() && context.genre != Genre::Titled {
+            evidence.add(Sign::Unannounced);
+        }
+        let under = evidence.has(Sign::UnderFindings) || evidence.has(Sign::UnderFurther);
+        let named = under && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId));
+        if context.genre == Genre::Unknown && !named {
+            evidence.add(Sign::NoReview);
+        }
+    }
+    (evidence, labels)
+}
+
+fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales) {
+    let severity = lead.severity.filter(|written| !scales.is_other(written, node.text));
+    if severity.is_some() {
+        evidence.add(Sign::Severity);
+    }
+    if lead.severity.is_some_and(|written| scales.is_number(written)) {
+        evidence.add(Sign::Id);
+    }
+    if !lead.ids.is_empty() && lead.parted {
+        evidence.add(if is_finding_id(lead.ids.first().copied().unwrap_or_default()) {
+            Sign::FindingId
+        } else {
+            Sign::Id
+        });
+        if weighs(lead.ids.first().copied().unwrap_or_default()) {
+            evidence.add(Sign::Severity);
+        }
+    }
+    if lead.number.is_some() || node.number.is_some() {
+        evidence.add(Sign::Number);
+    }
+    if lead.bold && lead.title.is_some() && node.kind != Kind::Heading {
+        evidence.add(Sign::BoldTitle);
+    }
+    if lead.remarks.iter().any(|remark| scales::is_confidence(remark)) {
+        let rates = lead.remarks.iter().any(|remark| scales::rates_confidence(remark));
+        evidence.add(if rates { Sign::RanksConfidence } else { Sign::Confidence });
+    }
+    if let Some(place) = lead.place {
+        add_place(evidence, place);
+        if evidence.has(Sign::Lines)
+            && lead.ids.is_empty()
+            && lead.title.is_none_or(|title| title.len() < lead.after.len())
+        {
+            evidence.add(Sign::LeadingPlace);
+        }
+    } else {
+        let text = node.text.get(..near(node.text)).unwrap_or_default();
+        let mentions = code_places::mentions(text, &Aliases::none(), code_places::Reach::Prose);
+        if mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some()) {
+            evidence.add(Sign::Lines);
+        }
+    }
+    if vocabulary::is_step(lead.title.unwrap_or_default())
+        || (node.kind == Kind::Heading && vocabulary::is_step(node.text))
+    {
+        evidence.add(Sign::Step);
+    }
+    if vocabulary::praises(lead.title.unwrap_or(lead.after)) {
+        evidence.add(Sign::Praise);
+    }
+    let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
+    let first = said.split(['.', '—', '(']).next().unwrap_or_default();
+    if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said)) {
+        evidence.add(Sign::SaysNothing);
+    }
+}
+
+/// How far the first line is looked through, in bytes.
+fn near(text: &str) -> usize {
+    const LINE: usize = 600;
+    (0..=text.len().min(LINE)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+fn add_place(evidence: &mut Evidence, place: &str) {
+    let precise = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
+    if precise.iter().any(|mention| mention.place.lines.is_some()) {
+        evidence.add(Sign::Lines);
+    } else if !precise.is_empty() {
+        evidence.add(Sign::File);
+    }
+}
+
+/// `F1`, `F-03`, `Finding 2`
+fn is_finding_id(id: &str) -> bool {
+    let id = id.to_ascii_lowercase();
+    let number = id.strip_prefix("finding").or_else(|| id.strip_prefix('f'));
+    number.is_some_and(|number| {
+        let number = number.trim_start_matches(['-', ' ', '#']);
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// Whether an id is made of a severity: `P1-003`.
+fn weighs(id: &str) -> bool {
+    id.split('-').any(|part| part.len() == 2 && part.starts_with(['P', 'S']) && severities::word(part).is_some())
+}
+
+/// What stands directly below the first line: fields, and a line that says where. Gives whether there are fields.
+fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline<'_>, at: usize) -> bool {
+    const DIRECT: usize = 24;
+    let Some(node) = outline.nodes.get(at) else { return false };
+    let own = own_lines(outline, node);
+    let mut labels = 0;
+    let mut first = true;
+    for line in own.skip(1).take(DIRECT) {
+        let text = reading.paper.line(line);
+        labels += usize::from(of_line(evidence, text, first));
+        first = first && text.trim().is_empty();
+    }
+    for child in node.children.iter().filter_map(|child| outline.nodes.get(*child)).take(DIRECT) {
+        match child.kind {
+            Kind::Text => {
+                for line in child.lines.clone().take(DIRECT) {
+                    labels += usize::from(of_line(evidence, reading.paper.line(line), first));
+                    first = false;
+                }
+            }
+            Kind::Item | Kind::Heading | Kind::Bold => {
+                labels += usize::from(of_line(evidence, reading.paper.line(child.lines.start), first));
+                first = false;
+            }
+            Kind::Table(block) => labels += usize::from(of_table(evidence, reading, block)),
+            _ => {}
+        }
+    }
+    labels > 0
+}
+
+/// The lines of a node before its first part.
+fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
+    let end = node
+        .children
+        .first()
+        .and_then(|child| outline.nodes.get(*child))
+        .map_or(node.lines.end, |child| child.lines.start);
+    node.lines.start..end.max(node.lines.start)
+}
+
+/// A field, or where the first line says where. Gives whether it is a field.
+fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
+    if let Some((key, value)) = label(line) {
+        match vocabulary::role(key) {
+            Some("severity") if severities::word(value).is_some() => evidence.add(Sign::Severity),
+            Some("location" | "line") => add_place(evidence, value),
+            Some("suggestion") => evidence.add(Sign::Fix),
+            Some("confidence") => evidence.add(Sign::Confidence),
+            // Anything with a name has a description.
+            Some("id" | "title" | "type" | "status") => return false,
+            _ => evidence.add(Sign::Field),
+        }
+        return true;
+    }
+    if first && lead::is_place_line(line) {
+        add_place(evidence, line);
+    }
+    false
+}
+
+/// A table of two columns whose keys are fields.
+fn of_table(evidence: &mut Evidence, reading: &Reading<'_, '_>, block: usize) -> bool {
+    const ROWS: usize = 12;
+    let Some(block) = reading.paper.blocks().get(block) else { return false };
+    let mut found = false;
+    for line in block.lines.clone().take(ROWS) {
+        let row = reading.paper.line(line).trim().trim_matches('|');
+        if let Some((key, value)) = row.split_once('|').filter(|(_, value)| !value.contains('|')) {
+            found |= of_line(evidence, &format!("{}: {}", inline::bare(key), value.trim()), false);
+        }
+    }
+    found
+}
+
+/// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
+/// or by what it says to do about several things.
+#[must_use]
+pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> Genre {
+    let first = outline.nodes.iter().find(|node| node.is_marked_heading());
+    let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
+    let named = |name| title.split(' ').any(|word| word == name);
+    if named("review") {
+        Genre::Titled
+    } else if named("audit") || is_review(reading, outline, scales) {
+        Genre::Review
+    } else {
+        Genre::Unknown
+    }
+}
+
+fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> bool {
+    const SEVERAL: usize = 2;
+    const PLACED: usize = 3;
+    let (mut severities_stated, mut fixes, mut placed, mut entries) = (0, 0, 0, 0);
+    for node in &outline.nodes {
+        match node.kind {
+            Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
+            // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
+            Kind::Heading
+                if node.class == Class::Problems && (node.is_marked_heading() || !node.text.contains(' ')) =>
+            {
+                return true;
+            }
+            Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
+            Kind::Text if vocabulary::announces(&reading.paper.lines_text(node.lines.clone())) => return true,
+            _ => {}
+        }
+        if matches!(node.kind, Kind::Text | Kind::Item) {
+            for (key, value) in node.lines.clone().take(FIELDS).filter_map(|line| label(reading.paper.line(line))) {
+                match vocabulary::role(key) {
+                    Some("severity") if severities::word(value).is_some() => return true,
+                    Some("suggestion") => fixes += usize::from(vocabulary::is_fix(key)),
+                    _ => {}
+                }
+            }
+        }
+        if node.kind.is_entry() {
+            let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
+            let lead = lead::read(node.text, form);
+            let severity = lead.severity;
+            let is_placed = lead.place.is_some_and(|place| {
+                let found = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
+                found.iter().any(|mention| mention.place.lines.is_some())
+            });
+            entries += usize::from(node.kind != Kind::Heading);
+            placed += usize::from(is_placed);
+            severities_stated += usize::from(severity.is_some_and(|written| !scales.is_other(written, node.text)));
+        }
+    }
+    fixes >= SEVERAL || severities_stated >= SEVERAL || (placed >= PLACED && placed * 2 > entries)
+}
+
+/// Whether the heading above says that nothing under it is a finding: `## Confidence`, then `**Medium-High**`.
+fn is_under_other(outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    outline.nodes.get(node.parent).is_some_and(|parent| matches!(parent.class, Class::Other | Class::Summary))
+}
+
+/// How many lines of a part are looked through for fields.
+const FIELDS: usize = 16;
+
+/// `1,359 items`, `3 findings (2 open)`: how many there are, not what they are.
+#[must_use]
+pub fn is_count(text: &str) -> bool {
+    const COUNTED: [&str; 12] = [
+        "item", "finding", "issue", "problem", "bug", "entry", "items", "findings", "issues", "problems", "bugs",
+        "entries",
+    ];
+    let head = text.split(['(', ';']).next().unwrap_or_default();
+    let mut words = head.split_whitespace();
+    let number = words.next().unwrap_or_default();
+    let is_number = number.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '~' | '≈'))
+        && number
+            .chars()
+            .all(|character| character.is_ascii_digit() || matches!(character, ',' | '.' | '~' | '≈' | '+'));
+    let mut rest = words.map(inline::words);
+    is_number && rest.next().is_none_or(|word| COUNTED.contains(&word.as_str())) && rest.next().is_none()
+}

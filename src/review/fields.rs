@@ -1,0 +1,725 @@
+//! From the lines of a finding to its parts: what is its title, its place, what is wrong, what to do.
+//! See `docs/formats/prose.md`, "Fields".
+
+use std::ops::Range;
+
+use super::lead::{self, Form, Lead};
+use super::outline::{Kind, Node, label};
+use super::vocabulary;
+use crate::model::{Extra, KeyValue, Place};
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
+use crate::part::finding::{self, Parts};
+use crate::part::{Reading, mentions, scales, severities};
+use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item};
+use crate::text::lines::{FenceMark, scan_fence};
+use crate::text::{fields, inline, tables};
+
+/// The parts of a finding that is a node of the outline, and what discusses it.
+#[must_use]
+pub fn of_node(
+    reading: &Reading<'_, '_>,
+    node: &Node<'_>,
+    scales: scales::Scales,
+    file: Option<&str>,
+    (names, asides): (&Aliases, Asides),
+) -> Parts {
+    let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
+    let unstruck = node.text.replace("~~", "");
+    let struck = node.text.trim_start_matches(['*', '_', ' ']).starts_with("~~");
+    let mut lead = lead::read(node.text, form);
+    if struck && !lead.severity.is_some_and(|severity| node.text.trim_start().starts_with(&format!("~~{severity}~~"))) {
+        lead = lead::read(&unstruck, form);
+    }
+    lead.struck = struck;
+    match lead.severity {
+        // `P1` to `P13` are names.
+        Some(written) if scales.is_number(written) => {
+            lead.ids.insert(0, inline::bare(written));
+            lead.severity = None;
+        }
+        Some(written) if scales.is_other(written, node.text) => {
+            lead.severity = None;
+            lead.title = Some(node.text);
+        }
+        _ => {}
+    }
+    let own_fields = node.kind != Kind::Heading && label(node.text).is_some();
+    let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
+    parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
+    let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
+    let from = if own_fields { node.lines.start } else { node.lines.start + 1 };
+    let mut lines = lines_of(reading, from..node.lines.end);
+    // The rule before the next finding is no part of this one.
+    while lines.last().is_some_and(|line| line.trim().is_empty() || is_rule(line.trim())) {
+        lines.pop();
+    }
+    let segments = segments(&lines, opening);
+    fill(&mut parts, segments, file, (names, asides));
+    parts
+}
+
+/// Where fields go that discuss a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asides {
+    /// Into its discussion.
+    Discussion,
+    /// Each stays a field, as a protocol has it.
+    Extra,
+}
+
+/// The parts of a finding that is a text by itself, such as a string in JSON.
+#[must_use]
+pub fn of_text(text: &str, names: &Aliases) -> Parts {
+    let text = scan_item(text.trim_start()).map_or(text, |(mark, _)| text.trim_start().get(mark..).unwrap_or(text));
+    let (first, below) = text.split_once('\n').unwrap_or((text, ""));
+    let lead = lead::read(first, Form::Text);
+    let mut parts = of_lead(&lead);
+    let lines: Vec<&str> = below.split('\n').collect();
+    fill(
+        &mut parts,
+        segments(&lines, Some(lead.after).filter(|after| !after.is_empty())),
+        None,
+        (names, Asides::Discussion),
+    );
+    parts
+}
+
+/// The parts of a finding that is made of fields alone.
+#[must_use]
+pub fn of_lines(
+    reading: &Reading<'_, '_>,
+    lines: Range<usize>,
+    file: Option<&str>,
+    names: (&Aliases, Asides),
+) -> Parts {
+    let mut parts = Parts::default();
+    fill(&mut parts, segments(&lines_of(reading, lines), None), file, names);
+    parts
+}
+
+/// The parts of a finding that is a row: a place that no column gives is told in the others, and so is what to do.
+#[must_use]
+pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -> Parts {
+    fill(&mut parts, Vec::new(), file, names);
+    parts
+}
+
+/// What the first line says.
+fn of_lead(lead: &Lead<'_>) -> Parts {
+    let mut parts = Parts {
+        id: lead.ids.first().copied().or(lead.number).map(str::to_owned),
+        severity: lead.severity.map(str::to_owned),
+        location: lead.place.map(str::to_owned),
+        struck: lead.struck,
+        title: lead.title.map(|title| if lead.struck { title.replace("~~", "") } else { title.to_owned() }),
+        ..Parts::default()
+    };
+    for id in lead.ids.iter().skip(1) {
+        parts.extra.push(KeyValue::new("id", *id));
+    }
+    if let (Some(number), true) = (lead.number, !lead.ids.is_empty()) {
+        parts.extra.push(KeyValue::new("Number", number));
+    }
+    for remark in &lead.remarks {
+        let key = if scales::is_confidence(remark) { "Confidence" } else { "Remark" };
+        parts.extra.push(KeyValue::new(key, *remark));
+    }
+    parts
+}
+
+/// A stretch of the text of a finding: the value of a field, or text without a name.
+#[derive(Debug, Default)]
+struct Segment {
+    /// The name of the field as written.
+    key: Option<String>,
+    /// What the field is.
+    role: Option<&'static str>,
+    text: String,
+    /// How far its first line is indented.
+    indent: usize,
+    /// Whether its name is a heading: then it ends where the next begins.
+    headed: bool,
+}
+
+fn lines_of<'t>(reading: &Reading<'_, 't>, lines: Range<usize>) -> Vec<&'t str> {
+    lines.map(|line| reading.paper.line(line)).collect()
+}
+
+/// Cuts lines into fields and the text between them.
+fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
+    let mut found: Vec<Segment> = Vec::new();
+    if let Some(text) = opening {
+        // `text **Fix:** text` has a field within the line.
+        let (text, inner) = inner_fields(text);
+        found.push(Segment { text: text.to_owned(), ..Segment::default() });
+        found.extend(inner);
+    }
+    let mut fence: Option<FenceMark<'_>> = None;
+    let mut blank = false;
+    let mut keyed = None;
+    for (at, line) in lines.iter().copied().enumerate() {
+        let below = lines.get(at + 1..).unwrap_or_default();
+        let is_row = fence.is_none() && tables::is_row(line);
+        if is_row && keyed.is_none() {
+            keyed = Some(is_keyed(line, below));
+            found.extend(placed(line, below).filter(|_| keyed == Some(false)));
+        } else if !is_row {
+            keyed = None;
+        }
+        if line.trim().is_empty() {
+            blank = true;
+            if fence.is_some()
+                && let Some(last) = found.last_mut()
+            {
+                last.text.push('\n');
+            }
+            continue;
+        }
+        let inside = fence.is_some();
+        fence = match (fence, scan_fence(line)) {
+            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
+            (None, mark) => mark,
+            (open, _) => open,
+        };
+        // What a forge can apply is what to do, whatever stands above it.
+        if !inside && line.trim_start().trim_start_matches(['`', '~']).trim() == "suggestion" && fence.is_some() {
+            let text = line.trim().to_owned();
+            found.push(Segment {
+                key: Some("Suggestion".to_owned()),
+                role: Some("suggestion"),
+                text,
+                ..Segment::default()
+            });
+            blank = false;
+            continue;
+        }
+        // What parts the head of a table of fields from its rows says nothing.
+        if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
+            continue;
+        }
+        let begun = if inside || keyed == Some(false) { None } else { begin(&found, line, below, blank) };
+        if let Some(segment) = begun {
+            let (text, inner) = inner_fields(&segment.text);
+            let text = text.to_owned();
+            found.push(Segment { text, ..segment });
+            found.extend(inner);
+        } else if !inside
+            && (ends_value(found.last(), line, blank)
+                || (keyed == Some(false) && found.last().is_some_and(|last| last.role == Some("location"))))
+        {
+            found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
+        } else {
+            go_on(&mut found, line, blank && !inside);
+        }
+        blank = false;
+    }
+    found
+}
+
+/// Whether the rows of a table are fields, each with its name in the first of two cells.
+fn is_keyed(first: &str, below: &[&str]) -> bool {
+    let rows = std::iter::once(first).chain(below.iter().copied().take_while(|line| tables::is_row(line)));
+    let parted = below.first().is_some_and(|line| tables::is_separator(line));
+    // Where a separator follows, the first row may be the names of two columns.
+    rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| vocabulary::role(key).is_some())
+        || (!parted && row(first).is_some_and(|(key, _)| vocabulary::role(key).is_some()))
+}
+
+/// The places that the first column of a table names: `| Where | Trigger |`.
+fn placed(first: &str, below: &[&str]) -> Option<Segment> {
+    let cell = |line: &str| line.trim().trim_start_matches('|').split('|').next().unwrap_or_default().trim().to_owned();
+    let key = cell(first);
+    if !below.first().is_some_and(|line| tables::is_separator(line)) || vocabulary::role(&key) != Some("location") {
+        return None;
+    }
+    let rows = below.iter().skip(1).take_while(|line| tables::is_row(line)).map(|line| cell(line));
+    let text = rows.collect::<Vec<_>>().join("; ");
+    Some(Segment { key: Some(key), role: Some("location"), text, ..Segment::default() })
+}
+
+/// Adds a line to what was begun last.
+fn go_on(found: &mut Vec<Segment>, line: &str, blank: bool) {
+    if found.is_empty() {
+        found.push(Segment::default());
+    }
+    let Some(last) = found.last_mut() else { return };
+    if !last.text.is_empty() {
+        last.text.push_str(if blank { "\n\n" } else { "\n" });
+    }
+    last.text.push_str(line.trim_end());
+}
+
+/// The field that a line begins.
+fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<Segment> {
+    let indent = indentation(line);
+    if scan_heading(line).is_some() {
+        let text = inline::bare(heading_text(line));
+        let role = vocabulary::role(text);
+        // A heading that names no field begins text of its own, and stays a part of it.
+        let text_of = if role.is_some() { String::new() } else { line.trim().to_owned() };
+        return Some(Segment { key: role.map(|_| text.to_owned()), role, text: text_of, indent, headed: true });
+    }
+    if let Some((key, value)) = row(line) {
+        let role = vocabulary::role(key);
+        if role.is_some() || beside_field(found, blank) {
+            return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
+        }
+    }
+    if let Some((key, value)) = label(line) {
+        let role = vocabulary::role(key);
+        // A word that rates something else is text: `Risk: an attacker …`.
+        let role = match role {
+            Some("severity")
+                if severities::word(value.split(['|', '·']).next().unwrap_or_default()).is_none()
+                    && !value.trim().is_empty() =>
+            {
+                Some("discussion")
+            }
+            other => other,
+        };
+        return Some(Segment {
+            key: Some(key.to_owned()),
+            role,
+            text: without_block_mark(value).to_owned(),
+            indent,
+            headed: false,
+        });
+    }
+    // A short key among fields is one too: `**Dimension**: Reliability`.
+    let (key, value, bold) = fields::scan(line)?;
+    let next = below.iter().find(|next| !next.trim().is_empty());
+    let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
+    let marked = bold || scan_item(line.trim_start()).is_some();
+    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
+        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+}
+
+/// A row of two cells: `| Severity | high |`.
+fn row(line: &str) -> Option<(&str, &str)> {
+    if !tables::is_row(line) || tables::is_separator(line) {
+        return None;
+    }
+    let (key, value) = line.trim().trim_matches('|').split_once('|')?;
+    (!value.contains('|')).then(|| (inline::bare(key), value.trim()))
+}
+
+/// The marks of a block of text in YAML say nothing.
+fn without_block_mark(value: &str) -> &str {
+    if matches!(value.trim(), "|" | ">" | "|-" | ">-" | "|+" | ">+") { "" } else { value }
+}
+
+/// Whether what was begun last is a field of one line, right above.
+fn beside_field(found: &[Segment], blank: bool) -> bool {
+    !blank && found.last().is_some_and(|last| last.key.is_some() && !last.text.contains('\n') && last.text.len() <= 160)
+}
+
+/// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does.
+fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
+    let Some(last) = last else { return false };
+    let text = line.trim_start();
+    let belongs =
+        scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
+    let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');
+    blank && last.key.is_some() && !last.headed && !open && !belongs && indentation(line) <= last.indent
+}
+
+/// Fields within a line: `High | **Confidence:** 95 | **File:** a.py`, `It leaks. **Fix:** close it.`
+fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
+    let mut starts: Vec<(usize, usize, usize)> = Vec::new();
+    for (at, _) in text.match_indices("**") {
+        if at == 0 || starts.last().is_some_and(|(_, _, end)| at < *end) {
+            continue;
+        }
+        let Some(rest) = text.get(at + 2..) else { continue };
+        let Some((name, after)) = rest.split_once("**") else { continue };
+        let key = name.trim().trim_end_matches([':', '.']).trim();
+        let is_name = name.trim_end().ends_with([':', '.']) || after.trim_start().starts_with(':');
+        if is_name && vocabulary::role(key).is_some() {
+            let end = at + 2 + name.len() + 2;
+            starts.push((at, at + 2, end));
+        }
+    }
+    // Without bold marks, behind the end of a sentence: `It leaks. Fix: close it.`
+    for name in ["Fix: ", "Suggestion: ", "Recommendation: ", "Suggested fix: ", "_Fix:_ ", "*Fix:* ", "→ Fix: "] {
+        if let Some(at) = text.find(name).filter(|at| starts.is_empty() && *at > 0) {
+            let before = text.get(..at).unwrap_or_default().trim_end();
+            if before.ends_with(['.', '!', '?', ')', '`', ';', '—', '–', '-', ']']) {
+                let from = at + name.len() - name.trim_start_matches(['→', ' ', '_', '*']).len();
+                starts.push((at, from, at + name.trim_end().len()));
+            }
+        }
+    }
+    let Some((first, _, _)) = starts.first() else { return (text, Vec::new()) };
+    let head = text.get(..*first).unwrap_or_default().trim_end().trim_end_matches(['|', '·', '—', '–', ' ', ',']);
+    let ends = starts.iter().skip(1).map(|(start, _, _)| *start).chain([text.len()]);
+    let inner = starts.iter().zip(ends).map(|((_, from, value), end)| {
+        let key = text.get(*from..*value).unwrap_or_default().trim_matches(['*', '_', ':', '.', ' ', '→']);
+        let value = text.get(*value..end).unwrap_or_default().trim_start_matches([':', ' ']).trim_end();
+        let value = value.trim_end_matches(['|', '·']).trim_end();
+        Segment {
+            key: Some(key.to_owned()),
+            role: vocabulary::role(key),
+            text: value.to_owned(),
+            indent: 0,
+            headed: false,
+        }
+    });
+    (head, inner.collect())
+}
+
+/// Puts fields and text where they belong.
+fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, asides): (&Aliases, Asides)) {
+    // Below some text, "Observation" and "Summary" begin further text.
+    let is_text = |segment: &Segment| {
+        segment.key.is_none() && !segment.text.trim().is_empty() && !lead::is_place_line(&segment.text)
+    };
+    let told = segments.iter().position(is_text).unwrap_or(segments.len());
+    let described = segments
+        .iter()
+        .take(told)
+        .any(|segment| segment.role == Some("description") && !segment.text.trim().is_empty());
+    let mut rest: Vec<String> = Vec::new();
+    let mut evidence = None;
+    // What is wrong by a field that says why, where nothing else says it.
+    let mut why: Option<(usize, String)> = None;
+    let mut first = true;
+    for (at, Segment { key, role, text, .. }) in segments.into_iter().enumerate() {
+        let text = text.trim().to_owned();
+        let role = role
+            .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
+        match (role, key) {
+            (Some("discussion"), Some(key)) if asides == Asides::Extra => parts.put(None, &key, &text),
+            (Some("discussion"), Some(key)) => {
+                evidence = evidence.or_else(|| finding::places_of_evidence(&key, &text));
+                if !text.is_empty() {
+                    if why.is_none() && vocabulary::tells_why(&key) {
+                        why = Some((rest.len(), text.clone()));
+                    }
+                    let gap = if text.starts_with("```") { "\n" } else { " " };
+                    rest.push(format!("**{key}:**{gap}{text}"));
+                }
+            }
+            (Some("suggestion"), Some(key)) => match &mut parts.suggestion {
+                Some(earlier) => {
+                    earlier.push_str(&format!("\n\n{key}: {text}"));
+                }
+                None => parts.suggestion = Some(text),
+            },
+            (Some("location"), Some(_)) if parts.location.is_some() => {
+                if let Some(location) = &mut parts.location {
+                    location.push_str("; ");
+                    location.push_str(&text);
+                }
+            }
+            (Some("title"), Some(_)) if parts.title.is_some() => {
+                if let Some(heading) = parts.title.replace(text) {
+                    parts.extra.push(KeyValue::new("heading", heading));
+                }
+            }
+            // A place ends with its line; what follows says what is wrong.
+            (Some(role @ ("location" | "line")), Some(key)) if text.contains('\n') => {
+                let below = put_place(parts, role, &key, &text);
+                add_text(parts, &mut rest, below.trim(), described);
+            }
+            // What goes on below a severity says what is wrong.
+            (Some("severity"), Some(key)) if text.contains('\n') => {
+                let (severity, below) = text.split_once('\n').unwrap_or((&text, ""));
+                parts.put(Some("severity"), &key, severity.trim());
+                add_text(parts, &mut rest, below.trim(), described);
+            }
+            (Some("confidence") | None, Some(key)) => parts.put(None, &key, &text),
+            (Some(role), Some(key)) => parts.put(Some(role), &key, &text),
+            (_, None) => {
+                let text = without_links(parts, &text);
+                let (place, text) = if first { place_line(parts, &text) } else { (None, text.as_str()) };
+                if let Some(place) = place {
+                    parts.location = Some(match parts.location.take() {
+                        Some(earlier) => format!("{earlier}; {place}"),
+                        None => place.to_owned(),
+                    });
+                }
+                add_text(parts, &mut rest, text.trim(), described);
+                first = false;
+            }
+        }
+        first &= role.is_some();
+    }
+    if parts.title.as_deref().is_some_and(|title| title.trim().is_empty()) {
+        parts.title = None;
+    }
+    if let Some((at, text)) = why.filter(|_| parts.description.is_none()) {
+        rest.remove(at);
+        parts.description = Some(text);
+    }
+    if !rest.is_empty() {
+        parts.discussion = Some(rest.join("\n\n"));
+    }
+    complete(parts, evidence, file, names);
+}
+
+/// Fills in what no field gives: the place that the text names, the file of the heading, and what to do.
+fn complete(parts: &mut Parts, evidence: Option<String>, file: Option<&str>, names: &Aliases) {
+    if parts.location.is_none() && parts.line.is_none() {
+        parts.location = told_places(parts, names, file.is_some()).or(evidence);
+    }
+    if let Some(file) = file {
+        parts.location = Some(match parts.location.take() {
+            Some(place)
+                if code_places::mentions(&place, names, Reach::Location)
+                    .iter()
+                    .any(|mention| mention.place.document.is_some()) =>
+            {
+                place
+            }
+            Some(place) => format!("{file} {place}"),
+            None => file.to_owned(),
+        });
+    }
+    if parts.suggestion.is_none() {
+        parts.suggestion = advice(parts);
+    }
+}
+
+/// A field of a place, which may go on over several lines; gives the text behind it.
+fn put_place(parts: &mut Parts, role: &'static str, key: &str, text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let end = lines.iter().position(|line| !line.trim().is_empty() && !is_of_place(line)).unwrap_or(lines.len());
+    let (place, below) = lines.split_at(end);
+    parts.put(Some(role), key, place.join("\n").trim());
+    let mut told = Vec::new();
+    for line in below {
+        match fields::scan(line) {
+            Some((key, value, _)) => parts.put(None, key, value),
+            None => told.push(*line),
+        }
+    }
+    told.join("\n")
+}
+
+/// Whether a line may go on with a place: it is one, in a list or alone, or a figure.
+fn is_of_place(line: &str) -> bool {
+    let text = scan_item(line.trim()).map_or(line.trim(), |(mark, _)| line.trim().get(mark..).unwrap_or_default());
+    let plain = text.trim_start_matches(['`', '*', '(', '[', 'L', 'l']);
+    lead::is_place_line(text)
+        || plain.starts_with(|first: char| first.is_ascii_digit())
+        || scan_item(line.trim()).is_some()
+}
+
+/// A link to lines of a file that stands alone on its line is a place, wherever it stands.
+fn without_links(parts: &mut Parts, text: &str) -> String {
+    let (links, kept): (Vec<&str>, Vec<&str>) = text.split('\n').partition(|line| lead::is_link(line));
+    if links.is_empty()
+        || (kept.iter().all(|line| line.trim().is_empty()) && parts.title.is_none() && parts.description.is_none())
+    {
+        return text.to_owned();
+    }
+    let links = links.into_iter().map(|link| link.trim().to_owned());
+    parts.location = Some(parts.location.take().into_iter().chain(links).collect::<Vec<_>>().join("; "));
+    kept.join("\n").trim().to_owned()
+}
+
+/// Where the first line says where, and what follows it.
+fn place_line<'t>(parts: &Parts, text: &'t str) -> (Option<&'t str>, &'t str) {
+    let (line, below) = text.split_once('\n').unwrap_or((text, ""));
+    if lead::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some()) {
+        return (Some(line.trim()), below);
+    }
+    (None, text)
+}
+
+/// The first text without a name describes, unless a field does; the rest discusses.
+fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bool) {
+    if text.is_empty() {
+        return;
+    }
+    if described || parts.description.is_some() {
+        rest.push(text.to_owned());
+        return;
+    }
+    // The first paragraph of text says what is wrong; tables, code, lists and what stands under a label discuss it.
+    let paragraphs = paragraphs(text);
+    let says = |paragraph: &&str| {
+        let bare = paragraph.trim();
+        let marked =
+            bare.starts_with("```") || bare.starts_with("~~~") || bare.starts_with('|') || scan_item(bare).is_some();
+        let label = bare.starts_with("**") && bare.trim_end_matches('*').ends_with(':') && !bare.contains('\n');
+        !marked && !label && scan_heading(bare).is_none()
+    };
+    let told = paragraphs.iter().position(says);
+    let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
+    for (at, paragraph) in paragraphs.into_iter().enumerate() {
+        if Some(at) == told {
+            parts.description = Some(paragraph.trim().to_owned());
+        } else {
+            rest.push(paragraph.trim().to_owned());
+        }
+    }
+}
+
+/// Paragraphs, each with the code that it holds.
+fn paragraphs(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut fence: Option<FenceMark<'_>> = None;
+    let (mut start, mut at) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        let end = at + line.len();
+        fence = match (fence, scan_fence(line)) {
+            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
+            (None, mark) => mark,
+            (open, _) => open,
+        };
+        if line.trim().is_empty() && fence.is_none() {
+            found.push(text.get(start..at).unwrap_or_default());
+            start = end;
+        }
+        at = end;
+    }
+    found.push(text.get(start..).unwrap_or_default());
+    found.retain(|paragraph| !paragraph.trim().is_empty());
+    found
+}
+
+/// The places that the text names: as the reader of places in running text finds them, or all files with lines, where
+/// that gives more. `filed` says whether a heading names the file.
+fn told_places(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
+    let description = parts.description.as_deref().unwrap_or_default();
+    let told = mentions::location(parts.title.as_deref(), description, names);
+    let known = told.as_deref().map_or(0, |told| lined(&finding::places_of(told, names)));
+    let texts = || [parts.title.as_deref(), Some(description)].into_iter().flatten();
+    for text in texts() {
+        let mut found = code_places::mentions(text, names, Reach::Prose);
+        found.retain(|mention| {
+            let place = &mention.place;
+            (place.lines.is_some() && (filed || place.document.is_some()))
+                || (place.section.is_some() && place.document.is_some())
+        });
+        if found.len() > known {
+            return Some(written(&found));
+        }
+    }
+    told.or_else(|| {
+        texts().find_map(|text| {
+            let found = code_places::mentions(text, names, Reach::Prose);
+            let named = found.iter().find(|mention| mention.place.document.is_some())?;
+            text.get(named.range.clone()).map(str::to_owned)
+        })
+    })
+}
+
+/// How many places have lines or a section.
+fn lined(places: &[Place]) -> usize {
+    places.iter().filter(|place| place.lines.is_some() || place.section.is_some()).count()
+}
+
+/// Places as a location has them: each with its file.
+fn written(mentions: &[code_places::Mention]) -> String {
+    let mut written: Vec<String> = Vec::new();
+    for Place { document, section, lines } in mentions.iter().map(|mention| &mention.place) {
+        let mut place = document.clone().unwrap_or_default();
+        if let Some(section) = section {
+            place.push_str(&format!(" §{section}"));
+        }
+        if let Some([first, last]) = lines {
+            place.push_str(match (document, section) {
+                (Some(_), None) => ":",
+                (None, None) => "line ",
+                _ => " L",
+            });
+            place.push_str(&first.to_string());
+            if last != first {
+                place.push_str(&format!("-{last}"));
+            }
+        }
+        let place = place.trim().to_owned();
+        if !written.contains(&place) {
+            written.push(place);
+        }
+    }
+    written.join("; ")
+}
+
+/// The sentences at the end of what is told that say what to do: they stay where they stand, too.
+fn advice(parts: &Parts) -> Option<String> {
+    let texts = [parts.discussion.as_deref(), parts.description.as_deref(), parts.title.as_deref()];
+    texts.into_iter().flatten().find_map(|text| {
+        // Code shows something; what is said around it tells what to do.
+        let mut fenced = false;
+        let mut told = String::new();
+        for line in text.split('\n') {
+            let mark = scan_fence(line).is_some();
+            fenced ^= mark;
+            if !fenced && !mark {
+                told.push_str(line);
+            }
+            told.push('\n');
+        }
+        let paragraphs: Vec<&str> =
+            told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+        paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
+            // The first word of all may be a noun: `hold and reservation are one thing`.
+            let noun = |sentence: &str| {
+                matches!(sentence.split(' ').nth(1), Some("and" | "or" | "is" | "are" | "was" | "were" | "has" | "of"))
+            };
+            let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
+            let told = sentences(paragraph).into_iter().enumerate().filter(begins);
+            let (_, found) = told.into_iter().find(|(_, sentence)| vocabulary::advises(sentence))?;
+            let at = paragraph.find(found)?;
+            paragraph.get(at..).map(|advice| advice.trim().to_owned())
+        })
+    })
+}
+
+/// The sentences of a paragraph.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, mark) in text.match_indices([' ', '\n']) {
+        let before = text.get(start..at).unwrap_or_default();
+        let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
+            || matches!(before.chars().next_back(), Some('—' | '–' | '→'))
+            || before.ends_with(" -");
+        if ends {
+            found.push(before.trim());
+            start = at + mark.len();
+        }
+    }
+    found.push(text.get(start..).unwrap_or_default().trim());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
+/// Adds what a row says to the finding that discusses it: what the finding lacks is filled, the rest is kept beside it.
+pub fn join(parts: &mut Parts, row: Parts) {
+    let mut extra: Extra = Vec::new();
+    let slots = [
+        ("Severity", &mut parts.severity, row.severity),
+        ("Type", &mut parts.r#type, row.r#type),
+        ("Location", &mut parts.location, row.location),
+        ("Counter-location", &mut parts.counter_location, row.counter_location),
+        ("Line", &mut parts.line, row.line),
+        ("End line", &mut parts.end_line, row.end_line),
+        ("Suggestion", &mut parts.suggestion, row.suggestion),
+        ("Status", &mut parts.status, row.status),
+        ("Title", &mut parts.title, row.title.clone().or_else(|| row.description.clone())),
+    ];
+    for (name, slot, value) in slots {
+        let Some(value) = value.filter(|value| !value.trim().is_empty()) else { continue };
+        match slot {
+            None => *slot = Some(value),
+            Some(known) if inline::words(known) == inline::words(&value) => {}
+            Some(_) => extra.push(KeyValue::new(name, value)),
+        }
+    }
+    if let (Some(_), Some(description)) = (row.title, row.description) {
+        extra.push(KeyValue::new("Description", description));
+    }
+    if let (Some(own), Some(id)) = (&parts.id, &row.id)
+        && super::join::number(own) != super::join::number(id)
+    {
+        extra.push(KeyValue::new("id", id));
+    }
+    parts.id = parts.id.take().or(row.id);
+    parts.extra.extend(extra);
+    parts.extra.extend(row.extra);
+}

@@ -1,0 +1,138 @@
+//! A row of a summary and the section that tells it in full are one finding. See `docs/formats/prose.md`, "Summaries".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::choose::{Choice, Source};
+use super::outline::{Kind, Outline};
+use crate::part::finding::Parts;
+use crate::text::inline;
+
+/// A finding in the making.
+#[derive(Debug)]
+pub struct Draft {
+    /// Its place in [`Choice::chosen`].
+    pub chosen: usize,
+    /// What is known of it.
+    pub parts: Parts,
+    /// Whether its id is the number of an item of a list.
+    pub listed: bool,
+    /// The rows that tell it too, by their places in [`Choice::chosen`].
+    pub rows: Vec<usize>,
+}
+
+/// The form by which ids and numbers are compared: `#3`, `3.` and `03` are one.
+#[must_use]
+pub fn number(id: &str) -> String {
+    let key: String = id.chars().filter(|character| character.is_alphanumeric()).collect::<String>().to_lowercase();
+    let digits = key.trim_start_matches(|first: char| !first.is_ascii_digit());
+    let (letters, digits) = key.split_at_checked(key.len() - digits.len()).unwrap_or((&key, ""));
+    format!("{letters}{}", digits.trim_start_matches('0'))
+}
+
+/// Joins the rows of tables with what tells them in full, by number or id first, by title second.
+#[must_use]
+pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
+    let ids = ids_of_sections(choice, outline, &drafts);
+    let is_brief = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
+        Some(Source::Row { .. }) => true,
+        // `- **1**: a session that …` above the section with that number.
+        Some(Source::Node(at)) => {
+            let short = outline
+                .nodes
+                .get(*at)
+                .is_some_and(|node| matches!(node.kind, Kind::Item | Kind::Line) && node.lines.len() <= 2);
+            short && draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id)))
+        }
+        _ => false,
+    };
+    let (rows, mut told): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_brief);
+    if rows.is_empty() || told.is_empty() {
+        let mut all: Vec<Draft> = rows.into_iter().chain(told).collect();
+        all.sort_by_key(|draft| draft.chosen);
+        return all;
+    }
+    let mut by_id: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    let mut by_word: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (place, draft) in told.iter().enumerate() {
+        if let Some(id) = &draft.parts.id {
+            // A number that counts in several sections names none.
+            by_id.entry(number(id)).and_modify(|known| *known = None).or_insert(Some(place));
+        }
+        for word in title_words(&draft.parts) {
+            by_word.entry(word).or_default().push(place);
+        }
+    }
+    let mut left = Vec::new();
+    for row in rows {
+        let words = title_words(&row.parts);
+        let by_number = row.parts.id.as_deref().and_then(|id| by_id.get(&number(id)).copied().flatten());
+        let numbered = by_number
+            .filter(|place| told.get(*place).is_some_and(|draft| shares(&words, &draft.parts) || words.is_empty()));
+        let place = numbered.or_else(|| likest(&words, &by_word, &told));
+        match place.and_then(|place| told.get_mut(place)) {
+            Some(draft) => {
+                put(&mut draft.parts, row.parts);
+                draft.rows.push(row.chosen);
+            }
+            None => left.push(row),
+        }
+    }
+    told.extend(left);
+    told.sort_by_key(|draft| draft.chosen);
+    told
+}
+
+/// The ids of findings with a heading of their own.
+fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> BTreeSet<String> {
+    let is_section = |draft: &&Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
+        Some(Source::Node(at)) => {
+            outline.nodes.get(*at).is_some_and(|node| matches!(node.kind, Kind::Heading | Kind::Bold))
+        }
+        _ => false,
+    };
+    drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).collect()
+}
+
+/// The words of a title that tell it from others; without one, those of the beginning of what is wrong.
+fn title_words(parts: &Parts) -> Vec<String> {
+    const WORDS: usize = 24;
+    const SMALL: [&str; 20] = [
+        "the", "a", "an", "of", "and", "or", "in", "is", "to", "for", "with", "on", "not", "no", "by", "can", "be",
+        "are", "it", "at",
+    ];
+    let text = parts.title.as_deref().or(parts.description.as_deref()).unwrap_or_default();
+    let words = inline::words(text);
+    let mut words: Vec<String> = words
+        .split(' ')
+        .filter(|word| !word.is_empty() && !SMALL.contains(word))
+        .take(WORDS)
+        .map(str::to_owned)
+        .collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// Whether a row with the same number says the same: a fifth of its words are enough.
+fn shares(words: &[String], parts: &Parts) -> bool {
+    let other = [parts.title.as_deref(), parts.description.as_deref()];
+    let other = inline::words(&other.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    let common = words.iter().filter(|word| other.split(' ').any(|known| known == word.as_str())).count();
+    common * 5 >= words.len()
+}
+
+/// The one with most of the words of a title: three in five of them, and more than any other.
+fn likest(words: &[String], by_word: &BTreeMap<String, Vec<usize>>, told: &[Draft]) -> Option<usize> {
+    const COMMON: usize = 32;
+    let mut shared: BTreeMap<usize, usize> = BTreeMap::new();
+    for places in words.iter().filter_map(|word| by_word.get(word)).filter(|places| places.len() <= COMMON) {
+        for place in places {
+            *shared.entry(*place).or_default() += 1;
+        }
+    }
+    let most = shared.values().copied().max()?;
+    let mut best = shared.iter().filter(|(_, count)| **count == most);
+    let (place, _) = best.next()?;
+    let enough = most >= 2 && most * 5 >= words.len() * 3;
+    (best.next().is_none() && enough && told.get(*place).is_some_and(|draft| draft.rows.is_empty())).then_some(*place)
+}

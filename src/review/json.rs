@@ -1,0 +1,439 @@
+//! Findings in JSON. See `docs/formats/json-return.md`, "Findings".
+
+use std::collections::BTreeSet;
+
+use super::fields;
+use super::lead::{self, Form};
+use crate::model::{Code, Finding, Severity, quote};
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
+use crate::part::documents::document_of;
+use crate::part::finding::{self, Parts};
+use crate::part::finding_table::COLUMNS;
+use crate::part::records::is_none;
+use crate::part::returns::{self, text_of, words};
+use crate::part::{Reading, columns, headings, severities};
+use crate::text::json::{Member, Node, Value};
+
+/// The last word of a key that lists findings.
+const NOUNS: [&str; 9] = [
+    "findings",
+    "issues",
+    "problems",
+    "bugs",
+    "defects",
+    "vulnerabilities",
+    "violations",
+    "concerns",
+    "inconsistencies",
+];
+
+/// Words of such a key that say that what it lists is settled.
+const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
+
+/// The keys of lines that say nothing else; what another key says is kept beside them.
+const LINE_KEYS: &[&str] = &[
+    "line",
+    "lines",
+    "line start",
+    "start line",
+    "line number",
+    "line numbers",
+    "line range",
+    "start",
+    "range",
+    "lineno",
+    "line no",
+];
+
+/// Names of lists that may hold anything: each of their findings must be one by itself.
+const LOOSE: [&str; 6] = ["results", "items", "comments", "entries", "observations", "data"];
+
+/// How many objects may stand around a list of findings, one in the other, below the one that is read.
+const LEVELS: usize = 3;
+
+/// A list of findings, and what its name says of them.
+#[derive(Clone, Debug)]
+pub struct List<'n> {
+    /// The member that it is the value of.
+    pub member: &'n Member,
+    /// Its name below those of the objects around it, where that says more than that it lists findings.
+    pub name: Option<String>,
+    /// Whether it lists what is settled.
+    pub settled: bool,
+    /// The severity that its name gives those that have none.
+    pub severity: Option<Severity>,
+    /// The file that the objects around it name.
+    pub file: Option<String>,
+    /// Its findings.
+    pub findings: Vec<&'n Node>,
+}
+
+/// The lists of findings of an object: under their usual names, under those of severities and files, of its members,
+/// and of items of lists in it.
+#[must_use]
+pub fn lists(object: &Node) -> Vec<List<'_>> {
+    let mut found = Vec::new();
+    collect(object, &Around::default(), LEVELS, &mut found);
+    // A list of objects that each hold lists: of a file each, mostly.
+    for item in object.items().iter().filter(|item| !is_finding(item)) {
+        collect(item, &Around::default(), LEVELS, &mut found);
+    }
+    found
+}
+
+/// What the objects around a list say of it.
+#[derive(Clone, Debug, Default)]
+struct Around<'n> {
+    /// Their names, the outermost first.
+    names: Vec<&'n str>,
+    /// The file that one of them names.
+    file: Option<String>,
+}
+
+fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut Vec<List<'n>>) {
+    // The last of the names around may be one of lists of findings.
+    let named = around.names.last().is_some_and(|name| NOUNS.contains(&last_word(&words(name))));
+    let is_ranked = |member: &&Member| {
+        headings::group(&words(&member.key)).is_some() && matches!(member.node.value, Value::List(_))
+    };
+    let ranked = object.members().iter().filter(is_ranked).count() > 1;
+    let around = Around { file: file_of(object).or_else(|| around.file.clone()), ..around.clone() };
+    for member in object.members() {
+        let words = words(&member.key);
+        let is_noun = NOUNS.contains(&last_word(&words));
+        let file = document_of(&member.key).filter(|path| *path == member.key).map(str::to_owned);
+        let within = || {
+            let names = around.names.iter().copied().chain([member.key.as_str()]).collect();
+            Around { names, file: file.clone().or_else(|| around.file.clone()) }
+        };
+        match &member.node.value {
+            Value::List(items) => {
+                let severity = headings::group(&words).filter(|_| !returns::is_field(&member.key));
+                let told = (severity.is_some() && (named || is_noun || ranked))
+                    || (is_noun && !returns::is_field(&member.key));
+                let fits = |item: &&Node| {
+                    is_finding(item)
+                        || ((is_noun || severity.is_some() || file.is_some()) && is_listed(item, file.is_some()))
+                        || (told && is_told(item))
+                };
+                let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
+                // Under any name, texts that each say where and what to do.
+                if findings.is_empty() && items.len() > 1 && items.iter().all(is_placed_text) {
+                    findings = items.iter().collect();
+                }
+                if !findings.is_empty() {
+                    let settled = words.split(' ').any(|word| SETTLED.contains(&word));
+                    let is_plain =
+                        around.names.is_empty() && (NOUNS.contains(&words.as_str()) || LOOSE.contains(&words.as_str()));
+                    let name = (!is_plain).then(|| within().names.join("."));
+                    found.push(List { member, name, settled, severity, file: within().file, findings });
+                } else if levels > 0 {
+                    for item in items.iter().filter(|item| matches!(item.value, Value::Object(_))) {
+                        collect(item, &within(), levels - 1, found);
+                    }
+                }
+            }
+            Value::Object(_) if levels > 0 && !returns::is_field(&member.key) && !is_finding(&member.node) => {
+                collect(&member.node, &within(), levels - 1, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The file that an object names beside the lists that it holds.
+fn file_of(object: &Node) -> Option<String> {
+    const KEYS: [&str; 6] = ["file", "path", "file path", "filename", "file name", "document"];
+    let named = object.members().iter().find(|member| KEYS.contains(&words(&member.key).as_str()))?;
+    named.node.text().filter(|text| document_of(text).is_some()).map(str::to_owned)
+}
+
+fn last_word(words: &str) -> &str {
+    words.rsplit(' ').next().unwrap_or_default()
+}
+
+/// Whether an object under such a name is a finding: it says what is wrong, and how bad it is, where, or what to do.
+/// `filed` says whether the name is that of a file.
+fn is_listed(object: &Node, filed: bool) -> bool {
+    let keys = keys(object);
+    let assigned = assign(&keys);
+    let has = |name| columns::has(&assigned, &[name]);
+    says(object, &assigned) && (["severity", "location", "suggestion"].into_iter().any(has) || (filed && has("line")))
+}
+
+/// Whether something is a text that says where, with lines, and what to do or how bad it is.
+fn is_placed_text(item: &Node) -> bool {
+    let Some(text) = told_text(item) else { return false };
+    let lead = lead::read(text, Form::Text);
+    let placed = code_places::read(text, &Aliases::none(), Reach::Prose).iter().any(|place| place.lines.is_some());
+    placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
+}
+
+/// A string, or the one text that an object holds.
+fn told_text(item: &Node) -> Option<&str> {
+    const KEYS: [&str; 6] = ["text", "message", "comment", "note", "body", "content"];
+    item.text().or_else(|| {
+        let told = item.members().iter().find(|member| KEYS.contains(&words(&member.key).as_str()))?;
+        let others = item.members().iter().filter(|member| member.key != told.key);
+        others.into_iter().all(|member| member.node.text().is_none()).then(|| told.node.text()).flatten()
+    })
+}
+
+/// Whether an object that stands for itself is a finding: it has a severity by that name, which is one; it says what is
+/// wrong; and it has one more field of a finding.
+#[must_use]
+pub fn is_finding(object: &Node) -> bool {
+    if is_sarif(object) {
+        return true;
+    }
+    let rated = object.members().iter().any(|member| {
+        // Alternatives are those of a template.
+        let is_severity = member.node.text().is_some_and(|text| !text.contains('|') && severities::is_severity(text));
+        is_severity && matches!(words(&member.key).as_str(), "severity" | "sev")
+    });
+    let keys = keys(object);
+    let assigned = assign(&keys);
+    let more = ["location", "suggestion", "type", "id"].into_iter().any(|name| columns::has(&assigned, &[name]));
+    rated && more && says(object, &assigned)
+}
+
+/// Whether an object is a result of SARIF: a message with a text, and a rule or locations.
+fn is_sarif(object: &Node) -> bool {
+    let has = |key: &str| object.members().iter().find(|member| member.key == key);
+    let text = has("message").is_some_and(|message| message.node.members().iter().any(|member| member.key == "text"));
+    text && (has("ruleId").is_some() || has("locations").is_some())
+}
+
+/// Whether something under the name of a severity is a finding: it says what is wrong.
+fn is_told(item: &Node) -> bool {
+    const WORDS: usize = 3;
+    match &item.value {
+        Value::Text(text) => text.split_whitespace().count() >= WORDS && !is_none(text),
+        _ => says(item, &assign(&keys(item))),
+    }
+}
+
+/// Reads findings, one after the other.
+pub struct Reader<'s> {
+    source: &'s str,
+    seen: BTreeSet<String>,
+    aliases: Aliases,
+    /// What was read.
+    pub findings: Vec<Finding>,
+}
+
+impl<'s> Reader<'s> {
+    /// Nothing is read yet. `source` is the text of the reply.
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        Self { source, seen: BTreeSet::new(), aliases: Aliases::none(), findings: Vec::new() }
+    }
+
+    /// Reads an object, or a text that is a finding by its list; gives its place among the findings.
+    pub fn read(&mut self, reading: &mut Reading<'_, '_>, object: &Node, list: Option<&List<'_>>) -> usize {
+        let place = self.findings.len();
+        let mut parts = Parts { struck: list.is_some_and(|list| list.settled), ..Parts::default() };
+        if let Some((list, severity)) = list.and_then(|list| Some((list, list.severity?))) {
+            parts.heading_severity = Some(severity);
+            parts.heading_words = Some(list.member.key.clone());
+        }
+        if let Some(name) = list.and_then(|list| list.name.as_deref()) {
+            parts.put(None, "list", name);
+        }
+        let settled = parts.clone();
+        if let Some(text) = told_text(object) {
+            let told = fields::of_text(text, &self.aliases);
+            parts = Parts {
+                extra: settled.extra,
+                struck: settled.struck,
+                heading_severity: settled.heading_severity,
+                heading_words: settled.heading_words,
+                ..told
+            };
+        }
+        let keys = keys(object);
+        for (member, column) in object.members().iter().zip(assign(&keys)) {
+            if told_text(object).is_some() && member.node.text().is_some() {
+                continue;
+            }
+            let places = match column.name {
+                Some("location" | "counter_location") => places_of(self.source, &member.node),
+                Some("line") => lines_of(self.source, &member.node).map(|lines| Places {
+                    whole: lines.whole && LINE_KEYS.contains(&words(&member.key).as_str()),
+                    ..lines
+                }),
+                _ => None,
+            };
+            match places {
+                Some(places) => {
+                    parts.put(column.name, &member.key, &places.text);
+                    if !places.whole {
+                        parts.put(None, &member.key, &text_of(self.source, &member.node));
+                    }
+                }
+                // `"message": {"text": …}`
+                None => match told_text(&member.node).filter(|_| member.node.members().len() == 1) {
+                    Some(text) => parts.put(column.name, &member.key, text),
+                    None => {
+                        let text = text_of(self.source, &member.node);
+                        if column.name == Some("line") && !LINE_KEYS.contains(&words(&member.key).as_str()) {
+                            parts.put(None, &member.key, &text);
+                        }
+                        parts.put(column.name, &member.key, &text);
+                    }
+                },
+            }
+        }
+        if parts.location.is_none() {
+            parts.location = list.and_then(|list| list.file.clone());
+        }
+        if parts.location.is_none() && parts.line.is_none() {
+            let backing = object.members().iter().filter(|member| finding::is_evidence(&member.key));
+            parts.location =
+                backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
+        }
+        let discussion = parts.discussion.take();
+        let mut finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
+        finding.discussion = finding.discussion.or(discussion);
+        if !self.seen.insert(finding.id.clone()) {
+            let message = format!("The id {} stands twice.", quote(&finding.id));
+            reading.say(Code::RepeatedId, message, object.range.clone());
+        }
+        self.findings.push(finding);
+        place
+    }
+}
+
+/// Places that are given as objects.
+struct Places {
+    text: String,
+    /// Whether the objects say nothing else.
+    whole: bool,
+}
+
+/// `{"file": "a.ts", "line": 12}`, or a list of such objects, perhaps among strings.
+fn places_of(source: &str, node: &Node) -> Option<Places> {
+    let items = match &node.value {
+        Value::List(items) => items.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    if !items.iter().any(|item| matches!(item.value, Value::Object(_))) {
+        return None;
+    }
+    let mut places = Places { text: String::new(), whole: true };
+    for item in items {
+        if !places.text.is_empty() {
+            places.text.push_str("; ");
+        }
+        match &item.value {
+            Value::Text(text) => places.text.push_str(text),
+            _ => places.add(source, item)?,
+        }
+    }
+    Some(places)
+}
+
+impl Places {
+    /// Adds what an object names: a file, and a line or two.
+    fn add(&mut self, source: &str, object: &Node) -> Option<()> {
+        const FILES: [&str; 6] = ["file", "path", "file path", "filename", "document", "uri"];
+        const STARTS: [&str; 7] = ["line", "lines", "line start", "start line", "line number", "start", "range"];
+        const ENDS: [&str; 3] = ["line end", "end line", "end"];
+        // What SARIF wraps it in.
+        let inner = |key: &str| object.members().iter().find(|member| member.key == key).map(|member| &member.node);
+        if let Some(physical) = inner("physicalLocation") {
+            self.whole &= object.members().len() == 1;
+            return self.add(source, physical);
+        }
+        if let (Some(artifact), region) = (inner("artifactLocation"), inner("region")) {
+            let uri = artifact.members().iter().find(|member| member.key == "uri")?;
+            self.text.push_str(&text_of(source, &uri.node));
+            let lines = region.and_then(|region| lines_of(source, region));
+            if let Some(lines) = lines {
+                self.text.push(':');
+                self.text.push_str(&lines.text);
+            }
+            let lines = region.map_or(0, |region| {
+                region.members().iter().filter(|member| !matches!(member.key.as_str(), "startLine" | "endLine")).count()
+            });
+            self.whole &= lines == 0 && artifact.members().len() == 1 && object.members().len() <= 2;
+            return Some(());
+        }
+        if let Some(lines) = object
+            .members()
+            .iter()
+            .find(|member| matches!(words(&member.key).as_str(), "lines" | "range"))
+            .and_then(|member| lines_of(source, &member.node))
+        {
+            let file = object.members().iter().find(|member| FILES.contains(&words(&member.key).as_str()))?;
+            self.text.push_str(&format!("{}:{}", text_of(source, &file.node), lines.text));
+            self.whole &= object.members().len() == 2;
+            return Some(());
+        }
+        let find = |names: &[&str]| {
+            let named = object.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
+            Some(text_of(source, &named.node)).filter(|text| !text.is_empty() && text != "null")
+        };
+        let (start, end) = (find(&STARTS), find(&ENDS));
+        self.text.push_str(&find(&FILES)?);
+        for (mark, line) in [(":", &start), ("-", &end)] {
+            if let Some(line) = line {
+                self.text.push_str(mark);
+                self.text.push_str(line);
+            }
+        }
+        let taken = 1 + usize::from(start.is_some()) + usize::from(end.is_some());
+        self.whole &= taken == object.members().len();
+        Some(())
+    }
+}
+
+/// Lines as a list of two numbers, or as an object with a start and an end: `[12, 20]`, `{"start": {"line": 12}, …}`.
+fn lines_of(source: &str, node: &Node) -> Option<Places> {
+    let number = |node: &Node| {
+        let text = text_of(source, node);
+        Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let line = |names: [&str; 4]| {
+        let member = node.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
+        number(&member.node).or_else(|| {
+            member.node.members().iter().find(|inner| inner.key == "line").and_then(|inner| number(&inner.node))
+        })
+    };
+    let (first, last) = match &node.value {
+        Value::List(items) => match items.as_slice() {
+            [only] => (number(only)?, None),
+            [first, last] => (number(first)?, number(last)),
+            _ => return None,
+        },
+        Value::Object(_) => {
+            (line(["start", "start line", "line start", "from"])?, line(["end", "end line", "line end", "to"]))
+        }
+        _ => return None,
+    };
+    let text = match last.filter(|last| *last != first) {
+        Some(last) => format!("{first}-{last}"),
+        None => first,
+    };
+    // `{"line": 12, "character": 4}` says more than lines.
+    let whole = node.members().iter().all(|member| member.node.members().len() < 2) && node.members().len() <= 2;
+    Some(Places { text, whole })
+}
+
+/// The keys of an object, as the headers of a table would have them.
+fn keys(object: &Node) -> Vec<String> {
+    object.members().iter().map(|member| words(&member.key)).collect()
+}
+
+fn assign(keys: &[String]) -> Vec<columns::Assigned> {
+    columns::assign(&keys.iter().map(String::as_str).collect::<Vec<_>>(), COLUMNS)
+}
+
+/// Whether it has a title or a description that is text.
+fn says(object: &Node, assigned: &[columns::Assigned]) -> bool {
+    object.members().iter().zip(assigned).any(|(member, column)| {
+        let is_said = matches!(&member.node.value, Value::Text(text) if !text.trim().is_empty());
+        is_said && matches!(column.name, Some("description" | "title"))
+    })
+}

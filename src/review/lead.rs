@@ -1,0 +1,580 @@
+//! What the first line of a finding says: a number or an id, a severity, a place, a title, and what follows it.
+//! See `docs/formats/prose.md`, "The first line".
+
+use crate::part::aliases::Aliases;
+use crate::part::{code_places, headings, ids, scales, severities};
+use crate::text::inline;
+
+/// The first line of what may be a finding, taken apart. What it does not name is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lead<'t> {
+    /// The number that it is counted by: `1. Title`.
+    pub number: Option<&'t str>,
+    /// Its ids; usually one.
+    pub ids: Vec<&'t str>,
+    /// Whether a mark parts the id from what follows.
+    pub parted: bool,
+    /// Its severity, as written.
+    pub severity: Option<&'t str>,
+    /// The places that it names apart from its title, as written.
+    pub place: Option<&'t str>,
+    /// The title; `None` where the line is running text.
+    pub title: Option<&'t str>,
+    /// Whether the title stands in bold.
+    pub bold: bool,
+    /// What follows the title.
+    pub after: &'t str,
+    /// What stands in parentheses or brackets behind the title: a confidence, a mark such as `[reproduced]`.
+    pub remarks: Vec<&'t str>,
+    /// Whether its first part is struck out.
+    pub struck: bool,
+}
+
+/// How a line is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// All of it is a title.
+    Heading,
+    /// Text, which may begin with a title in bold.
+    Text,
+}
+
+/// The longest title without bold marks, in characters.
+const TITLE_LIMIT: usize = 160;
+
+/// Takes a line apart.
+#[must_use]
+pub fn read(text: &str, form: Form) -> Lead<'_> {
+    let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
+    let mut rest = text.trim();
+    // A bold mark that opens before what is taken off, and closes behind the title.
+    let mut open = None;
+    for _ in 0..PARTS {
+        let before = rest;
+        let (mark, inner) = opening(rest);
+        let Some(after) = lead.take(inner, form) else { break };
+        if mark.is_some() {
+            open = mark;
+        }
+        let (closed, after) = close(after, open);
+        if closed {
+            open = None;
+        }
+        rest = after;
+        if rest.len() == before.len() {
+            break;
+        }
+    }
+    lead.finish(rest, open, form);
+    lead
+}
+
+/// How many parts a line may have before its title.
+const PARTS: usize = 5;
+
+/// The bold mark that a text opens with, and what follows it.
+fn opening(text: &str) -> (Option<&'static str>, &str) {
+    for mark in ["**", "__"] {
+        if let Some(inner) = text.strip_prefix(mark)
+            && inner.contains(mark)
+        {
+            return (Some(mark), inner.trim_start());
+        }
+    }
+    (None, text)
+}
+
+/// Takes off what closes and separates behind a part; says whether an open bold mark was closed.
+fn close<'t>(text: &'t str, open: Option<&str>) -> (bool, &'t str) {
+    let mut rest = text;
+    let mut closed = false;
+    loop {
+        let trimmed = rest.trim_start_matches([']', ')', '`', '~', ':', '.', ' ', '\t', '—', '–', '|', '·', ',']);
+        let trimmed = trimmed.strip_prefix("- ").unwrap_or(trimmed);
+        match open.filter(|_| !closed).and_then(|mark| trimmed.strip_prefix(mark)) {
+            Some(after) => {
+                closed = true;
+                rest = after;
+            }
+            None if trimmed.len() == rest.len() => return (closed, kept(text, rest)),
+            None => rest = trimmed,
+        }
+    }
+}
+
+/// What follows separators; a code mark that opens there, or a dot that begins a name, is none: `F1: .env`.
+fn kept<'t>(text: &'t str, rest: &'t str) -> &'t str {
+    let at = text.len() - rest.len();
+    let taken = text.get(..at).unwrap_or_default();
+    let Some(mark) = taken.chars().next_back() else { return rest };
+    let before = taken.strip_suffix(mark).unwrap_or_default();
+    let opens = mark == '`' && rest.contains('`');
+    let names = mark == '.' && before.ends_with([' ', '\t']) && rest.starts_with(char::is_alphanumeric);
+    if opens || names { text.get(before.len()..).unwrap_or(rest) } else { rest }
+}
+
+impl<'t> Lead<'t> {
+    /// Takes one part off the beginning; gives what follows it.
+    fn take(&mut self, text: &'t str, form: Form) -> Option<&'t str> {
+        if self.number.is_none()
+            && self.ids.is_empty()
+            && let Some((number, after)) = number(text)
+        {
+            self.number = Some(number);
+            return Some(after);
+        }
+        if self.severity.is_none()
+            && let Some((severity, after)) = self.leading_severity(text, form)
+        {
+            self.severity = Some(severity);
+            return Some(after);
+        }
+        // `k8s/app.yaml` begins like an id.
+        let word = text.split([' ', ':']).next().unwrap_or_default();
+        let is_path = word.contains('/') && crate::part::documents::document_of(word).is_some();
+        if self.ids.is_empty()
+            && self.place.is_none()
+            && !is_path
+            && let Some(after) = self.take_ids(text)
+        {
+            return Some(after);
+        }
+        if self.place.is_none()
+            && form == Form::Text
+            && let Some((place, after)) = bracketed(text)
+        {
+            self.place = Some(place);
+            return Some(after);
+        }
+        if self.place.is_none()
+            && let Some((place, after)) = code_places::lead(text).filter(|(_, after)| ends_place(after, form))
+        {
+            self.place = Some(place);
+            return Some(after);
+        }
+        None
+    }
+
+    fn leading_severity(&self, text: &'t str, form: Form) -> Option<(&'t str, &'t str)> {
+        // `~~critical~~ The door is open`
+        if let Some((word, after)) = text.strip_prefix("~~").and_then(|inner| inner.split_once("~~"))
+            && severities::is_severity(word)
+        {
+            return Some((word, after));
+        }
+        let plain = text.trim_start_matches("~~");
+        // `**critical**` is all that is bold; a mark such as 🔴 needs nothing behind it.
+        let word = plain.split_whitespace().next().unwrap_or_default();
+        let sign = word.trim_matches(['*', '_', '`', ':', '~']);
+        if !sign.is_empty() && !sign.is_ascii() && severities::word(sign).is_some() {
+            let after = plain.get(word.len()..)?;
+            // `🔴 Critical: Title` says it twice.
+            return match headings::leading_severity(after.trim_start(), true) {
+                Some((_, rest)) => {
+                    Some((plain.get(..plain.len() - rest.len())?.trim_end_matches([' ', ':', '—', '–', '|']), rest))
+                }
+                // `🟡 IMPORTANT - Testing: Title`
+                None => {
+                    let next = after.split_whitespace().next().unwrap_or_default();
+                    let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some();
+                    let rest = after.trim_start().get(next.len()..).unwrap_or_default();
+                    let parted = ["- ", "— ", "– ", "| ", "/ "].iter().any(|mark| rest.trim_start().starts_with(mark));
+                    match plain.get(..plain.len() - rest.len()).filter(|_| named && parted) {
+                        Some(severity) => Some((severity, rest)),
+                        None => Some((sign, after)),
+                    }
+                }
+            };
+        }
+        // `src/a.ts:15: error: …`, as compilers write it.
+        if self.place.is_some()
+            && let Some((word, after)) = plain.split_once(':')
+            && severities::is_severity(word)
+        {
+            return Some((word, after));
+        }
+        if let Some(found) = headings::leading_severity(plain, !self.ids.is_empty()) {
+            return Some(found);
+        }
+        if let Some((word, after)) = plain.split_once(" - ")
+            && severities::word(word).is_some()
+            && word.split_whitespace().count() <= 2
+        {
+            return Some((word, after));
+        }
+        // `P1. Title`
+        if let Some((code, after)) = plain.split_once('.')
+            && code.len() == 2
+            && code.ends_with(|last: char| last.is_ascii_digit())
+            && severities::word(code).is_some()
+            && (after.is_empty() || after.starts_with([' ', '*', '_']))
+        {
+            return Some((code, after));
+        }
+        // Closed by the bold mark or the code mark that it stands in: `**critical** src/a.ts`, `` `HIGH` Title ``.
+        for mark in ["**", "__", "`"] {
+            if let Some((word, after)) =
+                plain.strip_prefix('`').filter(|_| mark == "`").unwrap_or(plain).split_once(mark)
+                && (mark == "`") == plain.starts_with('`')
+                && severities::is_severity(word)
+                && word.split('(').next().unwrap_or_default().split_whitespace().count() <= 2
+                && !(form == Form::Heading && after.trim().is_empty())
+            {
+                return Some((word, plain.get(plain.len() - after.len() - mark.len()..)?));
+            }
+        }
+        None
+    }
+
+    fn take_ids(&mut self, text: &'t str) -> Option<&'t str> {
+        let mut rest = text;
+        let mut found = None;
+        while let Some((id, after)) = ids::lead(rest) {
+            let ends = after.is_empty()
+                || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
+            let is_path =
+                after.starts_with('.') && after.get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+            if !ends || is_path || severities::word(id).is_some() {
+                break;
+            }
+            self.ids.push(id);
+            self.parted = !after.starts_with(' ') || after.trim_start().starts_with(['—', '–', '-', '|']);
+            found = Some(after);
+            let joined = after.trim_start_matches([']', ')', '*', '`']).trim_start();
+            let next = [",", "/", "&", "and ", "+"].into_iter().find_map(|join| joined.strip_prefix(join));
+            match next.map(str::trim_start).filter(|next| ids::lead(next).is_some()) {
+                Some(next) => rest = next,
+                None => break,
+            }
+        }
+        found
+    }
+
+    fn finish(&mut self, rest: &'t str, open: Option<&str>, form: Form) {
+        let rest = rest.trim();
+        let (title, after, bold) = match open.and_then(|mark| rest.split_once(mark)) {
+            Some((title, after)) => (Some(title), after, true),
+            None => match inline::bold_lead(rest).filter(|_| rest.starts_with(['*', '_'])) {
+                Some((title, at))
+                    if form == Form::Text || rest.get(at..).is_some_and(|after| after.trim().is_empty()) =>
+                {
+                    (Some(title), rest.get(at..).unwrap_or_default(), true)
+                }
+                _ if form == Form::Heading => (Some(rest), "", false),
+                _ => (None, rest, false),
+            },
+        };
+        self.bold = bold;
+        self.after = after.trim_start_matches([':', '.', ' ', '\t']).trim_end();
+        self.after = self
+            .after
+            .strip_prefix(['—', '–', '-'])
+            .filter(|after| after.starts_with(' '))
+            .unwrap_or(self.after)
+            .trim_start();
+        if bold {
+            self.take_remark();
+        }
+        self.title = title.map(|title| title.trim().trim_end_matches(':')).filter(|title| !title.is_empty());
+        if let Some(title) = self.title {
+            self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
+        }
+        self.take_after();
+    }
+
+    /// `**Title** *(reproduced)*`: all that follows is a remark.
+    fn take_remark(&mut self) {
+        const WORDS: usize = 6;
+        let bare = self.after.trim_matches(['*', '_', ' ', '.']);
+        let inner =
+            [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| bare.strip_prefix(open)?.strip_suffix(close));
+        let is_remark = |inner: &&str| {
+            !inner.contains(['(', '['])
+                && inner.split_whitespace().count() <= WORDS
+                && !is_place(inner)
+                && !severities::is_severity(inner)
+        };
+        if let Some(remark) = inner.filter(is_remark) {
+            self.remarks.push(remark);
+            self.after = "";
+        }
+    }
+
+    /// Takes what stands in parentheses and brackets off the end of a title: a severity, a place, a confidence.
+    fn trim_title(&mut self, title: &'t str) -> &'t str {
+        let mut rest = title;
+        let mut kept = title;
+        let mut tags = Vec::new();
+        loop {
+            if self.severity.is_none()
+                && let Some((shorter, severity)) = headings::trailing_severity(rest)
+            {
+                self.severity = Some(severity);
+                self.remarks.append(&mut tags);
+                rest = shorter.trim_end();
+                kept = rest;
+                continue;
+            }
+            let Some((shorter, remark)) = trailing_remark(rest) else { break };
+            if scales::is_confidence(remark) {
+                tags.push(remark);
+                self.remarks.append(&mut tags);
+                rest = shorter;
+                kept = rest;
+            } else if self.place.is_none() && is_place(remark) {
+                self.place = Some(remark);
+                self.remarks.append(&mut tags);
+                rest = shorter;
+                kept = rest;
+            } else if rest.ends_with(']') && remark.split_whitespace().count() <= 3 && !remark.starts_with(' ') {
+                tags.push(remark);
+                rest = shorter;
+            } else {
+                break;
+            }
+        }
+        // `Title: src/a.ts:4`, `Title — src/a.ts:4`
+        if self.place.is_none() {
+            for mark in [": ", " — ", " – ", " - ", " in ", " at "] {
+                if let Some((shorter, place)) = rest
+                    .rsplit_once(mark)
+                    .or_else(|| split_at_place(rest, mark))
+                    .filter(|(shorter, place)| is_place(place) && shorter.contains(' '))
+                {
+                    self.place = Some(place.trim());
+                    self.remarks.append(&mut tags);
+                    if matches!(mark, " in " | " at ") {
+                        break;
+                    }
+                    kept = shorter.trim_end();
+                    break;
+                }
+            }
+        }
+        kept.trim_end_matches([':', ' '])
+    }
+
+    /// Takes a severity and a place off the beginning of what follows the title: `**Title** (High) src/a.ts:4 — text`.
+    fn take_after(&mut self) {
+        if self.title.is_none() {
+            return;
+        }
+        for _ in 0..2 {
+            let text = self.after;
+            if self.severity.is_none()
+                && let Some((inner, after)) =
+                    text.strip_prefix(['(', '[']).and_then(|inner| inner.split_once([')', ']']))
+                && severities::is_severity(inner)
+            {
+                self.severity = Some(inner);
+                self.after = trimmed(after);
+            } else if self.severity.is_none()
+                && self.place.is_none()
+                && let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')'))
+                && let Some((place, severity)) = inner.rsplit_once(", ")
+                && severities::is_severity(severity)
+                && is_place(place)
+            {
+                (self.place, self.severity) = (Some(place), Some(severity));
+                self.after = trimmed(after);
+            } else if self.place.is_none()
+                && let Some((place, after)) = code_places::lead(text).filter(|(_, after)| ends_place(after, Form::Text))
+            {
+                self.place = Some(place);
+                self.after = trimmed(after);
+            } else {
+                break;
+            }
+        }
+    }
+}
+
+/// What stands in brackets before a colon says where: `[Task 2.3]: the key …`.
+fn bracketed(text: &str) -> Option<(&str, &str)> {
+    const LENGTH: usize = 80;
+    let (inner, after) = text.strip_prefix('[')?.split_once(']')?;
+    let names = inner.chars().any(char::is_alphabetic) && inner.chars().any(|character| character.is_ascii_digit());
+    let after = after.strip_prefix(':').or_else(|| {
+        // `[Task 2.3] (upstream): …`
+        let (_, rest) = after.trim_start().strip_prefix('(')?.split_once("):")?;
+        Some(rest).filter(|_| after.starts_with(" ("))
+    });
+    (names && inner.len() <= LENGTH && severities::word(inner).is_none()).then_some(())?;
+    after.map(|after| (inner, after))
+}
+
+/// Without the separators at its start.
+fn trimmed(text: &str) -> &str {
+    let text = text.trim_start_matches([':', '.', ',', ' ', '*', '—', '–', '|']);
+    text.strip_prefix("- ").unwrap_or(text).trim_start()
+}
+
+/// A number that counts: `1. `, `2) `, `3: `, `2.1 `, `4 — `.
+#[must_use]
+pub fn number(text: &str) -> Option<(&str, &str)> {
+    const DIGITS: usize = 3;
+    let end = text.find(|character: char| !(character.is_ascii_digit() || character == '.')).unwrap_or(text.len());
+    let (written, after) = text.split_at_checked(end)?;
+    let name = written.trim_end_matches('.');
+    let counts = !name.is_empty()
+        && name.split('.').all(|part| (1..=DIGITS).contains(&part.len()))
+        && !after.starts_with(char::is_alphanumeric);
+    let spaced = |after: &str| after.is_empty() || after.starts_with([' ', '*', '_']);
+    let ends = (written.ends_with('.') && spaced(after))
+        || after.strip_prefix([')', ':']).is_some_and(spaced)
+        || after.strip_prefix("**").is_some_and(|after| after.starts_with([':', ' ', '.', ')']))
+        || [" — ", " – ", " - "].iter().any(|dash| after.starts_with(dash))
+        || (name.contains('.') && after.starts_with(' '));
+    (counts && ends).then_some((name, after))
+}
+
+/// A remark in parentheses or brackets at the end of a text.
+fn trailing_remark(text: &str) -> Option<(&str, &str)> {
+    [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
+        let (before, remark) = text.trim_end().strip_suffix(close)?.rsplit_once(open)?;
+        (!before.trim().is_empty() && !remark.is_empty()).then(|| (before.trim_end(), remark))
+    })
+}
+
+/// At the first separator behind which nothing but places stands: `Title: src/a.ts:4, :8`.
+fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    text.match_indices(mark).find_map(|(at, mark)| {
+        let place = text.get(at + mark.len()..)?;
+        is_place(place).then(|| (text.get(..at).unwrap_or_default(), place))
+    })
+}
+
+/// Whether a text is places and nothing else.
+fn is_place(text: &str) -> bool {
+    code_places::lead(text.trim())
+        .is_some_and(|(_, after)| after.trim_matches(['`', '*', ' ', '.', ')', ',']).is_empty())
+}
+
+/// Whether what follows a place parts it from what is said of it.
+fn ends_place(after: &str, form: Form) -> bool {
+    let rest = after.trim_start();
+    rest.is_empty()
+        || rest.starts_with([':', '—', '–', '(', '|', '.', '·'])
+        || rest.starts_with("- ")
+        || rest.starts_with("**")
+        || (form == Form::Text && rest.starts_with(['[', '`', '*']))
+}
+
+/// Whether a line is a link to a file on a forge, and nothing else.
+#[must_use]
+pub fn is_link(text: &str) -> bool {
+    let text = text.trim().trim_matches(['<', '>']);
+    let web = text.starts_with("https://") || text.starts_with("http://");
+    let lines = || code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
+    web && !text.contains(char::is_whitespace) && lines().iter().any(|mention| mention.place.document.is_some())
+}
+
+/// Whether a line that begins with a place says little more than where: other places, and a few words between.
+#[must_use]
+pub fn is_place_line(line: &str) -> bool {
+    const WORDS: usize = 8;
+    let Some((_, after)) = code_places::lead(line.trim()) else { return false };
+    // What stands in parentheses, brackets and code is a remark on a place.
+    let mut depth = 0_usize;
+    let mut code = false;
+    let mut words = String::new();
+    for character in after.chars() {
+        match character {
+            '`' => code = !code,
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            other if depth == 0 && !code => words.push(other),
+            _ => {}
+        }
+    }
+    let told = inline::words(&words);
+    let count =
+        told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
+    count <= WORDS && (count <= 4 || !words.trim_end().ends_with('.'))
+}
+
+/// Whether a title is as short as titles are.
+#[must_use]
+pub fn is_short(text: &str) -> bool {
+    text.chars().count() <= TITLE_LIMIT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Lead, is_place_line, read};
+
+    fn heading(text: &str) -> Lead<'_> {
+        read(text, Form::Heading)
+    }
+
+    #[test]
+    fn headings() {
+        let lead = heading("1. Memcached writes never validate keys (confidence 95) [reproduced]");
+        assert_eq!((lead.number, lead.title), (Some("1"), Some("Memcached writes never validate keys")));
+        assert_eq!(lead.remarks, ["reproduced", "confidence 95"]);
+        let lead = heading("1. High: an exception makes the response hang");
+        assert_eq!(
+            (lead.number, lead.severity, lead.title),
+            (Some("1"), Some("High"), Some("an exception makes the response hang"))
+        );
+        let lead = heading("[CRITICAL] 2. Any branch can do it");
+        assert_eq!(
+            (lead.number, lead.severity, lead.title),
+            (Some("2"), Some("CRITICAL"), Some("Any branch can do it"))
+        );
+        let lead = heading("C1 — Title");
+        assert_eq!((lead.ids.as_slice(), lead.title), (["C1"].as_slice(), Some("Title")));
+        let lead = heading("F5: .env is shared");
+        assert_eq!(lead.title, Some(".env is shared"));
+        let lead = heading("C-1. SQL injection: `src/orders.ts:45`, `:51` [?]");
+        assert_eq!(
+            (lead.ids.as_slice(), lead.title, lead.place),
+            (["C-1"].as_slice(), Some("SQL injection"), Some("`src/orders.ts:45`, `:51`"))
+        );
+        let lead = heading("🔴 Blocker: the till blocks the exit");
+        assert_eq!((lead.severity, lead.title), (Some("🔴 Blocker"), Some("the till blocks the exit")));
+        assert_eq!(heading("P1: wrong sum").severity, Some("P1"));
+        assert_eq!(heading("Title (critical)").severity, Some("critical"));
+        let lead = heading("`set` returns `True`");
+        assert_eq!(lead.title, Some("`set` returns `True`"));
+        let lead = heading("3. `Store.Get` returns live pointers: data races");
+        assert_eq!((lead.number, lead.title), (Some("3"), Some("`Store.Get` returns live pointers: data races")));
+    }
+
+    #[test]
+    fn items() {
+        let item = |text| read(text, Form::Text);
+        let lead = item("**1. Title** (High) — text");
+        assert_eq!(
+            (lead.number, lead.title, lead.severity, lead.after),
+            (Some("1"), Some("Title"), Some("High"), "— text".trim_start_matches("— "))
+        );
+        let lead = item("**critical** src/a.ts:1: it leaks");
+        assert_eq!((lead.severity, lead.place, lead.after), (Some("critical"), Some("src/a.ts:1"), "it leaks"));
+        let lead = item("🔴 src/a.ts:1 — it leaks");
+        assert_eq!((lead.severity, lead.place, lead.after), (Some("🔴"), Some("src/a.ts:1"), "it leaks"));
+        let lead = item("src/a.ts:15: error: it leaks");
+        assert_eq!((lead.severity, lead.place, lead.after), (Some("error"), Some("src/a.ts:15"), "it leaks"));
+        let lead = item("Line 15 (high): it leaks");
+        assert_eq!((lead.severity, lead.place, lead.after), (Some("high"), Some("Line 15"), "it leaks"));
+        let lead = item("**L-1. Unbounded page size:** `src/orders.ts:47`. It dumps all.");
+        assert_eq!(
+            (lead.ids.as_slice(), lead.title, lead.place, lead.after),
+            (["L-1"].as_slice(), Some("Unbounded page size"), Some("`src/orders.ts:47`"), "It dumps all.")
+        );
+        let lead = item("**B1. Anyone can push.** `iam/main.tf:89`, `:108-109`");
+        assert_eq!((lead.title, lead.place), (Some("Anyone can push."), Some("`iam/main.tf:89`, `:108-109`")));
+        let lead = item("**[HIGH]** The door sticks");
+        assert_eq!((lead.severity, lead.title, lead.after), (Some("HIGH"), None, "The door sticks"));
+        let lead = item("The door sticks (`a.ts:3`)");
+        assert_eq!((lead.title, lead.place, lead.after), (None, None, "The door sticks (`a.ts:3`)"));
+    }
+
+    #[test]
+    fn place_lines() {
+        assert!(is_place_line("`index.js:266-270`, thrown from `345`, `349` or `611-620`. **Reproduced.**"));
+        assert!(is_place_line("**`file.py:129-139`** (`add`, `set`), and **line 10** (regex)"));
+        assert!(!is_place_line("`index.js:266-270` sets the flag before the call, so that every later request hangs."));
+        assert!(!is_place_line("The till in `a.py`"));
+    }
+}

@@ -1,0 +1,247 @@
+//! Reviews in free form, read by structure: an outline, what speaks for and against each of its parts being a finding,
+//! and the fields of each. See `docs/formats/prose.md`.
+
+pub mod choose;
+pub mod evidence;
+pub mod fields;
+pub mod join;
+pub mod json;
+pub mod lead;
+pub mod outline;
+pub mod vocabulary;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::model::{Code, Finding, KeyValue, ResultType, quote};
+use crate::part::aliases::Aliases;
+use crate::part::finding::{self, Parts};
+use crate::part::finding_table::{self, COLUMNS, Header};
+use crate::part::records;
+use crate::part::scales::Scales;
+use crate::part::{Reading, severities};
+use crate::text::inline;
+use crate::text::ledger::Owner;
+use choose::{Choice, Chosen, Source};
+use join::Draft;
+use outline::Outline;
+
+/// What is known before a review is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The type of the reply.
+    pub result_type: Option<ResultType>,
+    /// What short names of documents mean.
+    pub aliases: &'a Aliases,
+    /// Whether the format gives findings no ids, so that none is missed.
+    pub without_ids: bool,
+    /// Whether the reply follows a protocol: then findings are announced by that, and tables of them were read before.
+    pub protocol: bool,
+}
+
+/// Reads and claims the findings of a review; what is claimed already stays as it is. They are added to those that
+/// were read before.
+pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    let outline = outline::read(reading);
+    let choice = choose::choose(reading, &outline, scope, findings);
+    let drafts = drafts(reading, &outline, &choice, scope);
+    let drafts = join::join(&choice, &outline, drafts, fields::join);
+    let drafts = with_ids(drafts);
+    let from = findings.len();
+    let mut headings: BTreeSet<usize> = BTreeSet::new();
+    for draft in drafts {
+        finish(reading, &outline, &choice, scope, draft, findings, &mut headings);
+    }
+    claim_headings(reading, &outline, &headings);
+    claim_tables(reading, &choice, findings.len() > from);
+    say_passed_over(reading, &outline, findings);
+    for lines in &choice.passed {
+        let message = "A paragraph that begins with a severity is no finding beside those that were read.";
+        let range = reading.paper.lines_range(lines.clone());
+        reading.say(Code::SeverityPassedOver, message, range);
+    }
+    reading.decisions = choice.decisions;
+}
+
+/// What each finding says, before anything is weighed.
+fn drafts(reading: &Reading<'_, '_>, outline: &Outline<'_>, choice: &Choice, scope: Scope<'_>) -> Vec<Draft> {
+    let asides = if scope.protocol { fields::Asides::Extra } else { fields::Asides::Discussion };
+    let names = (scope.aliases, asides);
+    let scales = Scales::of(reading);
+    let mut drafts = Vec::new();
+    for (place, chosen) in choice.chosen.iter().enumerate() {
+        let file = chosen.context.file.and_then(|file| outline.nodes.get(file)).map(|node| file_of(node.text));
+        let parts = match &chosen.source {
+            Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
+            Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
+            Source::Row { table, row } => choice.tables.get(*table).and_then(|rows| {
+                let row = rows.table.rows.get(*row)?;
+                let parts = finding_table::row_parts(reading, row, &rows.assigned);
+                let named = finding_table::is_named(&rows.assigned);
+                Some(if named && file.is_none() { parts } else { fields::of_row(parts, file, names) })
+            }),
+        };
+        if let Some(parts) = parts {
+            let listed = matches!(&chosen.source, Source::Node(at) if outline.nodes.get(*at).is_some_and(|node| node.number == parts.id.as_deref()));
+            drafts.push(Draft { chosen: place, parts, listed, rows: Vec::new() });
+        }
+    }
+    drafts
+}
+
+/// The file that a heading names.
+fn file_of(text: &str) -> &str {
+    let bare = inline::bare(vocabulary::without_number(text));
+    crate::part::documents::document_of(bare).unwrap_or(bare)
+}
+
+/// Numbers that begin anew in each section are no ids: they are kept beside the finding.
+fn with_ids(mut drafts: Vec<Draft>) -> Vec<Draft> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let is_number = |id: &str| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let repeats = drafts.iter().filter_map(|draft| draft.parts.id.clone()).any(|id| is_number(&id) && !seen.insert(id));
+    for draft in &mut drafts {
+        if repeats
+            && draft.parts.id.as_deref().is_some_and(is_number)
+            && let Some(number) = draft.parts.id.take()
+            && !draft.listed
+        {
+            draft.parts.extra.push(KeyValue::new("Number", number));
+        }
+    }
+    drafts
+}
+
+/// Weighs the words of a finding, makes it, and claims what it was read from.
+fn finish(
+    reading: &mut Reading<'_, '_>,
+    outline: &Outline<'_>,
+    choice: &Choice,
+    scope: Scope<'_>,
+    draft: Draft,
+    findings: &mut Vec<Finding>,
+    headings: &mut BTreeSet<usize>,
+) {
+    let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
+    let lines = lines_of(outline, choice, chosen);
+    let mut parts = draft.parts;
+    weigh_id(&mut parts);
+    if let Some((kind, severity)) = chosen.context.usual {
+        parts.heading_type = Some(kind);
+        parts.without_id = true;
+        if parts.severity.is_none() && chosen.context.severity.is_none() {
+            parts.heading_severity = parts.heading_severity.or(Some(severity));
+        }
+    }
+    if parts.severity.is_none()
+        && parts.heading_severity.is_none()
+        && let Some((severity, heading)) = chosen.context.severity
+        && let Some(node) = outline.nodes.get(heading)
+    {
+        parts.heading_severity = Some(severity);
+        parts.heading_words = Some(node.text.replace("**", ""));
+        headings.insert(heading);
+    }
+    if let Some(file) = chosen.context.file {
+        headings.insert(file);
+    }
+    parts.without_id |= scope.without_ids;
+    let range = reading.paper.lines_range(lines.clone());
+    let discussion = parts.discussion.take();
+    let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
+    finding.discussion = discussion;
+    let owner = Owner::Entry("findings", findings.len());
+    reading.claim_lines(lines, owner);
+    for row in draft.rows.iter().filter_map(|row| choice.chosen.get(*row)) {
+        reading.claim_lines(lines_of(outline, choice, row), owner);
+    }
+    findings.push(finding);
+}
+
+/// The severity that an id is made of: `P1-003`.
+fn weigh_id(parts: &mut Parts) {
+    if parts.severity.is_some() {
+        return;
+    }
+    // `P2` alone numbers a finding here, or it would have been read as a severity.
+    let found = parts.id.as_deref().filter(|id| id.contains('-')).and_then(|id| {
+        id.split('-')
+            .find_map(|part| (part.len() == 2 && part.starts_with(['P', 'S'])).then(|| severities::word(part))?)
+    });
+    parts.heading_severity = found;
+}
+
+/// The lines that a finding is read from.
+fn lines_of(outline: &Outline<'_>, choice: &Choice, chosen: &Chosen) -> Range<usize> {
+    match &chosen.source {
+        Source::Node(at) => outline.nodes.get(*at).map_or(0..0, |node| node.lines.clone()),
+        Source::Fields(lines) => lines.clone(),
+        Source::Row { table, row } => {
+            let row = choice.tables.get(*table).and_then(|rows| rows.table.rows.get(*row));
+            row.map_or(0..0, |row| row.line..row.line + 1)
+        }
+    }
+}
+
+/// A heading that gives findings their severity or their file is a part of them.
+fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings: &BTreeSet<usize>) {
+    for node in headings.iter().filter_map(|heading| outline.nodes.get(*heading)) {
+        let lines = node.lines.start..node.lines.start + 1;
+        if let vocabulary::Class::Severity(severity) = node.class
+            && !node.text.eq_ignore_ascii_case(severity.word())
+        {
+            let message = format!("The severity {} was read as {}.", quote(node.text), severity.word());
+            let range = reading.paper.lines_range(lines.clone());
+            reading.say(Code::SeverityWord, message, range);
+        }
+        if node.class != vocabulary::Class::File || file_of(node.text) == inline::bare(node.text) {
+            reading.claim_lines(lines, Owner::Field("findings"));
+        }
+    }
+}
+
+/// The header of a table whose rows are findings.
+fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, found: bool) {
+    for (place, rows) in choice.tables.iter().enumerate() {
+        let is_used =
+            choice.chosen.iter().any(|chosen| matches!(chosen.source, Source::Row { table, .. } if table == place));
+        let Some(block) = reading.paper.blocks().get(rows.block).cloned().filter(|_| found && is_used) else {
+            continue;
+        };
+        for row in choice.chosen.iter().filter_map(|chosen| match chosen.source {
+            Source::Row { table, row } if table == place => rows.table.rows.get(row),
+            _ => None,
+        }) {
+            records::say_fit(reading, row, rows.table.columns);
+        }
+        match rows.header {
+            Header::Present => finding_table::claim_header(reading, &block, &rows.table, &rows.assigned, COLUMNS),
+            Header::Inferred => finding_table::claim_inferred(reading, &block),
+        }
+    }
+}
+
+/// Says where text stands under a severity, and nothing of it was read as a finding.
+fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, findings: &[Finding]) {
+    for node in &outline.nodes {
+        let vocabulary::Class::Severity(_) = node.class else { continue };
+        let range = reading.paper.lines_range(node.lines.clone());
+        let within = |finding: &Finding| {
+            let start = finding.span.start as usize;
+            range.contains(&start)
+        };
+        let says = node.children.first().and_then(|child| outline.nodes.get(*child)).is_some_and(|child| {
+            matches!(child.kind, outline::Kind::Text | outline::Kind::Item)
+                && choose::says_something(&reading.paper.lines_text(child.lines.clone()))
+        });
+        // Under what is no finding, a word such as "High" ranks something else.
+        let other = outline
+            .nodes
+            .get(node.parent)
+            .is_some_and(|parent| matches!(parent.class, vocabulary::Class::Other | vocabulary::Class::Summary));
+        if says && !other && !findings.iter().any(within) {
+            let lines = reading.paper.lines_range(node.lines.start..node.lines.start + 1);
+            reading.say(Code::SeverityPassedOver, format!("No finding was read under {}.", quote(node.text)), lines);
+        }
+    }
+}

@@ -1,0 +1,495 @@
+//! The outline of a reply: headings, bold leads, items of lists and tables as one tree, with the text between them.
+//! See `docs/formats/prose.md`, "Outline".
+
+use std::ops::Range;
+
+use super::lead;
+use super::vocabulary::{self, Class};
+use crate::part::Reading;
+use crate::part::records::is_none;
+use crate::part::{headings, severities};
+use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
+use crate::text::{fields, inline, steps};
+
+/// A reply as a tree. The first node is the reply as a whole.
+#[derive(Debug)]
+pub struct Outline<'t> {
+    /// Its nodes, in order of the text.
+    pub nodes: Vec<Node<'t>>,
+}
+
+/// A part of a reply, with the parts below it.
+#[derive(Clone, Debug)]
+pub struct Node<'t> {
+    /// How it is written.
+    pub kind: Kind,
+    /// Its first line, without the marks of a heading or an item.
+    pub text: &'t str,
+    /// What its first line announces; only of headings, bold leads and items.
+    pub class: Class,
+    /// The number of an item of a numbered list.
+    pub number: Option<&'t str>,
+    /// Its lines, with those of the parts below it.
+    pub lines: Range<usize>,
+    /// How deep it stands: parts below it are deeper.
+    depth: usize,
+    /// The node that it is a part of.
+    pub parent: usize,
+    /// The nodes that are its parts.
+    pub children: Vec<usize>,
+    /// Whether something else has claimed it: then it tells what stands under it, and no more.
+    pub taken: bool,
+}
+
+impl Node<'_> {
+    /// Whether it is a heading of the first level.
+    #[must_use]
+    pub fn is_of_first_level(&self) -> bool {
+        self.kind == Kind::Heading && self.depth <= 2
+    }
+
+    /// Whether it is a heading with marks, rather than a line in bold.
+    #[must_use]
+    pub fn is_marked_heading(&self) -> bool {
+        self.kind == Kind::Heading && self.depth < GROUP
+    }
+}
+
+/// How a node is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The reply as a whole.
+    Root,
+    /// A heading, or a bold line in the place of one.
+    Heading,
+    /// A paragraph that begins in bold, and what follows it up to the next.
+    Bold,
+    /// An item of a list.
+    Item,
+    /// One line of a paragraph whose lines begin alike.
+    Line,
+    /// A table: which block it is.
+    Table(usize),
+    /// A paragraph.
+    Text,
+    /// Code.
+    Fence,
+    /// A rule, a comment, or what the model thought aloud.
+    Layout,
+}
+
+impl Kind {
+    /// Whether it may be a finding, with what stands below it.
+    #[must_use]
+    pub fn is_entry(self) -> bool {
+        matches!(self, Self::Heading | Self::Bold | Self::Item | Self::Line)
+    }
+}
+
+/// How deep what is no heading stands. A bold line that announces something stands above one that does not.
+const GROUP: usize = 14;
+const BOLD: usize = 16;
+const ITEM: usize = 20;
+/// The deepest level of an item: what is indented further is its sibling.
+const INDENT: usize = 40;
+
+/// Cuts a reply into its parts. Blocks that were claimed before are left out.
+#[must_use]
+pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
+    let root = Node {
+        kind: Kind::Root,
+        text: "",
+        class: Class::Plain,
+        number: None,
+        lines: 0..reading.paper.lines().len(),
+        depth: 0,
+        parent: 0,
+        children: Vec::new(),
+        taken: false,
+    };
+    let mut builder = Builder {
+        reading,
+        nodes: vec![root],
+        open: vec![0],
+        taken: reading.ledger.claimed(),
+        lists: next_numbers(reading),
+    };
+    for at in 0..reading.paper.blocks().len() {
+        builder.block(at);
+    }
+    Outline { nodes: builder.nodes }
+}
+
+/// For each block, the first number of the next list in the same section, if it begins with one.
+fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
+    let mut next = None;
+    let mut numbers: Vec<Option<u32>> = Vec::new();
+    for block in reading.paper.blocks().iter().rev() {
+        numbers.push(next);
+        match &block.kind {
+            BlockKind::Heading { level } if *level < PSEUDO_HEADING => next = None,
+            BlockKind::List(items) => next = items.first().and_then(|item| number_of(reading, item)),
+            _ => {}
+        }
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// The number that an item is counted by.
+fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
+    let line = reading.paper.line(item.lines.start).trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    line.get(..digits).filter(|_| item.numbered)?.parse().ok()
+}
+
+struct Builder<'r, 'p, 't> {
+    reading: &'r Reading<'p, 't>,
+    nodes: Vec<Node<'t>>,
+    /// The nodes that are open, the innermost last.
+    open: Vec<usize>,
+    taken: Vec<Range<usize>>,
+    lists: Vec<Option<u32>>,
+}
+
+impl<'t> Builder<'_, '_, 't> {
+    fn line(&self, number: usize) -> &'t str {
+        self.reading.paper.line(number)
+    }
+
+    fn is_taken(&self, block: &Block) -> bool {
+        let range = self.reading.paper.lines_range(block.lines.clone());
+        let next = self.taken.partition_point(|taken| taken.end <= range.start);
+        self.taken.get(next).is_some_and(|taken| taken.start < range.end)
+    }
+
+    fn block(&mut self, at: usize) {
+        let Some(block) = self.reading.paper.blocks().get(at) else { return };
+        let first = self.line(block.lines.start);
+        if self.is_taken(block) {
+            // What was read before ends what stands above it; a heading still tells what stands below.
+            self.close(BOLD);
+            if let BlockKind::Heading { level } = block.kind {
+                let from = self.nodes.len();
+                if level == PSEUDO_HEADING {
+                    self.bold_line(block, first);
+                } else {
+                    self.heading(block, level);
+                }
+                for node in self.nodes.iter_mut().skip(from) {
+                    node.taken = true;
+                }
+            }
+            return;
+        }
+        steps::add(first.len());
+        match &block.kind {
+            BlockKind::Heading { level: PSEUDO_HEADING } => self.bold_line(block, first),
+            BlockKind::Heading { level } => self.heading(block, *level),
+            BlockKind::List(items) => self.list(items),
+            BlockKind::Paragraph => self.paragraph(at, block),
+            BlockKind::Table => self.leaf(Kind::Table(at), block.lines.clone(), at),
+            BlockKind::Fence { .. } => self.leaf(Kind::Fence, block.lines.clone(), at),
+            BlockKind::Rule => {
+                self.leaf(Kind::Layout, block.lines.clone(), at);
+                self.rule();
+            }
+            BlockKind::Comment | BlockKind::Aside => self.leaf(Kind::Layout, block.lines.clone(), at),
+        }
+    }
+
+    /// Closes what is as deep or deeper.
+    fn close(&mut self, depth: usize) {
+        while self.open.len() > 1
+            && self.open.last().and_then(|last| self.nodes.get(*last)).is_some_and(|last| last.depth >= depth)
+        {
+            self.open.pop();
+        }
+    }
+
+    fn add(&mut self, kind: Kind, text: &'t str, lines: Range<usize>, depth: usize) -> usize {
+        let number = self.nodes.len();
+        let parent = self.open.last().copied().unwrap_or(0);
+        let class = class_of(kind, text);
+        for open in &self.open {
+            if let Some(node) = self.nodes.get_mut(*open).filter(|node| node.kind != Kind::Root) {
+                node.lines.end = node.lines.end.max(lines.end);
+            }
+        }
+        if let Some(parent) = self.nodes.get_mut(parent) {
+            parent.children.push(number);
+        }
+        self.nodes.push(Node {
+            kind,
+            text,
+            class,
+            number: None,
+            lines,
+            depth,
+            parent,
+            children: Vec::new(),
+            taken: false,
+        });
+        number
+    }
+
+    fn push(&mut self, kind: Kind, text: &'t str, lines: Range<usize>, depth: usize) -> usize {
+        self.close(depth);
+        let number = self.add(kind, text, lines, depth);
+        self.open.push(number);
+        number
+    }
+
+    /// A heading. What is counted stands below a heading of its own level that announces findings, where nothing else
+    /// does: `## Critical`, then `## 1. Title`.
+    fn heading(&mut self, block: &Block, level: u8) {
+        let text = heading_text(self.line(block.lines.start));
+        let depth = usize::from(level) * 2;
+        if !is_counted(text) || vocabulary::classify(text) != Class::Plain {
+            self.push(Kind::Heading, text, block.lines.clone(), depth - 1);
+            return;
+        }
+        self.close(depth);
+        let above = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|above| above.depth == depth - 1);
+        let announces = |above: &Node<'_>| {
+            matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings)
+                && above
+                    .children
+                    .iter()
+                    .filter_map(|child| self.nodes.get(*child))
+                    .all(|child| child.kind != Kind::Heading || child.depth == depth)
+        };
+        if above.is_some_and(|above| !announces(above)) {
+            self.close(depth - 1);
+        }
+        self.push(Kind::Heading, text, block.lines.clone(), depth);
+    }
+
+    /// A line that is all bold, or a label above a list.
+    fn bold_line(&mut self, block: &Block, line: &'t str) {
+        let text = inline::bare(heading_text(line));
+        // `**Suggestions (advisory):**` weighs what stands under it.
+        if is_label(line) && !text.contains('(') {
+            self.leaf(Kind::Text, block.lines.clone(), 0);
+            return;
+        }
+        // Within an entry, a label without marks of its own stands over what the entry lists.
+        if !line.trim_start().starts_with(['*', '_']) && self.is_in_entry() {
+            self.leaf(Kind::Text, block.lines.clone(), 0);
+            return;
+        }
+        let depth = match vocabulary::classify(text) {
+            Class::Plain | Class::Label => BOLD,
+            _ => GROUP,
+        };
+        let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
+        self.push(
+            if depth == GROUP { Kind::Heading } else { Kind::Bold },
+            if depth == GROUP { text } else { whole },
+            block.lines.clone(),
+            depth,
+        );
+    }
+
+    fn list(&mut self, items: &[Item]) {
+        let first = items.first().map_or(0, |item| item.indent);
+        // A list that goes on counting where an item is still open belongs beside it.
+        for item in items {
+            let depth = ITEM + item.indent.saturating_sub(first.min(item.indent)).min(INDENT);
+            let depth = if item.indent < first { ITEM } else { depth };
+            let line = self.line(item.lines.start);
+            steps::add(line.len());
+            let marked = line.trim_start();
+            let text = marked.get(item.mark..).unwrap_or_default().trim();
+            // `- [ ] …`: what is to be done is marked so.
+            let text = ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
+            // `1. - Location: …`: the item is made of the fields of a list in it.
+            let text = text.strip_prefix("- ").filter(|field| is_label(field)).unwrap_or(text);
+            let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
+            let node = self.push(Kind::Item, text, item.lines.clone(), depth);
+            if let Some(node) = self.nodes.get_mut(node) {
+                node.number = number.filter(|_| item.numbered);
+            }
+        }
+    }
+
+    fn paragraph(&mut self, at: usize, block: &Block) {
+        let first = self.line(block.lines.start);
+        let mut leads: Vec<usize> = block.lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
+        let named: Vec<usize> = block.lines.clone().filter(|number| begins_named(self.line(*number))).collect();
+        if named.len() > leads.len() {
+            leads = named;
+        }
+        // Each of several lines that begin with a severity or a place is an entry; so is a first line in bold.
+        if leads.first() == Some(&block.lines.start) && (leads.len() > 1 || !is_bold_entry(first)) {
+            let ends = leads.iter().skip(1).copied().chain([block.lines.end]);
+            for (start, end) in leads.iter().copied().zip(ends) {
+                self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
+            }
+        } else if is_bold_entry(first) && !(self.is_in_entry() && is_aside(first)) {
+            self.push(Kind::Bold, first.trim(), block.lines.clone(), BOLD);
+        } else {
+            self.leaf(Kind::Text, block.lines.clone(), at);
+        }
+    }
+
+    /// Whether an entry in bold is open that is counted or weighed.
+    fn is_in_entry(&self) -> bool {
+        let open = self.open.iter().rev().filter_map(|open| self.nodes.get(*open));
+        open.into_iter().any(|node| node.kind == Kind::Bold && is_counted(node.text))
+    }
+
+    /// Text, code or a table. After a list it belongs to the last item only where it is indented, where the list goes on
+    /// counting behind it, or where it is a field.
+    fn leaf(&mut self, kind: Kind, lines: Range<usize>, at: usize) {
+        let first = self.line(lines.start);
+        let indented = first.starts_with("  ") || first.starts_with('\t');
+        // A line is all of its finding, but for the fields and the code right below it.
+        let of_line =
+            self.open.last().and_then(|last| self.nodes.get(*last)).is_some_and(|last| last.kind == Kind::Line);
+        if of_line && !(indented || is_label(first) || kind == Kind::Fence) {
+            self.close(BOLD);
+        }
+        let item = self.open.iter().rev().find_map(|open| self.nodes.get(*open).filter(|node| node.kind == Kind::Item));
+        if let Some(item) = item {
+            let number = item.number.and_then(|number| number.parse::<u32>().ok());
+            let goes_on = number.is_some() && self.lists.get(at).copied().flatten() == number.map(|number| number + 1);
+            let outer = self.open.iter().find_map(|open| {
+                let node = self.nodes.get(*open).filter(|node| node.kind == Kind::Item)?;
+                node.number?.parse::<u32>().ok()
+            });
+            let outer_goes_on =
+                outer.is_some() && self.lists.get(at).copied().flatten() == outer.map(|number| number + 1);
+            let is_field = is_label(first)
+                || lead::is_link(first)
+                || (kind == Kind::Fence && item.text.trim_end_matches(['*', '_']).ends_with(':'));
+            if outer_goes_on && !goes_on {
+                self.close(ITEM + 1);
+            } else if !(goes_on || indented || is_field) {
+                self.close(ITEM);
+            }
+        }
+        self.add(kind, first.trim(), lines, usize::MAX);
+    }
+
+    /// A rule ends an entry, and keeps the headings that announce entries.
+    fn rule(&mut self) {
+        self.close(BOLD);
+        while self.open.len() > 1
+            && let Some(last) = self.open.last().and_then(|last| self.nodes.get(*last))
+            && last.class == Class::Plain
+            && is_counted(last.text)
+        {
+            self.open.pop();
+        }
+    }
+}
+
+/// What the first line of a node announces: of running text, what stands in bold before it.
+fn class_of(kind: Kind, text: &str) -> Class {
+    match kind {
+        Kind::Heading => vocabulary::classify(text),
+        Kind::Bold | Kind::Item => match inline::bold_lead(text) {
+            Some((lead, after)) if text.starts_with(['*', '_']) => {
+                let alone = text.get(after..).unwrap_or_default().trim_matches([':', ' ']).is_empty();
+                match vocabulary::classify(lead) {
+                    class @ (Class::Other | Class::Summary) if vocabulary::is_other(lead) => class,
+                    class if alone => class,
+                    _ => Class::Plain,
+                }
+            }
+            _ => vocabulary::classify(text),
+        },
+        _ => Class::Plain,
+    }
+}
+
+/// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.
+fn is_counted(text: &str) -> bool {
+    let lead = lead::read(text, lead::Form::Heading);
+    lead.number.is_some() || !lead.ids.is_empty() || lead.severity.is_some()
+}
+
+/// Whether a paragraph begins in bold with a name of its own, without number, id or severity: `**Reference:** …`.
+fn is_aside(line: &str) -> bool {
+    let lead = inline::bold_lead(line).map_or("", |(lead, _)| lead);
+    matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic) && !is_counted(line)
+}
+
+/// Whether a line begins with the name of a field: `**Fix:** …`, `Location: …`, `**Fix**`.
+#[must_use]
+pub fn is_label(line: &str) -> bool {
+    label(line).is_some()
+}
+
+/// A known name of a field at the start of a line, and what follows it.
+#[must_use]
+pub fn label(line: &str) -> Option<(&str, &str)> {
+    let trimmed = line.trim();
+    // `1. - Location: …`: a list within an item.
+    let inner = crate::text::blocks::scan_item(trimmed).and_then(|(mark, _)| trimmed.get(mark..)).map(str::trim_start);
+    let trimmed = inner.filter(|inner| inner.starts_with("- ")).unwrap_or(trimmed);
+    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| vocabulary::role(key).is_some()) {
+        return Some((key, value));
+    }
+    // `**Fix.** text`, `*Fix:* text`, `**Fix**`
+    let text =
+        crate::text::blocks::scan_item(trimmed).map_or(trimmed, |(mark, _)| trimmed.get(mark..).unwrap_or_default());
+    for mark in ["**", "__", "*", "_"] {
+        if let Some((name, after)) = text.strip_prefix(mark).and_then(|inner| inner.split_once(mark)) {
+            let key = name.trim().trim_end_matches(['.', ':']).trim_end();
+            let ends = name.trim_end().ends_with(['.', ':'])
+                || after.trim().is_empty()
+                || after.trim_start().starts_with([':', '—', '–']);
+            return (ends && vocabulary::role(key).is_some())
+                .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
+        }
+    }
+    None
+}
+
+/// Whether a paragraph begins in bold with something other than the name of a field.
+fn is_bold_entry(line: &str) -> bool {
+    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+}
+
+/// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.
+fn begins_named(line: &str) -> bool {
+    if !is_bold_entry(line) {
+        return false;
+    }
+    let lead = lead::read(line, lead::Form::Text);
+    let is_code = |written: &str| written.ends_with(|last: char| last.is_ascii_digit());
+    lead.ids.first().copied().or(lead.severity).is_some_and(is_code)
+}
+
+/// Whether a line begins an entry wherever it stands: with a severity, and goes on to say what is wrong. Counts,
+/// alternatives and single words say nothing; in a quote, the severity has to be marked.
+fn begins_entry(line: &str) -> bool {
+    const MARKED_WORDS: usize = 2;
+    const PLAIN_WORDS: usize = 3;
+    let quoted = line.trim_start().starts_with('>');
+    let text = line.trim().trim_start_matches('>').trim_start();
+    if text.is_empty() || is_label(text) || headings::group(text).is_some() {
+        return false;
+    }
+    let lead = lead::read(text, lead::Form::Text);
+    let Some(severity) = lead.severity else { return false };
+    // `S2: …` numbers a step.
+    if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
+        return false;
+    }
+    let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
+    let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
+    let says = told.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
+    let weighs_again = told.split([',', ';', '|', '/', '·']).any(|part| {
+        let part = part.trim_start();
+        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
+        severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
+    });
+    let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
+    says && !weighs_again
+        && !is_none(told)
+        && words >= if marked { MARKED_WORDS } else { PLAIN_WORDS }
+        && (marked || !quoted)
+}

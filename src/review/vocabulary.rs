@@ -1,0 +1,1044 @@
+//! The words of reviews, as data: what a heading announces, and what only looks like a finding.
+//! A heading that agents use and that is missing here is a row. See `docs/formats/prose.md`, "Headings".
+
+use crate::model::Severity;
+use crate::part::columns::{self, Column};
+use crate::part::documents::document_of;
+use crate::part::finding_table::COLUMNS;
+use crate::part::{headings, sections, severities};
+use crate::text::inline;
+
+/// What a heading says of what stands under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Findings of one severity: `## Critical (90–100)`.
+    Severity(Severity),
+    /// Problems, by a word that means nothing else: `## Issues`.
+    Problems,
+    /// Findings, perhaps those of a research: `## Key findings`.
+    Findings,
+    /// A part of the work that findings are grouped by: `## Security`.
+    Topic,
+    /// A file that findings are grouped by: `### src/a.ts`.
+    File,
+    /// A summary: what is listed under it may be told elsewhere in full.
+    Summary,
+    /// No findings: praise, scope, verdict, plans.
+    Other,
+    /// The name of a field: `#### Fix`.
+    Label,
+    /// Anything else.
+    Plain,
+}
+
+/// Words for problems, the last or the first of a heading.
+const PROBLEMS: &[&str] = &[
+    "issues",
+    "issue list",
+    "problems",
+    "bugs",
+    "defects",
+    "vulnerabilities",
+    "violations",
+    "weaknesses",
+    "concerns",
+    "flaws",
+    "mistakes",
+    "code smells",
+    "red flags",
+    "blockers",
+    "needs attention",
+    "needs improvement",
+    "what is wrong",
+    "what s wrong",
+    "what to fix",
+    "what needs fixing",
+    "what does not work",
+    "what does not",
+    "what doesn t work",
+    "below the cut",
+    "below the line",
+    "smaller points",
+    "smaller things",
+    "other points",
+    "minor points",
+];
+
+/// Words that end a heading over what is done: `Issues fixed`.
+const DONE: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
+
+/// Words for findings of any kind.
+const FINDINGS: &[&str] = &[
+    "findings",
+    "finding",
+    "key findings",
+    "detailed findings",
+    "observations",
+    "comments",
+    "details",
+    "risks",
+    "gaps",
+    "inconsistencies",
+    "contradictions",
+    "regressions",
+    "hazards",
+    "race conditions",
+    "missing tests",
+    "areas for improvement",
+    "areas of concern",
+    "improvements",
+    "improvements needed",
+    "opportunities",
+    "removals",
+    "review comments",
+    "inline comments",
+    "recommendations for improvement",
+    "feedback",
+    "results",
+];
+
+/// Words of headings under which findings are summed up.
+const SUMMARIES: &[&str] = &[
+    "summary",
+    "overview",
+    "executive summary",
+    "findings summary",
+    "summary of findings",
+    "findings overview",
+    "overview of findings",
+    "summary table",
+    "findings at a glance",
+    "at a glance",
+    "index of findings",
+    "findings index",
+    "risk summary",
+];
+
+/// Words of headings that no findings stand under. Whole headings, or how they begin or end.
+const OTHER: &[&str] = &[
+    "strengths",
+    "what works",
+    "what is good",
+    "what s good",
+    "what went well",
+    "what is done well",
+    "what i liked",
+    "positive",
+    "positives",
+    "positive aspects",
+    "positive notes",
+    "positive observations",
+    "positive findings",
+    "praise",
+    "well done",
+    "done well",
+    "works well",
+    "highlights",
+    "good practices",
+    "good patterns",
+    "good things",
+    "introduction",
+    "background",
+    "context",
+    "scope",
+    "scope and method",
+    "method",
+    "methodology",
+    "approach",
+    "basis of review",
+    "files reviewed",
+    "reviewed files",
+    "what i reviewed",
+    "what was reviewed",
+    "what i did",
+    "what i checked",
+    "what was checked",
+    "what i read",
+    "how i tested",
+    "what i did not check",
+    "not checked",
+    "not reviewed",
+    "not verifiable",
+    "not verified",
+    "not confirmed",
+    "could not verify",
+    "unverified",
+    "limitations",
+    "assumptions",
+    "threat model",
+    "evidence labels",
+    "severity",
+    "severity scale",
+    "severity levels",
+    "severity definitions",
+    "severity summary",
+    "legend",
+    "key",
+    "verdict",
+    "conclusion",
+    "conclusions",
+    "assessment",
+    "overall",
+    "final thoughts",
+    "bottom line",
+    "merge readiness",
+    "ready to merge",
+    "approval",
+    "decision",
+    "statistics",
+    "metrics",
+    "score",
+    "scores",
+    "scorecard",
+    "counts",
+    "compliance",
+    "compliance status",
+    "checked and found sound",
+    "checked and sound",
+    "found sound",
+    "checked and fine",
+    "sound as is",
+    "checked clean",
+    "checked and clean",
+    "verified correct",
+    "verified",
+    "looks good",
+    "no issues",
+    "no issues found",
+    "non issues",
+    "not issues",
+    "not an issue",
+    "false positives",
+    "considered and rejected",
+    "considered and dismissed",
+    "considered but not reported",
+    "considered",
+    "rejected",
+    "dismissed",
+    "ruled out",
+    "out of scope",
+    "excluded",
+    "not reported",
+    "intentionally not flagged",
+    "next steps",
+    "action plan",
+    "remediation plan",
+    "remediation roadmap",
+    "remediation order",
+    "roadmap",
+    "plan",
+    "order of work",
+    "recommended order",
+    "suggested order",
+    "suggested fix order",
+    "fix order",
+    "fix first",
+    "priority order",
+    "priorities",
+    "top priorities",
+    "quick wins",
+    "recommendations",
+    "checklist",
+    "test plan",
+    "questions",
+    "open questions",
+    "residual risks",
+    "references",
+    "appendix",
+    "confidence",
+    "coverage",
+    "table of contents",
+    "contents",
+    "notes",
+    "additional notes",
+];
+
+/// Words at the beginning of a heading that turn what it would announce into its opposite.
+const DENIALS: &[&str] = &[
+    "no",
+    "non",
+    "not",
+    "nothing",
+    "without",
+    "checked",
+    "considered",
+    "rejected",
+    "dismissed",
+    "excluded",
+    "verified",
+    "resolved",
+    "fixed",
+    "strengths",
+    "positive",
+    "good",
+];
+
+/// Words that the topics of a review are made of.
+const TOPICS: &[&str] = &[
+    "a11y",
+    "accessibility",
+    "and",
+    "api",
+    "architecture",
+    "availability",
+    "best",
+    "build",
+    "ci",
+    "cd",
+    "clarity",
+    "code",
+    "compatibility",
+    "completeness",
+    "concurrency",
+    "config",
+    "configuration",
+    "consistency",
+    "correctness",
+    "cost",
+    "data",
+    "database",
+    "deployment",
+    "dependencies",
+    "design",
+    "docs",
+    "documentation",
+    "edge",
+    "cases",
+    "error",
+    "errors",
+    "handling",
+    "functionality",
+    "general",
+    "infrastructure",
+    "integrity",
+    "logging",
+    "logic",
+    "maintainability",
+    "management",
+    "memory",
+    "monitoring",
+    "naming",
+    "networking",
+    "observability",
+    "operations",
+    "performance",
+    "practices",
+    "privacy",
+    "quality",
+    "readability",
+    "reliability",
+    "resource",
+    "resources",
+    "robustness",
+    "safety",
+    "scalability",
+    "security",
+    "structure",
+    "style",
+    "test",
+    "testing",
+    "tests",
+    "types",
+    "type",
+    "typing",
+    "ui",
+    "usability",
+    "ux",
+    "validation",
+];
+
+/// Names of fields beside those that a table of findings has as columns: what is told under them discusses a finding.
+const MORE_FIELDS: &[Column] = &[
+    Column {
+        name: "discussion",
+        canonical: &["discussion"],
+        others: &[
+            "impact",
+            "why",
+            "why it matters",
+            "why this matters",
+            "why it s a problem",
+            "why this is a problem",
+            "why it is wrong",
+            "evidence",
+            "hidden errors",
+            "user impact",
+            "business impact",
+            "result",
+            "example",
+            "reproduction",
+            "repro",
+            "steps to reproduce",
+            "how to reproduce",
+            "proof",
+            "proof of concept",
+            "poc",
+            "exploit",
+            "exploit scenario",
+            "exploitation",
+            "exploitability",
+            "attack",
+            "attack scenario",
+            "attack vector",
+            "failure scenario",
+            "failure mode",
+            "scenario",
+            "consequence",
+            "consequences",
+            "rationale",
+            "reason",
+            "reasoning",
+            "explanation",
+            "current code",
+            "vulnerable code",
+            "problematic code",
+            "code",
+            "before",
+            "after",
+            "context",
+            "effect",
+            "root cause",
+            "cause",
+            "risk",
+            "trigger",
+            "analysis",
+            "note",
+            "notes",
+            "caution",
+            "caveat",
+            "what could go wrong",
+            "background",
+            "verification",
+            "how to verify",
+            "related",
+            "reference",
+            "references",
+            "see also",
+        ],
+    },
+    Column {
+        name: "location",
+        canonical: &["affected"],
+        others: &[
+            "affected file",
+            "affected files",
+            "affected code",
+            "affected component",
+            "affected components",
+            "affected lines",
+            "affected location",
+            "affected locations",
+            "files affected",
+        ],
+    },
+    Column {
+        name: "confidence",
+        canonical: &["confidence"],
+        others: &["confidence score", "certainty", "confidence level"],
+    },
+];
+
+/// Whether what a field says tells what is wrong, where nothing else does.
+#[must_use]
+pub fn tells_why(key: &str) -> bool {
+    const NAMES: [&str; 22] = [
+        "analysis",
+        "attack",
+        "attack scenario",
+        "business impact",
+        "consequence",
+        "consequences",
+        "effect",
+        "explanation",
+        "failure mode",
+        "failure scenario",
+        "impact",
+        "rationale",
+        "reason",
+        "reasoning",
+        "risk",
+        "root cause",
+        "scenario",
+        "user impact",
+        "why",
+        "why it matters",
+        "why this is a problem",
+        "why this matters",
+    ];
+    NAMES.contains(&inline::words(key).as_str())
+}
+
+/// Whether a field by its name mends something: "Solution" and "Change" may stand in any text.
+#[must_use]
+pub fn is_fix(key: &str) -> bool {
+    const WORDS: [&str; 5] = ["fix", "remediation", "mitigation", "suggestion", "recommendation"];
+    inline::words(key).split(' ').any(|word| WORDS.contains(&word))
+}
+
+/// What a field is by its name: a column of a finding, or one of the names above.
+#[must_use]
+pub fn role(key: &str) -> Option<&'static str> {
+    // `Fix (suggested)`, `Impact [high]`: a remark on the name.
+    let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
+    columns::named(bare, COLUMNS).or_else(|| columns::named(bare, MORE_FIELDS))
+}
+
+/// Verbs with which a sentence begins that says what to do.
+const IMPERATIVES: &[&str] = &[
+    "add",
+    "align",
+    "allow",
+    "allowlist",
+    "always",
+    "apply",
+    "ask",
+    "assert",
+    "avoid",
+    "await",
+    "bind",
+    "block",
+    "bound",
+    "build",
+    "bump",
+    "cache",
+    "call",
+    "cap",
+    "capture",
+    "catch",
+    "change",
+    "check",
+    "choose",
+    "clamp",
+    "clean",
+    "clear",
+    "close",
+    "collect",
+    "combine",
+    "commit",
+    "compare",
+    "compute",
+    "configure",
+    "confirm",
+    "consider",
+    "convert",
+    "copy",
+    "correct",
+    "count",
+    "cover",
+    "create",
+    "cut",
+    "debounce",
+    "decide",
+    "default",
+    "defer",
+    "define",
+    "delete",
+    "deny",
+    "deprecate",
+    "derive",
+    "disable",
+    "document",
+    "don't",
+    "drain",
+    "drop",
+    "either",
+    "emit",
+    "enable",
+    "encode",
+    "enforce",
+    "ensure",
+    "escape",
+    "establish",
+    "exclude",
+    "expire",
+    "explain",
+    "expose",
+    "extend",
+    "extract",
+    "fail",
+    "fetch",
+    "filter",
+    "fix",
+    "flush",
+    "fold",
+    "force",
+    "format",
+    "freeze",
+    "gate",
+    "generate",
+    "give",
+    "grant",
+    "guard",
+    "handle",
+    "hash",
+    "hold",
+    "ignore",
+    "implement",
+    "import",
+    "include",
+    "increase",
+    "index",
+    "initialise",
+    "initialize",
+    "inject",
+    "insert",
+    "introduce",
+    "invert",
+    "isolate",
+    "iterate",
+    "join",
+    "keep",
+    "leave",
+    "let",
+    "limit",
+    "list",
+    "load",
+    "lock",
+    "log",
+    "lower",
+    "make",
+    "map",
+    "mark",
+    "match",
+    "measure",
+    "merge",
+    "migrate",
+    "mock",
+    "move",
+    "name",
+    "narrow",
+    "never",
+    "normalise",
+    "normalize",
+    "omit",
+    "only",
+    "open",
+    "order",
+    "pass",
+    "persist",
+    "pick",
+    "pin",
+    "place",
+    "prefer",
+    "prefix",
+    "prevent",
+    "propagate",
+    "protect",
+    "prove",
+    "provide",
+    "put",
+    "quote",
+    "raise",
+    "read",
+    "recompute",
+    "record",
+    "redact",
+    "reduce",
+    "refactor",
+    "refuse",
+    "reject",
+    "release",
+    "remove",
+    "rename",
+    "render",
+    "reorder",
+    "replace",
+    "report",
+    "require",
+    "reserve",
+    "reset",
+    "resolve",
+    "restrict",
+    "rethrow",
+    "retry",
+    "return",
+    "reuse",
+    "revert",
+    "revoke",
+    "rewrite",
+    "rotate",
+    "round",
+    "route",
+    "run",
+    "sanitise",
+    "sanitize",
+    "scope",
+    "select",
+    "send",
+    "separate",
+    "serialise",
+    "serialize",
+    "set",
+    "share",
+    "show",
+    "skip",
+    "sort",
+    "specify",
+    "split",
+    "stop",
+    "store",
+    "stream",
+    "strip",
+    "switch",
+    "sync",
+    "take",
+    "tell",
+    "test",
+    "throttle",
+    "throw",
+    "tie",
+    "tighten",
+    "track",
+    "treat",
+    "trim",
+    "abort",
+    "accept",
+    "adjust",
+    "adopt",
+    "alert",
+    "amend",
+    "annotate",
+    "append",
+    "assign",
+    "attach",
+    "authenticate",
+    "authorize",
+    "backfill",
+    "batch",
+    "buffer",
+    "cancel",
+    "cast",
+    "centralise",
+    "centralize",
+    "consolidate",
+    "decode",
+    "decouple",
+    "deduplicate",
+    "delegate",
+    "detach",
+    "detect",
+    "discard",
+    "distinguish",
+    "download",
+    "encrypt",
+    "group",
+    "hoist",
+    "honor",
+    "honour",
+    "increment",
+    "install",
+    "instrument",
+    "invalidate",
+    "memoise",
+    "memoize",
+    "negotiate",
+    "notify",
+    "override",
+    "paginate",
+    "parameterise",
+    "parameterize",
+    "parse",
+    "partition",
+    "poll",
+    "populate",
+    "precompute",
+    "preserve",
+    "probe",
+    "publish",
+    "queue",
+    "re-check",
+    "rebuild",
+    "recheck",
+    "reconcile",
+    "redesign",
+    "refresh",
+    "register",
+    "rehearse",
+    "rerun",
+    "reword",
+    "rework",
+    "schedule",
+    "ship",
+    "sign",
+    "simplify",
+    "snapshot",
+    "subtract",
+    "supply",
+    "suppress",
+    "surface",
+    "swap",
+    "synchronise",
+    "synchronize",
+    "trigger",
+    "try",
+    "undo",
+    "wire",
+    "truncate",
+    "turn",
+    "unify",
+    "unlink",
+    "update",
+    "upgrade",
+    "use",
+    "validate",
+    "verify",
+    "wait",
+    "warn",
+    "widen",
+    "wrap",
+    "write",
+];
+
+/// How many words may stand before the verb of such a sentence.
+const LEAD_WORDS: usize = 6;
+
+/// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
+#[must_use]
+pub fn advises(sentence: &str) -> bool {
+    let text = sentence.trim_start_matches(['*', '_', '-', '—', '–', '→', ' ', '(']);
+    let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
+    let lower = first.to_ascii_lowercase().replace('’', "'");
+    if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') {
+        return true;
+    }
+    // `In one transaction, delete the refund.`
+    if let Some((lead, rest)) = text.split_once(", ")
+        && ["In", "If", "When", "Before", "After", "For", "On", "With", "Where", "Until", "To", "At"].contains(&first)
+        && lead.split(' ').count() <= LEAD_WORDS
+        && rest.split([' ', ',', '.']).next().is_some_and(|verb| IMPERATIVES.contains(&verb))
+    {
+        return true;
+    }
+    let words = inline::words(text);
+    let begins = [
+        "needed",
+        "needs",
+        "better",
+        "instead",
+        "suggest",
+        "suggested",
+        "recommend",
+        "recommended",
+        "prefer",
+        "one option",
+        "at minimum",
+        "at least",
+        "the fix",
+        "a fix",
+        "please",
+        "either",
+        "do not",
+        "for the fix",
+    ];
+    begins.iter().any(|begin| words == *begin || words.strip_prefix(begin).is_some_and(|after| after.starts_with(' ')))
+        || [
+            " should be ",
+            " should use ",
+            " should have ",
+            " must be ",
+            " needs to be ",
+            " should return ",
+            " should also ",
+            " should ",
+        ]
+        .iter()
+        .any(|told| format!(" {words} ").contains(told))
+}
+
+/// The longest heading that announces something, in words.
+const WORDS: usize = 7;
+
+/// The longest whose last word tells what stands under it.
+const NOUN_WORDS: usize = 5;
+
+/// The longest that is counted: `2. Key findings`.
+const COUNTED_WORDS: usize = 3;
+
+/// Words that follow what a heading announces: `Issues found in the plan`.
+const FOLLOWS: &[&str] =
+    &["by", "detected", "for", "found", "from", "identified", "in", "list", "of", "per", "that", "to", "with"];
+
+/// What a heading announces. `text` has neither heading marks nor emphasis around it.
+#[must_use]
+pub fn classify(text: &str) -> Class {
+    let bare = inline::bare(text).trim_end_matches([':', '.']).trim_end();
+    if let Some(path) = document_of(bare) {
+        let after = bare.split_once(path).map_or("", |(_, after)| after).trim_matches(['`', '*', ' ']);
+        if after.is_empty() || (after.starts_with('(') && after.ends_with(')')) {
+            return Class::File;
+        }
+    }
+    let unnumbered = without_number(bare);
+    if let Some(severity) = headings::group(unnumbered).or_else(|| remarked(unnumbered)) {
+        return Class::Severity(severity);
+    }
+    let words = inline::words(unnumbered.split('(').next().unwrap_or_default());
+    let count = words.split(' ').count();
+    // What is counted is mostly a title: `3. No size limits`, `4. Tests have gaps`.
+    let counted = unnumbered.len() < bare.len() || bare.starts_with('#');
+    if words.is_empty() || count > if counted { COUNTED_WORDS } else { WORDS } {
+        return Class::Plain;
+    }
+    let ends = |known: &&str| {
+        words == **known
+            || (count <= NOUN_WORDS && words.strip_suffix(*known).is_some_and(|before| before.ends_with(' ')))
+    };
+    let begins = |known: &&str| {
+        let after = words.strip_prefix(*known).and_then(|after| after.strip_prefix(' '));
+        after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()))
+    };
+    let known = |known: &[&str]| known.iter().any(|known| ends(known) || begins(known));
+    if SUMMARIES.iter().any(|known| words == *known) || (count <= 3 && words.ends_with(" summary")) {
+        return Class::Summary;
+    }
+    let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
+    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
+    if OTHER.iter().any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words) {
+        return Class::Other;
+    }
+    if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| DONE.contains(&last)) {
+        return Class::Other;
+    }
+    if known(PROBLEMS) {
+        return Class::Problems;
+    }
+    if known(FINDINGS) {
+        return if words.contains("research") { Class::Plain } else { Class::Findings };
+    }
+    if OTHER
+        .iter()
+        .filter(|known| known.contains(' ') || known.len() > 6)
+        .any(|other| ends(other) || words.strip_prefix(other).is_some_and(|after| after.starts_with(' ')))
+    {
+        return Class::Other;
+    }
+    if words.split(' ').all(|word| TOPICS.contains(&word)) {
+        return Class::Topic;
+    }
+    if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// Whether a text is a heading that no findings stand under, to the letter: as a title of running text, nothing less is.
+#[must_use]
+pub fn is_other(text: &str) -> bool {
+    let words = inline::words(text);
+    OTHER.iter().chain(SUMMARIES).any(|known| words == *known)
+}
+
+/// A few words with a severity in parentheses behind them: `Recommendations (advisory, do not block)`.
+fn remarked(text: &str) -> Option<Severity> {
+    const WORDS: usize = 3;
+    let (head, remark) = text.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let words = inline::words(head);
+    let known =
+        PROBLEMS.iter().chain(FINDINGS).any(|known| words.ends_with(known)) || words.ends_with("recommendations");
+    let severity = severities::word(remark.split([',', ';', '—', '–']).next().unwrap_or_default());
+    severity.filter(|_| known && words.split(' ').count() <= WORDS)
+}
+
+/// A heading without the number or the letter that it is counted by: `2. Security`, `A. Commit`.
+#[must_use]
+pub fn without_number(text: &str) -> &str {
+    let end =
+        text.find(|character: char| !(character.is_ascii_alphanumeric() || character == '.')).unwrap_or(text.len());
+    let (mark, rest) = text.split_at_checked(end).unwrap_or(("", text));
+    let name = mark.trim_end_matches('.');
+    let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let letter = name.len() == 1 && mark.ends_with('.');
+    let closes = mark.ends_with('.') || rest.starts_with([')', ':']) || (digits && rest.starts_with(" — "));
+    if (digits || letter) && closes { rest.trim_start_matches([')', ':', '—', ' ']) } else { text }
+}
+
+/// Whether a title names a step of a plan, or one of several ways.
+#[must_use]
+pub fn is_step(text: &str) -> bool {
+    const STEPS: [&str; 14] = [
+        "approach",
+        "day",
+        "dimension",
+        "fix",
+        "milestone",
+        "option",
+        "phase",
+        "question",
+        "recommendation",
+        "sprint",
+        "stage",
+        "step",
+        "week",
+        "workstream",
+    ];
+    let mut words = text.trim_start_matches(['*', '_', ' ']).splitn(3, ' ');
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    let number = words.next().unwrap_or_default();
+    let digits = number.trim_end_matches([':', '.', ')', ',']);
+    let rest = words.next().unwrap_or_default();
+    let ends = digits.len() < number.len() || rest.is_empty() || rest.starts_with(['—', '–', '-', '(']);
+    STEPS.contains(&first.as_str())
+        && (1..=2).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && ends
+}
+
+/// Words that a sentence begins with that says what is well.
+const PRAISE: &[&str] =
+    &["✅", "✓", "✔", "👍", "good ", "nice ", "great ", "excellent ", "solid ", "well ", "clean ", "correctly "];
+
+/// Whether a text begins by saying what is well.
+#[must_use]
+pub fn praises(text: &str) -> bool {
+    let text = text.trim_start_matches(['*', '_', ' ']);
+    PRAISE.iter().any(|praise| text.get(..praise.len()).is_some_and(|start| start.eq_ignore_ascii_case(praise)))
+}
+
+/// Whether a sentence announces what is listed under it: `Found 2 issues:`.
+#[must_use]
+pub fn announces(text: &str) -> bool {
+    const NOUNS: [&str; 7] = ["issues", "problems", "findings", "bugs", "concerns", "vulnerabilities", "defects"];
+    const LIMIT: usize = 30;
+    let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
+    let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };
+    let words = inline::words(sentence);
+    let mut words = words.split(' ');
+    words.clone().count() <= LIMIT && words.any(|word| NOUNS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Class, announces, classify, praises, without_number};
+    use crate::model::Severity;
+
+    #[test]
+    fn headings_are_classified() {
+        for (text, class) in [
+            ("Critical (90–100)", Class::Severity(Severity::Critical)),
+            ("2. Critical issues", Class::Severity(Severity::Critical)),
+            ("Issues", Class::Problems),
+            ("Security issues", Class::Problems),
+            ("Key findings", Class::Findings),
+            ("Research findings", Class::Plain),
+            ("Security", Class::Topic),
+            ("Error handling & logging", Class::Topic),
+            ("`src/a.ts`", Class::File),
+            ("src/a.ts (2 findings)", Class::File),
+            ("Strengths", Class::Other),
+            ("What works well", Class::Other),
+            ("Checked and found sound", Class::Other),
+            ("No issues found", Class::Other),
+            ("Suggested fix order", Class::Other),
+            ("A. Committing the session", Class::Plain),
+        ] {
+            assert_eq!(classify(text), class, "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_announce_and_praise() {
+        assert!(announces("Found 2 issues:") && !announces("Found 2 issues.") && !announces("I did this:"));
+        assert!(praises("**Good error handling**") && praises("✅ Tests") && !praises("Goods are late"));
+        assert_eq!(without_number("2.1. Security"), "Security");
+        assert_eq!(without_number("B) Security"), "B) Security");
+        assert_eq!(without_number("A. Security"), "Security");
+        assert_eq!(without_number("64 bits"), "64 bits");
+    }
+}
