@@ -1,10 +1,12 @@
-/** JSON files: those that hold replies in the form of the API, those that hold none, and all others. */
+/** JSON files: those that hold replies, those that hold none and have a name, and all others, whose text is a reply. */
 import { parse, ReconveneError } from "./api.js";
 
 /** @typedef {import("./reconvene.js").Reply} Reply */
 /** @typedef {Record<string, unknown>} Entry */
 
 /** @typedef {"previous" | "expected" | "decisions" | "plan"} Option What `aggregate` calls it. */
+
+/** @typedef {{ entries: unknown[], alone: boolean, bad?: string[] }} Held Entries, and the lines that are none. */
 
 /** @type {[Option, string, (value: any) => boolean][]} */
 const NO_REPLIES = [
@@ -19,51 +21,211 @@ const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
 const isPart = (/** @type {Entry} */ rest) => Object.keys(rest).every((key) => key === "agent" || key === "expect");
 const isExpected = (/** @type {Entry} */ { unit, ...rest }) => isText(unit) && isPart(rest);
 const isDecision = (/** @type {Entry} */ { fingerprints, same }) => !!fingerprints && isFlag(same);
-const isReply = (/** @type {any} */ value) => isText(value?.text);
+
+/** What a reply has; everything else that an entry says becomes its `meta`. */
+const KEYS = new Set([
+  ...["text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize"],
+  ...["timedOut", "meta"],
+]);
+
+/** What hosts call the text of a reply, and its agent. */
+const TEXTS = ["text", "content", "output", "result", "response", "reply", "message", "body"];
+const AGENTS = ["agent", "agentName", "agent_name", "subagent", "subagent_type", "name"];
+
+/** What only a finding or a return has: an object with one of these is part of a reply, not a reply. */
+const CONTENTS = [
+  ...[
+    "severity",
+    "level",
+    "line",
+    "start_line",
+    "line_start",
+    "startLine",
+    "file",
+    "path",
+    "location",
+    "code_location",
+  ],
+  ...["ruleId", "findings", "issues", "artifacts", "summary", "next_steps", "errors", "runs"],
+];
+
+/** What a single finding says: not the names of agents. */
+const OF_FINDING = ["description", "problem", "issue", "recommendation", "suggestion", "fix"];
+
+/** What may be a field of a return as well: beside a status it is. */
+const OF_RETURN = ["result", "reply", "message", "body"];
+
+/** How an entry begins, even where the rest of it is broken. */
+const BEGINS_ENTRY = /^\s*\{\s*"/;
+const BEGINS_REPLY = /^\s*\[?\s*\{\s*"(?:text|content|output)"\s*:/;
+
+/** Names under which a file holds its replies. */
+const LISTS = ["replies", "results", "outputs", "responses", "reviews"];
+
+/** Shorter values of an object are fields, not replies by agents. */
+const SHORTEST = 40;
+
+/** @param {unknown} value @returns {value is Entry} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The text that a value holds: a string, a list of content parts, or an object around one of them.
+ * @param {unknown} value
+ * @returns {string | null}
+ */
+function textOf(value) {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => (typeof part === "string" ? part : isObject(part) ? (part.text ?? null) : null));
+    const texts = parts.filter((part) => typeof part === "string");
+    return texts.length > 0 ? texts.join("\n") : null;
+  }
+  if (!isObject(value)) return null;
+  return textOf(value.text ?? value.content ?? null);
+}
+
+/**
+ * The key that holds the text: an empty one is not preferred to one that says something.
+ * @param {Entry} entry
+ */
+const textKey = (entry) =>
+  TEXTS.find((key) => textOf(entry[key])?.trim()) ?? TEXTS.find((key) => textOf(entry[key]) !== null);
+
+/**
+ * Whether an object is a reply as hosts write it, whatever else they say of it.
+ * @param {unknown} value
+ */
+function isEntry(value) {
+  if (!isObject(value)) return false;
+  const key = textKey(value);
+  if (key === undefined) return false;
+  if (textOf(value.text) !== null) return true;
+  return !CONTENTS.some((content) => content in value) && !(OF_RETURN.includes(key) && "status" in value);
+}
 
 /**
  * @param {unknown} value
- * @param {(entry: Entry) => boolean} fits
+ * @param {(entry: any) => boolean} fits
  */
 function isList(value, fits) {
   return Array.isArray(value) && value.length > 0 && value.every((entry) => entry && fits(entry));
 }
 
 /**
+ * Whether a list is one of replies. An entry that is none costs itself alone, if most are replies and it is no finding.
+ * @param {unknown} value
+ */
+function isListOfReplies(value) {
+  if (!Array.isArray(value)) return false;
+  const others = value.filter((entry) => !isText(entry) && !isEntry(entry));
+  const isContent = (/** @type {unknown} */ entry) => isObject(entry) && CONTENTS.some((content) => content in entry);
+  return value.length > 2 * others.length && !others.some(isContent);
+}
+
+/**
+ * Replies by the names of their agents: each value a text of some length, none of the names one of a return.
+ * @param {unknown} value
+ */
+function isByName(value) {
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  const ofReturn = ["status", "summary", "verdict", "error", "title", ...TEXTS, ...CONTENTS, ...OF_FINDING];
+  if (names.length === 0 || names.some((name) => ofReturn.includes(name))) return false;
+  // What has no text is named when it is read: it takes no other reply away.
+  const texts = Object.values(value).map((one) =>
+    one === null ? "" : typeof one === "string" || isEntry(one) ? textOf(textIn(one)) : null,
+  );
+  return texts.every((text) => text !== null) && texts.some((text) => text !== null && text.length >= SHORTEST);
+}
+
+/** @param {unknown} value */
+const textIn = (value) => (isObject(value) ? value[textKey(value) ?? "text"] : value);
+
+/**
  * What a JSON file holds: replies as entries, or something that is no reply and has a name; null where its text is a
  * reply itself.
  * @param {string} text
  * @param {boolean} inLines
- * @returns {{ entries: Entry[], alone: boolean } | { noReply: string, option: Option, value: any } | null}
+ * @returns {Held | { noReply: string, option: Option, value: any } | null}
  */
 export function held(text, inLines) {
+  if (inLines) return heldInLines(text);
   let value;
   try {
-    value = inLines ? text.split("\n").flatMap((line) => (line.trim() ? [JSON.parse(line)] : [])) : JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    return null;
+    // Without its name nobody knows that a text is JSON by the line.
+    return heldInLines(text) ?? heldBroken(text);
   }
-  const other = inLines ? undefined : NO_REPLIES.find(([, , fits]) => fits(value));
+  const other = NO_REPLIES.find(([, , fits]) => fits(value));
   if (other) return { option: other[0], noReply: other[1], value };
   if (value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies)) {
     return { entries: value.replies, alone: false };
   }
-  if (isReply(value)) return { entries: [value], alone: true };
-  return isList(value, isReply) ? { entries: value, alone: false } : null;
+  if (isText(value) || isEntry(value)) return { entries: [value], alone: true };
+  if (isListOfReplies(value)) return { entries: value, alone: false };
+  const lists = isObject(value) ? LISTS.map((key) => value[key]) : [];
+  const list = lists.find((one) => isListOfReplies(one) && Array.isArray(one) && one.some(isEntry));
+  if (Array.isArray(list)) return { entries: list, alone: false };
+  if (!isByName(value)) return null;
+  const entries = Object.entries(value).map(([agent, one]) =>
+    isObject(one) ? { agent, ...one } : { agent, text: one },
+  );
+  return { entries, alone: false };
+}
+
+/**
+ * JSON by the line: a line that cannot be read costs that line alone.
+ * @param {string} text
+ * @returns {Held | null}
+ */
+function heldInLines(text) {
+  /** @type {unknown[]} */
+  const entries = [];
+  const bad = [];
+  let others = 0;
+  for (const [at, line] of text.split("\n").entries()) {
+    if (!line.trim()) continue;
+    try {
+      const value = JSON.parse(line);
+      if (isText(value) || isEntry(value)) {
+        entries.push(value);
+        continue;
+      }
+      bad.push(`line ${at + 1} is no reply: it needs a \`text\``);
+      others += 1;
+    } catch {
+      bad.push(`line ${at + 1} is no JSON`);
+      // An entry that is cut off, however many there are, does not speak against the others.
+      if (!BEGINS_ENTRY.test(line)) others += 1;
+    }
+  }
+  // Where most lines are something else, the text is a reply: a log, or findings by the line.
+  return entries.length > others ? { entries, alone: false, bad } : null;
+}
+
+/**
+ * An entry that is no JSON any more is read as it stands, and that is said: its text is in it, with the escapes of JSON.
+ * @param {string} text
+ * @returns {Held | null}
+ */
+function heldBroken(text) {
+  if (!BEGINS_REPLY.test(text)) return null;
+  return { entries: [text], alone: true, bad: ["it is no JSON, cut off or mistyped, and was read as plain text"] };
 }
 
 /**
  * The replies that entries are. The core checks each, without its text, and says what is wrong with it.
- * @param {Entry[]} entries
- * @param {boolean} alone
+ * @param {Held} held
  * @param {string} file
  * @param {(sentence: string) => void} problem
  */
-export function repliesOfEntries(entries, alone, file, problem) {
+export function repliesOfEntries({ entries, alone, bad = [] }, file, problem) {
   /** @type {Reply[]} */
   const replies = [];
+  for (const sentence of bad) problem(`${file}: ${sentence}.`);
   for (const [index, entry] of entries.entries()) {
-    const reply = withoutNulls(entry);
+    const reply = replyOf(entry);
     const wrong = fault(reply);
     if (wrong === null) {
       replies.push(/** @type {any} */ ({ source: `${file}#${index + 1}`, .../** @type {Entry} */ (reply) }));
@@ -80,13 +242,23 @@ export function repliesOfEntries(entries, alone, file, problem) {
 }
 
 /**
- * JSON has null for what is not there. In the state of a collector, a text alone is a reply too.
+ * An entry as a reply: its text and its agent by whatever name, what else nobody knows as `meta`. JSON has null for what is
+ * not there.
  * @param {unknown} entry
  */
-function withoutNulls(entry) {
+function replyOf(entry) {
   if (typeof entry === "string") return { text: entry };
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return entry;
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+  if (!isObject(entry)) return entry;
+  const given = Object.entries(entry).filter(([, value]) => value !== null);
+  const key = textKey(entry);
+  const text = key === undefined || entry[key] instanceof Uint8Array ? entry.text : textOf(entry[key]);
+  const agentKey = AGENTS.find((name) => isText(entry[name]));
+  const named = agentKey === undefined ? {} : { agent: entry[agentKey] };
+  const known = given.filter(([name]) => KEYS.has(name));
+  const more = given.filter(([name]) => !KEYS.has(name) && name !== key && name !== agentKey);
+  const meta = { ...(isObject(entry.meta) ? entry.meta : {}), ...Object.fromEntries(more) };
+  const reply = { ...Object.fromEntries(known), ...named, text };
+  return Object.keys(meta).length > 0 ? { ...reply, meta } : reply;
 }
 
 /**
@@ -95,7 +267,7 @@ function withoutNulls(entry) {
  */
 export function fault(reply) {
   try {
-    parse(isReply(reply) ? { ...reply, text: "" } : reply);
+    parse(isText(reply?.text) ? { ...reply, text: "" } : reply);
   } catch (error) {
     if (!(error instanceof ReconveneError)) throw error;
     // How large a reply was is no fault of its entry.

@@ -53,6 +53,23 @@ const fields = (readers) => {
 /** @type {Reader} */
 export const text = (value, name) => (isBytes(value) ? bytes(value, name) : scalar(value, name));
 
+/**
+ * What has any shape crosses as JSON text: the module names all that is wrong with it.
+ * @type {Reader}
+ */
+export const data = (value, name) => (hasFields(value) ? { json: json(value, name) } : scalar(value, name));
+
+/** What is JSON text already: a collector hands in again what it holds. */
+const written = new WeakSet();
+
+/** @type {Reader} */
+const meta = (value, name) => {
+  if (written.has(value)) return value;
+  const plain = data(value, name);
+  if (hasFields(value)) written.add(plain);
+  return plain;
+};
+
 export const reply = fields({
   ...{
     text,
@@ -64,7 +81,7 @@ export const reply = fields({
     expect: scalar,
     dialect: scalar,
   },
-  ...{ part: list(scalar), replaced: scalar, oversize: scalar, timedOut: scalar },
+  ...{ part: list(scalar), replaced: scalar, oversize: scalar, timedOut: scalar, meta },
 });
 
 export const replies = list(reply);
@@ -82,13 +99,7 @@ export const report = (value, name) => {
 /** @type {Reader} */
 export const plan = report;
 
-/**
- * What has any shape crosses as JSON text: the module names all that is wrong with it.
- * @type {Reader}
- */
-export const data = (value, name) => (hasFields(value) ? { json: json(value, name) } : scalar(value, name));
-
-export const parseOptions = fields({ ledger: scalar });
+export const parseOptions = fields({ ledger: scalar, decisions: scalar });
 export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
 export const showOptions = fields({ source: scalar, style: scalar });
 const merged = {

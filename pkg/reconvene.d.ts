@@ -77,19 +77,41 @@ export interface Reply {
   oversize?: Count;
   /** The agent was stopped before it came to its end: the text is what there was by then, and the reply is an ERROR. */
   timedOut?: boolean;
+  /** What else you know of it: kept as it is, and given back with the result. */
+  meta?: Record<string, unknown>;
 }
 
 /**
  * Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. A reply of more than 16 MiB is
  * refused ("too-large"); in `aggregate` it is an ERROR row.
  */
-export function parse(reply: Reply | string, options?: { ledger?: boolean }): AgentResult;
+export function parse(reply: Reply | string, options?: { ledger?: boolean; decisions?: boolean }): AgentResult;
 /**
  * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
  * One reply comes back as it is.
  */
 export function split(text: string): Reply[];
+
+/**
+ * What a reason weighs, or several; negative where it speaks against.
+ * @asType integer
+ * @minimum -100000
+ */
+export type Weight = number;
+
+/** A decision on a part of a review: what spoke for its being a finding, and against it. */
+export interface PartDecision {
+  /** How the part begins, quoted. */
+  text: string;
+  /** `group`: its parts were looked at one by one. */
+  verdict: "finding" | "group" | "other";
+  /** Named reasons; what weighs against is negative. */
+  evidence: { sign: string; weight: Weight }[];
+  /** The sum of the weights; a finding needs at least 4. */
+  weight: Weight;
+  span: Span;
+}
 
 export interface AgentResult {
   dialect: Dialect;
@@ -117,8 +139,12 @@ export interface AgentResult {
   /** Text that nothing above holds, verbatim and in order. */
   remainder: { text: string; span: Span }[];
   diagnostics: Diagnostic[];
+  /** What else the host said of the reply. */
+  meta?: Record<string, unknown>;
   /** With `ledger: true`: spans that tile the reply, each with the one part that owns it. */
   ledger: { owner: string; span: Span }[] | null;
+  /** With `decisions: true`: why each part of a review was read as a finding, or not. */
+  decisions: PartDecision[] | null;
 }
 
 export interface Metadata {

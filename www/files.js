@@ -10,7 +10,7 @@ import { JSON_FILE, taken } from "./taken.js";
 /** @typedef {{ entry: FileSystemEntry | null, file: File | null }} Dropped */
 
 /** In a folder, these are replies; a file that is named by itself is read whatever it is called. */
-const EXTENSIONS = /\.(?:md|markdown|txt|json|jsonl|log)$/i;
+const EXTENSIONS = /\.(?:md|markdown|txt|json|jsonl|ndjson|log)$/i;
 
 /** The largest batch that the core reads. */
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
@@ -110,7 +110,7 @@ export async function droppedFiles(dropped, problem) {
       const before = files.length;
       await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files, say);
       if (files.length === before)
-        say(`${shownName(entry.name)} holds no replies: no .md, .txt, .json, .jsonl or .log file.`);
+        say(`${shownName(entry.name)} holds no replies: no .md, .txt, .json, .jsonl, .ndjson or .log file.`);
     } else if (file) files.push({ path: file.name, file });
   }
   end();
@@ -128,7 +128,7 @@ export function folderFiles(chosen, problem) {
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     .filter(({ path }) => EXTENSIONS.test(path) && !path.split("/").some(isPassedOver))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  if (files.length === 0) problem("The folder holds no replies: no .md, .txt, .json, .jsonl or .log file.");
+  if (files.length === 0) problem("The folder holds no replies: no .md, .txt, .json, .jsonl, .ndjson or .log file.");
   if (files.length > MOST_FILES) problem(tooMany());
   return files.slice(0, MOST_FILES);
 }

@@ -7,7 +7,7 @@ import { held, repliesOfEntries } from "../pkg/entries.js";
 /** @typedef {{ source: string, option: import("../pkg/entries.js").Option, value: any }} Other What is no reply, and of use all the same. */
 /** @typedef {{ replies: Reply[], others: Other[] }} Taken */
 
-export const JSON_FILE = /\.json(l)?$/i;
+export const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
 
 /**
  * What a text holds. One without a word is a reply all the same: nothing came back.
@@ -21,7 +21,7 @@ export function taken(text, name, source, problem) {
   const inLines = JSON_FILE.exec(name)?.[1] !== undefined;
   const json = inLines || /^\s*[[{]/.test(text) ? held(text, inLines) : null;
   if (json && "noReply" in json) return { replies: [], others: [{ source: name, ...json }] };
-  const found = json ? repliesOfEntries(json.entries, json.alone, name, problem) : named(parted(text), source);
+  const found = json ? repliesOfEntries(json, name, problem) : named(parted(text), source);
   const replies = found.map((reply) => ({ ...reply, text: withPlainBreaks(String(reply.text)) }));
   return { replies, others: [] };
 }

@@ -11,8 +11,9 @@ import { progress, say } from "./terminal.js";
 /** @typedef {import("../reconvene.js").Reply} Reply */
 
 const STANDARD_INPUT = "-";
-const JSON_FILE = /\.json(l)?$/i;
-const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".log"];
+const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
+const BEGINS_JSON = /^\ufeff?\s*[[{"]/;
+const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".ndjson", ".log"];
 
 /** @param {Reply} reply */
 export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength(text), oversize) > MAX_REPLY_BYTES;
@@ -37,22 +38,26 @@ export async function readReplies(paths, notReplies = []) {
   const replies = [];
   for (const [index, file] of files.entries()) {
     progress(`Reading ${index + 1} of ${files.length}: ${file}`);
-    const json = file === STANDARD_INPUT ? undefined : JSON_FILE.exec(file);
-    const bytes = await read(file, json ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
+    const piped = file === STANDARD_INPUT;
+    const name = piped ? "standard input" : file;
+    const json = piped ? undefined : JSON_FILE.exec(file);
+    const bytes = await read(file, json || piped ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
     if (!bytes) continue;
     if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
-    const content = json && held(decoded(bytes).replace(/^\ufeff/, ""), json[1] !== undefined);
+    // What is piped in has no name to tell by: its first character does.
+    const isJson = json || (piped && BEGINS_JSON.test(decoded(bytes.subarray(0, 1024))));
+    const content = isJson && held(decoded(bytes).replace(/^\ufeff/, ""), json?.[1] !== undefined);
     if (content && "noReply" in content) {
       const tell = paths.includes(file) ? problem : say;
-      tell(`${file} is ${content.noReply}, and no reply.`);
+      tell(`${name} is ${content.noReply}, and no reply.`);
     } else if (content) {
-      if (!isUtf8(bytes)) say(`${file} is not all UTF-8: what is not was read as U+FFFD.`);
-      for (const reply of repliesOfEntries(content.entries, content.alone, file, problem)) {
+      if (!isUtf8(bytes)) say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      for (const reply of repliesOfEntries(content, name, problem)) {
         replies.push(checked(reply, problem));
       }
     } else {
       const text = bytes.subarray(0, MAX_REPLY_BYTES + 1);
-      replies.push(...repliesOf(text, file === STANDARD_INPUT ? "standard input" : file, problem));
+      replies.push(...repliesOf(text, name, problem));
     }
   }
   return { replies, complete };

@@ -16,10 +16,13 @@ import { Misuse, reason, suggestion } from "./misuse.js";
  * @property {Options} options
  */
 
-export const FILES = `FILES are files or folders; a folder is searched for .md, .markdown, .txt, .json, .jsonl and .log files.
-\`-\` is standard input, which is also read when something is piped in and no file is named. A file may hold
-several replies, with a line \`--- reply ---\` between them. A .json file with {"text": …, "unit": …, "agent": …}, or
-with a list of them, and a .jsonl file with one a line, say beside each reply which unit and agent it is of.`;
+export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson and .log files.
+\`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
+several replies, with a line \`--- reply ---\` between them. JSON may hold:
+  - a reply, {"text": …, "unit": …, "agent": …}; the text may also be under content, output, result or response,
+    as a string or as a list of content parts; keys that are not known are kept as \`meta\`
+  - a list of replies or of strings, or an object of agent names and their texts
+  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself`;
 
 /**
  * @param {string[]} args

@@ -7,7 +7,7 @@ import { textOf } from "./input.js";
 /** @typedef {import("../reconvene.js").Reply} Reply */
 /** @typedef {(sentence: string, source: string) => void} Problem What is told of a source that cannot be read. */
 
-const JSON_FILE = /\.json(l)?$/i;
+const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
 
 /** How long a server may take for all of its answer, in seconds. */
 const PATIENCE = 30;
@@ -119,7 +119,7 @@ function repliesOf(bytes, source, json, problem) {
   const text = textOf(bytes);
   const content = json && held(text.replace(/^\ufeff/, ""), json[1] !== undefined);
   if (content && "noReply" in content) problem(`${source} is ${content.noReply}, and no reply.`);
-  if (content) return "entries" in content ? repliesOfEntries(content.entries, content.alone, source, problem) : [];
+  if (content) return "entries" in content ? repliesOfEntries(content, source, problem) : [];
   const parts = split(text);
   if (parts.length < 2) return [{ text: bytes, source }];
   return parts.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));

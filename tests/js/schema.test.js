@@ -69,7 +69,7 @@ function validateAll(replies, options = {}) {
     }
     for (const part of [reply, ...(parts.length > 1 ? parts : [])]) {
       for (const ledger of [false, true]) {
-        valid("result", parse(part, { ledger }), reply.source ?? "");
+        valid("result", parse(part, { ledger, decisions: ledger }), reply.source ?? "");
         results += 1;
       }
     }
@@ -164,8 +164,8 @@ test("the schemas leave nothing open", () => {
       if (part.type === "number" || part.type === "integer") assert.equal(typeof part.minimum, "number", path);
       if (part.type === "object" && part.properties) {
         assert.equal(part.additionalProperties, false, path);
-        // What a user writes has fields that may be absent; what we write has not.
-        const absent = name === "plan" ? ABSENT.filter((field) => field in part.properties) : [];
+        // What a user writes has fields that may be absent; what we write has not, but for what a host said of a reply.
+        const absent = (name === "plan" ? ABSENT : ["meta"]).filter((field) => field in part.properties);
         if (name !== "collector")
           assert.deepEqual([...part.required, ...absent].toSorted(), Object.keys(part.properties).toSorted(), path);
       }

@@ -1,10 +1,12 @@
 /** `reconvene parse`: what each reply says, as JSON. */
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
+import { Misuse } from "../misuse.js";
 import { FILES } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
+/** @typedef {import("../../reconvene.js").AgentResult} AgentResult */
 
 const HELP = `Usage: reconvene parse [OPTIONS] [FILES…]
 
@@ -14,23 +16,48 @@ ${FILES}
 
 Options:
   --ledger     With the spans of the text, each with the part of the result that holds it
+  --explain    In place of the JSON, why each part of a review was read as a finding or not
   --out FILE   Write to a file instead of standard output
   --help       This help
 `;
 
 /** @type {import("../options.js").Command} */
-export const parse = { run, help: HELP, options: { ledger: { type: "boolean" }, out: { type: "string" } } };
+export const parse = {
+  run,
+  help: HELP,
+  options: { ledger: { type: "boolean" }, explain: { type: "boolean" }, out: { type: "string" } },
+};
 
 /**
  * @param {Values} values
  * @param {string[]} paths
  */
-async function run({ ledger, out }, paths) {
+async function run({ ledger, explain, out }, paths) {
+  if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
   const { replies, complete } = await readReplies(paths, [out]);
-  const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, { ledger }));
-  if (results.length > 0) {
+  const options = { ledger, decisions: explain };
+  const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, options));
+  if (results.length > 0 && explain) {
+    await write(`${results.map(explained).join("\n\n")}\n`, out);
+  } else if (results.length > 0) {
     const json = JSON.stringify(results.length === 1 ? results[0] : results, null, 2);
     await write(`${escaped(json)}\n`, out);
   }
   return complete ? 0 : 2;
 }
+
+/** @param {AgentResult} result */
+function explained({ source, agent, decisions }) {
+  const lines = (decisions ?? []).map(({ text, verdict, evidence, weight, span }) => {
+    const signs = evidence.map(({ sign, weight }) => `${sign} ${signed(weight)}`).join(", ");
+    return `${String(span.line).padStart(5)}  ${verdict.padEnd(7)}  ${escaped(text)}\n${" ".repeat(16)}${signed(weight)}: ${signs || "nothing speaks for it"}`;
+  });
+  const about = source ?? agent ?? "The reply";
+  return [
+    `${about}: ${lines.length === 0 ? "no decisions: only reviews without a fixed format have them." : "a part with a weight of +4 or more is a finding."}`,
+    ...lines,
+  ].join("\n");
+}
+
+/** @param {number} weight */
+const signed = (weight) => (weight > 0 ? `+${weight}` : String(weight));
