@@ -53,11 +53,7 @@ impl Line<'_> {
 
 /// The fence that is open after a line.
 pub fn after<'t>(fence: Option<FenceMark<'t>>, line: &Line<'t>) -> Option<FenceMark<'t>> {
-    match (fence, lines::scan_fence(line.said)) {
-        (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
-        (None, mark) => mark,
-        (open, _) => open,
-    }
+    lines::fence_after(fence, line.said)
 }
 
 /// What a reply begins with.

@@ -79,11 +79,17 @@ const EXTENSIONS: &str = "\
 #[must_use]
 pub fn is_document(path: &str) -> bool {
     const EXTENSION: usize = 8;
-    if path.len() > NAME_LIMIT || path.contains("://") || path.contains(char::is_whitespace) {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let is_bare = name.starts_with(|first: char| first.is_ascii_uppercase()) && BARE_NAMES.contains(&name);
+    // Most words have no dot: they are told at once.
+    if !(is_bare || name.contains('.'))
+        || path.len() > NAME_LIMIT
+        || path.contains("://")
+        || path.contains(char::is_whitespace)
+    {
         return false;
     }
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    if BARE_NAMES.contains(&name) {
+    if is_bare {
         return true;
     }
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };

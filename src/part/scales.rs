@@ -1,9 +1,7 @@
 //! Words of a severity that say something else in a reply: a size, a confidence, the name of a part.
 
 use super::Reading;
-use super::headings;
-use super::headings::Heading;
-use super::headings::heading_words;
+use super::headings::{self, Heading, heading_words};
 use crate::model::severity_of_word;
 use crate::text::blocks::BlockKind;
 use crate::text::inline;
@@ -114,15 +112,10 @@ pub fn rates_confidence(remark: &str) -> bool {
 /// Whether a title ends with how sure the agent is: `Ropes help (HIGH confidence)`, `Ropes help [CONFIDENCE: LOW]`.
 #[must_use]
 pub fn ends_with_confidence(title: &str) -> bool {
-    const RANKS: [&str; 5] = ["very", "high", "medium", "moderate", "low"];
     let title = title.trim_end();
     let brackets = [('(', ')'), ('[', ']')];
     let remark = brackets.into_iter().find_map(|(open, close)| title.strip_suffix(close)?.rsplit_once(open));
-    remark.is_some_and(|(_, remark)| {
-        let words = inline::words(remark);
-        let rank = words.strip_suffix(" confidence").or_else(|| words.strip_prefix("confidence "));
-        rank.is_some_and(|rank| rank.split([' ', '-']).all(|word| RANKS.contains(&word)))
-    })
+    remark.is_some_and(|(_, remark)| rates_confidence(remark))
 }
 
 /// Whether a remark says how sure the agent is: `confidence 95`, `HIGH confidence`, `Confidence: 0.9`.

@@ -71,10 +71,15 @@ pub struct Choice {
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
 
-/// Chooses the findings of a reply.
+/// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]
-pub fn choose(reading: &Reading<'_, '_>, outline: &Outline<'_>, scope: Scope<'_>, before: &[Finding]) -> Choice {
-    let scales = Scales::of(reading);
+pub fn choose(
+    reading: &Reading<'_, '_>,
+    outline: &Outline<'_>,
+    scope: Scope<'_>,
+    scales: Scales,
+    before: &[Finding],
+) -> Choice {
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
     let mut walk = Walk { reading, outline, scope, before, scales, choice: Choice::default() };
     let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
@@ -229,7 +234,7 @@ impl Walk<'_, '_, '_> {
         if beside && !(evidence.has(Sign::Severity) && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId))) {
             evidence.add(Sign::UnderOther);
         }
-        let lead = lead::read(node.text, if node.kind == Kind::Heading { Form::Heading } else { Form::Text });
+        let lead = node.lead();
         let titled = lead.severity.is_some() || !lead.ids.is_empty();
         let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !titled);
         if denied
@@ -349,7 +354,7 @@ impl Walk<'_, '_, '_> {
             // Nothing but where it stands speaks for it: its parts may do better.
             return if evidence.has(Sign::Number) { strong > 1 } else { strong > 0 };
         }
-        // A severity over a list of several things: `### P1 — Missing signs and gaps`.
+        // An item whose first line announces problems: its parts are those.
         node.class == Class::Problems && parts.len() > 1
     }
 

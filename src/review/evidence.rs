@@ -269,9 +269,7 @@ impl Context {
         }
         context
     }
-}
 
-impl Context {
     /// A heading that announces findings ends what a heading above said of others; a line in bold does not.
     fn end_other(&mut self, node: &Node<'_>) {
         if node.is_marked_heading() {
@@ -298,8 +296,7 @@ pub fn of(
     if context.other || context.summary {
         evidence.add(Sign::UnderOther);
     }
-    let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
-    let lead = lead::read(node.text, form);
+    let lead = node.lead();
     of_lead(&mut evidence, node, &lead, scales);
     let labels = of_body(&mut evidence, reading, outline, at);
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
@@ -323,13 +320,9 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     if lead.severity.is_some_and(|written| scales.is_number(written)) {
         evidence.add(Sign::Id);
     }
-    if !lead.ids.is_empty() && lead.parted {
-        evidence.add(if is_finding_id(lead.ids.first().copied().unwrap_or_default()) {
-            Sign::FindingId
-        } else {
-            Sign::Id
-        });
-        if weighs(lead.ids.first().copied().unwrap_or_default()) {
+    if let Some(id) = lead.ids.first().filter(|_| lead.parted) {
+        evidence.add(if is_finding_id(id) { Sign::FindingId } else { Sign::Id });
+        if severities::of_id(id).is_some() {
             evidence.add(Sign::Severity);
         }
     }
@@ -396,11 +389,6 @@ fn is_finding_id(id: &str) -> bool {
         let number = number.trim_start_matches(['-', ' ', '#']);
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     })
-}
-
-/// Whether an id is made of a severity: `P1-003`.
-fn weighs(id: &str) -> bool {
-    id.split('-').any(|part| part.len() == 2 && part.starts_with(['P', 'S']) && severities::word(part).is_some())
 }
 
 /// What stands directly below the first line: fields, and a line that says where. Gives whether there are fields.
@@ -521,16 +509,14 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             }
         }
         if node.kind.is_entry() {
-            let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
-            let lead = lead::read(node.text, form);
-            let severity = lead.severity;
+            let lead = node.lead();
             let is_placed = lead.place.is_some_and(|place| {
                 let found = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
                 found.iter().any(|mention| mention.place.lines.is_some())
             });
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
-            severities_stated += usize::from(severity.is_some_and(|written| !scales.is_other(written, node.text)));
+            severities_stated += usize::from(lead.severity.is_some_and(|written| !scales.is_other(written, node.text)));
         }
     }
     fixes >= SEVERAL || severities_stated >= SEVERAL || (placed >= PLACED && placed * 2 > entries)

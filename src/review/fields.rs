@@ -11,8 +11,8 @@ use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
 use crate::part::{Reading, mentions, scales, severities};
-use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item};
-use crate::text::lines::{FenceMark, scan_fence};
+use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item, without_item_mark};
+use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::{fields, inline, tables};
 
 /// The parts of a finding that is a node of the outline, and what discusses it.
@@ -24,12 +24,11 @@ pub fn of_node(
     file: Option<&str>,
     (names, asides): (&Aliases, Asides),
 ) -> Parts {
-    let form = if node.kind == Kind::Heading { Form::Heading } else { Form::Text };
     let unstruck = node.text.replace("~~", "");
     let struck = node.text.trim_start_matches(['*', '_', ' ']).starts_with("~~");
-    let mut lead = lead::read(node.text, form);
+    let mut lead = node.lead();
     if struck && !lead.severity.is_some_and(|severity| node.text.trim_start().starts_with(&format!("~~{severity}~~"))) {
-        lead = lead::read(&unstruck, form);
+        lead = lead::read(&unstruck, node.form());
     }
     lead.struck = struck;
     match lead.severity {
@@ -177,11 +176,7 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             continue;
         }
         let inside = fence.is_some();
-        fence = match (fence, scan_fence(line)) {
-            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
-            (None, mark) => mark,
-            (open, _) => open,
-        };
+        fence = fence_after(fence, line);
         // What a forge can apply is what to do, whatever stands above it.
         if !inside && line.trim_start().trim_start_matches(['`', '~']).trim() == "suggestion" && fence.is_some() {
             let text = line.trim().to_owned();
@@ -499,7 +494,7 @@ fn put_place(parts: &mut Parts, role: &'static str, key: &str, text: &str) -> St
 
 /// Whether a line may go on with a place: it is one, in a list or alone, or a figure.
 fn is_of_place(line: &str) -> bool {
-    let text = scan_item(line.trim()).map_or(line.trim(), |(mark, _)| line.trim().get(mark..).unwrap_or_default());
+    let text = without_item_mark(line.trim());
     let plain = text.trim_start_matches(['`', '*', '(', '[', 'L', 'l']);
     lead::is_place_line(text)
         || plain.starts_with(|first: char| first.is_ascii_digit())
@@ -564,11 +559,7 @@ fn paragraphs(text: &str) -> Vec<&str> {
     let (mut start, mut at) = (0, 0);
     for line in text.split_inclusive('\n') {
         let end = at + line.len();
-        fence = match (fence, scan_fence(line)) {
-            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
-            (None, mark) => mark,
-            (open, _) => open,
-        };
+        fence = fence_after(fence, line);
         if line.trim().is_empty() && fence.is_none() {
             found.push(text.get(start..at).unwrap_or_default());
             start = end;

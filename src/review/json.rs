@@ -259,29 +259,19 @@ impl<'s> Reader<'s> {
             }
             let places = match column.name {
                 Some("location" | "counter_location") => places_of(self.source, &member.node),
-                Some("line") => lines_of(self.source, &member.node).map(|lines| Places {
-                    whole: lines.whole && LINE_KEYS.contains(&words(&member.key).as_str()),
-                    ..lines
-                }),
+                Some("line") => lines_of(self.source, &member.node),
                 _ => None,
             };
+            let says_more = column.name == Some("line") && !LINE_KEYS.contains(&words(&member.key).as_str());
+            if says_more || places.as_ref().is_some_and(|places| !places.whole) {
+                parts.put(None, &member.key, &text_of(self.source, &member.node));
+            }
             match places {
-                Some(places) => {
-                    parts.put(column.name, &member.key, &places.text);
-                    if !places.whole {
-                        parts.put(None, &member.key, &text_of(self.source, &member.node));
-                    }
-                }
+                Some(places) => parts.put(column.name, &member.key, &places.text),
                 // `"message": {"text": …}`
                 None => match told_text(&member.node).filter(|_| member.node.members().len() == 1) {
                     Some(text) => parts.put(column.name, &member.key, text),
-                    None => {
-                        let text = text_of(self.source, &member.node);
-                        if column.name == Some("line") && !LINE_KEYS.contains(&words(&member.key).as_str()) {
-                            parts.put(None, &member.key, &text);
-                        }
-                        parts.put(column.name, &member.key, &text);
-                    }
+                    None => parts.put(column.name, &member.key, &text_of(self.source, &member.node)),
                 },
             }
         }

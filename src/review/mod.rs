@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::model::{Code, Finding, KeyValue, ResultType, quote};
 use crate::part::aliases::Aliases;
-use crate::part::finding::{self, Parts};
+use crate::part::finding;
 use crate::part::finding_table::{self, COLUMNS, Header};
 use crate::part::records;
 use crate::part::scales::Scales;
@@ -43,8 +43,9 @@ pub struct Scope<'a> {
 /// were read before.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
     let outline = outline::read(reading);
-    let choice = choose::choose(reading, &outline, scope, findings);
-    let drafts = drafts(reading, &outline, &choice, scope);
+    let scales = Scales::of(reading);
+    let choice = choose::choose(reading, &outline, scope, scales, findings);
+    let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
     let drafts = with_ids(drafts);
     let from = findings.len();
@@ -64,10 +65,15 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
 }
 
 /// What each finding says, before anything is weighed.
-fn drafts(reading: &Reading<'_, '_>, outline: &Outline<'_>, choice: &Choice, scope: Scope<'_>) -> Vec<Draft> {
+fn drafts(
+    reading: &Reading<'_, '_>,
+    outline: &Outline<'_>,
+    choice: &Choice,
+    scope: Scope<'_>,
+    scales: Scales,
+) -> Vec<Draft> {
     let asides = if scope.protocol { fields::Asides::Extra } else { fields::Asides::Discussion };
     let names = (scope.aliases, asides);
-    let scales = Scales::of(reading);
     let mut drafts = Vec::new();
     for (place, chosen) in choice.chosen.iter().enumerate() {
         let file = chosen.context.file.and_then(|file| outline.nodes.get(file)).map(|node| file_of(node.text));
@@ -125,7 +131,10 @@ fn finish(
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
     let lines = lines_of(outline, choice, chosen);
     let mut parts = draft.parts;
-    weigh_id(&mut parts);
+    // `P2` alone numbers a finding here, or it would have been read as a severity.
+    if parts.severity.is_none() {
+        parts.heading_severity = parts.id.as_deref().and_then(severities::of_id);
+    }
     if let Some((kind, severity)) = chosen.context.usual {
         parts.heading_type = Some(kind);
         parts.without_id = true;
@@ -156,19 +165,6 @@ fn finish(
         reading.claim_lines(lines_of(outline, choice, row), owner);
     }
     findings.push(finding);
-}
-
-/// The severity that an id is made of: `P1-003`.
-fn weigh_id(parts: &mut Parts) {
-    if parts.severity.is_some() {
-        return;
-    }
-    // `P2` alone numbers a finding here, or it would have been read as a severity.
-    let found = parts.id.as_deref().filter(|id| id.contains('-')).and_then(|id| {
-        id.split('-')
-            .find_map(|part| (part.len() == 2 && part.starts_with(['P', 'S'])).then(|| severities::word(part))?)
-    });
-    parts.heading_severity = found;
 }
 
 /// The lines that a finding is read from.

@@ -8,7 +8,7 @@ use super::vocabulary::{self, Class};
 use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
-use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
+use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
 use crate::text::{fields, inline, steps};
 
 /// A reply as a tree. The first node is the reply as a whole.
@@ -41,7 +41,19 @@ pub struct Node<'t> {
     pub taken: bool,
 }
 
-impl Node<'_> {
+impl<'t> Node<'t> {
+    /// How its first line is written.
+    #[must_use]
+    pub fn form(&self) -> lead::Form {
+        if self.kind == Kind::Heading { lead::Form::Heading } else { lead::Form::Text }
+    }
+
+    /// Its first line, taken apart.
+    #[must_use]
+    pub fn lead(&self) -> lead::Lead<'t> {
+        lead::read(self.text, self.form())
+    }
+
     /// Whether it is a heading of the first level.
     #[must_use]
     pub fn is_of_first_level(&self) -> bool {
@@ -427,14 +439,13 @@ pub fn is_label(line: &str) -> bool {
 pub fn label(line: &str) -> Option<(&str, &str)> {
     let trimmed = line.trim();
     // `1. - Location: …`: a list within an item.
-    let inner = crate::text::blocks::scan_item(trimmed).and_then(|(mark, _)| trimmed.get(mark..)).map(str::trim_start);
-    let trimmed = inner.filter(|inner| inner.starts_with("- ")).unwrap_or(trimmed);
+    let inner = without_item_mark(trimmed).trim_start();
+    let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
     if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| vocabulary::role(key).is_some()) {
         return Some((key, value));
     }
     // `**Fix.** text`, `*Fix:* text`, `**Fix**`
-    let text =
-        crate::text::blocks::scan_item(trimmed).map_or(trimmed, |(mark, _)| trimmed.get(mark..).unwrap_or_default());
+    let text = without_item_mark(trimmed);
     for mark in ["**", "__", "*", "_"] {
         if let Some((name, after)) = text.strip_prefix(mark).and_then(|inner| inner.split_once(mark)) {
             let key = name.trim().trim_end_matches(['.', ':']).trim_end();

@@ -64,8 +64,8 @@ const PROBLEMS: &[&str] = &[
     "minor points",
 ];
 
-/// Words that end a heading over what is done: `Issues fixed`.
-const DONE: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
+/// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
+const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
 
 /// Words for findings of any kind.
 const FINDINGS: &[&str] = &[
@@ -896,7 +896,7 @@ pub fn classify(text: &str) -> Class {
     if OTHER.iter().any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words) {
         return Class::Other;
     }
-    if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| DONE.contains(&last)) {
+    if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
         return Class::Other;
     }
     if known(PROBLEMS) {

@@ -314,6 +314,12 @@ pub fn is_rule(trimmed: &str) -> bool {
     count >= 3
 }
 
+/// A line without the mark of a list, if it has one.
+#[must_use]
+pub fn without_item_mark(line: &str) -> &str {
+    scan_item(line).and_then(|(mark, _)| line.get(mark..)).unwrap_or(line)
+}
+
 /// Reads a list mark; gives its length with the blanks after it, and whether it is a number.
 #[must_use]
 pub fn scan_item(line: &str) -> Option<(usize, bool)> {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::blocks::{Block, BlockKind, scan_item};
-use super::lines::{FenceMark, scan_fence};
+use super::blocks::{Block, BlockKind, without_item_mark};
+use super::lines::{FenceMark, fence_after};
 use super::{Paper, inline, steps};
 
 /// A key with its value.
@@ -28,11 +28,7 @@ const KEY_LIMIT: usize = 48;
 #[must_use]
 pub fn scan(line: &str) -> Option<(&str, &str, bool)> {
     steps::add(line.len());
-    let trimmed = line.trim();
-    let trimmed = match scan_item(trimmed) {
-        Some((mark, _)) => trimmed.get(mark..)?,
-        None => trimmed,
-    };
+    let trimmed = without_item_mark(line.trim());
     if let Some((lead, rest)) = inline::bold_lead(trimmed) {
         let rest = trimmed.get(rest..)?.trim_start();
         let lead = lead.trim();
@@ -96,11 +92,7 @@ pub fn read_lines(
         }
         let range = paper.lines_range(number..number + 1);
         let inside = fenced.is_some();
-        fenced = match (fenced, scan_fence(line)) {
-            (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
-            (None, mark) => mark,
-            (open, _) => open,
-        };
+        fenced = fence_after(fenced, line);
         match scan(line).filter(|(key, _, bold)| !inside && accept(key, *bold)) {
             Some((key, value, bold)) => {
                 ended = false;

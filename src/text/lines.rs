@@ -101,6 +101,16 @@ impl FenceMark<'_> {
     }
 }
 
+/// The fence that is open behind a line, by the one that is open before it.
+#[must_use]
+pub fn fence_after<'t>(open: Option<FenceMark<'t>>, line: &'t str) -> Option<FenceMark<'t>> {
+    match (open, scan_fence(line)) {
+        (Some(open), Some(mark)) if open.is_closed_by(&mark) => None,
+        (None, mark) => mark,
+        (open, _) => open,
+    }
+}
+
 /// Reads a line as the mark of a code fence.
 #[must_use]
 pub fn scan_fence(line: &str) -> Option<FenceMark<'_>> {
