@@ -92,6 +92,12 @@ pub fn count_fields(object: &Node) -> usize {
     .count()
 }
 
+/// Whether an object lists artifacts.
+#[must_use]
+pub fn has_artifacts(object: &Node) -> bool {
+    ARTIFACTS.of(object.members(), is_list).is_some_and(|member| !member.node.items().is_empty())
+}
+
 /// The status of an object as written, where it has one.
 #[must_use]
 pub fn status(object: &Node) -> Option<(&str, &Member)> {

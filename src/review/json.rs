@@ -98,6 +98,7 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
         headings::group(&words(&member.key)).is_some() && matches!(member.node.value, Value::List(_))
     };
     let ranked = object.members().iter().filter(is_ranked).count() > 1;
+    let made = returns::has_artifacts(object);
     let around = Around { file: file_of(object).or_else(|| around.file.clone()), ..around.clone() };
     for member in object.members() {
         let words = words(&member.key);
@@ -111,7 +112,8 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
             Value::List(items) => {
                 let severity = headings::group(&words).filter(|_| !returns::is_field(&member.key));
                 let told = (severity.is_some() && (named || is_noun || ranked))
-                    || (is_noun && !returns::is_field(&member.key));
+                    // Beside the files that it made, an agent tells what it found out.
+                    || (is_noun && !(made && words == "findings") && !returns::is_field(&member.key));
                 let fits = |item: &&Node| {
                     is_finding(item)
                         || ((is_noun || severity.is_some() || file.is_some()) && is_listed(item, file.is_some()))
