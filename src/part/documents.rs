@@ -8,6 +8,14 @@ pub const NAME_LIMIT: usize = 256;
 #[must_use]
 pub fn document_of(token: &str) -> Option<&str> {
     let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<', '_']);
+    // Most words are told at once.
+    let may_be = token
+        .bytes()
+        .enumerate()
+        .any(|(at, byte)| matches!(byte, b'.' | b'/') || (at == 0 && byte.is_ascii_uppercase()));
+    if !may_be {
+        return None;
+    }
     let end = token
         .find(|character: char| {
             matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
@@ -34,8 +42,8 @@ fn is_member(path: &str) -> bool {
 #[must_use]
 pub fn has_known_extension(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| {
-        let extension = extension.to_ascii_lowercase();
-        EXTENSIONS.split_whitespace().any(|known| known == extension)
+        let lower = || extension.bytes().map(|byte| byte.to_ascii_lowercase());
+        EXTENSIONS.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
     })
 }
 
@@ -63,17 +71,197 @@ fn is_known_stem(stem: &str) -> bool {
         || (stem.len() > 1 && stem.chars().all(|character| character.is_ascii_uppercase() || character == '_'))
 }
 
-/// Text, data, code, styles, build, pictures. Only what may be read as a member of a class needs to be known.
-const EXTENSIONS: &str = "\
-    md mdx markdown mdc txt rst adoc org tex bib pdf doc docx xls xlsx ppt pptx rtf log diff \
-    json jsonl ndjson json5 jsonc yaml yml toml ini cfg conf config env lock xml xsd csv tsv parquet properties plist \
-    sql db sqlite graphql gql proto avro \
-    js mjs cjs jsx ts mts cts tsx vue svelte astro html htm xhtml css scss sass less styl hbs ejs erb twig liquid \
-    rs go py pyi pyx ipynb rb php java kt kts scala sc groovy clj cljs cs csx fs fsx vb c h cc cpp cxx hh hpp hxx m mm \
-    swift dart lua pl pm r rmd jl ex exs erl hrl hs lhs lean v ml mli elm nim zig sol d pas f90 asm s wat wasm coq agda \
-    sh bash zsh fish ps1 psm1 bat cmd tf tfvars hcl nix gradle cmake mk am in ac bazel bzl sln csproj fsproj vbproj \
-    razor cshtml resx xaml prisma tmpl tpl j2 jinja snap bak orig \
-    svg png jpg jpeg gif webp ico bmp mp3 mp4 wav ttf woff woff2 zip tar gz";
+/// Text, data, code, styles, build, pictures, in the order of the alphabet. Only what may be read as a
+/// member of a class needs to be known.
+const EXTENSIONS: &[&str] = &[
+    "ac",
+    "adoc",
+    "agda",
+    "am",
+    "asm",
+    "astro",
+    "avro",
+    "bak",
+    "bash",
+    "bat",
+    "bazel",
+    "bib",
+    "bmp",
+    "bzl",
+    "c",
+    "cc",
+    "cfg",
+    "cjs",
+    "clj",
+    "cljs",
+    "cmake",
+    "cmd",
+    "conf",
+    "config",
+    "coq",
+    "cpp",
+    "cs",
+    "cshtml",
+    "csproj",
+    "css",
+    "csv",
+    "csx",
+    "cts",
+    "cxx",
+    "d",
+    "dart",
+    "db",
+    "diff",
+    "doc",
+    "docx",
+    "ejs",
+    "elm",
+    "env",
+    "erb",
+    "erl",
+    "ex",
+    "exs",
+    "f90",
+    "fish",
+    "fs",
+    "fsproj",
+    "fsx",
+    "gif",
+    "go",
+    "gql",
+    "gradle",
+    "graphql",
+    "groovy",
+    "gz",
+    "h",
+    "hbs",
+    "hcl",
+    "hh",
+    "hpp",
+    "hrl",
+    "hs",
+    "htm",
+    "html",
+    "hxx",
+    "ico",
+    "in",
+    "ini",
+    "ipynb",
+    "j2",
+    "java",
+    "jinja",
+    "jl",
+    "jpeg",
+    "jpg",
+    "js",
+    "json",
+    "json5",
+    "jsonc",
+    "jsonl",
+    "jsx",
+    "kt",
+    "kts",
+    "lean",
+    "less",
+    "lhs",
+    "liquid",
+    "lock",
+    "log",
+    "lua",
+    "m",
+    "markdown",
+    "md",
+    "mdc",
+    "mdx",
+    "mjs",
+    "mk",
+    "ml",
+    "mli",
+    "mm",
+    "mp3",
+    "mp4",
+    "mts",
+    "ndjson",
+    "nim",
+    "nix",
+    "org",
+    "orig",
+    "parquet",
+    "pas",
+    "pdf",
+    "php",
+    "pl",
+    "plist",
+    "pm",
+    "png",
+    "ppt",
+    "pptx",
+    "prisma",
+    "properties",
+    "proto",
+    "ps1",
+    "psm1",
+    "py",
+    "pyi",
+    "pyx",
+    "r",
+    "razor",
+    "rb",
+    "resx",
+    "rmd",
+    "rs",
+    "rst",
+    "rtf",
+    "s",
+    "sass",
+    "sc",
+    "scala",
+    "scss",
+    "sh",
+    "sln",
+    "snap",
+    "sol",
+    "sql",
+    "sqlite",
+    "styl",
+    "svelte",
+    "svg",
+    "swift",
+    "tar",
+    "tex",
+    "tf",
+    "tfvars",
+    "tmpl",
+    "toml",
+    "tpl",
+    "ts",
+    "tsv",
+    "tsx",
+    "ttf",
+    "twig",
+    "txt",
+    "v",
+    "vb",
+    "vbproj",
+    "vue",
+    "wasm",
+    "wat",
+    "wav",
+    "webp",
+    "woff",
+    "woff2",
+    "xaml",
+    "xhtml",
+    "xls",
+    "xlsx",
+    "xml",
+    "xsd",
+    "yaml",
+    "yml",
+    "zig",
+    "zip",
+    "zsh",
+];
 
 /// Whether a text is the path of a file: a name, a dot, an extension of letters and digits.
 #[must_use]
@@ -81,10 +269,9 @@ pub fn is_document(path: &str) -> bool {
     const EXTENSION: usize = 8;
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_bare = name.starts_with(|first: char| first.is_ascii_uppercase()) && BARE_NAMES.contains(&name);
-    // Most words have no dot: they are told at once.
     if !(is_bare || name.contains('.'))
         || path.len() > NAME_LIMIT
-        || path.contains("://")
+        || (path.contains(':') && path.contains("://"))
         || path.contains(char::is_whitespace)
     {
         return false;
@@ -106,7 +293,12 @@ pub fn is_document(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{document_of, is_document};
+    use super::{EXTENSIONS, document_of, is_document};
+
+    #[test]
+    fn extensions_are_in_order() {
+        assert!(EXTENSIONS.is_sorted());
+    }
 
     #[test]
     fn documents_have_extensions() {

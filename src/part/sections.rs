@@ -207,7 +207,10 @@ const TELLING: &[(&[&str], Section)] = &[
 pub fn of_heading(words: &str) -> Option<(Section, bool)> {
     let exact = KNOWN.iter().find(|(known, _)| *known == words).map(|(_, section)| (*section, true));
     exact.or_else(|| {
-        let known = |telling: &&(&[&str], Section)| telling.0.iter().any(|known| contains_words(words, known));
+        let starts: Vec<&str> = starts(words).collect();
+        let known = |telling: &&(&[&str], Section)| {
+            telling.0.iter().any(|known| starts.iter().any(|words| begins_with(words, known)))
+        };
         TELLING.iter().find(known).map(|(_, section)| (*section, false))
     })
 }
@@ -235,16 +238,15 @@ pub fn is_plan(words: &str) -> bool {
 /// The longest heading that is looked into, in bytes.
 const HEADING_LIMIT: usize = 200;
 
-/// Whether some words hold others, as whole words.
-fn contains_words(words: &str, wanted: &str) -> bool {
-    let mut rest = Some(words).filter(|words| words.len() <= HEADING_LIMIT);
-    while let Some(words) = rest {
-        if words.strip_prefix(wanted).is_some_and(|after| after.is_empty() || after.starts_with(' ')) {
-            return true;
-        }
-        rest = words.split_once(' ').map(|(_, after)| after);
-    }
-    false
+/// Some words, from each of them on; none of a heading that is too long.
+fn starts(words: &str) -> impl Iterator<Item = &str> {
+    let words = Some(words).filter(|words| words.len() <= HEADING_LIMIT);
+    std::iter::successors(words, |words| words.split_once(' ').map(|(_, after)| after))
+}
+
+/// Whether some words begin with others, as whole words.
+fn begins_with(words: &str, wanted: &str) -> bool {
+    words.strip_prefix(wanted).is_some_and(|after| after.is_empty() || after.starts_with(' '))
 }
 
 /// Whether a heading is written to the letter.

@@ -73,9 +73,9 @@ const COLUMN_LIMIT: usize = 64;
 
 /// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]
-pub fn choose(
-    reading: &Reading<'_, '_>,
-    outline: &Outline<'_>,
+pub fn choose<'t>(
+    reading: &Reading<'_, 't>,
+    outline: &Outline<'t>,
     scope: Scope<'_>,
     scales: Scales,
     before: &[Finding],
@@ -302,9 +302,8 @@ impl Walk<'_, '_, '_> {
                 .filter(|part| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading))
                 .count()
         };
-        let lead = self.outline.nodes.get(at).map(|node| lead::read(node.text, Form::Heading)).unwrap_or_default();
-        let first = self.outline.nodes.get(at).is_some_and(Node::is_of_first_level);
-        first && headings(0) == 1 && headings(at) > 0 && lead.ids.is_empty()
+        let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
+        first.is_some_and(|node| headings(0) == 1 && headings(at) > 0 && node.lead().ids.is_empty())
     }
 
     /// Whether the parts of an entry are findings, rather than the entry itself.
@@ -364,7 +363,7 @@ impl Walk<'_, '_, '_> {
         parts
             .iter()
             .filter_map(|part| self.outline.nodes.get(*part))
-            .any(|part| part.kind == Kind::Heading && lead::read(part.text, Form::Heading).severity.is_some())
+            .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
     }
 
     /// Whether an item is a finding made of fields alone: `1. **Issue**: …`, and its other fields below.

@@ -230,8 +230,12 @@ impl Context {
     pub fn below(&self, node: &Node<'_>, at: usize) -> Self {
         let mut context = self.clone();
         let weighed = || {
-            let lead = lead::read(node.text, Form::Heading);
-            lead.severity.and_then(severities::word).map(|severity| (severity, at))
+            let severity = if node.kind == Kind::Heading {
+                node.lead().severity
+            } else {
+                lead::read(node.text, Form::Heading).severity
+            };
+            severity.and_then(severities::word).map(|severity| (severity, at))
         };
         match node.class {
             Class::Severity(severity) => {
@@ -297,7 +301,7 @@ pub fn of(
         evidence.add(Sign::UnderOther);
     }
     let lead = node.lead();
-    of_lead(&mut evidence, node, &lead, scales);
+    of_lead(&mut evidence, node, lead, scales);
     let labels = of_body(&mut evidence, reading, outline, at);
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
         if context.sign.is_none() && context.genre != Genre::Titled {

@@ -26,7 +26,7 @@ pub fn of_node(
 ) -> Parts {
     let unstruck = node.text.replace("~~", "");
     let struck = node.text.trim_start_matches(['*', '_', ' ']).starts_with("~~");
-    let mut lead = node.lead();
+    let mut lead = node.lead().clone();
     if struck && !lead.severity.is_some_and(|severity| node.text.trim_start().starts_with(&format!("~~{severity}~~"))) {
         lead = lead::read(&unstruck, node.form());
     }

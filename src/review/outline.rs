@@ -1,9 +1,10 @@
 //! The outline of a reply: headings, bold leads, items of lists and tables as one tree, with the text between them.
 //! See `docs/formats/prose.md`, "Outline".
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::lead;
+use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
 use crate::part::Reading;
 use crate::part::records::is_none;
@@ -39,6 +40,7 @@ pub struct Node<'t> {
     pub children: Vec<usize>,
     /// Whether something else has claimed it: then it tells what stands under it, and no more.
     pub taken: bool,
+    lead: OnceCell<Lead<'t>>,
 }
 
 impl<'t> Node<'t> {
@@ -50,8 +52,8 @@ impl<'t> Node<'t> {
 
     /// Its first line, taken apart.
     #[must_use]
-    pub fn lead(&self) -> lead::Lead<'t> {
-        lead::read(self.text, self.form())
+    pub fn lead(&self) -> &Lead<'t> {
+        self.lead.get_or_init(|| lead::read(self.text, self.form()))
     }
 
     /// Whether it is a heading of the first level.
@@ -118,6 +120,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         parent: 0,
         children: Vec::new(),
         taken: false,
+        lead: OnceCell::new(),
     };
     let mut builder = Builder {
         reading,
@@ -241,6 +244,7 @@ impl<'t> Builder<'_, '_, 't> {
             parent,
             children: Vec::new(),
             taken: false,
+            lead: OnceCell::new(),
         });
         number
     }
