@@ -86,7 +86,7 @@ impl Aliases {
             }
             let stem = stem.to_lowercase();
             // `adr-004-idempotency.md` is called "ADR" too.
-            let short = stem.split_once('-').map(|(short, _)| short.to_owned()).filter(|short| short.len() > 1);
+            let short = stem.split_once(['-', '_']).map(|(short, _)| short.to_owned()).filter(|short| short.len() > 1);
             for stem in [Some(stem), short].into_iter().flatten() {
                 let known = self.stems.entry(stem).or_insert_with(|| Some(path.to_owned()));
                 let same = known.as_deref().is_some_and(|known| is_same_file(known, path));

@@ -136,7 +136,7 @@ fn closed(title: &str) -> &str {
 /// `[P1] Title`, `HIGH — Title`, `🔴 Critical: Title`. `labels` says whether a word such as "Note" is a severity there.
 #[must_use]
 pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
-    const WORDS: usize = 2;
+    const WORDS: usize = 3;
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
     if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
@@ -160,7 +160,9 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
     // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
     let is_label = (!labels || separator == ':') && LABELS.contains(&inline::words(head).as_str());
-    let fits = !is_label && head.split_whitespace().count() <= WORDS && severities::is_severity(head);
+    // `BLOCKER *(likely known)*: title`
+    let bare = head.split('(').next().unwrap_or_default();
+    let fits = !is_label && bare.split_whitespace().count() <= WORDS && severities::is_severity(head);
     fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
 
@@ -243,8 +245,9 @@ pub fn group(text: &str) -> Option<Severity> {
     const DIGITS: usize = 4;
     // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
     let remark = inline::bare(text).strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    if let Some((head, _)) = remark
-        && head.split_whitespace().count() > 1
+    // Behind one word, only what is demanded is: `Minor (Nice to Have)`.
+    if let Some((head, remark)) = remark
+        && (head.split_whitespace().count() > 1 || demanded(&inline::words(remark)).is_some())
         && group(head.trim_end().trim_end_matches(['*', '_'])).is_some()
     {
         return group(head.trim_end().trim_end_matches(['*', '_']));
@@ -303,10 +306,10 @@ fn severity_of(word: &str) -> Option<Severity> {
 fn demanded(words: &str) -> Option<Severity> {
     const DEMANDS: [(&str, Severity); 5] = [
         ("non blocking", Severity::Minor),
-        ("must fix", Severity::Major),
-        ("should fix", Severity::Minor),
-        ("could fix", Severity::Advisory),
-        ("nice to have", Severity::Advisory),
+        ("must fix", Severity::Critical),
+        ("should fix", Severity::Major),
+        ("could fix", Severity::Minor),
+        ("nice to have", Severity::Minor),
     ];
     const BEHIND: [&str; 9] = ["", "issues", "findings", "items", "before", "merge", "merging", "release", "first"];
     let (rest, severity) =

@@ -50,6 +50,10 @@ pub fn read(written: &str) -> Stated {
 pub fn is_severity(written: &str) -> bool {
     const WORDS: usize = 3;
     let head = written.split('(').next().unwrap_or_default();
+    // `should-fix` is one word.
+    if severity_of_word(inline::bare(head).trim_end_matches(['*', '_', ' '])).is_some() {
+        return true;
+    }
     let mut words = parts(head).peekable();
     words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
 }
@@ -72,7 +76,8 @@ fn highest(written: &str) -> Option<Severity> {
     if let Some(severity) = severity_of_word(inline::bare(written)) {
         return Some(severity);
     }
-    if let Some(severity) = written.split('(').next().and_then(|head| severity_of_word(inline::bare(head))) {
+    let bare = |head: &'_ str| severity_of_word(inline::bare(head).trim_end_matches(['*', '_', ' ']));
+    if let Some(severity) = written.split('(').next().and_then(bare) {
         return Some(severity);
     }
     // Beside a word, a mark such as 🟡 only colours it.

@@ -332,8 +332,11 @@ impl Walk<'_, '_, '_> {
             evidence.has(Sign::Severity) || evidence.has(Sign::Id) || evidence.has(Sign::FindingId)
         };
         let ranked = count(&|_, evidence| is_ranked(evidence));
+        // `## P3: small` over `### 19. Dead branches`
+        let only_weighs = own == 1 && evidence.has(Sign::Severity) && !evidence.has(Sign::Number);
         let headed = count(&|kind, evidence| {
-            kind == Kind::Heading && (is_ranked(evidence) || (evidence.has(Sign::Number) && evidence.own() >= 2))
+            kind == Kind::Heading
+                && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
@@ -349,12 +352,30 @@ impl Walk<'_, '_, '_> {
         if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
+        if own == 0 && self.counts_on(at) {
+            return false;
+        }
         if own == 0 {
             // Nothing but where it stands speaks for it: its parts may do better.
             return if evidence.has(Sign::Number) { strong > 1 } else { strong > 0 };
         }
         // An item whose first line announces problems: its parts are those.
         node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.
+    fn counts_on(&self, at: usize) -> bool {
+        let number = |node: &Node<'_>| node.lead().number.and_then(|number| number.parse::<usize>().ok());
+        let Some(node) = self.outline.nodes.get(at).filter(|node| node.kind == Kind::Heading) else { return false };
+        let before = number(node).and_then(|number| number.checked_sub(1));
+        before.is_some_and(|before| {
+            self.outline.nodes.iter().any(|other| {
+                other.kind == Kind::Heading
+                    && other.depth == node.depth
+                    && other.parent != node.parent
+                    && number(other) == Some(before)
+            })
+        })
     }
 
     /// Whether headings below an entry state a severity.

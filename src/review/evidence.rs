@@ -271,6 +271,9 @@ impl Context {
             }
             Class::Label | Class::Plain => {}
         }
+        if node.kind == Kind::Heading && vocabulary::file_of(node.text).is_some() {
+            context.file = Some(at);
+        }
         context
     }
 

@@ -456,7 +456,8 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
 /// Fills in what no field gives: the place that the text names, the file of the heading, and what to do.
 fn complete(parts: &mut Parts, evidence: Option<String>, file: Option<&str>, names: &Aliases) {
     if parts.location.is_none() && parts.line.is_none() {
-        parts.location = told_places(parts, names, file.is_some()).or(evidence);
+        parts.location =
+            told_places(parts, names, file.is_some()).or(evidence).or_else(|| places_of_items(parts, names));
     }
     if let Some(file) = file {
         parts.location = Some(match parts.location.take() {
@@ -552,16 +553,20 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
     }
 }
 
-/// Paragraphs, each with the code that it holds.
+/// Paragraphs, each with the code that it holds; code that stands first is one of its own.
 fn paragraphs(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut fence: Option<FenceMark<'_>> = None;
     let (mut start, mut at) = (0, 0);
     for line in text.split_inclusive('\n') {
         let end = at + line.len();
+        let inside = fence.is_some();
         fence = fence_after(fence, line);
-        if line.trim().is_empty() && fence.is_none() {
-            found.push(text.get(start..at).unwrap_or_default());
+        let is_code =
+            text.get(start..).and_then(|text| text.lines().next()).is_some_and(|first| scan_fence(first).is_some());
+        let closes = inside && fence.is_none() && is_code;
+        if (line.trim().is_empty() && fence.is_none()) || closes {
+            found.push(text.get(start..if closes { end } else { at }).unwrap_or_default());
             start = end;
         }
         at = end;
@@ -596,6 +601,16 @@ fn told_places(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
             text.get(named.range.clone()).map(str::to_owned)
         })
     })
+}
+
+/// The places that the items of what is told begin with: `- `a.rs:4`: …`.
+fn places_of_items(parts: &Parts, names: &Aliases) -> Option<String> {
+    let texts = [parts.description.as_deref(), parts.discussion.as_deref()];
+    let items = texts.into_iter().flatten().flat_map(str::lines).filter(|line| scan_item(line.trim_start()).is_some());
+    let led = items.filter_map(|item| code_places::lead(without_item_mark(item.trim_start())));
+    let mut found: Vec<_> = led.flat_map(|(place, _)| code_places::mentions(place, names, Reach::Location)).collect();
+    found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
+    Some(written(&found)).filter(|places| !places.is_empty())
 }
 
 /// How many places have lines or a section.

@@ -76,7 +76,11 @@ fn drafts(
     let names = (scope.aliases, asides);
     let mut drafts = Vec::new();
     for (place, chosen) in choice.chosen.iter().enumerate() {
-        let file = chosen.context.file.and_then(|file| outline.nodes.get(file)).map(|node| file_of(node.text));
+        let file = chosen
+            .context
+            .file
+            .and_then(|file| outline.nodes.get(file))
+            .and_then(|node| vocabulary::file_of(node.text));
         let parts = match &chosen.source {
             Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
             Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
@@ -93,12 +97,6 @@ fn drafts(
         }
     }
     drafts
-}
-
-/// The file that a heading names.
-fn file_of(text: &str) -> &str {
-    let bare = inline::bare(vocabulary::without_number(text));
-    crate::part::documents::document_of(bare).unwrap_or(bare)
 }
 
 /// Numbers that begin anew in each section are no ids: they are kept beside the finding.
@@ -190,7 +188,7 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
             let range = reading.paper.lines_range(lines.clone());
             reading.say(Code::SeverityWord, message, range);
         }
-        if node.class != vocabulary::Class::File || file_of(node.text) == inline::bare(node.text) {
+        if vocabulary::file_of(node.text).is_none_or(|file| file == inline::bare(node.text)) {
             reading.claim_lines(lines, Owner::Field("findings"));
         }
     }

@@ -33,7 +33,7 @@ pub struct Node<'t> {
     /// Its lines, with those of the parts below it.
     pub lines: Range<usize>,
     /// How deep it stands: parts below it are deeper.
-    depth: usize,
+    pub depth: usize,
     /// The node that it is a part of.
     pub parent: usize,
     /// The nodes that are its parts.

@@ -62,6 +62,10 @@ const PROBLEMS: &[&str] = &[
     "smaller things",
     "other points",
     "minor points",
+    "test gaps",
+    "testing gaps",
+    "coverage gaps",
+    "missing tests",
 ];
 
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
@@ -83,7 +87,6 @@ const FINDINGS: &[&str] = &[
     "regressions",
     "hazards",
     "race conditions",
-    "missing tests",
     "areas for improvement",
     "areas of concern",
     "improvements",
@@ -862,11 +865,8 @@ const FOLLOWS: &[&str] =
 #[must_use]
 pub fn classify(text: &str) -> Class {
     let bare = inline::bare(text).trim_end_matches([':', '.']).trim_end();
-    if let Some(path) = document_of(bare) {
-        let after = bare.split_once(path).map_or("", |(_, after)| after).trim_matches(['`', '*', ' ']);
-        if after.is_empty() || (after.starts_with('(') && after.ends_with(')')) {
-            return Class::File;
-        }
+    if filed(bare).is_some() {
+        return Class::File;
     }
     let unnumbered = without_number(bare);
     if let Some(severity) = headings::group(unnumbered).or_else(|| remarked(unnumbered)) {
@@ -916,6 +916,24 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// The file that a heading names as what it stands over: `src/a.ts (2 issues)`, `3. The tool (`tools/a.py`)`.
+#[must_use]
+pub fn file_of(text: &str) -> Option<&str> {
+    let bare = inline::bare(without_number(text)).trim_end_matches([':', '.']).trim_end();
+    filed(bare).or_else(|| {
+        let (_, remark) = bare.strip_suffix(')')?.rsplit_once('(')?;
+        let path = document_of(remark)?;
+        (remark.trim_matches(['`', '*', ' ']) == path).then_some(path)
+    })
+}
+
+/// The file that a text is, perhaps with a remark behind it.
+fn filed(bare: &str) -> Option<&str> {
+    let path = document_of(bare)?;
+    let after = bare.split_once(path).map_or("", |(_, after)| after).trim_matches(['`', '*', ' ']);
+    (after.is_empty() || (after.starts_with('(') && after.ends_with(')'))).then_some(path)
 }
 
 /// Whether a text is a heading that no findings stand under, to the letter: as a title of running text, nothing less is.

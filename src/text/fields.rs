@@ -49,6 +49,8 @@ fn is_key(key: &str, bold: bool) -> bool {
     key.chars().take(KEY_LIMIT + 1).count() <= KEY_LIMIT
         && key.chars().any(char::is_alphabetic)
         && !key.contains(['|', ';', '!'])
+        // `` `status: string` `` is code.
+        && key.bytes().filter(|byte| *byte == b'`').count() % 2 == 0
         && (!key.contains('.') || ((bold || key.ends_with(')')) && has_dots_in_numbers_alone(key)))
         && !key.contains("http")
 }
