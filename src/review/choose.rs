@@ -339,6 +339,11 @@ impl Walk<'_, '_, '_> {
                 && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
+        // `## High: delivery` over items that each have a title and a place.
+        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle));
+        if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
+            return true;
+        }
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
             return true;
         }

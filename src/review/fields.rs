@@ -375,7 +375,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         .take(told)
         .any(|segment| segment.role == Some("description") && !segment.text.trim().is_empty());
     let mut rest: Vec<String> = Vec::new();
-    let mut evidence = None;
+    let mut evidence = Evidence::default();
     // What is wrong by a field that says why, where nothing else says it.
     let mut why: Option<(usize, String)> = None;
     let mut first = true;
@@ -386,7 +386,10 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         match (role, key) {
             (Some("discussion"), Some(key)) if asides == Asides::Extra => parts.put(None, &key, &text),
             (Some("discussion"), Some(key)) => {
-                evidence = evidence.or_else(|| finding::places_of_evidence(&key, &text));
+                if finding::is_evidence(&key) {
+                    evidence.places = evidence.places.or_else(|| finding::places_of_evidence(&key, &text));
+                    evidence.text = evidence.text.or_else(|| Some(text.clone()));
+                }
                 if !text.is_empty() {
                     if why.is_none() && vocabulary::tells_why(&key) {
                         why = Some((rest.len(), text.clone()));
@@ -453,11 +456,28 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
     complete(parts, evidence, file, names);
 }
 
+/// What a field of evidence gives.
+#[derive(Default)]
+struct Evidence {
+    /// The places that it names, where it names nothing else.
+    places: Option<String>,
+    /// All of it.
+    text: Option<String>,
+}
+
 /// Fills in what no field gives: the place that the text names, the file of the heading, and what to do.
-fn complete(parts: &mut Parts, evidence: Option<String>, file: Option<&str>, names: &Aliases) {
+fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &Aliases) {
     if parts.location.is_none() && parts.line.is_none() {
         parts.location =
-            told_places(parts, names, file.is_some()).or(evidence).or_else(|| places_of_items(parts, names));
+            told_places(parts, names, file.is_some()).or(evidence.places).or_else(|| places_of_items(parts, names));
+        // Where nothing else says where, all lines of the evidence do.
+        if parts.location.is_none() {
+            parts.location = evidence.text.and_then(|text| {
+                let mut found = code_places::mentions(&text, names, Reach::Prose);
+                found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
+                Some(written(&found)).filter(|places| !places.is_empty())
+            });
+        }
     }
     if let Some(file) = file {
         parts.location = Some(match parts.location.take() {

@@ -202,6 +202,15 @@ impl<'t> Lead<'t> {
         {
             return Some((word, after));
         }
+        // `HIGH src/a.ts:4: text`
+        if form == Form::Text
+            && let Some((word, after)) = plain.split_once(' ')
+            && severities::word(word).is_some()
+            && let Some((place, _)) = code_places::lead(after)
+            && place.bytes().any(|byte| byte.is_ascii_digit())
+        {
+            return Some((word, after));
+        }
         // `P1. Title`
         if let Some((code, after)) = plain.split_once('.')
             && code.len() == 2
