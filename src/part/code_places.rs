@@ -97,6 +97,12 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     let closers = text.get(end..)?;
     let opening = text.get(..skipped)?;
     end += closers.len() - closers.trim_start_matches(|mark: char| is_closer(mark, opening)).len();
+    // `` `a.rs` (lines 12-14) ``, `a.rs [12-14]`
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        let written = text.get(..end)?;
+        let is_open = written.matches(open).count() > written.matches(close).count();
+        end += usize::from(is_open && text.get(end..)?.starts_with(close));
+    }
     // A code mark that goes on behind the place: `` `a.rs:12 (read), 40` ``.
     if text.get(..end)?.matches('`').count() % 2 == 1 {
         let remark = text.get(end..)?.find('`').filter(|length| *length <= REMARK)?;
@@ -414,6 +420,10 @@ impl<'t> Scan<'t, '_> {
                 inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–' | ':' | 'L'));
             let ranged =
                 self.text.get(at..end).is_some_and(|written| written.contains(['-', '–'])) || inner.contains(',');
+            // `` `src/a.ts (6)` ``
+            let ranged = ranged
+                || (after.contains(")`")
+                    && matches!(self.last, Last::Document(end) if before.get(end..) == Some(" (")));
             return after.contains(')') && plain && ranged;
         }
         false

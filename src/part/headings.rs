@@ -363,7 +363,8 @@ mod tests {
         assert_eq!(group("Critical issues"), Some(Severity::Critical));
         assert_eq!(group("Critical path of the proof"), None);
         assert_eq!(group("Findings"), None);
-        assert_eq!(group("Must-fix before merge (2)"), Some(Severity::Major));
+        assert_eq!(group("Must-fix before merge (2)"), Some(Severity::Critical));
+        assert_eq!(group("Minor (Nice to Have)"), Some(Severity::Minor));
         assert_eq!(group("Must fixate"), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Scope;
-use super::evidence::{self, Context, Evidence, Genre, Sign};
+use super::evidence::{self, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::{self, Class};
@@ -71,6 +71,9 @@ pub struct Choice {
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
 
+/// How many findings make what is left worth a second look.
+const SEVERAL: usize = 4;
+
 /// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]
 pub fn choose<'t>(
@@ -84,6 +87,12 @@ pub fn choose<'t>(
     let mut walk = Walk { reading, outline, scope, before, scales, choice: Choice::default() };
     let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
     walk.below(0, &Context { genre, ..Context::default() });
+    let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
+    if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
+        walk.choice = Choice::default();
+        let genre = if genre == Genre::Titled { genre } else { Genre::Review };
+        walk.below(0, &Context { genre, look: Look::Second, ..Context::default() });
+    }
     walk.choice
 }
 
@@ -247,6 +256,9 @@ impl Walk<'_, '_, '_> {
         if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
             evidence.add(Sign::Announces);
         }
+        if evidence.has(Sign::Number) && !evidence.suffices() && evidence.is_open() && self.counts_on(at) {
+            evidence.add(Sign::Siblings);
+        }
         let verdict = if !evidence.suffices() {
             if evidence.is_open() && !node.children.is_empty() { PartVerdict::Group } else { PartVerdict::Other }
         } else if self.is_group(at, &evidence, context) {
@@ -339,8 +351,8 @@ impl Walk<'_, '_, '_> {
                 && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
-        // `## High: delivery` over items that each have a title and a place.
-        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle));
+        // `## High: delivery` over items that each have a title or a number, and a place.
+        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
         if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
             return true;
         }

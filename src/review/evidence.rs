@@ -47,6 +47,8 @@ pub enum Sign {
     BoldTitle,
     /// Most of its siblings are findings.
     Siblings,
+    /// Much else in the reply is a finding.
+    InReview,
     /// Nothing but its own form speaks for it, and neither a severity nor a fix is among it.
     Unannounced,
     /// Nothing in the reply says that it is a review.
@@ -74,7 +76,13 @@ impl Sign {
         match self {
             Self::Severity | Self::UnderSeverity | Self::UnderProblems => 4,
             Self::Lines | Self::FindingId => 3,
-            Self::File | Self::Id | Self::Fix | Self::UnderFindings | Self::UnderTopic | Self::Siblings => 2,
+            Self::File
+            | Self::Id
+            | Self::Fix
+            | Self::UnderFindings
+            | Self::UnderTopic
+            | Self::Siblings
+            | Self::InReview => 2,
             Self::Number
             | Self::Field
             | Self::Confidence
@@ -111,6 +119,7 @@ impl Sign {
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
             Self::Siblings => "siblings are findings",
+            Self::InReview => "among findings",
             Self::Unannounced => "not announced",
             Self::NoReview => "no review",
             Self::RanksConfidence => "ranks a confidence",
@@ -132,6 +141,7 @@ impl Sign {
                 | Self::UnderTopic
                 | Self::UnderFurther
                 | Self::Siblings
+                | Self::InReview
                 | Self::Unannounced
                 | Self::NoReview
         )
@@ -205,6 +215,16 @@ pub enum Genre {
     Titled,
 }
 
+/// How often a reply is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// For the first time.
+    #[default]
+    First,
+    /// Again, since several findings were read in it: what has a place is one, too.
+    Second,
+}
+
 /// What the headings above say of an entry.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
@@ -220,6 +240,8 @@ pub struct Context {
     pub summary: bool,
     /// What the reply says that it is.
     pub genre: Genre,
+    /// How often the reply was looked at.
+    pub look: Look,
     /// The type and the severity that findings of one kind on two documents have.
     pub usual: Option<(&'static str, Severity)>,
 }
@@ -243,6 +265,7 @@ impl Context {
                     severity: Some((severity, at)),
                     sign: Some(Sign::UnderSeverity),
                     genre: self.genre,
+                    look: self.look,
                     ..Self::default()
                 };
                 context.file = self.file;
@@ -306,6 +329,9 @@ pub fn of(
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales);
     let labels = of_body(&mut evidence, reading, outline, at);
+    if context.look == Look::Second && (evidence.has(Sign::Lines) || evidence.has(Sign::File)) {
+        evidence.add(Sign::InReview);
+    }
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
         if context.sign.is_none() && context.genre != Genre::Titled {
             evidence.add(Sign::Unannounced);
@@ -343,8 +369,14 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         let rates = lead.remarks.iter().any(|remark| scales::rates_confidence(remark));
         evidence.add(if rates { Sign::RanksConfidence } else { Sign::Confidence });
     }
+    if node.rated.is_some() {
+        evidence.add(Sign::Severity);
+    }
     if let Some(place) = lead.place {
         add_place(evidence, place);
+        if lead::lines_in_code(node.text).is_some() {
+            evidence.add(Sign::Lines);
+        }
         if evidence.has(Sign::Lines)
             && lead.ids.is_empty()
             && lead.title.is_none_or(|title| title.len() < lead.after.len())
@@ -455,6 +487,9 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
     }
     if first && lead::is_place_line(line) {
         add_place(evidence, line);
+    }
+    if first && lead::severity_line(line).is_some() {
+        evidence.add(Sign::Severity);
     }
     false
 }

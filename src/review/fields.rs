@@ -13,7 +13,7 @@ use crate::part::finding::{self, Parts};
 use crate::part::{Reading, mentions, scales, severities};
 use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
-use crate::text::{fields, inline, tables};
+use crate::text::{fields, inline, markup, tables};
 
 /// The parts of a finding that is a node of the outline, and what discusses it.
 #[must_use]
@@ -53,9 +53,36 @@ pub fn of_node(
     while lines.last().is_some_and(|line| line.trim().is_empty() || is_rule(line.trim())) {
         lines.pop();
     }
+    if parts.severity.is_none() {
+        parts.severity = node.rated.map(str::to_owned);
+    }
+    let lines = if parts.title.is_none() && parts.location.is_some() && opening.is_none() {
+        without_header(&mut parts, &lines)
+    } else {
+        lines
+    };
     let segments = segments(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
     parts
+}
+
+/// What follows the severity and the title of a comment that begins with its place, each on a line of its own.
+fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
+    let mut rest = lines;
+    while let Some((first, after)) = rest.split_first() {
+        let title = inline::bold_lead(first.trim()).filter(|(_, end)| first.trim().get(*end..) == Some(""));
+        match (lead::severity_line(first), title) {
+            (Some(severity), _) if parts.severity.is_none() => parts.severity = Some(severity.to_owned()),
+            (_, Some((title, _))) => {
+                parts.title = Some(title.trim_end_matches('.').to_owned());
+                return after.to_vec();
+            }
+            _ if first.trim().is_empty() => {}
+            _ => break,
+        }
+        rest = after;
+    }
+    rest.to_vec()
 }
 
 /// Where fields go that discuss a finding.
@@ -159,6 +186,12 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut keyed = None;
     for (at, line) in lines.iter().copied().enumerate() {
         let below = lines.get(at + 1..).unwrap_or_default();
+        // Of a line of tags, what stands between them counts.
+        let line = match markup::tag_line(line).filter(|_| fence.is_none()) {
+            Some(tags) if tags.text.is_empty() => continue,
+            Some(tags) => tags.text,
+            None => line,
+        };
         let is_row = fence.is_none() && tables::is_row(line);
         if is_row && keyed.is_none() {
             keyed = Some(is_keyed(line, below));
@@ -557,8 +590,12 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
     let paragraphs = paragraphs(text);
     let says = |paragraph: &&str| {
         let bare = paragraph.trim();
-        let marked =
-            bare.starts_with("```") || bare.starts_with("~~~") || bare.starts_with('|') || scan_item(bare).is_some();
+        let marked = is_rule(bare)
+            || bare == "__"
+            || bare.starts_with("```")
+            || bare.starts_with("~~~")
+            || bare.starts_with('|')
+            || scan_item(bare).is_some();
         let label = bare.starts_with("**") && bare.trim_end_matches('*').ends_with(':') && !bare.contains('\n');
         !marked && !label && scan_heading(bare).is_none()
     };

@@ -147,6 +147,13 @@ impl<'t> Lead<'t> {
             return Some(after);
         }
         if self.place.is_none()
+            && form == Form::Text
+            && let Some((lines, after)) = lines_in_code(text)
+        {
+            self.place = Some(lines);
+            return Some(after);
+        }
+        if self.place.is_none()
             && let Some((place, after)) = code_places::lead(text).filter(|(_, after)| ends_place(after, form))
         {
             self.place = Some(place);
@@ -205,6 +212,7 @@ impl<'t> Lead<'t> {
         // `HIGH src/a.ts:4: text`
         if form == Form::Text
             && let Some((word, after)) = plain.split_once(' ')
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
             && severities::word(word).is_some()
             && let Some((place, _)) = code_places::lead(after)
             && place.bytes().any(|byte| byte.is_ascii_digit())
@@ -469,10 +477,40 @@ fn ends_place(after: &str, form: Form) -> bool {
         || (form == Form::Text && rest.starts_with(['[', '`', '*']))
 }
 
+/// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
+#[must_use]
+pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
+    let (lines, after) = text.strip_prefix('`')?.split_once("`:")?;
+    let mut numbers = lines.split(['-', '–']);
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
+}
+
+/// The severity that a line of marks states alone: `![high](…/high.svg)`, `_⚠️ Potential issue_ | _🟡 Minor_`.
+#[must_use]
+pub fn severity_line(line: &str) -> Option<&str> {
+    const PARTS: usize = 3;
+    let text = line.trim();
+    if let Some((badge, image)) = text.strip_prefix("![").and_then(|rest| rest.split_once("](")) {
+        let alone = image.strip_suffix(')').is_some_and(|image| !image.contains([' ', '(', ')']));
+        return badge.split(['-', ' ']).find(|part| severities::word(part).is_some()).filter(|_| alone);
+    }
+    let marked = |part: &str| part.starts_with(['_', '*']) && part.ends_with(['_', '*']);
+    let parts = || text.split('|').map(str::trim);
+    if !text.contains('|') || parts().count() > PARTS || !parts().all(marked) {
+        return None;
+    }
+    parts().map(inline::bare).find(|part| severities::is_severity(part))
+}
+
 /// Whether a line is a link to a file on a forge, and nothing else.
 #[must_use]
 pub fn is_link(text: &str) -> bool {
     let text = text.trim().trim_matches(['<', '>']);
+    // `[src/a.ts [16-22]](https://…)`
+    if let Some((place, address)) = text.strip_prefix('[').and_then(|inner| inner.split_once("](")) {
+        return address.starts_with("http") && address.ends_with(')') && is_place(place);
+    }
     let web = text.starts_with("https://") || text.starts_with("http://");
     let lines = || code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
     web && !text.contains(char::is_whitespace) && lines().iter().any(|mention| mention.place.document.is_some())

@@ -10,6 +10,7 @@ use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
+use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 
 /// A reply as a tree. The first node is the reply as a whole.
@@ -40,6 +41,8 @@ pub struct Node<'t> {
     pub children: Vec<usize>,
     /// Whether something else has claimed it: then it tells what stands under it, and no more.
     pub taken: bool,
+    /// A severity that a cell of a table states behind it.
+    pub rated: Option<&'t str>,
     lead: OnceCell<Lead<'t>>,
 }
 
@@ -101,9 +104,12 @@ impl Kind {
 }
 
 /// How deep what is no heading stands. A bold line that announces something stands above one that does not.
-const GROUP: usize = 14;
-const BOLD: usize = 16;
-const ITEM: usize = 20;
+const FOLD: usize = 13;
+/// How many folds in each other are told apart.
+const FOLDS: usize = 10;
+const GROUP: usize = 24;
+const BOLD: usize = 26;
+const ITEM: usize = 30;
 /// The deepest level of an item: what is indented further is its sibling.
 const INDENT: usize = 40;
 
@@ -120,6 +126,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         parent: 0,
         children: Vec::new(),
         taken: false,
+        rated: None,
         lead: OnceCell::new(),
     };
     let mut builder = Builder {
@@ -128,6 +135,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         open: vec![0],
         taken: reading.ledger.claimed(),
         lists: next_numbers(reading),
+        folds: Vec::new(),
     };
     for at in 0..reading.paper.blocks().len() {
         builder.block(at);
@@ -165,6 +173,8 @@ struct Builder<'r, 'p, 't> {
     open: Vec<usize>,
     taken: Vec<Range<usize>>,
     lists: Vec<Option<u32>>,
+    /// The folds that are open, and whether the title of each is a heading.
+    folds: Vec<bool>,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -244,6 +254,7 @@ impl<'t> Builder<'_, '_, 't> {
             parent,
             children: Vec::new(),
             taken: false,
+            rated: None,
             lead: OnceCell::new(),
         });
         number
@@ -284,6 +295,10 @@ impl<'t> Builder<'_, '_, 't> {
     /// A line that is all bold, or a label above a list.
     fn bold_line(&mut self, block: &Block, line: &'t str) {
         let text = inline::bare(heading_text(line));
+        if self.is_untitled() {
+            self.leaf(Kind::Text, block.lines.clone(), 0);
+            return;
+        }
         // `**Suggestions (advisory):**` weighs what stands under it.
         if is_label(line) && !text.contains('(') {
             self.leaf(Kind::Text, block.lines.clone(), 0);
@@ -330,23 +345,127 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     fn paragraph(&mut self, at: usize, block: &Block) {
-        let first = self.line(block.lines.start);
-        let mut leads: Vec<usize> = block.lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
-        let named: Vec<usize> = block.lines.clone().filter(|number| begins_named(self.line(*number))).collect();
+        let mut start = block.lines.start;
+        for number in block.lines.clone() {
+            let Some(tags) = markup::tag_line(self.line(number)) else { continue };
+            if start < number {
+                self.text(at, start..number);
+            }
+            self.tags(at, number, tags);
+            start = number + 1;
+        }
+        if start < block.lines.end {
+            self.text(at, start..block.lines.end);
+        }
+    }
+
+    /// A line of HTML tags: the title of a fold is a heading, but within an entry, where it only names more of it.
+    fn tags(&mut self, at: usize, number: usize, tags: TagLine<'t>) {
+        let rates = tags.closed > 0 && severities::word(tags.text).is_some();
+        let fold = self.open.iter().rev().copied().find(|open| {
+            self.nodes.get(*open).is_some_and(|node| node.kind == Kind::Heading && (FOLD..GROUP).contains(&node.depth))
+        });
+        if let Some(node) = fold.filter(|_| rates).and_then(|fold| self.nodes.get_mut(fold)) {
+            node.rated = Some(tags.text);
+        }
+        if tags.opened == 0 && !tags.titles {
+            self.leaf(Kind::Layout, number..number + 1, at);
+        }
+        for _ in 0..tags.closed {
+            if self.folds.pop() == Some(true) {
+                self.close(FOLD + self.folds.len().min(FOLDS - 1));
+            }
+        }
+        self.folds.extend((0..tags.opened).map(|_| false));
+        let text = if tags.cell { tags.text.rsplit('>').next().unwrap_or_default().trim() } else { tags.text };
+        let announces =
+            matches!(vocabulary::classify(text), Class::Severity(_) | Class::Problems | Class::Findings | Class::File);
+        let within = self.open.iter().filter_map(|open| self.nodes.get(*open)).any(|open| {
+            matches!(open.kind, Kind::Bold | Kind::Item | Kind::Line)
+                || (open.kind == Kind::Heading
+                    && open.class == Class::Plain
+                    && ((FOLD..GROUP).contains(&open.depth) || is_counted(open.text)))
+        });
+        let depth = FOLD + self.folds.len().saturating_sub(1).min(FOLDS - 1);
+        if !text.is_empty() && (announces || (tags.titles && !within)) && !(tags.closed > 0 && tags.opened == 0) {
+            self.push(Kind::Heading, text, number..number + 1, depth);
+            if let Some(fold) = self.folds.last_mut() {
+                *fold = true;
+            }
+        } else if tags.opened > 0 || tags.titles {
+            self.leaf(Kind::Layout, number..number + 1, at);
+        }
+    }
+
+    fn text(&mut self, at: usize, lines: Range<usize>) {
+        let first = self.line(lines.start);
+        if lines.len() == 1 && self.is_plain_heading(at, first) {
+            self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
+            return;
+        }
+        let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
+        let named: Vec<usize> = lines.clone().filter(|number| begins_named(self.line(*number))).collect();
         if named.len() > leads.len() {
             leads = named;
         }
         // Each of several lines that begin with a severity or a place is an entry; so is a first line in bold.
-        if leads.first() == Some(&block.lines.start) && (leads.len() > 1 || !is_bold_entry(first)) {
-            let ends = leads.iter().skip(1).copied().chain([block.lines.end]);
+        if leads.first() == Some(&lines.start) && (leads.len() > 1 || !is_bold_entry(first)) {
+            let ends = leads.iter().skip(1).copied().chain([lines.end]);
             for (start, end) in leads.iter().copied().zip(ends) {
                 self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
             }
-        } else if is_bold_entry(first) && !(self.is_in_entry() && is_aside(first)) {
-            self.push(Kind::Bold, first.trim(), block.lines.clone(), BOLD);
+        } else if is_bold_entry(first) && !self.is_untitled() && !(self.is_in_entry() && is_aside(first)) {
+            self.push(Kind::Bold, first.trim(), lines, BOLD);
+        } else if self.is_place_of_comment(at, first) {
+            let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                node.class = Class::Plain;
+            }
         } else {
-            self.leaf(Kind::Text, block.lines.clone(), at);
+            self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
+    /// it: `` `10-12`: **Title.** ``.
+    fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
+        if lead::lines_in_code(line.trim()).is_some_and(|(_, after)| inline::bold_lead(after).is_some()) {
+            return true;
+        }
+        let next = self.reading.paper.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
+        next.is_some_and(|next| lead::severity_line(self.line(next.lines.start)).is_some()) && lead::is_place_line(line)
+    }
+
+    /// Whether the open entry is a comment whose title is still to come.
+    fn is_untitled(&self) -> bool {
+        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
+        open.is_some_and(|open| {
+            let rates = |child: &Node<'_>| lead::severity_line(self.line(child.lines.start)).is_some();
+            let told = || open.children.iter().filter_map(|child| self.nodes.get(*child));
+            open.lead().title.is_none()
+                && open.lead().place.is_some()
+                && told().any(rates)
+                && told().all(|child| child.kind == Kind::Layout || rates(child))
+        })
+    }
+
+    /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `TESTS (a.test.ts)`,
+    /// `CRITICAL - fix before merge` above a list.
+    fn is_plain_heading(&self, at: usize, line: &str) -> bool {
+        const WORDS: usize = 8;
+        let text = line.trim();
+        let plain = text.starts_with(|first: char| first.is_alphabetic()) && !text.ends_with(['.', ';', ',', '?']);
+        if !plain || text.split_whitespace().count() > WORDS {
+            return false;
+        }
+        let named = text.split('(').next().unwrap_or_default();
+        let capital = named.bytes().filter(u8::is_ascii_alphabetic).count() > 2
+            && !named.bytes().any(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        let next = self.reading.paper.blocks().get(at + 1).map(|next| &next.kind);
+        let above_list = || matches!(next, Some(BlockKind::List(_)));
+        capital
+            || headings::group(text).is_some()
+            || (above_list() && lead::read(text, lead::Form::Heading).severity.is_some())
     }
 
     /// Whether an entry in bold is open that is counted or weighed.

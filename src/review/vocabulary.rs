@@ -48,6 +48,8 @@ const PROBLEMS: &[&str] = &[
     "red flags",
     "blockers",
     "needs attention",
+    "focus areas",
+    "recommended focus areas",
     "needs improvement",
     "what is wrong",
     "what s wrong",

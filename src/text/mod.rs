@@ -7,6 +7,7 @@ pub mod inline;
 pub mod json;
 pub mod ledger;
 pub mod lines;
+pub mod markup;
 pub mod position;
 pub mod steps;
 pub mod tables;

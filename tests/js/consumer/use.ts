@@ -51,6 +51,7 @@ const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
   expect: "consistency",
   dialect: "prose",
   timedOut: false,
+  meta: { cost: 1 },
 };
 
 await init();
