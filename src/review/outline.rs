@@ -105,8 +105,8 @@ impl Kind {
 
 /// How deep what is no heading stands. A bold line that announces something stands above one that does not.
 const FOLD: usize = 13;
-/// How many folds in each other are told apart.
-const FOLDS: usize = 10;
+/// How many folds in each other are told apart; each takes two levels, for its title and for a cell in it.
+const FOLDS: usize = 5;
 const GROUP: usize = 24;
 const BOLD: usize = 26;
 const ITEM: usize = 30;
@@ -373,7 +373,7 @@ impl<'t> Builder<'_, '_, 't> {
         }
         for _ in 0..tags.closed {
             if self.folds.pop() == Some(true) {
-                self.close(FOLD + self.folds.len().min(FOLDS - 1));
+                self.close(FOLD + self.folds.len().min(FOLDS - 1) * 2 + 1);
             }
         }
         self.folds.extend((0..tags.opened).map(|_| false));
@@ -386,7 +386,8 @@ impl<'t> Builder<'_, '_, 't> {
                     && open.class == Class::Plain
                     && ((FOLD..GROUP).contains(&open.depth) || is_counted(open.text)))
         });
-        let depth = FOLD + self.folds.len().saturating_sub(1).min(FOLDS - 1);
+        let title = usize::from(tags.titles);
+        let depth = FOLD + self.folds.len().saturating_sub(title).min(FOLDS - 1) * 2 + title;
         if !text.is_empty() && (announces || (tags.titles && !within)) && !(tags.closed > 0 && tags.opened == 0) {
             self.push(Kind::Heading, text, number..number + 1, depth);
             if let Some(fold) = self.folds.last_mut() {
@@ -454,7 +455,8 @@ impl<'t> Builder<'_, '_, 't> {
     fn is_plain_heading(&self, at: usize, line: &str) -> bool {
         const WORDS: usize = 8;
         let text = line.trim();
-        let plain = text.starts_with(|first: char| first.is_alphabetic()) && !text.ends_with(['.', ';', ',', '?']);
+        let plain =
+            text.starts_with(char::is_alphabetic) && !text.ends_with(['.', ';', ',', '?']) && !text.contains('|');
         if !plain || text.split_whitespace().count() > WORDS {
             return false;
         }
