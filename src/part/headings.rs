@@ -161,8 +161,9 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
     let is_label = (!labels || separator == ':') && LABELS.contains(&inline::words(head).as_str());
     // `BLOCKER *(likely known)*: title`
-    let bare = head.split('(').next().unwrap_or_default();
-    let fits = !is_label && bare.split_whitespace().count() <= WORDS && severities::is_severity(head);
+    let (bare, remark) = head.split_once('(').unwrap_or((head, ""));
+    let ends = remark.rsplit_once(')').is_none_or(|(_, behind)| !behind.contains(char::is_alphanumeric));
+    let fits = !is_label && ends && bare.split_whitespace().count() <= WORDS && severities::is_severity(head);
     fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
 

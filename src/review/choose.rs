@@ -72,7 +72,7 @@ pub struct Choice {
 const COLUMN_LIMIT: usize = 64;
 
 /// How many findings make what is left worth a second look.
-const SEVERAL: usize = 4;
+const SEVERAL: usize = 8;
 
 /// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]

@@ -221,7 +221,7 @@ pub enum Look {
     /// For the first time.
     #[default]
     First,
-    /// Again, since several findings were read in it: what has a place is one, too.
+    /// Again, since several findings were read in it: an item that names lines is one, too.
     Second,
 }
 
@@ -329,7 +329,7 @@ pub fn of(
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales);
     let labels = of_body(&mut evidence, reading, outline, at);
-    if context.look == Look::Second && (evidence.has(Sign::Lines) || evidence.has(Sign::File)) {
+    if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
         evidence.add(Sign::InReview);
     }
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
@@ -527,7 +527,7 @@ pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales
 fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> bool {
     const SEVERAL: usize = 2;
     const PLACED: usize = 3;
-    let (mut severities_stated, mut fixes, mut placed, mut entries) = (0, 0, 0, 0);
+    let (mut severities_stated, mut fixes, mut located, mut placed, mut entries) = (0, 0, 0, 0, 0);
     for node in &outline.nodes {
         match node.kind {
             Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
@@ -546,22 +546,29 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
                 match vocabulary::role(key) {
                     Some("severity") if severities::word(value).is_some() => return true,
                     Some("suggestion") => fixes += usize::from(vocabulary::is_fix(key)),
+                    Some("location") => located += usize::from(names_lines(value)),
                     _ => {}
                 }
             }
         }
         if node.kind.is_entry() {
             let lead = node.lead();
-            let is_placed = lead.place.is_some_and(|place| {
-                let found = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
-                found.iter().any(|mention| mention.place.lines.is_some())
-            });
+            let is_placed = lead.place.is_some_and(names_lines);
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
             severities_stated += usize::from(lead.severity.is_some_and(|written| !scales.is_other(written, node.text)));
         }
     }
-    fixes >= SEVERAL || severities_stated >= SEVERAL || (placed >= PLACED && placed * 2 > entries)
+    fixes >= SEVERAL
+        || severities_stated >= SEVERAL
+        || located >= PLACED
+        || (placed >= PLACED && placed * 2 > entries)
+}
+
+/// Whether a location has lines.
+fn names_lines(location: &str) -> bool {
+    let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
+    found.iter().any(|mention| mention.place.lines.is_some())
 }
 
 /// Whether the heading above says that nothing under it is a finding: `## Confidence`, then `**Medium-High**`.
