@@ -353,9 +353,17 @@ impl<'t> Scan<'t, '_> {
             Some(column) => end + 1 + column.bytes().take_while(u8::is_ascii_digit).count(),
             None => end,
         };
+        // `a.jsonl: 8,463 items`
+        let thousands = self.text.get(..at).is_some_and(|before| before.ends_with(' '))
+            && after.strip_prefix(',').is_some_and(|after| {
+                after.bytes().take_while(u8::is_ascii_digit).count() == 3
+                    && after.get(3..).is_some_and(|rest| {
+                        rest.strip_prefix(' ').is_some_and(|word| word.starts_with(char::is_alphabetic))
+                    })
+            });
         let decimal = after.strip_prefix('.').is_some_and(starts_with_digit);
         let unit = next.is_some_and(|next| next.is_alphanumeric() || matches!(next, '%' | '_' | '°' | '×' | '²' | '+'));
-        (!decimal && !unit).then_some((lines, end))
+        (!decimal && !unit && !thousands).then_some((lines, end))
     }
 
     /// Whether a number is a line, by what stands before it and around it.

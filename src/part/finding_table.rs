@@ -253,6 +253,12 @@ pub fn placed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>>
         .then_some(assigned)
 }
 
+/// Whether a column is named by what a row of it is: `Problem`, `Issue`.
+#[must_use]
+pub fn lists_issues<Name: AsRef<str>>(headers: &[Name]) -> bool {
+    headers.iter().any(|header| ISSUE_NAMES.contains(&columns::key(header.as_ref()).as_str()))
+}
+
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
 /// name is the title, and what is wrong.
 #[must_use]

@@ -483,7 +483,12 @@ impl Walk<'_, '_, '_> {
             .or_else(|| {
                 let titled = context.genre == Genre::Titled;
                 let placed = finding_table::placed(self.reading, &table)?;
-                (context.severity.is_some() || (titled && columns::has(&placed, &["line"]))).then_some(placed)
+                let has = |name| columns::has(&placed, &[name]);
+                let again = context.look == Look::Second
+                    && (has("location") || has("line"))
+                    && finding_table::lists_issues(&headers);
+                let fits = context.severity.is_some() || (titled && has("line")) || again;
+                fits.then_some(placed)
             })
             .or_else(|| weighed.then(|| finding_table::numbered(self.reading, &table)).flatten())
             .map(|assigned| (assigned, Header::Present))

@@ -290,7 +290,7 @@ impl Context {
             // `## Critical: lost and double charges` over what is lost.
             Class::Plain if node.kind == Kind::Heading && weighed().is_some() => {
                 context.severity = weighed();
-                context.sign = context.sign.or(Some(Sign::UnderFindings));
+                context.sign = Some(Sign::UnderSeverity);
             }
             Class::Label | Class::Plain => {}
         }
