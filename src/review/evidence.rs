@@ -8,7 +8,7 @@ use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::records::is_none;
 use crate::part::{Reading, code_places, scales, severities};
-use crate::text::{inline, steps};
+use crate::text::{fields, inline, steps};
 
 /// A named reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum Sign {
     Step,
     /// It says what is well.
     Praise,
+    /// It asks, and leaves a field for the answer.
+    Asks,
     /// It stands under praise, a plan, a verdict or the like.
     UnderOther,
     /// It says that there is nothing, or only how much.
@@ -93,7 +95,8 @@ impl Sign {
             Self::Step => -4,
             Self::RanksConfidence | Self::NoReview => -3,
             Self::Praise => -6,
-            Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
+            Self::Asks
+            | Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
         }
     }
 
@@ -124,6 +127,7 @@ impl Sign {
             Self::NoReview => "no review",
             Self::RanksConfidence => "ranks a confidence",
             Self::Praise => "praise",
+            Self::Asks => "asks for an answer",
             Self::UnderOther => "under another heading",
             Self::SaysNothing => "says nothing",
             Self::Legend => "legend",
@@ -484,6 +488,9 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
             _ => evidence.add(Sign::Field),
         }
         return true;
+    }
+    if fields::scan(line).is_some_and(|(key, _, bold)| bold && key.eq_ignore_ascii_case("answer")) {
+        evidence.add(Sign::Asks);
     }
     if first && lead::is_place_line(line) {
         add_place(evidence, line);
