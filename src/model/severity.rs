@@ -68,6 +68,7 @@ const WORDS: &[(&str, Severity)] = &[
     ("p2", Severity::Minor),
     ("p3", Severity::Minor),
     ("nit", Severity::Minor),
+    ("nitpick", Severity::Minor),
     ("sev-3", Severity::Minor),
     ("sev3", Severity::Minor),
     ("could fix", Severity::Minor),

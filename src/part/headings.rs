@@ -198,7 +198,8 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
-    const COMPANIONS: [&str; 42] = [
+    const COMPANIONS: [&str; 43] = [
+        "comments",
         "before",
         "merge",
         "merging",
@@ -298,7 +299,7 @@ fn lone_part(text: &str) -> Option<Severity> {
 
 /// The severity of a word of a heading, also in the plural.
 fn severity_of(word: &str) -> Option<Severity> {
-    const PLURALS: [&str; 4] = ["blockers", "nits", "suggestions", "warnings"];
+    const PLURALS: [&str; 5] = ["blockers", "nits", "nitpicks", "suggestions", "warnings"];
     let plural = PLURALS.contains(&word).then(|| word.strip_suffix('s')).flatten();
     crate::model::severity_of_word(plural.unwrap_or(word))
 }

@@ -95,8 +95,7 @@ impl Sign {
             Self::Step => -4,
             Self::RanksConfidence | Self::NoReview => -3,
             Self::Praise => -6,
-            Self::Asks
-            | Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
+            Self::Asks | Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
         }
     }
 
@@ -566,10 +565,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             severities_stated += usize::from(lead.severity.is_some_and(|written| !scales.is_other(written, node.text)));
         }
     }
-    fixes >= SEVERAL
-        || severities_stated >= SEVERAL
-        || located >= PLACED
-        || (placed >= PLACED && placed * 2 > entries)
+    fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || (placed >= PLACED && placed * 2 > entries)
 }
 
 /// Whether a location has lines.
