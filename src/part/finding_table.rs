@@ -256,7 +256,10 @@ pub fn placed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>>
 /// Whether a column is named by what a row of it is: `Problem`, `Issue`.
 #[must_use]
 pub fn lists_issues<Name: AsRef<str>>(headers: &[Name]) -> bool {
-    headers.iter().any(|header| ISSUE_NAMES.contains(&columns::key(header.as_ref()).as_str()))
+    headers.iter().map(|header| columns::key(header.as_ref())).any(|key| {
+        // What the others are called once they are mended.
+        ISSUE_NAMES.contains(&key.as_str()) || key == "description"
+    })
 }
 
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known

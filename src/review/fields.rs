@@ -186,12 +186,10 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut keyed = None;
     for (at, line) in lines.iter().copied().enumerate() {
         let below = lines.get(at + 1..).unwrap_or_default();
-        // Of a line of tags, what stands between them counts.
-        let line = match markup::tag_line(line).filter(|_| fence.is_none()) {
-            Some(tags) if tags.text.is_empty() => continue,
-            Some(tags) => tags.text,
-            None => line,
-        };
+        // Lines of tags frame what is told: they stay in the remainder.
+        if fence.is_none() && markup::tag_line(line).is_some() {
+            continue;
+        }
         let is_row = fence.is_none() && tables::is_row(line);
         if is_row && keyed.is_none() {
             keyed = Some(is_keyed(line, below));

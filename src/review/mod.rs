@@ -20,8 +20,9 @@ use crate::part::finding_table::{self, COLUMNS, Header};
 use crate::part::records;
 use crate::part::scales::Scales;
 use crate::part::{Reading, severities};
-use crate::text::inline;
 use crate::text::ledger::Owner;
+use crate::text::lines::fence_after;
+use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
 use join::Draft;
 use outline::Outline;
@@ -158,11 +159,31 @@ fn finish(
     let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
     finding.discussion = discussion;
     let owner = Owner::Entry("findings", findings.len());
-    reading.claim_lines(lines, owner);
+    claim(reading, lines, owner);
     for row in draft.rows.iter().filter_map(|row| choice.chosen.get(*row)) {
         reading.claim_lines(lines_of(outline, choice, row), owner);
     }
     findings.push(finding);
+}
+
+/// Claims what a finding was read from, but for lines of tags and badges, of which not all is read.
+fn claim(reading: &mut Reading<'_, '_>, lines: Range<usize>, owner: Owner) {
+    let mut start = lines.start;
+    let mut fence = None;
+    for number in lines.clone() {
+        let line = reading.paper.line(number);
+        let inside = fence.is_some();
+        fence = fence_after(fence, line);
+        if !inside && (markup::tag_line(line).is_some() || lead::severity_line(line).is_some()) {
+            if start < number {
+                reading.claim_lines(start..number, owner);
+            }
+            start = number + 1;
+        }
+    }
+    if start < lines.end {
+        reading.claim_lines(start..lines.end, owner);
+    }
 }
 
 /// The lines that a finding is read from.
@@ -188,7 +209,8 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
             let range = reading.paper.lines_range(lines.clone());
             reading.say(Code::SeverityWord, message, range);
         }
-        if vocabulary::file_of(node.text).is_none_or(|file| file == inline::bare(node.text)) {
+        let framed = markup::tag_line(reading.paper.line(node.lines.start)).is_some();
+        if !framed && vocabulary::file_of(node.text).is_none_or(|file| file == inline::bare(node.text)) {
             reading.claim_lines(lines, Owner::Field("findings"));
         }
     }

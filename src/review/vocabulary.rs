@@ -68,6 +68,9 @@ const PROBLEMS: &[&str] = &[
     "testing gaps",
     "coverage gaps",
     "missing tests",
+    "weak tests",
+    "not covered",
+    "not tested",
 ];
 
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
@@ -909,6 +912,13 @@ pub fn classify(text: &str) -> Class {
     }
     if known(FINDINGS) {
         return if words.contains("research") { Class::Plain } else { Class::Findings };
+    }
+    // `Contradictions: data loss, exposure`, `Behaviour not covered, the most important first`
+    if let Some((head, _)) = unnumbered.split_once([':', ',']).filter(|(head, _)| head.contains(char::is_alphabetic)) {
+        let class = classify(head);
+        if matches!(class, Class::Problems | Class::Findings) {
+            return class;
+        }
     }
     if OTHER
         .iter()
