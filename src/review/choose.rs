@@ -1,5 +1,6 @@
 //! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Scope;
@@ -84,7 +85,8 @@ pub fn choose<'t>(
     before: &[Finding],
 ) -> Choice {
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
-    let mut walk = Walk { reading, outline, scope, before, scales, choice: Choice::default() };
+    let counted = counted(outline);
+    let mut walk = Walk { reading, outline, scope, before, scales, counted, choice: Choice::default() };
     let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
     walk.below(0, &Context { genre, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -103,6 +105,8 @@ struct Walk<'r, 'p, 't> {
     /// Where findings begin that were read before, in order.
     before: Vec<usize>,
     scales: Scales,
+    /// For the depth and the number of each counted heading, the section that it stands in; `None` where several do.
+    counted: BTreeMap<(usize, usize), Option<usize>>,
     choice: Choice,
 }
 
@@ -382,17 +386,10 @@ impl Walk<'_, '_, '_> {
 
     /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.
     fn counts_on(&self, at: usize) -> bool {
-        let number = |node: &Node<'_>| node.lead().number.and_then(|number| number.parse::<usize>().ok());
         let Some(node) = self.outline.nodes.get(at).filter(|node| node.kind == Kind::Heading) else { return false };
-        let before = number(node).and_then(|number| number.checked_sub(1));
-        before.is_some_and(|before| {
-            self.outline.nodes.iter().any(|other| {
-                other.kind == Kind::Heading
-                    && other.depth == node.depth
-                    && other.parent != node.parent
-                    && number(other) == Some(before)
-            })
-        })
+        let before = number_of(node).and_then(|number| number.checked_sub(1));
+        let counted = before.and_then(|before| self.counted.get(&(node.depth, before)));
+        counted.is_some_and(|section| *section != Some(node.parent))
     }
 
     /// Whether headings below an entry state a severity.
@@ -596,6 +593,24 @@ impl Walk<'_, '_, '_> {
             }
         }
     }
+}
+
+fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
+    let mut counted = BTreeMap::new();
+    for node in outline.nodes.iter().filter(|node| node.kind == Kind::Heading) {
+        if let Some(number) = number_of(node) {
+            let section = counted.entry((node.depth, number)).or_insert(Some(node.parent));
+            if *section != Some(node.parent) {
+                *section = None;
+            }
+        }
+    }
+    counted
+}
+
+/// The number that a heading is counted by.
+fn number_of(heading: &Node<'_>) -> Option<usize> {
+    heading.lead().number?.parse().ok()
 }
 
 /// Entries that give every severity once, and no place, explain the words.
