@@ -76,6 +76,9 @@ const PROBLEMS: &[&str] = &[
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
 const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
 
+/// What stands before a comma over what was looked at and left: `Checked, not bugs`.
+const EXAMINED: &[&str] = &["checked", "considered", "examined", "looked at", "tested", "verified"];
+
 /// Words for findings of any kind.
 const FINDINGS: &[&str] = &[
     "findings",
@@ -216,6 +219,8 @@ const OTHER: &[&str] = &[
     "non issues",
     "not issues",
     "not an issue",
+    "architecture decision records",
+    "proposed architecture decision records",
     "false positives",
     "considered and rejected",
     "considered and dismissed",
@@ -911,6 +916,11 @@ pub fn classify(text: &str) -> Class {
         return Class::Other;
     }
     if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
+        return Class::Other;
+    }
+    // `Checked, no finding`
+    let examined = unnumbered.split_once(',').map(|(head, _)| inline::words(head));
+    if examined.is_some_and(|head| EXAMINED.contains(&head.as_str())) {
         return Class::Other;
     }
     if known(PROBLEMS) {
