@@ -809,6 +809,11 @@ const IMPERATIVES: &[&str] = &[
     "widen",
     "wrap",
     "write",
+    "scale",
+    "mount",
+    "fsync",
+    "submit",
+    "weigh",
 ];
 
 /// How many words may stand before the verb of such a sentence.
@@ -862,6 +867,11 @@ pub fn advises(sentence: &str) -> bool {
             " should return ",
             " should also ",
             " should ",
+            " is needed ",
+            " are needed ",
+            " it needs ",
+            " would prevent ",
+            " would fix ",
         ]
         .iter()
         .any(|told| format!(" {words} ").contains(told))
