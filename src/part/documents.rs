@@ -8,14 +8,6 @@ pub const NAME_LIMIT: usize = 256;
 #[must_use]
 pub fn document_of(token: &str) -> Option<&str> {
     let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<', '_']);
-    // Most words are told at once.
-    let may_be = token
-        .bytes()
-        .enumerate()
-        .any(|(at, byte)| matches!(byte, b'.' | b'/') || (at == 0 && byte.is_ascii_uppercase()));
-    if !may_be {
-        return None;
-    }
     let end = token
         .find(|character: char| {
             matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
@@ -23,6 +15,10 @@ pub fn document_of(token: &str) -> Option<&str> {
         })
         .unwrap_or(token.len());
     let path = token.get(..end)?.trim_end_matches(['.', '?', '!']);
+    // Most words are told at once.
+    if !path.contains(['.', '/']) && !path.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return None;
+    }
     let after = token.get(end..)?;
     let called = after.starts_with("()") || (after.starts_with('(') && !has_known_extension(path));
     (is_document(path) && !called && !is_member(path)).then_some(path)

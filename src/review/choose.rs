@@ -249,12 +249,22 @@ impl Walk<'_, '_, '_> {
         }
         let lead = node.lead();
         let titled = lead.severity.is_some() || !lead.ids.is_empty();
-        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !titled);
-        if denied
-            || is_title
-                && !matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary)
-                && !(node.kind == Kind::Item && fields)
-        {
+        // Under what is wrong, a title such as `Connection never closed` tells what is, if it says where or what to do.
+        let wrong = matches!(context.sign, Some(Sign::UnderSeverity | Sign::UnderProblems));
+        let titles = wrong
+            && matches!(node.class, Class::Other | Class::Problems | Class::Findings | Class::Topic)
+            && (evidence.has(Sign::Lines) || evidence.has(Sign::Fix))
+            && !vocabulary::is_noun(node.text)
+            && node
+                .children
+                .iter()
+                .filter_map(|part| self.outline.nodes.get(*part))
+                .all(|part| !matches!(part.kind, Kind::Heading | Kind::Bold) || label(part.text).is_some());
+        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !titled && !titles);
+        let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
+        let fielded = node.kind == Kind::Item && fields;
+        let announces = is_title && !(titles || plain_class || fielded);
+        if denied || announces {
             evidence.add(Sign::Announces);
         }
         if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
@@ -442,10 +452,15 @@ impl Walk<'_, '_, '_> {
             let more = roles.iter().any(|role| matches!(*role, "severity" | "location" | "suggestion" | "line"));
             told && more
         };
-        if context.other || context.summary || runs.is_empty() || !runs.iter().all(fits) || !(announced || rated) {
+        let fitting = runs.iter().filter(|run| fits(run)).count();
+        // A reply that was cut off ends in one that lacks something.
+        if context.other || context.summary || fitting * 2 <= runs.len() || !(announced || rated) {
             return Vec::new();
         }
-        runs.into_iter().map(|(lines, _)| Chosen { source: Source::Fields(lines), context: context.clone() }).collect()
+        runs.into_iter()
+            .filter(fits)
+            .map(|(lines, _)| Chosen { source: Source::Fields(lines), context: context.clone() })
+            .collect()
     }
 
     /// The rows of a table that are findings.

@@ -398,7 +398,9 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     {
         evidence.add(Sign::Step);
     }
-    if vocabulary::praises(lead.title.unwrap_or(lead.after)) {
+    // `Well known password is committed` under `Critical`
+    let wrong = [Sign::UnderSeverity, Sign::UnderProblems].into_iter().any(|sign| evidence.has(sign));
+    if !wrong && vocabulary::praises(lead.title.unwrap_or(lead.after)) {
         evidence.add(Sign::Praise);
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };

@@ -23,7 +23,8 @@ pub struct Draft {
 /// The form by which ids and numbers are compared: `#3`, `3.` and `03` are one.
 #[must_use]
 pub fn number(id: &str) -> String {
-    let key: String = id.chars().filter(|character| character.is_alphanumeric()).collect::<String>().to_lowercase();
+    let kept = |character: &char| character.is_alphanumeric() || *character == '.';
+    let key = id.trim_matches('.').chars().filter(kept).collect::<String>().to_lowercase();
     let digits = key.trim_start_matches(|first: char| !first.is_ascii_digit());
     let (letters, digits) = key.split_at_checked(key.len() - digits.len()).unwrap_or((&key, ""));
     format!("{letters}{}", digits.trim_start_matches('0'))

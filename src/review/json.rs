@@ -255,8 +255,9 @@ impl<'s> Reader<'s> {
             };
         }
         let keys = keys(object);
+        let is_text = told_text(object).is_some();
         for (member, column) in object.members().iter().zip(assign(&keys)) {
-            if told_text(object).is_some() && member.node.text().is_some() {
+            if is_text && member.node.text().is_some() {
                 continue;
             }
             let places = match column.name {

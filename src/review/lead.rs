@@ -39,9 +39,6 @@ pub enum Form {
     Text,
 }
 
-/// The longest title without bold marks, in characters.
-const TITLE_LIMIT: usize = 160;
-
 /// Takes a line apart.
 #[must_use]
 pub fn read(text: &str, form: Form) -> Lead<'_> {
@@ -538,12 +535,6 @@ pub fn is_place_line(line: &str) -> bool {
     let count =
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
     count <= WORDS && (count <= 4 || !words.trim_end().ends_with('.'))
-}
-
-/// Whether a title is as short as titles are.
-#[must_use]
-pub fn is_short(text: &str) -> bool {
-    text.chars().count() <= TITLE_LIMIT
 }
 
 #[cfg(test)]

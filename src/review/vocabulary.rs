@@ -263,7 +263,6 @@ const OTHER: &[&str] = &[
     "not verifiable here",
     "unable to verify",
     "before you start",
-    "not an issue",
     "no action needed",
     "references",
     "appendix",
@@ -859,13 +858,8 @@ pub fn advises(sentence: &str) -> bool {
     ];
     begins.iter().any(|begin| words == *begin || words.strip_prefix(begin).is_some_and(|after| after.starts_with(' ')))
         || [
-            " should be ",
-            " should use ",
-            " should have ",
             " must be ",
             " needs to be ",
-            " should return ",
-            " should also ",
             " should ",
             " is needed ",
             " are needed ",
@@ -957,6 +951,13 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// Whether a text is nothing but a word that announces something: `Issues`, `Security`.
+#[must_use]
+pub fn is_noun(text: &str) -> bool {
+    let words = inline::words(without_number(text));
+    !words.contains(' ') || OTHER.iter().chain(SUMMARIES).chain(PROBLEMS).chain(FINDINGS).any(|known| words == *known)
 }
 
 /// The file that a heading names as what it stands over: `src/a.ts (2 issues)`, `3. The tool (`tools/a.py`)`.

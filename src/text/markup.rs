@@ -70,6 +70,9 @@ pub fn tag_line(line: &str) -> Option<TagLine<'_>> {
         }
         rest = after;
     }
+    if !framed {
+        return None;
+    }
     if !rest.trim().is_empty() {
         from = from.or(Some(trimmed.len() - rest.len()));
         to = trimmed.len();
@@ -96,7 +99,7 @@ mod tests {
         );
         assert_eq!(line("<details><summary><a href='x'><strong>Unpaid</strong></a>").text, "Unpaid");
         assert_eq!(line("<tr><td>⚡&nbsp;<strong>Focus</strong><br>").text, "⚡&nbsp;<strong>Focus");
-        for text in ["<T> is a type", "a < b", "<code>x</code> is it", "<!-- no -->", "text"] {
+        for text in ["<T> is a type", "a < b", "<code>x</code> is it", "<!-- no -->", "<50 ms", "text"] {
             assert_eq!(tag_line(text), None, "{text}");
         }
     }
