@@ -28,26 +28,22 @@ const KEYS = new Set([
   ...["timedOut", "meta"],
 ]);
 
+/** Those of them that are names: hosts count them, too. */
+const NAMES = new Set(["id", "unit", "agent"]);
+
 /** What hosts call the text of a reply, and its agent. */
 const TEXTS = ["text", "content", "output", "result", "response", "reply", "message", "body"];
 const AGENTS = ["agent", "agentName", "agent_name", "subagent", "subagent_type", "name"];
 
 /** What only a finding or a return has: an object with one of these is part of a reply, not a reply. */
 const CONTENTS = [
-  ...[
-    "severity",
-    "level",
-    "line",
-    "start_line",
-    "line_start",
-    "startLine",
-    "file",
-    "path",
-    "location",
-    "code_location",
-  ],
-  ...["ruleId", "findings", "issues", "artifacts", "summary", "next_steps", "errors", "runs"],
+  ...["severity", "level", "line", "start_line", "line_start", "startLine", "location", "code_location"],
+  ...["ruleId", "findings", "issues", "artifacts", "next_steps", "runs"],
 ];
+
+/** What hosts say of a reply as well, beside a text that only a reply has. */
+const SAID_OF_BOTH = ["file", "path", "summary", "errors"];
+const OF_REPLY = ["output", "response", "reply"];
 
 /** What a single finding says: not the names of agents. */
 const OF_FINDING = ["description", "problem", "issue", "recommendation", "suggestion", "fix"];
@@ -100,8 +96,24 @@ function isEntry(value) {
   const key = textKey(value);
   if (key === undefined) return false;
   if (textOf(value.text) !== null) return true;
-  return !CONTENTS.some((content) => content in value) && !(OF_RETURN.includes(key) && "status" in value);
+  if (CONTENTS.some((content) => content in value)) return false;
+  if (!OF_REPLY.includes(key) && SAID_OF_BOTH.some((content) => content in value)) return false;
+  // `{"status": …, "result": …}` is a return, unless it says whose; so is one with a summary.
+  const isReturn = "status" in value && (OF_RETURN.includes(key) || "summary" in value);
+  return !isReturn || agentKey(value) !== undefined;
 }
+
+/** @param {Entry} entry */
+const agentKey = (entry) => AGENTS.find((name) => isText(entry[name]));
+
+/**
+ * Whether an entry is known to be a reply that has no text: of an agent that gave none.
+ * @param {unknown} value
+ */
+const isEmptyEntry = (value) => isObject(value) && agentKey(value) !== undefined && !isContent(value);
+
+/** @param {unknown} value */
+const isContent = (value) => isObject(value) && [...CONTENTS, ...SAID_OF_BOTH].some((content) => content in value);
 
 /**
  * @param {unknown} value
@@ -118,8 +130,9 @@ function isList(value, fits) {
 function isListOfReplies(value) {
   if (!Array.isArray(value)) return false;
   const others = value.filter((entry) => !isText(entry) && !isEntry(entry));
-  const isContent = (/** @type {unknown} */ entry) => isObject(entry) && CONTENTS.some((content) => content in entry);
-  return value.length > 2 * others.length && !others.some(isContent);
+  if (others.some(isContent)) return false;
+  const replies = value.length - others.length;
+  return replies > 0 && replies > others.filter((entry) => entry !== null && !isEmptyEntry(entry)).length;
 }
 
 /**
@@ -129,11 +142,11 @@ function isListOfReplies(value) {
 function isByName(value) {
   if (!isObject(value)) return false;
   const names = Object.keys(value);
-  const ofReturn = ["status", "summary", "verdict", "error", "title", ...TEXTS, ...CONTENTS, ...OF_FINDING];
+  const ofReturn = ["status", "verdict", "error", "title", ...TEXTS, ...CONTENTS, ...SAID_OF_BOTH, ...OF_FINDING];
   if (names.length === 0 || names.some((name) => ofReturn.includes(name))) return false;
   // What has no text is named when it is read: it takes no other reply away.
-  const texts = Object.values(value).map((one) =>
-    one === null ? "" : typeof one === "string" || isEntry(one) ? textOf(textIn(one)) : null,
+  const texts = Object.entries(value).map(([agent, one]) =>
+    one === null ? "" : isText(one) || isEntry(isObject(one) ? { agent, ...one } : one) ? textOf(textIn(one)) : null,
   );
   return texts.every((text) => text !== null) && texts.some((text) => text !== null && text.length >= SHORTEST);
 }
@@ -225,20 +238,39 @@ export function repliesOfEntries({ entries, alone, bad = [] }, file, problem) {
   const replies = [];
   for (const sentence of bad) problem(`${file}: ${sentence}.`);
   for (const [index, entry] of entries.entries()) {
-    const reply = replyOf(entry);
-    const wrong = fault(reply);
+    const name = alone ? "it" : `entry ${index + 1}`;
+    let reply = replyOf(entry);
+    let wrong = fault(reply);
+    while (wrong !== null) {
+      const key = NAMED.exec(wrong)?.[1];
+      const sentence = wrong.replace(NAMED, key === undefined ? name : `\`${key}\`${alone ? "" : ` of ${name}`}`);
+      // Without what is wrong with it the rest is still a reply.
+      const rest = isObject(reply) && key !== undefined && key !== "text" ? without(reply, key) : null;
+      problem(`${file}: ${sentence}${rest ? " It was kept as `meta`." : ""}`);
+      if (rest === null) break;
+      reply = rest;
+      wrong = fault(reply);
+    }
     if (wrong === null) {
       replies.push(/** @type {any} */ ({ source: `${file}#${index + 1}`, .../** @type {Entry} */ (reply) }));
-      continue;
     }
-    const name = alone ? "it" : `entry ${index + 1}`;
-    const message = wrong.replace(/`reply(?:\.(\w+))?`/, (_, key) => {
-      if (key === undefined) return name;
-      return alone ? `\`${key}\`` : `\`${key}\` of ${name}`;
-    });
-    problem(`${file}: ${message}`);
   }
   return replies;
+}
+
+/** What the core calls the reply that is wrong, and its key. */
+const NAMED = /`reply(?:\.(\w+))?[^`]*`/;
+
+/**
+ * A reply without one of its keys, which its `meta` keeps; what is no `meta` is in it under that name.
+ * @param {Entry} reply
+ * @param {string} key
+ * @returns {Entry | null} Nothing where the key is not there.
+ */
+function without(reply, key) {
+  const { [key]: wrong, ...rest } = reply;
+  if (wrong === undefined) return null;
+  return { ...rest, meta: { ...(isObject(rest.meta) ? rest.meta : {}), [key]: wrong } };
 }
 
 /**
@@ -252,11 +284,14 @@ function replyOf(entry) {
   const given = Object.entries(entry).filter(([, value]) => value !== null);
   const key = textKey(entry);
   const text = key === undefined || entry[key] instanceof Uint8Array ? entry.text : textOf(entry[key]);
-  const agentKey = AGENTS.find((name) => isText(entry[name]));
-  const named = agentKey === undefined ? {} : { agent: entry[agentKey] };
-  const known = given.filter(([name]) => KEYS.has(name));
-  const more = given.filter(([name]) => !KEYS.has(name) && name !== key && name !== agentKey);
-  const meta = { ...(isObject(entry.meta) ? entry.meta : {}), ...Object.fromEntries(more) };
+  const agent = agentKey(entry);
+  const named = agent === undefined ? {} : { agent: entry[agent] };
+  const known = given
+    .filter(([name]) => KEYS.has(name))
+    .map(([name, value]) => [name, NAMES.has(name) && Number.isFinite(value) ? `${value}` : value]);
+  const more = given.filter(([name]) => !KEYS.has(name) && name !== key && name !== agent);
+  const said = isObject(entry.meta) ? entry.meta : Object.fromEntries(known.filter(([name]) => name === "meta"));
+  const meta = { ...said, ...Object.fromEntries(more) };
   const reply = { ...Object.fromEntries(known), ...named, text };
   return Object.keys(meta).length > 0 ? { ...reply, meta } : reply;
 }

@@ -64,7 +64,7 @@ function object(line) {
  * @returns {Reply[]}
  */
 function repliesOf(entry, from, problem) {
-  const replies = repliesOfEntries({ entries: [entry], alone: true }, `A reply of ${from} is left out`, problem);
+  const replies = repliesOfEntries({ entries: [entry], alone: true }, `A reply of ${from}`, problem);
   return replies.map((reply) => {
     const { source, ...rest } = /** @type {Reply} */ (reply);
     return entry.source ? { source, ...rest } : rest;

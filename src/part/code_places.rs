@@ -54,13 +54,13 @@ pub fn mentions(text: &str, names: &Aliases, reach: Reach) -> Vec<Mention> {
 /// The places of [`mentions`], each once; a file alone only where nothing says more of it.
 #[must_use]
 pub fn read(text: &str, names: &Aliases, reach: Reach) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
-    for Mention { place, .. } in mentions(text, names, reach) {
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    places
+    let found = mentions(text, names, reach);
+    // Sorted, for a text may name thousands.
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|at| (found.get(*at).map(|mention| &mention.place), *at));
+    order.dedup_by_key(|at| found.get(*at).map(|mention| &mention.place));
+    order.sort_unstable();
+    order.into_iter().filter_map(|at| found.get(at)).map(|mention| mention.place.clone()).collect()
 }
 
 /// The place that a text begins with, as written, and what follows it.
@@ -308,7 +308,7 @@ impl<'t> Scan<'t, '_> {
         // `[a.ts:15](…/src/a.ts#L15)` names the file twice.
         let before = self.text.get(..at).unwrap_or_default();
         if let Some(from) = before.strip_suffix("](").and_then(|text| text.rfind('[')) {
-            self.found.retain(|mention| mention.range.start < from);
+            while self.found.pop_if(|mention| mention.range.start >= from).is_some() {}
         }
         self.document = Some(file.to_owned());
         let lines = anchor.strip_prefix(['L', 'l']).and_then(|anchor| range_of(anchor).map(|(lines, _)| lines));

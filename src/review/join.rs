@@ -63,12 +63,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
             by_word.entry(word).or_default().push(place);
         }
     }
+    let said: Vec<BTreeSet<String>> = told.iter().map(|draft| words_of(&draft.parts)).collect();
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
         let by_number = row.parts.id.as_deref().and_then(|id| by_id.get(&number(id)).copied().flatten());
-        let numbered = by_number
-            .filter(|place| told.get(*place).is_some_and(|draft| shares(&words, &draft.parts) || words.is_empty()));
+        let numbered = by_number.filter(|place| said.get(*place).is_some_and(|said| shares(&words, said)));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         match place.and_then(|place| told.get_mut(place)) {
             Some(draft) => {
@@ -114,12 +114,22 @@ fn title_words(parts: &Parts) -> Vec<String> {
     words
 }
 
+/// The words of what is told in full, where a row can ask for them by its number.
+fn words_of(parts: &Parts) -> BTreeSet<String> {
+    if parts.id.is_none() {
+        return BTreeSet::new();
+    }
+    let texts = [parts.title.as_deref(), parts.description.as_deref()];
+    texts
+        .into_iter()
+        .flatten()
+        .flat_map(|text| inline::words(text).split(' ').map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
 /// Whether a row with the same number says the same: a fifth of its words are enough.
-fn shares(words: &[String], parts: &Parts) -> bool {
-    let other = [parts.title.as_deref(), parts.description.as_deref()];
-    let other = inline::words(&other.into_iter().flatten().collect::<Vec<_>>().join(" "));
-    let common = words.iter().filter(|word| other.split(' ').any(|known| known == word.as_str())).count();
-    common * 5 >= words.len()
+fn shares(words: &[String], said: &BTreeSet<String>) -> bool {
+    words.iter().filter(|word| said.contains(*word)).count() * 5 >= words.len()
 }
 
 /// The one with most of the words of a title: three in five of them, and more than any other.

@@ -316,10 +316,11 @@ impl<'t> Lead<'t> {
 
     /// Takes what stands in parentheses and brackets off the end of a title: a severity, a place, a confidence.
     fn trim_title(&mut self, title: &'t str) -> &'t str {
+        const MOST: usize = 16;
         let mut rest = title;
         let mut kept = title;
         let mut tags = Vec::new();
-        loop {
+        for _ in 0..MOST {
             if self.severity.is_none()
                 && let Some((shorter, severity)) = headings::trailing_severity(rest)
             {

@@ -297,7 +297,7 @@ describe("what it takes", () => {
     assert.match(all, /^binary\.md is a binary file, not a reply\.$/m);
     assert.match(all, /^page\.md is a page, not a reply\.$/m);
     const sources = await ask("element.replies.map(({ source }) => source)");
-    assert.deepEqual(sources, ["one.md", "many.jsonl#1", "two.md#1", "two.md#2"]);
+    assert.deepEqual(sources, ["one.md", "many.jsonl#1", "many.jsonl#2", "two.md#1", "two.md#2"]);
     const report = await heard("report");
     assert.deepEqual(report, [{ findings: 2, problems }]);
     assert.deepEqual((await heard("error")).map((/** @type {any} */ { source }) => source).sort(), [

@@ -746,14 +746,14 @@ describe("a link", () => {
     onPage(
       async (page) => {
         await says(page.locator("#tally"), "1 reply");
-        await says(notices(page), /A reply of the link is left out: .*`unit`/);
+        await says(notices(page), /A reply of the link: `text` is/);
         await says(notices(page), /Something in the link is left out: .*`decisions/);
         await says(notices(page), /Something in the link is left out: .*`previous`/);
       },
       {
         hash: fragmentOf([
           { expected: 7, decisions: [{ fingerprints: ["only one"], same: true }] },
-          ...[{ reply: { text: ONE } }, { reply: { text: "", unit: 3 } }, null, "text", []],
+          ...[{ reply: { text: ONE } }, { reply: { text: 3 } }, null, "text", []],
           JSON.parse('{"__proto__":{"reply":{"text":"b"}},"constructor":{"prototype":{"polluted":1}}}'),
           { previous: { source: "x", report: { schema: "reconvene/report/v1", title: 1 } } },
         ]),

@@ -212,16 +212,22 @@ test("a JSON file says which unit and agent a reply is of", () => {
 test("what is wrong with an entry is said, and the others are reported", () => {
   /** @type {[string, unknown, RegExp, number, number][]} */
   const cases = [
-    ["x.json", { text: CLEAN, unit: 1 }, /: x\.json: `unit` is a string; got 1\./, 0, 2],
-    ["x.json", { text: CLEAN, attempt: 0 }, /: x\.json: `attempt` is a whole number from 1 on; got 0\./, 0, 2],
+    [
+      "x.json",
+      { text: CLEAN, unit: [1] },
+      /: x\.json: `unit` is a string; got an array\. It was kept as `meta`\./,
+      1,
+      2,
+    ],
+    ["x.json", { text: CLEAN, attempt: 0 }, /: x\.json: `attempt` is a whole number from 1 on; got 0\./, 1, 2],
     [
       "x.json",
       [{ text: CLEAN }, { text: CLEAN, unit: {} }],
       /: x\.json: `unit` of entry 2 is a string; got an object/,
-      1,
+      2,
       2,
     ],
-    ["x.jsonl", `{"text":"x","unit":1}\n\n{"text":"x"}`, /: x\.jsonl: `unit` of entry 1 is a string; got 1/, 1, 2],
+    ["x.jsonl", `{"text":"x","attempt":"b"}\n\n{"text":"x"}`, /: x\.jsonl: `attempt` of entry 1 is/, 2, 2],
     ["x.jsonl", [{ text: CLEAN }], /^$/, 1, 0],
     ["x.json", { text: "" }, /: x\.json#1 is empty\./, 1, 0],
     ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 is larger than 16 MiB/, 1, 2],

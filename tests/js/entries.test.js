@@ -138,6 +138,68 @@ for (const name of ["lines.ndjson", "lines.jsonl"]) {
   });
 }
 
+test("a known key of another type is kept as meta, and that is said", () => {
+  const run = read("keys.json", [{ text: CLEAN, attempt: "first", part: true, meta: 7 }, PARTIAL]);
+  assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
+  assert.deepEqual(run.results[0]?.meta, { attempt: "first", meta: 7, part: true });
+  assert.equal(run.status, 2);
+  assert.match(run.stderr, /`attempt` of entry 1 is a whole number .*; got "first"\. It was kept as `meta`\./);
+});
+
+test("units and agents may be numbers", () => {
+  const run = read("numbers.json", [{ text: CLEAN, unit: 1, id: 7, agent: 3 }]);
+  const [{ unit, agent } = {}] = /** @type {any[]} */ (run.results);
+  assert.deepEqual([unit, agent, run.status, run.stderr], ["1", "3", 0, ""]);
+});
+
+test("what a host says of a reply beside its output does not make it a finding", () => {
+  const entries = [CLEAN, PARTIAL].map((output) => ({
+    agent: "zed",
+    file: "A.md",
+    summary: "done",
+    errors: [],
+    output,
+  }));
+  const run = read("told.json", entries);
+  assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
+  assert.deepEqual(run.results[1]?.meta, { file: "A.md", summary: "done", errors: [] });
+});
+
+test("agents that gave no text are named, however many they are", () => {
+  const run = read("some.json", [
+    { agent: "a", output: CLEAN },
+    { agent: "b", error: "timeout" },
+    { agent: "c" },
+    null,
+  ]);
+  assert.deepEqual(statuses(run), ["CLEAN"]);
+  assert.equal(run.status, 2);
+  assert.equal(run.stderr.trim().split("\n").length, 3);
+});
+
+test("an object of agents, each with how it ended and its result", () => {
+  const run = read("ended.json", {
+    security: { status: "done", result: CLEAN },
+    tests: { status: "done", result: PARTIAL },
+  });
+  assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
+  assert.deepEqual(
+    run.results.map(({ agent }) => agent),
+    ["security", "tests"],
+  );
+});
+
+test("a return and files with their content are a reply of their own", () => {
+  for (const value of [
+    { status: "completed", summary: "Two tables moved.", output: CLEAN },
+    [{ file: "src/a.ts", message: "This may be null here." }],
+    [{ path: "src/a.ts", content: "export const a = 1;\nexport const b = 2;\n" }],
+  ]) {
+    const { results } = read("return.json", value);
+    assert.deepEqual([results.length, results[0]?.source], [1, "return.json"]);
+  }
+});
+
 test("a bad entry of a list costs that entry alone", () => {
   const run = read("list.json", [CLEAN, { foo: 1 }, { text: PARTIAL }]);
   assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
