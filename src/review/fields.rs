@@ -236,7 +236,14 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         {
             found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
         } else {
-            go_on(&mut found, line, blank && !inside);
+            // `It leaks. **Impact:** … **Fix:** …`: what to do is parted from what is wrong, and with it the rest.
+            let told = !inside && found.last().is_none_or(|last| last.role.is_none());
+            let parted = told
+                .then(|| inner_fields(line))
+                .filter(|(_, inner)| inner.iter().any(|segment| segment.role == Some("suggestion")));
+            let (text, inner) = parted.unwrap_or((line, Vec::new()));
+            go_on(&mut found, text, blank && !inside);
+            found.extend(inner);
         }
         blank = false;
     }

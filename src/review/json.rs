@@ -364,6 +364,16 @@ impl Places {
             self.whole &= object.members().len() == 2;
             return Some(());
         }
+        // `{"file": …, "start": {"line": 4}, "end": {"line": 9}}`
+        if inner("start").is_some_and(|start| !start.members().is_empty())
+            && let Some(lines) = lines_of(source, object)
+        {
+            let file = object.members().iter().find(|member| FILES.contains(&words(&member.key).as_str()))?;
+            self.text.push_str(&format!("{}:{}", text_of(source, &file.node), lines.text));
+            let brief = object.members().iter().all(|member| member.node.members().len() < 2);
+            self.whole &= brief && object.members().len() <= 3;
+            return Some(());
+        }
         let find = |names: &[&str]| {
             let named = object.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
             Some(text_of(source, &named.node)).filter(|text| !text.is_empty() && text != "null")

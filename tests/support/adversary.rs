@@ -188,6 +188,19 @@ pub const SHAPES: &[Shape] = &[
     ("objects in objects", |bytes| repeat("{\"a\": ", bytes)),
     ("lists of objects", |bytes| repeat("[{", bytes)),
     ("lists in lists", |bytes| under("{\"a\": ", "[", bytes)),
+    ("tags behind a title", |bytes| under("## Critical\n\n### A door is open ", "[a] ", bytes)),
+    ("places below a title", |bytes| under("## Critical\n\n### A door is open\n\n", "`src/a.ts:1` ", bytes)),
+    ("links below a title", |bytes| {
+        under("## Critical\n\n### A door is open\n\n", "[a.ts:1](https://a.b/c/d/blob/e/src/a.ts#L1) ", bytes)
+    }),
+    ("rows and the sections that tell them", |bytes| {
+        let (mut table, mut told) = (String::new(), String::new());
+        for row in 1..bytes / 80 {
+            table.push_str(&format!("| {row} | high | Door {row} is open |\n"));
+            told.push_str(&format!("### {row}. Door {row} is open\n\nA cat came in.\n\n"));
+        }
+        format!("| # | Severity | Finding |\n|---|---|---|\n{table}\n## Critical\n\n{told}")
+    }),
     ("quotation marks", |bytes| under("{\"a\": \"", "\" ", bytes)),
     ("quotation marks and commas", |bytes| under("{\"a\": \"", "\" , x", bytes)),
     ("quotation marks and blanks", |bytes| under("{\"a\": \"", "\"               x", bytes)),
