@@ -5,6 +5,7 @@ import * as core from "./generated/reconvene.js";
 import * as plain from "./plain.js";
 
 export * as clarifications from "./clarifications.js";
+export { failOn, membersOf } from "./conditions.js";
 export { version } from "./generated/facts.js";
 export { ReconveneError };
 

@@ -94,7 +94,7 @@ const textKey = (entry) =>
 function isEntry(value) {
   if (!isObject(value)) return false;
   const key = textKey(value);
-  if (key === undefined) return false;
+  if (key === undefined) return !isContent(value) && isNamed(value) && faultOf(value.error) !== undefined;
   if (textOf(value.text) !== null) return true;
   if (CONTENTS.some((content) => content in value)) return false;
   if (!OF_REPLY.includes(key) && SAID_OF_BOTH.some((content) => content in value)) return false;
@@ -111,6 +111,9 @@ const agentKey = (entry) => AGENTS.find((name) => isText(entry[name]));
  * @param {unknown} value
  */
 const isEmptyEntry = (value) => isObject(value) && agentKey(value) !== undefined && !isContent(value);
+
+/** @param {Entry} value */
+const isNamed = (value) => agentKey(value) !== undefined || isText(value.unit) || isText(value.id);
 
 /** @param {unknown} value */
 const isContent = (value) => isObject(value) && [...CONTENTS, ...SAID_OF_BOTH].some((content) => content in value);
@@ -281,19 +284,42 @@ function without(reply, key) {
 function replyOf(entry) {
   if (typeof entry === "string") return { text: entry };
   if (!isObject(entry)) return entry;
-  const given = Object.entries(entry).filter(([, value]) => value !== null);
+  const failed = faultOf(entry.error);
+  // An error that says nothing is kept like any key that nobody knows.
+  const isGiven = (/** @type {[string, unknown]} */ [name, value]) =>
+    value !== null && !(name === "error" && failed !== undefined);
+  const given = Object.entries(entry).filter(isGiven);
   const key = textKey(entry);
-  const text = key === undefined || entry[key] instanceof Uint8Array ? entry.text : textOf(entry[key]);
+  // An agent that failed may have said nothing.
+  const said = key === undefined || entry[key] instanceof Uint8Array ? entry.text : textOf(entry[key]);
+  const text = failed === undefined ? said : (said ?? "");
   const agent = agentKey(entry);
   const named = agent === undefined ? {} : { agent: entry[agent] };
   const known = given
     .filter(([name]) => KEYS.has(name))
     .map(([name, value]) => [name, NAMES.has(name) && Number.isFinite(value) ? `${value}` : value]);
   const more = given.filter(([name]) => !KEYS.has(name) && name !== key && name !== agent);
-  const said = isObject(entry.meta) ? entry.meta : Object.fromEntries(known.filter(([name]) => name === "meta"));
-  const meta = { ...said, ...Object.fromEntries(more) };
-  const reply = { ...Object.fromEntries(known), ...named, text };
+  const host = isObject(entry.meta) ? entry.meta : Object.fromEntries(known.filter(([name]) => name === "meta"));
+  const meta = { ...host, ...Object.fromEntries(more) };
+  const reply = { ...Object.fromEntries(known), ...named, text, ...(failed === undefined ? {} : { error: failed }) };
   return Object.keys(meta).length > 0 ? { ...reply, meta } : reply;
+}
+
+/**
+ * What hosts write down of an agent that failed: its words, an object with a message, or only that it did.
+ * @param {unknown} error
+ * @returns {string | undefined}
+ */
+function faultOf(error) {
+  if (error === true) return "failed";
+  if (typeof error === "string") return error.trim() === "" ? undefined : error;
+  if (typeof error === "number") return error === 0 ? undefined : `${error}`;
+  if (typeof error !== "object" || error === null || Object.keys(error).length === 0) return undefined;
+  return (
+    faultOf(/** @type {Entry} */ (error).message) ??
+    faultOf(/** @type {Entry} */ (error).error) ??
+    JSON.stringify(error)
+  );
 }
 
 /**

@@ -70,6 +70,9 @@ const meta = (value, name) => {
   return plain;
 };
 
+/** What an agent failed with: its words, or an error that was caught. @type {Reader} */
+const fault = (value, name) => (value instanceof Error ? `${value.name}: ${value.message}` : scalar(value, name));
+
 export const reply = fields({
   ...{
     text,
@@ -81,7 +84,7 @@ export const reply = fields({
     expect: scalar,
     dialect: scalar,
   },
-  ...{ part: list(scalar), replaced: scalar, oversize: scalar, timedOut: scalar, meta },
+  ...{ part: list(scalar), replaced: scalar, oversize: scalar, timedOut: scalar, error: fault, meta },
 });
 
 export const replies = list(reply);

@@ -55,7 +55,7 @@ export interface Read {
 // ───────────────────────────── one reply
 
 export interface Reply {
-  /** The reply in full. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
+  /** The reply in full; empty where the agent failed and said nothing. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
   text: string | Uint8Array;
   /** The delivery. Equal deliveries under one id count once; differing ones both stay, with a diagnostic. */
   id?: string;
@@ -77,6 +77,8 @@ export interface Reply {
   oversize?: Count;
   /** The agent was stopped before it came to its end: the text is what there was by then, and the reply is an ERROR. */
   timedOut?: boolean;
+  /** Why the agent failed, as you know it: the reply is an ERROR with this reason. `text` may be left out beside it. */
+  error?: string | Error;
   /** What else you know of it: kept as it is, and given back with the result. */
   meta?: Record<string, unknown>;
 }
@@ -473,8 +475,6 @@ export interface AggregateOptions {
   decisions?: { fingerprints: [string, string]; same: boolean }[];
   /** An earlier report: what is new, open, fixed, regressed since. */
   previous?: Report;
-  /** Whether a theme that spans three units or dimensions raises its major findings to critical. Default: true. */
-  raise?: boolean;
 }
 
 /**
@@ -491,8 +491,8 @@ export interface RenderOptions {
   /**
    * These sections alone, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
    * DECISIONS.md and TASKS.md; no template has them. There is
-   * summary, coverage, findings, critical, warnings, others, details, comparison, conflicts, themes, health,
-   * cross-references, pairs, dimensions, suggestions, gaps, checklist, implementation, designs, returns,
+   * summary, coverage, findings, critical, warnings, others, details, comparison, conflicts, themes, connections,
+   * health, cross-references, pairs, dimensions, suggestions, gaps, checklist, implementation, designs, returns,
    * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
    */
   sections?: string[];
@@ -506,6 +506,21 @@ export interface RenderOptions {
 }
 /** A report as text. A report that comes from elsewhere is untrusted like any text. */
 export function render(report: Report, format: Format, options?: RenderOptions): string;
+/** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
+export function membersOf(report: Report, finding: UnifiedFinding): { reply: AgentResult; finding: Finding }[];
+/**
+ * Which of some conditions a report meets, in their order, each with what meets it: ids of findings with their severity,
+ * units, criteria, sentences. Empty where the report is no reason to fail.
+ */
+export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
+/**
+ * critical, major, minor: a finding of that severity or heavier stands. partial, error: a unit's reply is. gap: a unit was
+ * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
+ * checklist item is not met. new, regressed: against the earlier report. rework, inconclusive: the verdict.
+ */
+export type FailCondition =
+  | ("critical" | "major" | "minor" | "partial" | "gap" | "missing" | "failed" | "error" | "new" | "regressed")
+  | ("rework" | "inconclusive");
 /** `render(aggregate(replies), format)` in one step, without a JavaScript object for any finding: the fast way. */
 export function report(
   replies: Iterable<Reply | string>,
@@ -513,9 +528,18 @@ export function report(
   options?: AggregateOptions & RenderOptions,
 ): string;
 
+export type Verdict = "approve" | "approve-with-changes" | "needs-rework" | "inconclusive";
+
 export interface Report {
   schema: "reconvene/report/v1";
   title: string;
+  /**
+   * Whether the work can go on. "inconclusive": no reply came, or none could be understood. "approve" only where every
+   * expected reply came and was understood in full, and nothing critical or major stands.
+   */
+  verdict: Verdict;
+  /** Why, in sentences: counts that the report shows, and the replies that could not be read. Never empty. */
+  reasons: string[];
   summary: Summary;
   executiveSummary: string;
   /** One row for each unit, expected or answered. */
@@ -565,7 +589,6 @@ export interface Summary {
   reported: Count;
   conflicts: Count;
   /** Findings that a theme made critical; `bySeverity` counts them as that. */
-  raised: Count;
 }
 export interface CoverageRow {
   unit: string;
@@ -601,8 +624,6 @@ export interface UnifiedFinding {
   decided: boolean;
   /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
   connections: string[];
-  /** A theme made it critical: its severity before, and why. What the members report stays as it is. */
-  raised: { from: Severity; because: string } | null;
   /** Against `previous`; null without it, and where all who report the finding call it resolved. */
   baseline: "new" | "open" | "regressed" | null;
 }
@@ -689,12 +710,12 @@ export interface Checklist {
 }
 /** The implementation reports, together. Of a unit that was asked again, the last attempt counts. */
 export interface ImplementationRollup {
-  /** `criteria`, `tests`: how many are met or passed, and how many there are. `failed`: their names. */
+  /** `criteria`, `tests`: how many are met (tests: passed), and how many there are. `failed`: the names of those that are not. */
   tasks: {
     task: string;
     status: Status;
-    criteria: [Count, Count];
-    tests: [Count, Count];
+    criteria: { met: Count; total: Count };
+    tests: { met: Count; total: Count };
     failed: string[];
     unit: string | null;
   }[];
@@ -734,11 +755,17 @@ export interface Synthesis {
   /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
   connections: { findings: string[]; on: string }[];
   /**
-   * Three findings or more, of two units or dimensions or more: by a section or lines of a document, a term or code word,
-   * or what they suggest. `promoted`: it spans three, and raised its major findings to critical.
+   * Three findings or more, of two units or dimensions or more, by a section of a document, a term or code word that sets
+   * them apart, or what they suggest; at most seven. `critical`: it goes over two dimensions or more, and one of its
+   * findings is at least major. No theme changes what its findings weigh.
    */
-  themes: { by: "document" | "concept" | "cause"; subject: string; findings: string[]; promoted: boolean }[];
-  verdict: "APPROVE" | "APPROVE WITH CHANGES" | "NEEDS REWORK";
+  themes: {
+    by: "document" | "concept" | "cause";
+    subject: string;
+    findings: string[];
+    dimensions: string[];
+    critical: boolean;
+  }[];
   /**
    * Each dimension that was judged. `rating`: as stated, else "good", "some-issues" or "significant-problems" by its
    * findings, "INCOMPLETE" where nobody judged it in full. `trend`: against `previous`.
@@ -765,11 +792,18 @@ export class Collector {
     received: Count;
     /** Units that were dispatched; null where that was not said. */
     expected: Count | null;
+    /** Replies that say something that can be used: neither an ERROR nor a text that was not understood. */
+    understood: Count;
     /** Units that failed. */
     failed: Count;
+    /** Answers that are still to come; 0 where nothing was said to be expected. */
+    pending: Count;
     /** Units of which no reply came, or not from every agent that was asked. */
     missing: string[];
-    /** "Collected 7/9 results (2 failed)", where those that are missing count as failed too. */
+    /**
+     * While answers are still to come "Received 4 of 9: 3 understood, 1 failed, 5 pending", at the end "Collected 7/9 results
+     * (2 failed)".
+     */
     message: string;
   };
   /** All that another collector holds: merging is associative and commutative. Other options: "bad-argument". */

@@ -192,7 +192,7 @@ export async function figuresOf(folder) {
     keys.set(reply.agent, new Map([...found].map(([theirs, ours]) => [ours, readings[theirs]?.key ?? ""])));
   }
   if (existsSync(join(folder, "pairs.json"))) {
-    compareMerging(figures, folder, aggregate(replies, { raise: false }), keys);
+    compareMerging(figures, folder, aggregate(replies), keys);
   }
   return figures;
 }

@@ -39,7 +39,7 @@ const ROOM_PER_BYTE: usize = 24;
 
 const REPLY_KEYS: &[&str] = &[
     "text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize",
-    "timedOut", "meta",
+    "timedOut", "error", "meta",
 ];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
@@ -414,8 +414,14 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
     }
     let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS)?;
-    let Some(text) = fields.get("text")? else {
-        return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
+    let error = fields.string("error")?;
+    let text = match (fields.get("text")?, &error) {
+        (Some(text), _) => text,
+        // An agent that failed may have said nothing.
+        (None, Some(_)) => JsValue::from_str(""),
+        (None, None) => {
+            return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
+        }
     };
     let count = "is a whole number, as `toJSON` of a collector gives it";
     let (replaced, oversize): (Option<usize>, Option<usize>) =
@@ -432,6 +438,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
             .value("dialect", "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"")?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
+        error,
         meta: meta_of(&fields)?,
     })
 }
@@ -550,8 +557,11 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         Some(plan) => Some(Box::new(plan_of(&plan, &fields.name_of("plan"))?)),
         None => None,
     };
-    let raise = fields.value("raise", "is true or false")?;
-    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, raise })
+    // An option of before: `false` says what always holds.
+    if fields.value("raise", "is false")? == Some(true) {
+        return Err(misuse("bad-argument", "No theme changes a severity: leave out `options.raise`."));
+    }
+    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous })
 }
 
 /// A person's word on pairs of findings.

@@ -141,7 +141,7 @@ fn progress(case: &Value) -> Value {
         collector.add(reply);
     }
     let progress = collector.progress();
-    if progress.expected.is_some() {
+    if progress.expected.is_some() && progress.pending == 0 {
         assert!(collector.report().executive_summary.ends_with(&format!("{}.", progress.message)));
     }
     json!([progress.message, progress.missing])

@@ -63,7 +63,9 @@ fn with_cases(count: usize) -> Report {
     for folder in ["json-return", "bowser", "agent-report"] {
         replies.extend(replies_in(&format!("tests/cases/{folder}"), &["md"]).into_iter().take(count));
     }
-    replies.extend(replies_in("tests/html/asides", &["md"]));
+    for folder in ["asides", "theme"] {
+        replies.extend(replies_in(&format!("tests/html/{folder}"), &["md"]));
+    }
     let options = AggregateOptions { previous: Some(Box::new(previous)), ..AggregateOptions::default() };
     let mut report = reconvene::aggregate(replies, &options);
     report.findings[0].connections = vec!["G2".to_owned(), "G999999".to_owned()];
@@ -120,7 +122,7 @@ fn wrongs(html: &str) -> Vec<String> {
 
 /// The classes that the styles know, and the few that are only names.
 fn stylable() -> BTreeSet<&'static str> {
-    let known = "reconvene-page reconvene-report verdict approve changes rework sentences glance tile count more chart \
+    let known = "reconvene-page reconvene-report verdict approve changes rework inconclusive sentences glance tile count more chart \
                  bars units agreement bar unit pair legend agents mark critical major minor advisory clean \
                  findings partial error missing wide unseen suggestion finding finding-list finding-title finding-link \
                  finding-name finding-facts finding-body description discussion members member member-name assessment \
@@ -151,7 +153,7 @@ fn every_section_is_shown() {
     let html = fragment(&whole());
     let mut names = Vec::new();
     parsed(&html).0.walk(&mut |element| names.extend(element.attribute("data-section").map(str::to_owned)));
-    let wanted = "summary coverage findings comparison conflicts themes health cross-references suggestions gaps \
+    let wanted = "summary coverage themes findings comparison conflicts connections health cross-references suggestions gaps \
                   checklist implementation designs returns steps digests knowledge parked implications replies notes";
     assert_eq!(names.join(" "), wanted);
     assert!(html.contains("<a href=\"#G2\">G2</a>, G999999"), "a link leads to what is there alone");

@@ -6,7 +6,7 @@
 mod results;
 
 use proptest::prelude::*;
-use reconvene::merge::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, NEAR, STRIKING, VERY_ALIKE};
+use reconvene::merge::likeness::{AKIN, ALIKE, CLOSELY_ALIKE, Likeness, NEAR, STRIKING, VERY_ALIKE};
 use reconvene::merge::meeting::{Grain, Spots};
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
@@ -142,11 +142,11 @@ impl<'f> Twin<'f> {
         }
         let meeting = left.meeting(&right)?;
         let likeness = self.likeness(one, other);
-        let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
-        let same = type_of(one).is_some() && type_of(one) == type_of(other) && left.equal(&right);
+        let same = self.is_same_question(one, other);
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let is_edge = match meeting.grain {
             _ if template && likeness.at_least(STRIKING) => false,
+            _ if !likeness.is_founded() => false,
             Grain::Document => likeness.at_least(STRIKING),
             Grain::Unclear => likeness.at_least(CLOSELY_ALIKE),
             Grain::Section | Grain::Lines => {
@@ -156,6 +156,23 @@ impl<'f> Twin<'f> {
             }
         };
         is_edge.then_some((likeness, false, Some(meeting.grain)))
+    }
+
+    fn is_same_question(&self, one: usize, other: usize) -> bool {
+        let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
+        type_of(one).is_some() && type_of(one) == type_of(other) && self.spots(one).equal(&self.spots(other))
+    }
+
+    fn belong_together(&self, one: usize, other: usize) -> bool {
+        let (left, right) = (self.spots(one), self.spots(other));
+        if left.is_empty() || right.is_empty() {
+            return self.words(one) == self.words(other);
+        }
+        let likeness = self.likeness(one, other);
+        if left.meeting(&right).is_none() {
+            return likeness.at_least(VERY_ALIKE);
+        }
+        likeness.at_least(AKIN) || (likeness.at_least(NEAR) && self.is_same_question(one, other))
     }
 
     fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {
@@ -220,26 +237,9 @@ impl<'f> Twin<'f> {
             let fingerprint = &self.finding(*left).fingerprint;
             groups[small].1.iter().any(|right| self.is_forbidden(fingerprint, &self.finding(*right).fingerprint))
         });
-        let seed = groups[large].0;
-        let near = |node: &usize| {
-            if self.spots(*node).is_empty() || self.spots(seed).is_empty() {
-                return self.words(*node) == self.words(seed);
-            }
-            self.likeness(*node, seed).at_least(NEAR) && self.spots(*node).meeting(&self.spots(seed)).is_some()
-        };
-        let sure = |node: &usize| {
-            *node == seed || self.spots(*node).meeting(&self.spots(seed)).is_some_and(|meeting| meeting.grain.is_sure())
-        };
-        let may_be = |one: &usize, other: &usize| {
-            let (one, other) = (self.spots(*one), self.spots(*other));
-            one.is_empty() || other.is_empty() || one.meeting(&other).is_some()
-        };
-        let together = groups[large].1.iter().chain(&groups[small].1).all(sure)
-            || groups[small].1.iter().all(|node| groups[large].1.iter().all(|other| may_be(node, other)));
-        let allowed = decided
-            || (!self.share_a_reply(&groups[large].1, &groups[small].1)
-                && groups[small].1.iter().all(near)
-                && together);
+        let (there, joining) = (&groups[large].1, &groups[small].1);
+        let together = || joining.iter().all(|node| there.iter().all(|other| self.belong_together(*node, *other)));
+        let allowed = decided || (!self.share_a_reply(&groups[large].1, &groups[small].1) && together());
         if forbidden || !allowed {
             return None;
         }

@@ -187,7 +187,7 @@ fn a_unit_that_never_answered_is_a_row_and_a_gap() {
         report.gaps.iter().map(|gap| (gap.unit.as_str(), gap.status, gap.retry, gap.reason.as_str())).collect();
     assert_eq!(gaps, [("c.md", UnitStatus::Missing, true, "no reply")]);
     assert_eq!(report.summary.coverage, Some(Percent::whole(50)));
-    assert_eq!(report.synthesis.verdict, Verdict::ApproveWithChanges);
+    assert_eq!(report.verdict, Verdict::ApproveWithChanges);
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn every_status_and_severity_has_a_figure() {
     let report = merged(Vec::new());
     assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));
     assert_eq!((report.summary.coverage, report.title.as_str()), (None, "Unified report"));
-    assert_eq!(report.executive_summary, "Verdict: APPROVE WITH CHANGES. No reply came.");
+    assert_eq!(report.executive_summary, "Verdict: INCONCLUSIVE. No reply came.");
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn figures_count_replies_findings_and_types() {
 fn the_verdict_is_that_of_what_still_stands() {
     let verdict = |severity, state| {
         let finding = Finding { state, ..finding("F1", severity, "regression", "1", "x") };
-        merged(vec![found("a.md", "", vec![finding])]).synthesis.verdict
+        merged(vec![found("a.md", "", vec![finding])]).verdict
     };
     assert_eq!(verdict(Severity::Critical, FindingState::Open), Verdict::NeedsRework);
     assert_eq!(verdict(Severity::Major, FindingState::Open), Verdict::ApproveWithChanges);
@@ -378,12 +378,25 @@ fn findings_are_sorted_by_severity_type_and_location_and_keys_are_unique() {
 
 #[test]
 fn attempts_of_one_dispatch_agree_once() {
-    let one = |attempt| AgentResult {
+    let says = |attempt, words| AgentResult {
         attempt,
-        ..found("a.md", "one", vec![finding("F1", Severity::Minor, "regression", "1", "x")])
+        ..found("a.md", "one", vec![finding("F1", Severity::Minor, "regression", "1", words)])
     };
-    assert_eq!(merged(vec![one(1), one(2)]).findings[0].agreement, 1);
-    assert_eq!(merged(vec![one(1), one(1)]).findings[0].agreement, 2);
+    assert_eq!(merged(vec![says(1, "zeppelin hangar"), says(2, "zeppelin hangars")]).findings[0].agreement, 1);
+    assert_eq!(merged(vec![says(1, "zeppelin hangar"), says(1, "zeppelin hangars")]).findings[0].agreement, 2);
+}
+
+#[test]
+fn the_same_text_twice_is_no_agreement() {
+    let says = |agent: &str, words| {
+        found(&format!("{agent}.md"), agent, vec![finding("F1", Severity::Minor, "regression", "1", words)])
+    };
+    let report = merged(vec![says("one", "zeppelin hangar"), says("two", "zeppelin hangar")]);
+    assert_eq!(report.findings[0].agreement, 1);
+    assert_eq!(report.diagnostics.iter().map(|said| said.code.as_str()).collect::<Vec<_>>(), ["repeated-reply"]);
+    assert!(report.diagnostics[0].message.contains("one, two"), "{}", report.diagnostics[0].message);
+    let report = merged(vec![says("one", "zeppelin hangar"), says("two", "zeppelin hangars")]);
+    assert_eq!((report.findings[0].agreement, report.diagnostics.len()), (2, 0));
 }
 
 // ── conflicts
@@ -674,10 +687,10 @@ fn a_reply_that_lost_findings_on_the_way_is_a_gap() {
         let report = reconvene::aggregate(vec![Reply::from(&*text)], &AggregateOptions::default());
         let gap = &report.gaps[0];
         assert_eq!((gap.reason.as_str(), gap.retry), (reason, true), "{text}");
-        assert_ne!(report.synthesis.verdict, Verdict::Approve);
+        assert_ne!(report.verdict, Verdict::Approve);
     }
     let whole = reconvene::aggregate(vec![Reply::from(&*format!("{line}1\n\n{table}"))], &AggregateOptions::default());
-    assert_eq!((whole.gaps.len(), whole.synthesis.verdict), (0, Verdict::Approve));
+    assert_eq!((whole.gaps.len(), whole.verdict), (0, Verdict::Approve));
 }
 
 #[test]
@@ -703,7 +716,7 @@ fn of_several_types_asked_of_one_unit_each_has_to_come() {
 fn what_is_open_on_a_checklist_keeps_from_approval() {
     let text = "RESULT: FINDINGS | Type: verification | Items: 1\n\n| Item | Status |\n|--|--|\n| the table | open |\n";
     let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
-    assert_eq!(report.synthesis.verdict, Verdict::ApproveWithChanges);
+    assert_eq!(report.verdict, Verdict::ApproveWithChanges);
 }
 
 // ── attempts and what is struck out
@@ -733,7 +746,7 @@ fn of_members_those_that_stand_weigh() {
     let open = said("two", Severity::Minor, FindingState::Open);
     let report = merged(vec![said("one", Severity::Critical, FindingState::Resolved), open]);
     assert_eq!((report.findings.len(), report.findings[0].severity), (1, Severity::Minor));
-    assert_eq!(report.synthesis.verdict, Verdict::Approve);
+    assert_eq!(report.verdict, Verdict::Approve);
 }
 
 #[test]
@@ -742,11 +755,35 @@ fn what_a_reply_contradicts_itself_in_reaches_the_report() {
     let denied =
         of("RESULT: CLEAN | Type: consistency | Pair: a.md/b.md | Findings: 2 | Critical: 0 | Major: 2 | Minor: 0\n");
     assert_eq!(denied.results[0].status, Status::Partial);
-    assert_ne!(denied.synthesis.verdict, Verdict::Approve);
+    assert_ne!(denied.verdict, Verdict::Approve);
     let has = |report: &Report, code: &str| report.results[0].diagnostics.iter().any(|said| said.code == code);
     assert!(has(&denied, "clean-with-findings") && has(&denied, "count-mismatch"));
     let story = "RESULT: PASS | Steps: 1/2\n\n**Story:** A\n\n| # | Step | Status |\n|---|---|---|\n| 1 | Go | PASS |\n| 2 | Pay | FAIL |\n";
     assert!(has(&of(story), "clean-with-failures"));
     let two = "PAIR: a.md <-> b.md\nSTATUS: TENSION\n\n## Contradictions\n| Doc A Statement | Doc A Section | Doc B Statement | Doc B Section | Severity |\n|---|---|---|---|---|\n| x is up | 1 | x is down | 2 | major |\n\nRESULT: TENSION | Issues: 3\n";
     assert!(has(&of(two), "count-mismatch"));
+}
+
+#[test]
+fn a_document_without_its_folder_is_the_one_that_ends_so() {
+    let on = |name: &str| Reply::from(&*format!("RESULT: CLEAN | Type: digest | Doc: {name} | Coverage: 100%"));
+    let rows = |names: &[&str], expected: &[&str]| {
+        let expected = expected.iter().map(|unit| ExpectedUnit { unit: (*unit).to_owned(), ..ExpectedUnit::default() });
+        let options = AggregateOptions { expected: expected.collect(), ..AggregateOptions::default() };
+        let report = reconvene::aggregate(names.iter().map(|name| on(name)).collect(), &options);
+        report.coverage.into_iter().map(|row| format!("{}: {}", row.unit, row.results.len())).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&["index.js", "src/index.js"], &[]), ["src/index.js: 2"]);
+    assert_eq!(rows(&["src/index.js"], &["index.js"]), ["index.js: 1"]);
+    assert_eq!(rows(&["index.js"], &["src/index.js"]), ["src/index.js: 1"]);
+    // Where two end so, nobody knows which is meant.
+    assert_eq!(
+        rows(&["index.js", "lib/index.js", "src/index.js"], &[]),
+        ["index.js: 1", "lib/index.js: 1", "src/index.js: 1"]
+    );
+    assert_eq!(
+        rows(&["index.js"], &["lib/index.js", "src/index.js"]),
+        ["index.js: 1", "lib/index.js: 0", "src/index.js: 0"]
+    );
+    assert_eq!(rows(&["index.js", "src/index.js"], &["index.js", "src/index.js"]), ["index.js: 1", "src/index.js: 1"]);
 }

@@ -247,8 +247,8 @@ proptest! {
     }
 
     #[test]
-    fn every_count_is_that_of_the_replies(replies in replies(), raise in any::<bool>()) {
-        let report = merge_results(replies, &AggregateOptions { raise: Some(raise), ..options() });
+    fn every_count_is_that_of_the_replies(replies in replies()) {
+        let report = merge_results(replies, &options());
         counts_of_findings(&report)?;
         counts_of_tasks(&report)?;
         counts_of_pairs_and_dimensions(&report)?;
@@ -268,22 +268,20 @@ proptest! {
                 prop_assert!(finding.severity.min(other.severity) <= Severity::Major);
                 prop_assert!(report.synthesis.connections.iter().any(|together| together.findings.contains(id) && together.findings.contains(&finding.id)));
             }
-            if let Some(raised) = &finding.raised {
-                prop_assert_eq!((finding.severity, raised.from), (Severity::Critical, Severity::Major));
-                prop_assert!(report.synthesis.themes.iter().any(|theme| theme.promoted && theme.findings.contains(&finding.id)));
-            }
             prop_assert_eq!(&finding.id, &format!("G{}", at + 1));
         }
         prop_assert!(report.findings.is_sorted_by_key(|finding| finding.severity));
         for together in &report.synthesis.connections {
             prop_assert!(together.findings.len() > 1 && sorted(&together.findings));
         }
+        prop_assert!(report.synthesis.themes.len() <= 7);
         for theme in &report.synthesis.themes {
             prop_assert!(theme.findings.len() > 2 && sorted(&theme.findings));
             let units = theme.findings.iter().filter_map(place).flat_map(|at| &report.findings[at].members).map(|member| member.result);
             prop_assert!(units.collect::<std::collections::BTreeSet<_>>().len() > 1);
             let of_theme = || theme.findings.iter().filter_map(place).map(|at| &report.findings[at]);
-            prop_assert!(!theme.promoted || of_theme().all(|finding| finding.severity != Severity::Major));
+            let is_wide = theme.dimensions.len() > 1 && of_theme().any(|finding| finding.severity <= Severity::Major);
+            prop_assert_eq!(theme.critical, is_wide);
         }
     }
 
@@ -306,7 +304,7 @@ fn stands(report: &Report, finding: &UnifiedFinding) -> bool {
     members.into_iter().any(|member| member.state == FindingState::Open)
 }
 
-/// Each severity, each type, each row and what was raised, counted anew from the members.
+/// Each severity, each type and each row, counted anew from the members: no severity is shown that nobody reports.
 fn counts_of_findings(report: &Report) -> Checked {
     for severity in SEVERITIES {
         let shown = |finding: &&UnifiedFinding| {
@@ -315,13 +313,10 @@ fn counts_of_findings(report: &Report) -> Checked {
             let open =
                 all.clone().filter(|member| member.state == FindingState::Open).map(|member| member.severity).min();
             let reported = open.or_else(|| all.map(|member| member.severity).min()).unwrap();
-            let raised = finding.raised.is_some();
-            (if raised { Severity::Critical } else { reported }) == severity && (!raised || reported == Severity::Major)
+            reported == severity && finding.severity == severity
         };
         prop_assert_eq!(report.summary.by_severity[&severity], count(report.findings.iter().filter(shown).count()));
     }
-    let raised = report.findings.iter().filter(|finding| finding.raised.is_some()).count();
-    prop_assert_eq!(report.summary.raised, count(raised));
     for status in [Status::Clean, Status::Findings, Status::Partial, Status::Error] {
         let of = report.results.iter().filter(|result| result.status == status).count();
         prop_assert_eq!(report.summary.by_status[&status], count(of));
@@ -370,10 +365,11 @@ fn counts_of_tasks(report: &Report) -> Checked {
         return Ok(());
     };
     let sum = |of: fn(&Implementation) -> usize| work.iter().map(|(_, work)| of(work)).sum::<usize>();
-    let [met, criteria] = [0, 1].map(|at| rollup.tasks.iter().map(|row| row.criteria[at]).sum::<u32>());
+    let met: u32 = rollup.tasks.iter().map(|row| row.criteria.met).sum();
+    let criteria: u32 = rollup.tasks.iter().map(|row| row.criteria.total).sum();
     prop_assert_eq!(met, count(sum(|work| work.criteria.iter().filter(|one| one.passed == Some(true)).count())));
     prop_assert_eq!(criteria, count(sum(|work| work.criteria.len())));
-    prop_assert!(rollup.tasks.iter().all(|row| row.tests[0] <= row.tests[1]));
+    prop_assert!(rollup.tasks.iter().all(|row| row.tests.met <= row.tests.total));
     prop_assert_eq!(rollup.gaps.len(), sum(|work| work.gaps.len()));
     prop_assert_eq!(rollup.dependencies.len(), sum(|work| work.dependencies.len()));
     for task in &rollup.tasks {
@@ -428,7 +424,7 @@ fn figures_in_sentences(report: &Report) -> Checked {
     let of = |count: usize, noun: &str| if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") };
     let synthesis = &report.synthesis;
     let tasks = report.implementation.as_ref().map_or(0, |rollup| rollup.tasks.len());
-    let mut sentences = vec![format!("Verdict: {}.", synthesis.verdict.words())];
+    let mut sentences = vec![format!("Verdict: {}.", report.verdict.words())];
     for (count, noun, then) in [
         (synthesis.themes.len(), "theme", " run"),
         (synthesis.health.len(), "dimension", ": "),

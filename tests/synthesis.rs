@@ -31,12 +31,8 @@ fn cases() -> Vec<PathBuf> {
 /// The report of a case. Of a unit that was asked again, the files are named `…-attempt-1.md` and so on.
 fn report(case: &Path, options: AggregateOptions) -> Report {
     let given = case.join("options.json");
-    let options = if given.is_file() {
-        let read: AggregateOptions = serde_json::from_str(&std::fs::read_to_string(given).unwrap()).unwrap();
-        AggregateOptions { raise: options.raise, ..read }
-    } else {
-        options
-    };
+    let options =
+        if given.is_file() { serde_json::from_str(&std::fs::read_to_string(given).unwrap()).unwrap() } else { options };
     let mut replies = files(case, &["md"]);
     replies.retain(|path| !path.file_name().unwrap().to_string_lossy().starts_with("report"));
     let reply = |path: &PathBuf| {
@@ -54,10 +50,11 @@ fn said(report: &Report) -> Value {
             "is": format!("{} {} {}", id.id, id.severity.word(), id.description),
             "units": id.units,
             "connections": id.connections,
-            "raised": id.raised,
         })
     };
     let value = json!({
+        "verdict": report.verdict,
+        "reasons": report.reasons,
         "executiveSummary": report.executive_summary,
         "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
         "synthesis": report.synthesis,
@@ -137,24 +134,6 @@ fn no_budget_is_exceeded() {
             );
             assert!(text.lines().all(|line| !line.starts_with("::")));
         }
-    }
-}
-
-#[test]
-fn without_raising_all_severities_are_those_that_were_reported() {
-    for case in cases() {
-        let [raised, left] =
-            [None, Some(false)].map(|raise| report(&case, AggregateOptions { raise, ..AggregateOptions::default() }));
-        assert!(left.findings.iter().all(|finding| finding.raised.is_none()));
-        assert!(left.synthesis.themes.iter().all(|theme| !theme.promoted));
-        assert_eq!(left.summary.raised, 0);
-        assert_eq!(raised.findings.len(), left.findings.len());
-        let subjects = |report: &Report| {
-            let mut subjects: Vec<_> = report.synthesis.themes.iter().map(|theme| theme.subject.clone()).collect();
-            subjects.sort();
-            subjects
-        };
-        assert_eq!(subjects(&raised), subjects(&left));
     }
 }
 
@@ -256,65 +235,55 @@ fn theme(severities: &[Severity]) -> Vec<reconvene::model::AgentResult> {
 }
 
 #[test]
-fn a_theme_of_three_units_raises_what_is_major() {
-    use Severity::{Advisory, Critical, Major, Minor};
-    let raised = |severities: &[Severity]| {
+fn a_theme_changes_no_severity() {
+    use Severity::{Advisory, Major, Minor};
+    let shown = |severities: &[Severity]| {
         let report = merged(theme(severities));
         let shown: Vec<_> = report.findings.iter().map(|finding| finding.severity).collect();
-        (report.synthesis.themes.first().map(|theme| theme.promoted), shown, report.synthesis.verdict)
+        (report.synthesis.themes.first().map(|theme| theme.critical), shown, report.verdict)
     };
-    assert_eq!(raised(&[Major, Minor, Advisory]), (Some(true), vec![Critical, Minor, Advisory], Verdict::NeedsRework));
-    assert_eq!(raised(&[Minor, Minor, Advisory]), (Some(false), vec![Minor, Minor, Advisory], Verdict::Approve));
-    assert_eq!(raised(&[Major, Major]), (None, vec![Major, Major], Verdict::ApproveWithChanges));
-    let report = merged(theme(&[Major, Minor, Minor]));
-    assert_eq!(report.findings[0].raised.as_ref().map(|raised| raised.from), Some(Major));
-    assert_eq!(report.summary.raised, 1);
-    assert_eq!((report.summary.by_severity[&Critical], report.summary.by_severity[&Major]), (1, 0));
-    let member = report.findings[0].members[0];
-    assert_eq!(report.results[member.result as usize].findings[member.finding as usize].severity, Major);
+    assert_eq!(
+        shown(&[Major, Minor, Advisory]),
+        (Some(false), vec![Major, Minor, Advisory], Verdict::ApproveWithChanges)
+    );
+    assert_eq!(shown(&[Minor, Minor, Advisory]), (Some(false), vec![Minor, Minor, Advisory], Verdict::Approve));
+    assert_eq!(shown(&[Major, Major]), (None, vec![Major, Major], Verdict::ApproveWithChanges));
 }
 
 #[test]
-fn a_theme_of_two_units_raises_nothing() {
-    let two = |at: usize, words: &str| found(["b.md", "c.md"][at % 2], "", vec![on("1", Severity::Major, words)]);
-    let report = merged(vec![two(0, "zeppelin hangar"), two(1, "quokka burrow"), two(2, "wombat den")]);
-    assert_eq!(report.synthesis.themes.len(), 1);
-    assert!(!report.synthesis.themes[0].promoted);
-    assert_eq!(report.summary.raised, 0);
-}
-
-#[test]
-fn raised_findings_stand_in_report_order_and_all_that_names_them_follows() {
-    use Severity::{Critical, Major, Minor};
-    let mut results = theme(&[Minor, Minor, Major]);
-    let alone = |section: &str, severity| Finding {
-        location: Some(location(section, "z.md", section)),
-        ..on(section, severity, section)
+fn a_theme_over_two_dimensions_with_something_major_is_critical_itself() {
+    use Severity::{Major, Minor};
+    let judged = |dimensions: [&str; 3], severity| {
+        let mut results = theme(&[severity, Minor, Minor]);
+        for (result, dimension) in results.iter_mut().zip(dimensions) {
+            let key = "Dimension".to_owned();
+            result.findings[0].extra.push(KeyValue { key, value: dimension.to_owned() });
+        }
+        let report = merged(results);
+        let [theme] = report.synthesis.themes.as_slice() else { panic!("{:?}", report.synthesis.themes) };
+        (theme.critical, theme.dimensions.clone(), report.summary.by_severity[&Severity::Critical])
     };
-    results.push(found("v.md", "", vec![alone("7", Major), alone("8", Critical)]));
-    let report = merged(results);
-    let order: Vec<_> = report.findings.iter().map(|finding| (finding.id.as_str(), finding.severity)).collect();
-    assert_eq!(order, [("G1", Critical), ("G2", Critical), ("G3", Major), ("G4", Minor), ("G5", Minor)]);
-    let raised = report.findings.iter().find(|finding| finding.raised.is_some()).unwrap();
-    assert_eq!(raised.description, "wombat den");
-    assert!(report.synthesis.themes[0].findings.contains(&raised.id));
-    assert!(
-        raised
-            .connections
-            .iter()
-            .all(|id| report.findings.iter().any(|other| other.id == *id && other.id != raised.id))
-    );
+    assert_eq!(judged(["B", "A", "B"], Major), (true, vec!["A".to_owned(), "B".to_owned()], 0));
+    assert_eq!(judged(["B", "A", "B"], Minor), (false, vec!["A".to_owned(), "B".to_owned()], 0));
+    assert_eq!(judged(["B", "B", "B"], Major), (false, vec!["B".to_owned()], 0));
 }
 
 #[test]
-fn a_disagreement_names_the_severity_that_was_reported() {
-    let mut results = theme(&[Severity::Major, Severity::Minor, Severity::Minor]);
-    results.push(found("u0.md", "two", vec![on("1", Severity::Minor, "zeppelin hangar")]));
-    let report = merged(results);
-    assert_eq!(report.conflicts.len(), 1);
-    assert!(
-        report.conflicts[0].message.ends_with("Presenting as major (higher of two); a theme raised it to critical.")
-    );
+fn a_concept_that_many_name_or_any_program_has_is_no_theme() {
+    let words = ["zeppelin", "quokka", "wombat", "marmot", "badger", "otter", "heron", "lynx", "ibex", "tapir"];
+    let subjects = |concept: &str, others: usize| {
+        let named = (0..3).map(|at| format!("{} `{concept}`", words[at]));
+        let others = (0..others).map(|at| format!("{} {}{at}", words[at % 10], words[(at / 10) % 10]));
+        let all = named.chain(others).enumerate();
+        let results = all.map(|(at, words)| {
+            found(&format!("u{at}.md"), "", vec![on(&(at + 1).to_string(), Severity::Minor, &words)])
+        });
+        let report = merged(results.collect());
+        report.synthesis.themes.iter().map(|theme| theme.subject.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(subjects("reserveStock", 40), ["reserveStock"]);
+    assert!(subjects("reserveStock", 20).is_empty());
+    assert!(subjects("next", 40).is_empty());
 }
 
 #[test]

@@ -64,7 +64,8 @@ fn one_concept_in_all_findings() {
     let one = |at: usize| at_lines(at, [line(at), line(at)], "`event_bus`");
     let report = grows("one concept", |count| findings(count, one), 2_000);
     assert!(said(&report, "are named by more than 64 findings"));
-    assert_eq!(report.synthesis.themes.iter().map(|theme| theme.findings.len()).max(), Some(4_000));
+    // What all of them name sets none apart.
+    assert!(report.synthesis.themes.is_empty());
 }
 
 #[test]

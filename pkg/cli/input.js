@@ -173,9 +173,13 @@ function decoded(bytes) {
  * @param {(sentence: string) => void} problem
  */
 function checked(reply, problem) {
-  const { text, source } = reply;
+  const { text, source, error } = reply;
   if (isTooLarge(reply)) problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
-  else if ((typeof text === "string" ? text : decoded(/** @type {Buffer} */ (text))).trim() === "") {
+  // Of an agent that failed nothing was to be expected.
+  else if (
+    error === undefined &&
+    (typeof text === "string" ? text : decoded(/** @type {Buffer} */ (text))).trim() === ""
+  ) {
     say(`${source} is empty.`);
   }
   return reply;

@@ -159,7 +159,7 @@ pub const CONTRADICTIONS: [Code; 5] = [
 /// figures that say otherwise, and lists nothing.
 #[must_use]
 pub fn weighed(reply: &Reply) -> AgentResult {
-    let mut read = dialect::read(reply);
+    let mut read = dialect::read(reply).summed();
     let mut found = contradictions(reply, &read);
     bound::bound(&mut found);
     let unlisted = read.result.findings.is_empty() && !has_failures(&read.result.detail);

@@ -6,6 +6,7 @@ use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place};
 use super::envelope::Yield;
 use super::header::Header;
+use super::prose::NO_SUMMARY_LINE;
 use crate::model::{Code, Detail, KeyValue, Status, Step, Steps};
 use crate::part::aliases::Aliases;
 use crate::part::body::{COLUMN_LIMIT, Scope};
@@ -101,7 +102,7 @@ pub fn read(
         Some((stated, meaning, range)) => CONVENTION.settle(reading, draft, &stated, meaning, range),
         None => {
             draft.result.status = Status::Partial;
-            draft.result.reason = draft.result.reason.take().or_else(|| Some("no summary line".to_owned()));
+            draft.result.reason = draft.result.reason.take().or_else(|| Some(NO_SUMMARY_LINE.to_owned()));
             reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
         }
     }

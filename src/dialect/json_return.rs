@@ -270,6 +270,9 @@ pub fn say_none(reading: &mut Reading<'_, '_>) {
     reading.say_overall(Code::ReturnNotJson, "The reply holds no JSON return.");
 }
 
+/// Why a return is PARTIAL that states no status.
+pub const NO_STATUS: &str = "no status";
+
 /// Why a reply is PARTIAL that is no return though one was asked for.
 pub const NO_RETURN: &str = "no JSON return";
 
@@ -466,7 +469,7 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
     result.status = stated.as_ref().map_or(Status::Partial, |stated| status_of(&stated.word, found));
     match &stated {
         None => {
-            why = Some("no status".to_owned());
+            why = Some(NO_STATUS.to_owned());
             reading.say_overall(Code::MissingReturnStatus, "The return has no status.");
         }
         Some(Stated { word, range, .. }) if meaning(word).is_none() => {

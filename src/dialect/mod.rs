@@ -3,9 +3,11 @@
 pub mod agent_report;
 mod assemble;
 pub mod bowser;
+mod breakdown;
 mod convention;
 mod envelope;
 mod header;
+pub mod inferred;
 mod json_return;
 mod openings;
 mod prose;
@@ -22,6 +24,7 @@ use crate::text::ledger::{Owner, Tile};
 use crate::text::{Paper, position};
 use crate::{Decisions, Ledger};
 use assemble::{Draft, Finished};
+use inferred::Inferred;
 
 pub use convention::has_failures;
 pub use split::{SEPARATOR, pieces, split};
@@ -43,10 +46,13 @@ pub struct Read<'t> {
     pub counted: Option<Vec<Diagnostic>>,
     /// How many diagnostics there were when it was read.
     said: usize,
+    /// What it comes to, where it states no status.
+    inferred: Option<Inferred>,
 }
 
 impl Read<'_> {
-    /// The same, with slips of one kind as one diagnostic: for those who read a result, rather than mend a reply.
+    /// The same, with slips of one kind as one diagnostic, and with the status that it comes to where it states none: for
+    /// those who read a result, rather than mend a reply.
     #[must_use]
     pub fn summed(mut self) -> Self {
         if let Some(counted) = self.counted.take() {
@@ -54,6 +60,9 @@ impl Read<'_> {
             let since = self.result.diagnostics.split_off(self.said.min(self.result.diagnostics.len()));
             self.result.diagnostics = counted;
             self.result.diagnostics.extend(since);
+        }
+        if let Some(inferred) = self.inferred.take() {
+            inferred.settle(&mut self.result);
         }
         self
     }
@@ -99,17 +108,28 @@ fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
 }
 
 /// Reads one reply in the format that the host names, else in the one that it is written in. What came of an agent that was
-/// stopped is kept, and has failed whatever it says.
+/// stopped, or of which the host says that it failed, is kept, and has failed whatever it says.
 #[must_use]
 pub fn read(reply: &Reply) -> Read<'_> {
     let mut read = read_whole(reply);
-    if reply.timed_out {
-        let result = &mut read.result;
-        result.status = Status::Error;
-        result.reason = Some(match result.reason.take() {
-            Some(reason) => format!("timed out; {reason}"),
-            None => "timed out".to_owned(),
-        });
+    if read.summary.is_none()
+        && read.result.findings.is_empty()
+        && read.result.status != Status::Error
+        && let Some(reason) = breakdown::reason(reply.text.as_str())
+    {
+        read.result.status = Status::Error;
+        read.result.reason = Some(quote(reason));
+    }
+    let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));
+    match fault {
+        None => read.inferred = inferred::status(reply, &read),
+        Some(fault) => {
+            let result = &mut read.result;
+            result.status = Status::Error;
+            // What the host says of an agent that gave nothing says more than that nothing came.
+            let said = result.reason.take().filter(|_| reply.error.is_none() || !reply.text.as_str().trim().is_empty());
+            result.reason = Some(said.map_or(fault.clone(), |said| format!("{fault}; {said}")));
+        }
     }
     read
 }
@@ -170,7 +190,7 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
     }
     let Finished { result, tiles, counted } = draft.finish(reading);
     let said = result.diagnostics.len();
-    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said };
+    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said, inferred: None };
     if let Some(word) = found.and_then(json_return::Found::contrary) {
         read.doubt(Code::SeveralReturns, "return", word, None);
     }
@@ -248,7 +268,7 @@ fn read_lines<'t>(
     let Finished { result, tiles, counted } = draft.finish(reading);
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
     let said = result.diagnostics.len();
-    (Read { result, paper, tiles, summary, undoubted: None, counted, said }, found)
+    (Read { result, paper, tiles, summary, undoubted: None, counted, said, inferred: None }, found)
 }
 
 /// The beginning of reading: what became of the text before.
@@ -283,5 +303,14 @@ fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> 
     result.status = Status::Error;
     result.reason = Some(reason.to_owned());
     result.diagnostics.push(Diagnostic::new(code, message, None));
-    Read { result, paper: Paper::new(""), tiles: Vec::new(), summary: None, undoubted: None, counted: None, said: 0 }
+    Read {
+        result,
+        paper: Paper::new(""),
+        tiles: Vec::new(),
+        summary: None,
+        undoubted: None,
+        counted: None,
+        said: 0,
+        inferred: None,
+    }
 }

@@ -8,7 +8,7 @@ use super::{agent_report, bowser, json_return};
 use crate::model::ResultType;
 use crate::order::Arrange;
 use crate::part::summary_line::{self, SummaryLine};
-use crate::part::{metadata, summary_line::Form};
+use crate::part::{metadata, summary_line::Form, transcript};
 use crate::text::blocks::{is_rule, scan_item};
 use crate::text::lines::{self, FenceMark};
 use crate::text::{fields, inline, json, steps, tables};
@@ -186,6 +186,10 @@ impl<'t, 'l> Scan<'t, 'l> {
     fn protocol(&self, at: usize, line: &Line<'_>) -> Option<Opening> {
         let summary = line.summary()?;
         let result_type = summary.result_type()?;
+        let above = self.lines.get(..at)?.iter().rev().map(|above| above.said);
+        if transcript::is_tool_output(line.said, above) {
+            return None;
+        }
         let mut ahead = self.lines.get(at + 1..)?.iter().filter(|line| !line.is_blank());
         let described = ahead.next().is_some_and(|next| metadata::begins(next.said));
         let plain = line.said.starts_with("RESULT:");

@@ -12,6 +12,9 @@ use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
 
+/// Why a reply is PARTIAL that states no status, where one was asked for.
+pub const NO_SUMMARY_LINE: &str = "no summary line";
+
 /// Reads a reply without a summary line: of no format, or of one that should have had it.
 pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let result = &mut draft.result;
@@ -24,7 +27,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     } else if asked {
         super::json_return::NO_RETURN
     } else {
-        "no summary line"
+        NO_SUMMARY_LINE
     };
     result.reason = Some(reason.to_owned());
     if let Some(stated) = verdict(reading) {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::likeness::{ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE};
+use super::likeness::{AKIN, ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE};
 use super::meeting::Grain;
 use super::nodes::Node;
 
@@ -32,6 +32,8 @@ pub enum Ground {
     Unclear(Grain),
     /// Texts are strikingly alike, and name different things. Never merged: a person may.
     Template,
+    /// Places meet, texts are somewhat alike, or have too little in common to say more. Never merged: a person may.
+    Somewhat,
     /// One of them names no place; the texts are equal.
     EqualText,
     /// Places do not meet, though in one document; texts are strikingly alike, or much alike where they meet on one side or
@@ -44,7 +46,7 @@ impl Ground {
     /// Whether it is worth no more than a suggestion.
     #[must_use]
     pub fn is_doubtful(self) -> bool {
-        matches!(self, Self::OneDocument | Self::Template)
+        matches!(self, Self::OneDocument | Self::Template | Self::Somewhat)
     }
 
     fn grain(self) -> Option<Grain> {
@@ -52,7 +54,7 @@ impl Ground {
             Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) | Self::Unclear(grain) => {
                 Some(grain)
             }
-            Self::EqualText | Self::OneDocument | Self::Template => None,
+            Self::EqualText | Self::OneDocument | Self::Template | Self::Somewhat => None,
         }
     }
 }
@@ -89,7 +91,9 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
     if is_template && likeness.at_least(STRIKING) {
         return edge(likeness, Ground::Template);
     }
+    let somewhat = || if likeness.at_least(AKIN) { edge(likeness, Ground::Somewhat) } else { None };
     match meeting.grain {
+        _ if !likeness.is_founded() => return if likeness.shares_words() { somewhat() } else { None },
         Grain::Lines | Grain::Section => {}
         Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear(Grain::Unclear)),
         Grain::Unclear => return remote(MORE_THAN_ALIKE),
@@ -102,11 +106,27 @@ pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
         edge(likeness, Ground::OneSide(meeting.grain))
     } else if !is_template && is_same_question(left, right) {
         edge(likeness, Ground::SamePlaces(meeting.grain))
+    } else if meeting.whole {
+        somewhat()
     } else {
         remote(MUCH_ALIKE)
     }
 }
 
+/// Whether two nodes may be members of one group, though no edge is between them.
+#[must_use]
+pub fn belong_together(one: &Node<'_>, other: &Node<'_>) -> bool {
+    if one.spots.is_empty() || other.spots.is_empty() {
+        return one.words == other.words;
+    }
+    let likeness = Likeness::between(&one.terms, &other.terms);
+    match one.spots.meeting(&other.spots) {
+        Some(_) => likeness.at_least(AKIN) || (likeness.at_least(NEAR) && is_same_question(one, other)),
+        None => likeness.at_least(VERY_ALIKE),
+    }
+}
+
+/// Whether two nodes are of one type and on the same places.
 fn is_same_question(one: &Node<'_>, other: &Node<'_>) -> bool {
     !one.finding_type.is_empty() && one.finding_type == other.finding_type && one.spots.equal(&other.spots)
 }
@@ -168,22 +188,40 @@ mod tests {
 
     #[test]
     fn one_side_asks_for_more_likeness_than_both() {
-        // One word of four in common: 25 of a hundred.
-        let (one, other) = ("zeppelin hangar mooring mast", "zeppelin quokka wombat marmot");
+        // Two words of six in common: 33 of a hundred.
+        let one = "zeppelin hangar mooring mast girder rudder";
+        let other = "zeppelin hangar quokka wombat marmot gecko";
         assert_eq!(ground(countered(1, 1, one), countered(1, 1, other)), Some(Ground::BothSides(Grain::Section)));
-        assert_eq!(ground(countered(1, 1, one), countered(1, 2, other)), None);
+        assert_eq!(ground(countered(1, 1, one), countered(1, 2, other)), Some(Ground::OneDocument));
         assert_eq!(ground(finding("", 1, one), countered(1, 2, other)), Some(Ground::BothSides(Grain::Section)));
-        let closer = "zeppelin hangar quokka wombat";
+        let closer = "zeppelin hangar mooring quokka wombat marmot";
         assert_eq!(ground(countered(1, 1, one), countered(1, 2, closer)), Some(Ground::OneSide(Grain::Section)));
     }
 
     #[test]
     fn one_type_in_the_same_places_asks_for_less() {
-        let other = "zeppelin quokka wombat marmot gecko lemur tapir";
-        let one = "zeppelin hangar mooring mast girder rudder keel";
+        // Two words of eleven in common: 18 of a hundred.
+        let other = "zeppelin hangar quokka wombat marmot gecko lemur tapir ocelot jackal heron";
+        let one = "zeppelin hangar mooring mast girder rudder keel gondola ballast propeller envelope";
         assert_eq!(ground(finding("a", 1, one), finding("A", 1, other)), Some(Ground::SamePlaces(Grain::Section)));
-        assert_eq!(ground(finding("a", 1, one), finding("b", 1, other)), None);
-        assert_eq!(ground(finding("", 1, one), finding("", 1, other)), None);
+        assert_eq!(ground(finding("a", 1, one), finding("b", 1, other)), Some(Ground::Somewhat));
+        assert_eq!(ground(finding("", 1, one), finding("", 1, other)), Some(Ground::Somewhat));
+    }
+
+    #[test]
+    fn one_word_in_common_is_not_enough_however_short_the_texts_are() {
+        let found = |one: &str, other: &str| ground(finding("a", 1, one), finding("a", 1, other));
+        for (one, other) in [
+            ("Missing null check", "Missing index"),
+            ("Missing null check", "Missing test"),
+            ("A missing zeppelin", "The zeppelin is renamed"),
+            ("`userId` not validated", "`userId` logged in plain text"),
+            ("`userId` not validated", "`userId` renamed"),
+        ] {
+            let found = found(one, other);
+            assert!(found.is_none_or(Ground::is_doubtful), "{one}, {other}: {found:?}");
+        }
+        assert!(found("Missing null check", "Null check is missing").is_some_and(|ground| !ground.is_doubtful()));
     }
 
     #[test]

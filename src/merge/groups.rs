@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decisions::{Decisions, contradiction};
-use super::edges::{Edge, Ground};
-use super::likeness::{Likeness, NEAR};
+use super::edges::{self, Edge, Ground};
 use super::nodes::Node;
 use crate::model::Diagnostic;
 use crate::text::steps;
@@ -12,8 +11,8 @@ use crate::text::steps;
 /// The most suggestions for one group.
 pub const SUGGESTIONS: usize = 3;
 
-/// The most pairs of members that are looked at to see that none are apart. Larger groups do not take in what is unsure.
-const UNSURE_PAIRS: usize = 4096;
+/// So many members of a group are compared with those of another that may join it: its first ones.
+const COMPARED: usize = 32;
 
 /// Two groups that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +36,8 @@ pub enum Because {
     Elsewhere,
     /// They name different things.
     OtherThings,
+    /// Their texts have too little in common.
+    TooLittle,
 }
 
 /// Nodes while they are united.
@@ -52,8 +53,6 @@ pub struct Groups<'n, 'f> {
 #[derive(Clone, Debug, Default)]
 struct Group<'n> {
     nodes: Vec<usize>,
-    /// Whether a node is in it of which it is not sure that it is where the seed is.
-    unsure: bool,
     seed: usize,
     replies: BTreeSet<u32>,
     fingerprints: BTreeSet<&'n str>,
@@ -66,7 +65,6 @@ impl<'n, 'f> Groups<'n, 'f> {
     pub fn new(nodes: &'n [Node<'f>], decisions: &'n Decisions<'n>) -> Self {
         let alone = |(seed, node): (usize, &'n Node<'f>)| Group {
             nodes: vec![seed],
-            unsure: false,
             seed,
             replies: node.replies.iter().copied().collect(),
             fingerprints: BTreeSet::from([node.fingerprint]),
@@ -120,7 +118,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             if let Some([large, small]) = self.by_size(one, other)
                 && !self.share_a_reply(large, small)
                 && !self.are_forbidden(large, small)
-                && self.are_close(large, small)
+                && self.belong_together(large, small)
             {
                 self.unite(large, small);
             }
@@ -149,16 +147,13 @@ impl<'n, 'f> Groups<'n, 'f> {
             for group in [large, small] {
                 *counts.entry(group).or_default() += 1;
             }
-            let because = if edge.ground == Ground::Template {
-                Because::OtherThings
-            } else if remote {
-                Because::Elsewhere
-            } else if self.share_a_reply(large, small) {
-                Because::OneReply
-            } else if mutual {
-                Because::Apart
-            } else {
-                Because::AnotherIsCloser
+            let because = match edge.ground {
+                Ground::Template => Because::OtherThings,
+                Ground::Somewhat => Because::TooLittle,
+                Ground::OneDocument => Because::Elsewhere,
+                _ if self.share_a_reply(large, small) => Because::OneReply,
+                _ if mutual => Because::Apart,
+                _ => Because::AnotherIsCloser,
             };
             doubts.push(Doubt { edge: *edge, because });
         }
@@ -199,22 +194,14 @@ impl<'n, 'f> Groups<'n, 'f> {
         self.both(large, small).is_some_and(apart)
     }
 
-    /// Whether every member of the smaller group is near the seed of the larger one and meets its places. Where it is
-    /// unsure that one does, no two members may be apart: one that names a document as a whole would join what is nowhere
-    /// near each other.
-    fn are_close(&self, large: usize, small: usize) -> bool {
+    /// Whether each member of one group belongs with each of the other: what is alike to a third is not alike for that.
+    fn belong_together(&self, large: usize, small: usize) -> bool {
         let Some((large, small)) = self.both(large, small) else { return false };
-        let Some(seed) = self.nodes.get(large.seed) else { return false };
-        let joining = || small.nodes.iter().filter_map(|node| self.nodes.get(*node));
-        if !joining().all(|node| is_near(node, seed)) {
-            return false;
-        }
-        if !large.unsure && joining().all(|node| is_surely_at(node, seed)) {
-            return true;
-        }
-        let few = large.nodes.len().saturating_mul(small.nodes.len()) <= UNSURE_PAIRS;
-        let there = || large.nodes.iter().filter_map(|node| self.nodes.get(*node));
-        few && joining().all(|node| there().all(|other| may_be_at(node, other)))
+        let compared = |group: &'_ Group<'n>| {
+            group.nodes.iter().take(COMPARED).filter_map(|node| self.nodes.get(*node)).collect::<Vec<_>>()
+        };
+        let (there, joining) = (compared(large), compared(small));
+        joining.iter().all(|node| there.iter().all(|other| edges::belong_together(node, other)))
     }
 
     fn unite(&mut self, large: usize, small: usize) {
@@ -225,34 +212,13 @@ impl<'n, 'f> Groups<'n, 'f> {
                 *of_node = large;
             }
         }
-        let nodes = self.nodes;
         if let Some(large) = self.all.get_mut(large) {
-            let seed = nodes.get(large.seed);
-            let mut joining = group.nodes.iter().filter_map(|node| nodes.get(*node));
-            large.unsure |= joining.any(|node| seed.is_none_or(|seed| !is_surely_at(node, seed)));
             large.nodes.extend(group.nodes);
             large.replies.extend(group.replies);
             large.fingerprints.extend(group.fingerprints);
             large.findings += group.findings;
         }
     }
-}
-
-/// Whether a node is where the other is, and not only perhaps.
-fn is_surely_at(node: &Node<'_>, other: &Node<'_>) -> bool {
-    node.spots.meeting(&other.spots).is_some_and(|meeting| meeting.grain.is_sure())
-}
-
-/// Whether a node may be where the other is; one that names no place may be anywhere.
-fn may_be_at(node: &Node<'_>, other: &Node<'_>) -> bool {
-    node.spots.is_empty() || other.spots.is_empty() || node.spots.meeting(&other.spots).is_some()
-}
-
-fn is_near(node: &Node<'_>, seed: &Node<'_>) -> bool {
-    if node.spots.is_empty() || seed.spots.is_empty() {
-        return node.words == seed.words;
-    }
-    node.spots.meeting(&seed.spots).is_some() && Likeness::between(&node.terms, &seed.terms).at_least(NEAR)
 }
 
 impl Doubt {
@@ -267,12 +233,14 @@ impl Doubt {
             Ground::Template => "Their places meet and their texts are strikingly alike",
             Ground::EqualText => "Their texts are equal, and one of them names no place",
             Ground::OneDocument => "Their texts are alike",
+            Ground::Somewhat => "Their places meet and their texts are somewhat alike",
         };
         let because = match self.because {
             Because::OneReply => "one reply reports both",
             Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
             Because::Elsewhere => "they have no place in common for sure but the document",
             Because::OtherThings => "they name different things",
+            Because::TooLittle => "their texts have too little in common",
             Because::Apart => "they are further from what else was merged with them",
         };
         format!("{ground}; kept apart because {because}.")

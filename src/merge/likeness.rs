@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::terms::{TERMS, Terms};
-use super::words::CODE;
+use super::words::HEAVIEST;
 use crate::text::steps;
 
 /// A cosine: `dot / √square`. Compared without a root and without a rounding.
@@ -11,16 +11,20 @@ use crate::text::steps;
 pub struct Likeness {
     dot: u64,
     square: u64,
+    /// How many terms both have.
+    common: usize,
 }
 
 /// A bound of likeness, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hundredths(pub u64);
 
-/// Alike enough to be one, where nothing speaks against it.
+/// Alike enough to be one, where type and places are the same.
 pub const NEAR: Hundredths = Hundredths(10);
+/// Alike enough to be members of one group, where their places meet.
+pub const AKIN: Hundredths = Hundredths(18);
 /// Alike, where places meet on both sides.
-pub const ALIKE: Hundredths = Hundredths(20);
+pub const ALIKE: Hundredths = Hundredths(28);
 /// So alike that it is worth a suggestion where places cannot be compared.
 pub const MORE_THAN_ALIKE: Hundredths = Hundredths(25);
 /// So alike that it is worth a suggestion where places meet on one side only, or one names no more than the document.
@@ -32,9 +36,17 @@ pub const VERY_ALIKE: Hundredths = Hundredths(40);
 /// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
 pub const STRIKING: Hundredths = Hundredths(50);
 
+/// So alike that they are the same words but for one or two.
+const NEARLY_EQUAL: Hundredths = Hundredths(70);
+/// So alike that neither says what the other does not.
+const SAME_WORDS: Hundredths = Hundredths(95);
+
+/// So much, in products of weights, two texts have in common at least.
+const SHARED: u64 = 26;
+
 // The largest product, ten thousand times a squared sum over all terms, fits.
 const _: () = {
-    let sum = (CODE as u64) * (CODE as u64) * (TERMS as u64);
+    let sum = (HEAVIEST as u64) * (HEAVIEST as u64) * (TERMS as u64);
     assert!(sum < 1 << 24 && 10_000 * (sum * sum) < u64::MAX / 2);
 };
 
@@ -45,18 +57,33 @@ impl Likeness {
         let (left, right) = (one.all(), other.all());
         steps::add(left.len() + right.len());
         let (mut at, mut other_at) = (0, 0);
-        let mut dot = 0;
+        let (mut dot, mut common) = (0, 0);
         // Which of two hashes is the lesser nobody can guess, a processor neither: so there is nothing to branch on.
         while let (Some((term, weight)), Some((other_term, other_weight))) = (left.get(at), right.get(other_at)) {
+            common += usize::from(term == other_term);
             dot += u64::from(term == other_term) * u64::from(*weight) * u64::from(*other_weight);
             at += usize::from(term <= other_term);
             other_at += usize::from(other_term <= term);
         }
-        Self { dot, square: u64::from(one.square()) * u64::from(other.square()) }
+        Self { dot, square: u64::from(one.square()) * u64::from(other.square()), common }
     }
 
     /// Of two texts that are equal.
-    pub const EQUAL: Self = Self { dot: 1, square: 1 };
+    pub const EQUAL: Self = Self { dot: 1, square: 1, common: 1 };
+
+    /// Whether the texts have enough in common, and not only much of the little that they say: more than one word, unless
+    /// they say nothing else.
+    #[must_use]
+    pub fn is_founded(self) -> bool {
+        let much = self.dot >= SHARED || self.at_least(NEARLY_EQUAL);
+        (self.shares_words() && much) || self.at_least(SAME_WORDS)
+    }
+
+    /// Whether the texts have more than one term in common.
+    #[must_use]
+    pub fn shares_words(self) -> bool {
+        self.common > 1
+    }
 
     /// Whether it is at least so much.
     #[must_use]
@@ -122,9 +149,9 @@ mod tests {
 
     #[test]
     fn order_needs_no_root() {
-        let (half, third) = (Likeness { dot: 1, square: 4 }, Likeness { dot: 2, square: 36 });
+        let (half, third) = (Likeness { dot: 1, square: 4, common: 1 }, Likeness { dot: 2, square: 36, common: 1 });
         assert!(half > third && third.at_least(ALIKE));
-        assert_eq!(half, Likeness { dot: 2, square: 16 });
+        assert_eq!(half, Likeness { dot: 2, square: 16, common: 1 });
         assert_eq!(Likeness::EQUAL.percent(), 100);
     }
 }

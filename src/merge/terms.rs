@@ -36,7 +36,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms of a finding's title, description, suggestion and discussion.
+    /// The terms of a finding's title, description, suggestion and discussion. Those of its head, which is the title, or
+    /// without one the first sentence, weigh half as much again.
     ///
     /// A document that the finding names as its place is no term: places are compared as places.
     #[must_use]
@@ -47,27 +48,26 @@ impl Terms {
             places.filter_map(|place| place.document.as_deref()).map(|name| named(&document_key(name))).collect();
         own.sort_unstable();
         own.dedup();
-        let texts = [
-            finding.title.as_deref(),
-            Some(finding.description.as_str()),
-            finding.suggestion.as_deref(),
-            finding.discussion.as_deref(),
-        ];
-        Self::in_texts(texts.into_iter().flatten(), &own)
+        let (head, rest) = finding.head();
+        let mut collected = Collected { heavier: true, ..Collected::default() };
+        collected.read(head, &own);
+        collected.heavier = false;
+        for text in [Some(rest), finding.suggestion.as_deref(), finding.discussion.as_deref()].into_iter().flatten() {
+            collected.read(text, &own);
+        }
+        collected.terms()
     }
 
     /// The terms of one text.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
-        Self::in_texts(std::iter::once(text), &[])
+        Self::in_text(text, &[])
     }
 
-    /// The terms of some texts, without the names of documents in `own`.
-    fn in_texts<'t>(texts: impl Iterator<Item = &'t str>, own: &[String]) -> Self {
+    /// The terms of a text, without the names of documents in `own`.
+    fn in_text(text: &str, own: &[String]) -> Self {
         let mut collected = Collected::default();
-        for text in texts {
-            collected.read(text, own);
-        }
+        collected.read(text, own);
         collected.terms()
     }
 
@@ -110,6 +110,8 @@ struct Collected {
     names: Vec<Key>,
     cut: bool,
     word: String,
+    /// Whether what is read stands in the head of a finding.
+    heavier: bool,
 }
 
 impl Collected {
@@ -190,7 +192,8 @@ impl Collected {
 
     fn add(&mut self, term: Key, weight: u8) {
         if weight > 0 {
-            self.terms.push((term, weight));
+            let more = if self.heavier { weight.div_ceil(2) } else { 0 };
+            self.terms.push((term, weight + more));
             // Now and then what is said again is thrown out, so that memory stays in proportion to what counts.
             if self.terms.len() >= 4 * TERMS {
                 self.settle();
@@ -259,7 +262,7 @@ mod tests {
     use super::{CODE, TERMS, Terms, key};
 
     fn weight(text: &str, term: &str) -> Option<u8> {
-        let terms = Terms::in_texts([text].into_iter(), &["own".to_owned()]);
+        let terms = Terms::in_text(text, &["own".to_owned()]);
         terms.all().iter().find(|(found, _)| *found == key(term)).map(|(_, weight)| *weight)
     }
 
@@ -290,7 +293,7 @@ mod tests {
 
     #[test]
     fn templates_name_other_things() {
-        let terms = |text: &str| Terms::in_texts([text].into_iter(), &[]);
+        let terms = |text: &str| Terms::in_text(text, &[]);
         let differ = |one: &str, other: &str| terms(one).name_other_things(&terms(other));
         assert!(differ("`retries` is an integer", "`timeout` is an integer"));
         assert!(differ("Requirement R-12 has no test", "Requirement R-13 has no test"));
@@ -308,7 +311,7 @@ mod tests {
     #[test]
     fn a_term_has_the_highest_weight_that_it_has() {
         assert_eq!(weight("zeppelin and `zeppelin`", "zeppelin"), Some(CODE));
-        let terms = Terms::in_texts(["zeppelin zeppelins"].into_iter(), &[]);
+        let terms = Terms::in_text("zeppelin zeppelins", &[]);
         assert_eq!((terms.all().len(), terms.square()), (1, 9));
     }
 
@@ -316,11 +319,11 @@ mod tests {
     fn a_long_text_has_no_more_terms_than_count() {
         let text: String =
             (0..20_000).flat_map(|number| ["word".to_owned(), number.to_string(), " ".to_owned()]).collect();
-        let terms = Terms::in_texts([text.as_str()].into_iter(), &[]);
+        let terms = Terms::in_text(text.as_str(), &[]);
         assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, true));
         assert!(terms.all().is_sorted());
         let just_as_many: Vec<String> = (1000..1000 + TERMS).map(|number| number.to_string()).collect();
-        let terms = Terms::in_texts(just_as_many.iter().map(String::as_str), &[]);
+        let terms = Terms::in_text(&just_as_many.join(" "), &[]);
         assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, false));
     }
 }

@@ -20,6 +20,9 @@ pub const UNLISTED: u8 = 3;
 /// The weight of a code word: an identifier, or what stands in code marks.
 pub const CODE: u8 = 4;
 
+/// The weight of a code word in the head of a finding: no term weighs more.
+pub const HEAVIEST: u8 = CODE + CODE / 2;
+
 /// How many slots the table of frequent words has: a power of two, four for a word, so that most stand in the first.
 const SLOTS: usize = 4096;
 

@@ -144,6 +144,12 @@ codes! {
         wrong: "Both files agree.",
         right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0",
     }
+    /// A reply in free form states no status: it follows from what was read.
+    InferredStatus = "inferred-status", Note, lacks Nothing, "prose.md#the-status" {
+        help: "A summary line says it for certain: `RESULT: <STATUS> | Type: <TYPE> | …`.",
+        wrong: "1. **High** `src/a.ts:3`: the lock is never released.",
+        right: "RESULT: FINDINGS | Type: consistency | …",
+    }
     /// There are several summary lines of equal standing. The first with a type counts, else the last.
     SeveralSummaryLines = "several-summary-lines", Warning, lacks Information, "protocol-v1.md#which-one-counts" {
         help: "Write one summary line. The first with a `Type:` counts, else the last.",
@@ -774,6 +780,12 @@ codes! {
         help: "Give every delivery an id of its own. Both are kept.",
         wrong: "two replies with the id 7, one CLEAN, one FINDINGS",
         right: "two replies with the ids 7 and 8",
+    }
+    /// Several replies are the same text, to the letter: one delivery that came under several names.
+    RepeatedReply = "repeated-reply", Warning, lacks Nothing, "../synthesis.md#agreement" {
+        help: "Give each agent's own reply once.",
+        wrong: "a.md and b.md with one text",
+        right: "a.md and b.md with the replies of two agents",
     }
     /// Every unit of a wave of the plan failed: agents that run at the same time may be what fails.
     WaveFailed = "wave-failed", Warning, lacks Nothing, "../dispatch.md#collecting" {

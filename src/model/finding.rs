@@ -41,6 +41,18 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// What the finding is on, which is its title, or without one the first sentence of its description; and the rest of the
+    /// description.
+    #[must_use]
+    pub fn head(&self) -> (&str, &str) {
+        let text = self.description.as_str();
+        let end = || text.find(". ").into_iter().chain(text.find('\n')).min();
+        match &self.title {
+            Some(title) => (title, text),
+            None => end().map_or((text, ""), |end| text.split_at(end)),
+        }
+    }
+
     /// A finding that says no more than this: minor, open, without a place, not sealed.
     #[must_use]
     pub fn saying(description: String) -> Self {

@@ -66,8 +66,10 @@ pub enum Section {
     Comparison,
     /// Where agents disagree.
     Conflicts,
-    /// What the findings come down to, and how they are connected.
+    /// What several findings come down to.
     Themes,
+    /// Which findings bear on each other.
+    Connections,
     /// How each dimension fares.
     Health,
     /// Which documents agree.
@@ -111,13 +113,13 @@ pub enum Section {
 }
 
 use Section::{
-    Checklist, Comparison, Conflicts, Coverage, Critical, CrossReferences, Decisions, Designs, Details, Digests,
-    Dimensions, Findings, Gaps, Health, Implementation, Implications, Knowledge, Notes, Others, Pairs, Parked, Parking,
-    Replies, Returns, Steps, Suggestions, Summary, Tasks, Themes, Warnings,
+    Checklist, Comparison, Conflicts, Connections, Coverage, Critical, CrossReferences, Decisions, Designs, Details,
+    Digests, Dimensions, Findings, Gaps, Health, Implementation, Implications, Knowledge, Notes, Others, Pairs, Parked,
+    Parking, Replies, Returns, Steps, Suggestions, Summary, Tasks, Themes, Warnings,
 };
 
 /// Every section with its name.
-pub const SECTIONS: [(Section, &str); 30] = [
+pub const SECTIONS: [(Section, &str); 31] = [
     (Summary, "summary"),
     (Coverage, "coverage"),
     (Findings, "findings"),
@@ -128,6 +130,7 @@ pub const SECTIONS: [(Section, &str); 30] = [
     (Comparison, "comparison"),
     (Conflicts, "conflicts"),
     (Themes, "themes"),
+    (Connections, "connections"),
     (Health, "health"),
     (CrossReferences, "cross-references"),
     (Pairs, "pairs"),
@@ -159,9 +162,10 @@ impl Section {
 }
 
 /// What every template ends with, after what it begins with.
-const REST: [Section; 16] = [
+const REST: [Section; 17] = [
     Conflicts,
     Themes,
+    Connections,
     Health,
     CrossReferences,
     Suggestions,
@@ -183,23 +187,23 @@ impl Template {
     #[must_use]
     pub fn sections(self) -> Vec<Section> {
         let begins: &[Section] = match self {
-            Self::Report => &[Summary, Coverage, Findings, Comparison],
+            Self::Report => &[Summary, Coverage, Themes, Findings, Comparison],
             Self::Audit => &[
                 Summary,
                 Health,
                 CrossReferences,
+                Themes,
                 Critical,
                 Warnings,
                 Dimensions,
                 Comparison,
                 Others,
                 Details,
-                Themes,
                 Coverage,
             ],
             Self::Verify => &[Summary, CrossReferences, Pairs, Checklist, Findings, Gaps, Comparison, Coverage],
             Self::Review => {
-                &[Summary, Health, Dimensions, Critical, Warnings, Others, Details, Themes, Comparison, Coverage]
+                &[Summary, Health, Dimensions, Themes, Critical, Warnings, Others, Details, Comparison, Coverage]
             }
         };
         let rest = REST.iter().filter(|section| !begins.contains(section));

@@ -32,6 +32,8 @@ pub struct Reply {
     pub part: Option<[u32; 2]>,
     /// The agent was stopped before it came to its end: the text is what there was by then, and its unit has failed.
     pub timed_out: bool,
+    /// Why the agent failed, as the host knows it: the text is what there was by then, and its unit has failed.
+    pub error: Option<String>,
     /// What else the host says of it; kept as it is, and given back with the result.
     pub meta: Option<Meta>,
 }
@@ -187,15 +189,32 @@ struct Plain {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     timed_out: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     meta: Option<Meta>,
 }
 
 impl From<Reply> for Plain {
     fn from(reply: Reply) -> Self {
-        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta } = reply;
+        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta } = reply;
         let ReplyText { text, replaced, oversize } = text;
         let replaced = Some(replaced).filter(|replaced| *replaced > 0);
-        Self { text, replaced, oversize, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta }
+        Self {
+            text,
+            replaced,
+            oversize,
+            id,
+            unit,
+            agent,
+            attempt,
+            source,
+            expect,
+            dialect,
+            part,
+            timed_out,
+            error,
+            meta,
+        }
     }
 }
 
@@ -214,10 +233,11 @@ impl From<Plain> for Reply {
             dialect,
             part,
             timed_out,
+            error,
             meta,
         } = plain;
         let text = ReplyText::from(text).after(replaced.unwrap_or(0), oversize);
-        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, meta }
+        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta }
     }
 }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan, Expected,
-    ImplementationRollup, Knowledge, ParkedFinding, Percent, Raised, ResultType, ReturnRollup, Severity, Status,
-    StepsRollup, Synthesis, UnitStatus,
+    ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup,
+    Synthesis, UnitStatus, Verdict,
 };
 use super::{Baseline, Comparison, Extra, Location};
 use crate::order::Arrange;
@@ -38,9 +38,6 @@ pub struct AggregateOptions {
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Box<Report>>,
-    /// Whether a theme that spans three units or dimensions raises its major findings to critical. Default: it does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub raise: Option<bool>,
 }
 
 impl AggregateOptions {
@@ -55,7 +52,6 @@ impl AggregateOptions {
         }
         self.decisions.arrange_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
         self.decisions.dedup();
-        self.raise = self.raise.filter(|raise| !raise);
         self
     }
 }
@@ -92,6 +88,10 @@ pub struct Report {
     pub schema: String,
     /// Its title.
     pub title: String,
+    /// Whether the work can go on.
+    pub verdict: Verdict,
+    /// Why, in sentences: each is a count that the report shows, or names the replies that could not be read.
+    pub reasons: Vec<String>,
     /// The figures.
     pub summary: Summary,
     /// The figures, in sentences.
@@ -156,9 +156,6 @@ pub struct Summary {
     pub by_type: Vec<TypeCount>,
     /// Findings as reported, before merging.
     pub reported: u32,
-    /// How many findings a theme made critical; `by_severity` counts them as that.
-    #[serde(default)]
-    pub raised: u32,
     /// How many disagreements.
     pub conflicts: u32,
 }
@@ -231,8 +228,6 @@ pub struct UnifiedFinding {
     pub decided: bool,
     /// Ids of findings of other units or dimensions on the same section or concept, one of the two at least major.
     pub connections: Vec<String>,
-    /// A theme made it critical: what it was before, and why.
-    pub raised: Option<Raised>,
     /// Against an earlier report. `None` without one, and where all who report the finding call it settled.
     pub baseline: Option<Baseline>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, Meta,
+    Code, Confidence, DecisionImplication, Detail, Diagnostic, Dialect, Expected, Extra, Finding, KeyValue, Meta,
     ParkedFinding, PartDecision, Percent, Reply, ResultType, Span, Status,
 };
 
@@ -61,6 +61,12 @@ pub struct AgentResult {
 }
 
 impl AgentResult {
+    /// Whether something of a kind was said of it.
+    #[must_use]
+    pub fn has_diagnostic(&self, code: Code) -> bool {
+        self.diagnostics.iter().any(|said| said.code == code.name())
+    }
+
     /// A result that says nothing yet but what the host knows of the reply.
     #[must_use]
     pub fn unread(reply: &Reply, dialect: Dialect) -> Self {

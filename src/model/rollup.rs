@@ -206,14 +206,37 @@ pub struct TaskRow {
     pub task: String,
     /// Its state; of several replies, the best.
     pub status: Status,
-    /// How many acceptance criteria are met, and how many there are.
-    pub criteria: [u32; 2],
-    /// How many tests passed, and how many there are.
-    pub tests: [u32; 2],
+    /// The acceptance criteria.
+    pub criteria: Share,
+    /// The tests; one that passed is met.
+    pub tests: Share,
     /// The criteria that are not met, then the tests that failed.
     pub failed: Vec<String>,
     /// The unit; of several, the first.
     pub unit: Option<String>,
+}
+
+/// How many of some requirements are met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// So many are met.
+    pub met: u32,
+    /// So many there are.
+    pub total: u32,
+}
+
+impl Share {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self { met: self.met.saturating_add(other.met), total: self.total.saturating_add(other.total) }
+    }
+}
+
+impl From<[u32; 2]> for Share {
+    fn from([met, total]: [u32; 2]) -> Self {
+        Self { met, total }
+    }
 }
 
 /// A file, and the tasks that touched it.

@@ -2,18 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Severity;
-
 /// What the findings mean together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Synthesis {
     /// What findings of different units or dimensions are about together.
     pub connections: Vec<Connection>,
-    /// What several findings come down to; those that were promoted first, then the largest.
+    /// What several findings come down to, at most seven; those that are critical first, then the largest.
     pub themes: Vec<Theme>,
-    /// Whether the work can go on.
-    pub verdict: Verdict,
     /// One row for each dimension that was judged, sorted.
     pub health: Vec<DimensionHealth>,
     /// One row for each pair of documents that were compared, or should have been; sorted.
@@ -38,8 +34,11 @@ pub struct Theme {
     pub subject: String,
     /// Their ids, in report order.
     pub findings: Vec<String>,
-    /// Whether its major findings were raised to critical.
-    pub promoted: bool,
+    /// The dimensions that it goes over, sorted; none outside of an audit.
+    pub dimensions: Vec<String>,
+    /// Whether it goes over two dimensions or more and one of its findings is at least major: then the theme itself is
+    /// critical. What its findings weigh stays as the agents state it.
+    pub critical: bool,
 }
 
 /// What the findings of a theme have in common.
@@ -66,37 +65,29 @@ impl ThemeKind {
     }
 }
 
-/// What a theme did to the severity of a finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Raised {
-    /// What it was: the highest that its members report.
-    pub from: Severity,
-    /// The theme that raised it, in a sentence.
-    pub because: String,
-}
-
 /// Whether the work can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing major, everything analysed.
-    #[serde(rename = "APPROVE")]
+    /// Nothing major, everything analysed and understood.
     Approve,
-    /// Something major, or a unit not analysed in full.
-    #[serde(rename = "APPROVE WITH CHANGES")]
+    /// Something major, a unit not analysed in full, or a reply that nobody could read.
     ApproveWithChanges,
     /// Something critical.
-    #[serde(rename = "NEEDS REWORK")]
     NeedsRework,
+    /// No reply came, or none could be understood.
+    Inconclusive,
 }
 
 impl Verdict {
-    /// The words of the source.
+    /// The words of the source, and "INCONCLUSIVE".
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::Approve => "APPROVE",
             Self::ApproveWithChanges => "APPROVE WITH CHANGES",
             Self::NeedsRework => "NEEDS REWORK",
+            Self::Inconclusive => "INCONCLUSIVE",
         }
     }
 }

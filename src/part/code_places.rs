@@ -181,7 +181,8 @@ impl<'t> Scan<'t, '_> {
         if first == '§' {
             return self.section(at);
         }
-        if !is_path(first) {
+        // `lines +64 to +66`
+        if !is_path(first) || (first == '+' && rest.get(1..).is_some_and(starts_with_digit)) {
             return at + first.len_utf8();
         }
         let end = at + rest.find(|character: char| !is_path(character)).unwrap_or(rest.len());
@@ -216,7 +217,8 @@ impl<'t> Scan<'t, '_> {
                         return end;
                     }
                 }
-                if let Some(path) = self.names.file(word).filter(|_| self.is_named(word, at, end)).map(str::to_owned) {
+                let known = self.names.file(word).or_else(|| BARE_NAMES.into_iter().find(|name| *name == word));
+                if let Some(path) = known.filter(|_| self.is_named(word, at, end)).map(str::to_owned) {
                     self.name(&path, at, end);
                 }
             }
@@ -371,7 +373,7 @@ impl<'t> Scan<'t, '_> {
         let Some(gap) = self.gap(at) else { return self.is_marked(at, end) };
         let near = gap.len() <= 24;
         match self.last {
-            Last::Word(_) => near && gap.trim_matches([' ', '~', '`', '.', ':', '*', '#', '(']).is_empty(),
+            Last::Word(_) => near && gap.trim_matches([' ', '~', '`', '.', ':', '*', '#', '(', '+']).is_empty(),
             Last::Document(_) => {
                 let joint = gap.trim_matches(['`', '*', ' ', '(', '[', ')', ']', ',']);
                 let direct = matches!(joint, "" | ":" | "#" | "#L" | "@") || joint.trim_start_matches(':').is_empty();
@@ -479,6 +481,9 @@ impl<'t> Scan<'t, '_> {
     }
 }
 
+/// Documents that everybody calls by their name alone, where lines follow it.
+const BARE_NAMES: [&str; 3] = ["CHANGELOG", "CONTRIBUTING", "README"];
+
 fn is_path(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '/' | '\\' | '-' | '+' | '~' | '@' | '$' | '…')
 }
@@ -487,11 +492,11 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// `12`, `12-34`, `12–34`, `12-L34`, `10 to 20` at the start of a text, and what follows.
+/// `12`, `12-34`, `12–34`, `12-L34`, `10 to 20`, `10 to +20` at the start of a text, and what follows.
 fn range_of(text: &str) -> Option<([u32; 2], &str)> {
     let (first, rest) = number_of(text)?;
     let joined = ["-", "–", "—", "..", " to ", " - ", " – "].iter().find_map(|join| rest.strip_prefix(join));
-    let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l'])).and_then(number_of);
+    let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l', '+'])).and_then(number_of);
     let (last, rest) = joined.filter(|(last, _)| *last >= first).unwrap_or((first, rest));
     Some(([first, last], rest))
 }

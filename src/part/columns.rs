@@ -120,7 +120,7 @@ pub fn say_renamed(
     for (column, cell) in assigned.iter().zip(&header.cells) {
         let Some(name) = column.name.filter(|_| !column.canonical) else { continue };
         let own = columns.iter().find(|known| known.name == name).and_then(|known| known.canonical.first());
-        let own = own.map_or_else(|| name.to_owned(), |own| heading(own));
+        let Some(own) = own.map(|own| heading(own)) else { continue };
         let message = format!("The column {} was read as {}.", quote(&column.written), quote(&own));
         // A name of several words that only begins with a known one says more than that.
         let is_name = names == Names::Fixed && named(&column.written, columns) == Some(name);

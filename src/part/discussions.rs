@@ -269,7 +269,7 @@ fn discuss(slot: &mut Option<String>, title_slot: &mut Option<String>, title: Op
     if let Some(title) = title {
         if title_slot.is_none() {
             *title_slot = Some(title);
-        } else {
+        } else if title_slot.as_deref().is_none_or(|known| inline::words(known) != inline::words(&title)) {
             text = format!("{title}\n\n{text}");
         }
     }

@@ -56,6 +56,12 @@ pub struct Parts {
 impl Parts {
     /// Takes the value of a column or a field; what has no place goes to `extra`.
     pub fn put(&mut self, column: Option<&'static str>, written: &str, value: &str) {
+        if column == Some("said") {
+            // What one document says is half of it: `Design says "four buckets"; Plan says "three"`.
+            let said = format!("{written} \"{value}\"");
+            self.description = Some(self.description.take().map_or(said.clone(), |before| format!("{before}; {said}")));
+            return;
+        }
         let slot = match column {
             Some("id") => &mut self.id,
             Some("severity") => &mut self.severity,

@@ -279,14 +279,17 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
             ids::is_id(text) || (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         })
     };
+    contrast(&mut assigned);
     // A column of figures weighs something; one of words says something.
     let says = |at: usize| {
         table.rows.iter().skip(1).any(|row| {
             row.cells.get(at).is_some_and(|cell| reading.paper.slice(cell.clone()).split_whitespace().count() > 2)
         })
     };
+    let contrasts = columns::has(&assigned, &["said"]);
     for name in ["title", "description"] {
         if !columns::has(&assigned, &[name])
+            && !contrasts
             && let Some(at) = (0..assigned.len())
                 .find(|at| assigned.get(*at).is_some_and(|column| column.name.is_none()) && says(*at))
             && let Some(column) = assigned.get_mut(at)
@@ -294,8 +297,25 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
             column.name = Some(name);
         }
     }
-    let told = columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
+    let told = contrasts || columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
     (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
+}
+
+/// Columns that tell what each of several documents says (`Design says`, `Plan says`) describe together what is wrong with
+/// what the column before them names.
+fn contrast(assigned: &mut [Assigned]) {
+    const TOPICS: [&str; 6] = ["topic", "subject", "aspect", "concept", "point", "area"];
+    let says = |column: &Assigned| column.name.is_none() && columns::key(&column.written).ends_with(" says");
+    if assigned.iter().filter(|column| says(column)).count() < 2 {
+        return;
+    }
+    for column in assigned.iter_mut() {
+        if says(column) {
+            column.name = Some("said");
+        } else if column.name.is_none() && TOPICS.contains(&columns::key(&column.written).as_str()) {
+            column.name = Some("title");
+        }
+    }
 }
 
 /// Whether the columns that say what is wrong go by known names, so that the others say the rest.

@@ -25,6 +25,7 @@ pub mod severities;
 pub mod status_words;
 pub mod summary_line;
 pub mod titles;
+pub mod transcript;
 pub mod units;
 
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::status_words::{self, Meaning};
+use super::transcript;
 use crate::model::{KeyValue, ResultType};
 use crate::text::blocks::BlockKind;
 use crate::text::{Paper, fields, inline, steps, tables};
@@ -99,7 +100,8 @@ pub fn find(paper: &Paper<'_>) -> Vec<SummaryLine> {
         };
         for line in block.lines.clone() {
             let start = paper.lines().get(line).map_or(0, |line| line.content.start);
-            if let Some(mut summary) = scan(paper.line(line)) {
+            let Some(mut summary) = scan(paper.line(line)) else { continue };
+            if !transcript::is_tool_output(paper.line(line), (0..line).rev().map(|above| paper.line(above))) {
                 summary.line = line;
                 summary.range = summary.range.start + start..summary.range.end + start;
                 let quoted = paper.line(line).trim_start().starts_with('>');
@@ -290,7 +292,8 @@ fn is_plausible(status: &str, meaning: Option<Meaning>, others: &[String], shout
     let words = status.split_whitespace().count();
     match (form, shouted, meaning) {
         (_, _, None) => shouted && form != Form::Glued && words <= PHRASE_WORDS && !others.is_empty(),
-        (Form::Glued, _, Some(_)) => words <= PHRASE_WORDS || !others.is_empty(),
+        // Within a sentence it is told of, unless fields of the protocol follow: `it says "RESULT: CLEAN" at the end.`
+        (Form::Glued, _, Some(_)) => others.iter().any(|segment| pair(segment).is_some()),
         (_, true, Some(_)) => true,
         (_, false, Some(_)) => words == 1 || (!others.is_empty() && words <= PHRASE_WORDS),
     }

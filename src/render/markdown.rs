@@ -30,7 +30,7 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
         None => sections.push((Section::Summary, title.text)),
     }
     let budget = options.budget.map_or(usize::MAX, |budget| usize::try_from(budget).unwrap_or(usize::MAX));
-    budget::within(&sections, budget, report.synthesis.verdict)
+    budget::within(&sections, budget, report.verdict)
 }
 
 fn write(page: &mut Page, report: &Report, section: Section) {

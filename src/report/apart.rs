@@ -65,6 +65,7 @@ fn apart(reply: &Reply) -> Vec<(Reply, AgentResult)> {
                 part: Some([number, of]),
                 // What was finished before the time was over is finished.
                 timed_out: reply.timed_out && number == of,
+                error: reply.error.clone().filter(|_| number == of),
                 ..label.clone()
             };
             let mut result = check::weighed(&piece);

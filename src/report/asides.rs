@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::merge::candidates::{NODES_PER_NODE, NODES_PER_TERM, Shared, sharing};
-use crate::merge::likeness::{ALIKE, Likeness};
+use crate::merge::likeness::{AKIN, Likeness};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Diagnostic, Extra, Implication, KeyValue, Parked};
 
@@ -157,7 +157,7 @@ fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> 
     for (at, (node, earlier)) in nodes.iter().zip(earlier).enumerate() {
         let alike = earlier.into_iter().filter(|one| seeds.get(*one) == Some(one)).filter_map(|one| {
             let likeness = Likeness::between(&nodes.get(one)?.terms, &node.terms);
-            likeness.at_least(ALIKE).then_some((likeness, std::cmp::Reverse(one)))
+            likeness.at_least(AKIN).then_some((likeness, std::cmp::Reverse(one)))
         });
         seeds.push(alike.max().map_or(at, |(_, std::cmp::Reverse(seed))| seed));
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::dispatched::{self, Tally};
-use super::{aggregate, apart, coverage, deliveries, number};
+use super::{aggregate, apart, coverage, deliveries, number, same_units, synthesis};
 use crate::check;
 use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
 use crate::order::Arrange;
@@ -32,11 +32,16 @@ pub struct Progress {
     /// How many answers were asked for; `None` where that was not said. A unit that several agents were asked, or that was
     /// asked for several types, counts as many times.
     pub expected: Option<u32>,
+    /// How many of those that came say something that can be used: neither an ERROR, nor a text that was not understood.
+    pub understood: u32,
     /// How many of them failed.
     pub failed: u32,
+    /// How many answers are still to come; 0 where nothing was said to be expected.
+    pub pending: u32,
     /// The units of which no reply came, or not from every agent that was asked.
     pub missing: Vec<String>,
-    /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
+    /// While answers are still to come, "Received 4 of 9: 3 understood, 1 failed, 5 pending"; at the end "Collected 7/9
+    /// results (2 failed)".
     pub message: String,
 }
 
@@ -62,6 +67,8 @@ pub struct Receipt {
     pub status: Status,
     /// What it answers.
     pub answers: Option<Expected>,
+    /// Whether it says something that can be used.
+    pub understood: bool,
 }
 
 /// Collectors with different options cannot be merged.
@@ -169,6 +176,7 @@ pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
         attempt: result.attempt,
         status: result.status,
         answers: result.answers(),
+        understood: result.status != Status::Error && synthesis::is_understood(result),
     };
     let receipts = results.iter().map(receipt).collect();
     let is_whole = results.len() == 1;
@@ -185,16 +193,27 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
         .filter(|receipt| receipt.delivery.as_ref().is_none_or(|of| delivered.insert((of, receipt.part))))
         .collect();
     receipts.arrange();
-    let answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
+    let mut answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
     let expected = dispatched::expected(options);
+    same_units::settle(&mut answers, &expected);
     let units = coverage::units(&answers, &expected);
     let counted = units.iter().filter(|unit| expected.is_empty() || unit.was_expected());
     let tally = Tally::of(counted, &answers);
+    let understood = receipts.iter().filter(|receipt| receipt.understood).count();
+    let arrived = tally.dispatched - tally.open;
+    let message = if tally.open > 0 {
+        let (dispatched, failed) = (tally.dispatched, tally.failed);
+        format!("Received {arrived} of {dispatched}: {understood} understood, {failed} failed, {} pending", tally.open)
+    } else {
+        tally.message()
+    };
     Progress {
         received: number(receipts.len()),
+        understood: number(understood),
         expected: (!expected.is_empty()).then(|| number(tally.dispatched)),
         failed: number(tally.failed),
-        message: tally.message(),
+        pending: number(tally.open),
+        message,
         missing: tally.missing,
     }
 }

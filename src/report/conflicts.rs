@@ -68,12 +68,10 @@ fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
         2 => "higher of two".to_owned(),
         count => format!("highest of {count}"),
     };
-    let reported = finding.raised.as_ref().map_or(finding.severity, |raised| raised.from);
-    let raised = if finding.raised.is_some() { "; a theme raised it to critical" } else { "" };
     let message = format!(
-        "Severity disagreement: {}. Presenting as {} ({choice}){raised}.",
+        "Severity disagreement: {}. Presenting as {} ({choice}).",
         assessed.join(", "),
-        reported.word()
+        finding.severity.word()
     );
     let says =
         |finding: &Finding| finding.stated_severity.clone().unwrap_or_else(|| finding.severity.word().to_owned());

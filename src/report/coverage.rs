@@ -378,11 +378,10 @@ fn lost(result: &AgentResult) -> Option<String> {
     if let Some(stated) = stated.filter(|stated| *stated > read) {
         return Some(format!("it states {stated} findings, {read} could be read"));
     }
-    let is = |code: Code| result.diagnostics.iter().any(|said| said.code == code.name());
-    if is(Code::FindingsNotRead) {
+    if result.has_diagnostic(Code::FindingsNotRead) {
         return Some("it speaks of findings, none could be read".to_owned());
     }
-    is(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
+    result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
 }
 
 /// The best coverage that is stated; none where a complete answer states none.

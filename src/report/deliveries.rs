@@ -93,7 +93,7 @@ fn content(reply: &Reply) -> impl Ord + Hash + '_ {
     let text = &reply.text;
     (
         (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect),
-        (text.as_str(), text.replaced(), text.oversize(), reply.timed_out),
+        (text.as_str(), text.replaced(), text.oversize(), reply.timed_out, &reply.error),
     )
 }
 
@@ -101,7 +101,7 @@ fn order(reply: &Reply) -> impl Ord + '_ {
     (
         (&reply.unit, &reply.agent, reply.attempt.unwrap_or(1), reply.expect, reply.dialect, &reply.source),
         (reply.text.as_str(), reply.text.replaced(), reply.text.oversize()),
-        (&reply.id, reply.attempt, reply.part, reply.timed_out, &reply.meta),
+        (&reply.id, reply.attempt, reply.part, reply.timed_out, &reply.error, &reply.meta),
     )
 }
 

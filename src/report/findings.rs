@@ -7,12 +7,13 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
+use super::speaker::speakers;
 use super::{decisions, number};
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
-    AgentResult, Diagnostic, Finding, FindingState, Member, PairDecision, Raised, ResultType, Severity, Suggestion,
+    AgentResult, Code, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Span, Suggestion,
     UnifiedFinding,
 };
 use crate::order::Arrange;
@@ -39,33 +40,6 @@ struct Doubt {
 }
 
 impl Unified {
-    /// Makes findings critical, given by their places, and puts all in order again. Gives the new place of each.
-    pub fn raise(&mut self, raised: BTreeMap<usize, Raised>) -> Vec<usize> {
-        for (at, raised) in raised {
-            if let Some(finding) = self.findings.get_mut(at) {
-                finding.severity = Severity::Critical;
-                finding.raised = Some(raised);
-            }
-        }
-        let mut placed: Vec<_> = std::mem::take(&mut self.findings).into_iter().enumerate().collect();
-        placed.arrange_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
-        let mut places = vec![0; placed.len()];
-        for (place, (before, finding)) in placed.iter_mut().enumerate() {
-            finding.id = format!("G{}", place + 1);
-            if let Some(of_before) = places.get_mut(*before) {
-                *of_before = place;
-            }
-        }
-        self.findings = placed.into_iter().map(|(_, finding)| finding).collect();
-        for doubt in &mut self.doubts {
-            for (at, _) in &mut doubt.sides {
-                *at = places.get(*at).copied().unwrap_or(*at);
-            }
-            doubt.sides.arrange();
-        }
-        places
-    }
-
     /// Pairs of findings that may be one, in the order of the findings.
     #[must_use]
     pub fn suggestions(&self) -> Vec<Suggestion> {
@@ -102,8 +76,9 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
         .collect();
     let merged = merge(&candidates, decisions);
     let same = decisions::same(decisions);
+    let first = deliveries(answers);
     let mut unified: Vec<_> =
-        merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same)).collect();
+        merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same, &first)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
     unified.arrange_by(|one, other| order(one).cmp(&order(other)));
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
@@ -116,7 +91,38 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
         }
     }
     let doubts = doubts(&candidates, &merged.suggestions, &unified);
-    Unified { findings: unified, doubts, diagnostics: merged.diagnostics }
+    let mut diagnostics = merged.diagnostics;
+    diagnostics.extend(repeated(answers, &first));
+    Unified { findings: unified, doubts, diagnostics }
+}
+
+/// For each answer the first that says the same to the letter: one delivery that came under several names.
+fn deliveries(answers: &[Answer]) -> Vec<u32> {
+    let mut known: BTreeMap<Vec<(&str, Span)>, u32> = BTreeMap::new();
+    let mut firsts = Vec::with_capacity(answers.len());
+    for (at, result) in (0..).zip(answers.iter().map(|answer| &answer.result)) {
+        let said: Vec<_> = result.findings.iter().map(|finding| (finding.fingerprint.as_str(), finding.span)).collect();
+        let first = if said.is_empty() { at } else { *known.entry(said).or_insert(at) };
+        let same = usize::try_from(first).ok().and_then(|first| answers.get(first)).is_some_and(|first| {
+            first.result.remainder == result.remainder && first.result.findings == result.findings
+        });
+        firsts.push(if same { first } else { at });
+    }
+    firsts
+}
+
+/// Says which replies are one text.
+fn repeated(answers: &[Answer], first: &[u32]) -> Vec<Diagnostic> {
+    let mut together: BTreeMap<u32, Vec<(usize, &AgentResult)>> = BTreeMap::new();
+    for ((at, answer), first) in answers.iter().enumerate().zip(first) {
+        together.entry(*first).or_default().push((at, &answer.result));
+    }
+    let said = |same: Vec<(usize, &AgentResult)>| {
+        let names = speakers(&same).join(", ");
+        let message = format!("These replies are the same text, which counts once for agreement: {names}.");
+        Diagnostic::new(Code::RepeatedReply, message, None)
+    };
+    together.into_values().filter(|same| same.len() > 1).map(said).collect()
 }
 
 /// What a reply on a unit is about: its documents, one a line, or the unit as a whole.
@@ -161,6 +167,7 @@ fn unite(
     candidates: &[Candidate<'_>],
     group: &[usize],
     same: &BTreeMap<&str, BTreeSet<&str>>,
+    first: &[u32],
 ) -> Option<UnifiedFinding> {
     let members: Vec<_> = group.iter().filter_map(|at| candidates.get(*at)).collect();
     let fingerprints: BTreeSet<&str> = members.iter().map(|member| member.finding.fingerprint.as_str()).collect();
@@ -176,13 +183,12 @@ fn unite(
         title: shown.title.clone(),
         description: shown.description.clone(),
         suggestion: shown.suggestion.clone(),
-        agreement: agreement(answers, &members),
+        agreement: agreement(answers, &members, first),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
         units: units(answers, &members),
         reply_types: reply_types(answers, &members),
         decided: members.len() > 1 && decided.any(|same| !same.is_disjoint(&fingerprints)),
         connections: Vec::new(),
-        raised: None,
         baseline: None,
     })
 }
@@ -207,9 +213,11 @@ fn reply_types(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<ResultType
     members.iter().filter_map(of).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Distinct replies among the members, attempts of one dispatch (one unit, one agent) counted once.
-fn agreement(answers: &[Answer], members: &[&Candidate<'_>]) -> u32 {
-    let replies: BTreeSet<u32> = members.iter().map(|member| member.reply).collect();
+/// Distinct replies among the members: attempts of one dispatch (one unit, one agent), and what is the same text, counted
+/// once.
+fn agreement(answers: &[Answer], members: &[&Candidate<'_>], first: &[u32]) -> u32 {
+    let delivery = |reply: u32| usize::try_from(reply).ok().and_then(|at| first.get(at)).copied().unwrap_or(reply);
+    let replies: BTreeSet<u32> = members.iter().map(|member| delivery(member.reply)).collect();
     let mut alone = 0;
     let mut dispatches: BTreeMap<(&Identity, Option<&str>), BTreeMap<u32, u32>> = BTreeMap::new();
     for answer in replies.iter().filter_map(|reply| answers.get(usize::try_from(*reply).ok()?)) {

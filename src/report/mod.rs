@@ -15,6 +15,7 @@ mod deliveries;
 mod dispatched;
 mod findings;
 mod rollup;
+mod same_units;
 mod speaker;
 mod summary;
 mod synthesis;
@@ -28,6 +29,7 @@ pub use speaker::speakers;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::dialect::inferred;
 use crate::model::{
     AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
     REPORT_SCHEMA, Reply, Report,
@@ -39,6 +41,7 @@ use asides::Asides;
 use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
+use synthesis::Grounds;
 use synthesis::executive_summary::{self, Told};
 
 /// The title of a report that was given none.
@@ -76,9 +79,10 @@ fn merge(
     mut diagnostics: Vec<Diagnostic>,
     options: &AggregateOptions,
 ) -> (Report, Vec<usize>) {
-    answers.arrange_by(Answer::order);
     let expected = dispatched::expected(options);
-    compare_types(&mut answers, &expected);
+    same_units::settle(&mut answers, &expected);
+    answers.arrange_by(Answer::order);
+    compare_expected(&mut answers, &expected);
     let units = coverage::units(&answers, &expected);
     let below = dispatched::retry_below(options);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
@@ -91,7 +95,6 @@ fn merge(
     let (digests, knowledge, bounds) = rollup::digests(&answers);
     let mut unified = findings::unify(&answers, &options.decisions);
     diagnostics.append(&mut unified.diagnostics);
-    let (draft, reached) = synthesis::draft(&answers, &names, &mut unified, digests.as_ref(), options);
     let suggestions = unified.suggestions();
     let mut findings = unified.findings;
     let reported = answers.iter().flat_map(|answer| &answer.result.findings);
@@ -108,13 +111,21 @@ fn merge(
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
-    diagnostics.extend(reached);
     let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
     let failures = number(failures(&answers, checklist.as_ref()).total());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
-    let verdict = synthesis::verdict(&answers, &rows, &findings, failures);
-    let synthesis = draft.finish(&answers, &rows, &mut findings, verdict, options);
+    let (synthesis, reached) = synthesis::synthesis(&answers, &names, &rows, &mut findings, digests.as_ref(), options);
+    diagnostics.extend(reached);
+    let shared_files = implementation.as_ref().map_or(0, |rollup| rollup.file_conflicts.len());
+    let (verdict, reasons) = synthesis::verdict(Grounds {
+        answers: &answers,
+        rows: &rows,
+        findings: &findings,
+        failures,
+        shared_files: number(shared_files),
+    });
     let told = Told {
+        verdict,
         rows: &rows,
         resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
         failures,
@@ -131,6 +142,8 @@ fn merge(
     let report = Report {
         schema: REPORT_SCHEMA.to_owned(),
         title: options.title.clone().unwrap_or_else(|| TITLE.to_owned()),
+        verdict,
+        reasons,
         summary,
         executive_summary,
         coverage,
@@ -195,14 +208,16 @@ pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checkl
     failures
 }
 
-/// Notes replies of another type than the host expected of their unit. Several may be expected of one.
-fn compare_types(answers: &mut [Answer], expected: &[ExpectedUnit]) {
+/// Holds replies to what the host expected of their unit: notes another type, of several that may be expected of one, and
+/// infers no status where a protocol was asked for.
+fn compare_expected(answers: &mut [Answer], expected: &[ExpectedUnit]) {
     let mut wanted: BTreeMap<Identity, BTreeSet<Expected>> = BTreeMap::new();
     for (identity, expect) in expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))) {
         wanted.entry(identity).or_default().insert(expect);
     }
     for answer in answers {
         let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
+        inferred::withdraw(&mut answer.result);
         if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
             let wanted = wanted.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(" or ");
             let message = format!("The type is {}, expected was {wanted}.", read.word());

@@ -40,6 +40,5 @@ pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], co
         by_type,
         reported: number(answers.iter().map(|answer| answer.result.findings.len()).sum()),
         conflicts: number(conflicts.len()),
-        raised: number(findings.iter().filter(|finding| finding.raised.is_some()).count()),
     }
 }

@@ -1,6 +1,6 @@
 //! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Scope;
@@ -84,9 +84,10 @@ pub fn choose<'t>(
     scales: Scales,
     before: &[Finding],
 ) -> Choice {
+    let known = before.iter().map(|finding| finding.id.as_str()).collect();
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
     let counted = counted(outline);
-    let mut walk = Walk { reading, outline, scope, before, scales, counted, choice: Choice::default() };
+    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, choice: Choice::default() };
     let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
     walk.below(0, &Context { genre, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -104,6 +105,8 @@ struct Walk<'r, 'p, 't> {
     scope: Scope<'r>,
     /// Where findings begin that were read before, in order.
     before: Vec<usize>,
+    /// Their ids: a row that is counted by one of these says more of it.
+    known: BTreeSet<&'r str>,
     scales: Scales,
     /// For the depth and the number of each counted heading, the section that it stands in; `None` where several do.
     counted: BTreeMap<(usize, usize), Option<usize>>,
@@ -210,7 +213,8 @@ impl Walk<'_, '_, '_> {
             self.choice.chosen.push(chosen);
         } else {
             let mut below = candidate.context.below(node, candidate.node);
-            if node.parent == 0 && self.is_title_of_all(candidate.node) {
+            let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
+            if titles_all {
                 below = candidate.context.clone();
             } else if matches!(node.class, Class::Plain | Class::Label) {
                 // What stands under a further heading is about that heading.
@@ -220,10 +224,31 @@ impl Walk<'_, '_, '_> {
                     sign => sign,
                 };
             }
+            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node) {
+                below.complaints = true;
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
             below.other |= self.is_of_records(node);
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
         }
+    }
+
+    /// Whether what stands right below a heading of its own words mostly says what is wrong.
+    fn stands_over_complaints(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 3;
+        let is_heading = node.kind == Kind::Heading;
+        if !is_heading || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
+            return false;
+        }
+        let parts = || {
+            node.children
+                .iter()
+                .filter_map(|part| self.outline.nodes.get(*part))
+                .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
+        };
+        let wrong = parts().filter(|part| evidence::complains(self.reading, self.outline, part)).count();
+        wrong >= SEVERAL && wrong * 4 >= parts().count() * 3
     }
 
     /// Weighs an entry.
@@ -490,7 +515,9 @@ impl Walk<'_, '_, '_> {
             && records::fit::<ChecklistItem>(&headers).is_some();
         let announced = context.sign.is_some_and(|sign| sign != Sign::UnderTopic);
         let section = announced.then_some(Section::Findings);
-        let weighed = context.severity.is_some() || context.sign == Some(Sign::UnderProblems);
+        let weighed = context.severity.is_some()
+            || context.sign == Some(Sign::UnderProblems)
+            || (context.sign == Some(Sign::UnderFindings) && context.genre != Genre::Unknown);
         let found = finding_table::classify(self.reading, &table, section, false)
             .or_else(|| {
                 let titled = context.genre == Genre::Titled;
@@ -502,7 +529,14 @@ impl Walk<'_, '_, '_> {
                 let fits = context.severity.is_some() || (titled && has("line")) || again;
                 fits.then_some(placed)
             })
-            .or_else(|| weighed.then(|| finding_table::numbered(self.reading, &table)).flatten())
+            .or_else(|| {
+                let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;
+                let is_known = |row: &tables::Row| {
+                    let id = finding_table::row_parts(self.reading, row, &numbered).id;
+                    id.is_some_and(|id| self.known.contains(inline::bare(&id)))
+                };
+                (!table.rows.iter().skip(1).all(is_known)).then_some(numbered)
+            })
             .map(|assigned| (assigned, Header::Present))
             .or_else(|| {
                 let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
@@ -594,8 +628,11 @@ impl Walk<'_, '_, '_> {
                 candidates.iter().filter(|candidate| candidate.verdict == PartVerdict::Finding).all(counted);
             for candidate in candidates.iter_mut().filter(|candidate| candidate.verdict != PartVerdict::Finding) {
                 let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
-                // Among what is counted, what is counted is one, whatever it lists.
-                let alike = all_counted && counted(candidate) && !self.has_ranked_headings(candidate.node);
+                // Among what is counted, what is counted is one, whatever it lists; a bold line may count a rest of others.
+                let alike = all_counted
+                    && kind != Kind::Bold
+                    && counted(candidate)
+                    && !self.has_ranked_headings(candidate.node);
                 if shaped
                     && is_of(candidate)
                     && (alike || !self.is_group(candidate.node, &candidate.evidence, &candidate.context))

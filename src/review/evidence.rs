@@ -45,6 +45,8 @@ pub enum Sign {
     Confidence,
     /// Its title stands in bold.
     BoldTitle,
+    /// In a review, it says or asks what is wrong.
+    Complains,
     /// Most of its siblings are findings.
     Siblings,
     /// Much else in the reply is a finding.
@@ -83,6 +85,7 @@ impl Sign {
             | Self::Fix
             | Self::UnderFindings
             | Self::UnderTopic
+            | Self::Complains
             | Self::Siblings
             | Self::InReview => 2,
             Self::Number
@@ -120,6 +123,7 @@ impl Sign {
             Self::LeadingPlace => "begins with its place",
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
+            Self::Complains => "says what is wrong",
             Self::Siblings => "siblings are findings",
             Self::InReview => "among findings",
             Self::Unannounced => "not announced",
@@ -143,6 +147,7 @@ impl Sign {
                 | Self::UnderFindings
                 | Self::UnderTopic
                 | Self::UnderFurther
+                | Self::Complains
                 | Self::Siblings
                 | Self::InReview
                 | Self::Unannounced
@@ -241,6 +246,8 @@ pub struct Context {
     pub other: bool,
     /// Whether a heading sums up what is told elsewhere.
     pub summary: bool,
+    /// Whether most of what stands there says what is wrong.
+    pub complaints: bool,
     /// What the reply says that it is.
     pub genre: Genre,
     /// How often the reply was looked at.
@@ -253,7 +260,7 @@ impl Context {
     /// The context below a node.
     #[must_use]
     pub fn below(&self, node: &Node<'_>, at: usize) -> Self {
-        let mut context = self.clone();
+        let mut context = Self { complaints: false, ..self.clone() };
         let weighed = || {
             let severity = if node.kind == Kind::Heading {
                 node.lead().severity
@@ -335,6 +342,9 @@ pub fn of(
     if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
         evidence.add(Sign::InReview);
     }
+    if context.complaints && complains(reading, outline, node) {
+        evidence.add(Sign::Complains);
+    }
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
         if context.sign.is_none() && context.genre != Genre::Titled {
             evidence.add(Sign::Unannounced);
@@ -346,6 +356,25 @@ pub fn of(
         }
     }
     (evidence, labels)
+}
+
+/// Whether the first lines of a part say what is wrong.
+#[must_use]
+pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    const LINES: usize = 4;
+    let lead = node.lead();
+    // `*Options*: …` is a part of something.
+    let is_part = node.text.starts_with(['*', '_']) && !node.text.starts_with("**") && !node.text.starts_with("__");
+    if is_part || label(node.text).is_some() || vocabulary::advises(lead.title.unwrap_or(lead.after)) {
+        return false;
+    }
+    own_lines(outline, node).take(LINES).any(|number| {
+        let line = reading.paper.line(number);
+        let told = line.get(..near(line)).unwrap_or_default();
+        steps::add(told.len());
+        vocabulary::complains(told)
+            || (node.kind == Kind::Bold && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
+    })
 }
 
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales) {
@@ -405,9 +434,24 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
-    if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said)) {
+    if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said))
+        || is_score(said)
+    {
         evidence.add(Sign::SaysNothing);
     }
+}
+
+/// `6/10`, `3 / 5 (see below)`, `Rigor: 3`: how good something is.
+fn is_score(text: &str) -> bool {
+    // `The title of a finding. Criticality: 9` says more.
+    const WORDS: usize = 4;
+    let is_figure = |figure: &str| figure.trim_end_matches(['*', '_']).parse::<u8>().is_ok();
+    if text.rsplit_once(": ").is_some_and(|(what, figure)| is_figure(figure) && what.split(' ').count() <= WORDS) {
+        return true;
+    }
+    let Some((reached, rest)) = text.split_once('/') else { return false };
+    let of: String = rest.trim_start().chars().take_while(char::is_ascii_digit).collect();
+    reached.trim().parse::<f32>().is_ok() && matches!(of.as_str(), "5" | "10" | "100")
 }
 
 /// How far the first line is looked through, in bytes.
@@ -525,7 +569,7 @@ pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales
     let named = |name| title.split(' ').any(|word| word == name);
     if named("review") {
         Genre::Titled
-    } else if named("audit") || is_review(reading, outline, scales) {
+    } else if named("audit") || is_review(reading, outline, scales) || is_critique(reading, outline) {
         Genre::Review
     } else {
         Genre::Unknown
@@ -568,6 +612,31 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
         }
     }
     fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || (placed >= PLACED && placed * 2 > entries)
+}
+
+/// Whether the opening says that something was reviewed, and most of what follows says what is wrong.
+fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const OPENING: usize = 3;
+    const SEVERAL: usize = 6;
+    let opens = outline
+        .nodes
+        .iter()
+        .skip(1)
+        .take(OPENING)
+        .filter(|node| matches!(node.kind, Kind::Text | Kind::Bold))
+        .any(|node| vocabulary::tells_of_a_review(&reading.paper.lines_text(node.lines.clone())));
+    if !opens {
+        return false;
+    }
+    let announces = |node: &Node<'_>| {
+        matches!(node.class, Class::Problems | Class::Findings) && vocabulary::names_defects(node.text)
+    };
+    if outline.nodes.iter().any(|node| node.is_marked_heading() && announces(node)) {
+        return true;
+    }
+    let parts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Bold | Kind::Item));
+    let wrong = parts().filter(|node| complains(reading, outline, node)).count();
+    wrong >= SEVERAL && wrong * 2 > parts().count()
 }
 
 /// Whether a location has lines.

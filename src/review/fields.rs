@@ -136,7 +136,7 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
     let mut parts = Parts {
         id: lead.ids.first().copied().or(lead.number).map(str::to_owned),
         severity: lead.severity.map(str::to_owned),
-        location: lead.place.map(str::to_owned),
+        location: lead.place.map(|place| place.replace("**", "")),
         struck: lead.struck,
         title: lead.title.map(|title| if lead.struck { title.replace("~~", "") } else { title.to_owned() }),
         ..Parts::default()
@@ -186,8 +186,16 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut keyed = None;
     for (at, line) in lines.iter().copied().enumerate() {
         let below = lines.get(at + 1..).unwrap_or_default();
-        // Lines of tags frame what is told: they stay in the remainder.
-        if fence.is_none() && markup::tag_line(line).is_some() {
+        // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
+        if fence.is_none()
+            && let Some(tags) = markup::tag_line(line)
+        {
+            let title = tags.text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).trim_end();
+            if tags.titles && vocabulary::role(title) == Some("suggestion") {
+                let key = Some(title.to_owned());
+                found.push(Segment { key, role: Some("suggestion"), ..Segment::default() });
+                blank = false;
+            }
             continue;
         }
         let is_row = fence.is_none() && tables::is_row(line);
@@ -209,7 +217,10 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
         // What a forge can apply is what to do, whatever stands above it.
-        if !inside && line.trim_start().trim_start_matches(['`', '~']).trim() == "suggestion" && fence.is_some() {
+        let info = line.trim_start().trim_start_matches(['`', '~']).trim();
+        let proposed = || found.last().is_some_and(|last| last.role == Some("suggestion"));
+        let applies = info == "suggestion" || (info == "diff" && !is_hunk(below) && !proposed());
+        if !inside && fence.is_some() && applies {
             let text = line.trim().to_owned();
             found.push(Segment {
                 key: Some("Suggestion".to_owned()),
@@ -248,6 +259,14 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         blank = false;
     }
     found
+}
+
+/// Whether lines of code are a part of a change that was made, with its place, and not one that is proposed.
+fn is_hunk(lines: &[&str]) -> bool {
+    lines
+        .iter()
+        .take_while(|line| scan_fence(line).is_none())
+        .any(|line| ["@@ ", "diff --git", "+++ ", "index "].iter().any(|mark| line.trim_start().starts_with(mark)))
 }
 
 /// Whether the rows of a table are fields, each with its name in the first of two cells.

@@ -42,6 +42,9 @@ pub enum Form {
 /// Takes a line apart.
 #[must_use]
 pub fn read(text: &str, form: Form) -> Lead<'_> {
+    if let Some(lead) = of_comment(text).or_else(|| packed(text)) {
+        return lead;
+    }
     let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
     let mut rest = text.trim();
     // A bold mark that opens before what is taken off, and closes behind the title.
@@ -64,6 +67,44 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     }
     lead.finish(rest, open, form);
     lead
+}
+
+/// `**Comment on lines +64 to +66**`: where a comment stands; its title follows below.
+fn of_comment(text: &str) -> Option<Lead<'_>> {
+    let place = text.trim().trim_matches(['*', '_']).strip_prefix("Comment on ")?;
+    let lines = place.trim_start_matches(|mark: char| mark.is_alphabetic() || matches!(mark, ' ' | '+'));
+    let is_place = place.starts_with("line") && lines.starts_with(|digit: char| digit.is_ascii_digit());
+    is_place.then(|| Lead { place: Some(place), ..Lead::default() })
+}
+
+/// `**DOC-02 · High · README l.34 · Wrong version**`: parts between dots or bars, in any order, of which two at least are an
+/// id, a severity or a place, and the longest of the others is the title.
+fn packed(text: &str) -> Option<Lead<'_>> {
+    let text = text.trim();
+    let (mark, inner) = opening(text);
+    let (said, after) = mark.and_then(|mark| inner.split_once(mark)).unwrap_or((text, ""));
+    let between = [" · ", " | ", " • "].into_iter().find(|between| said.matches(between).count() > 1)?;
+    let mut lead = Lead { bold: mark.is_some(), parted: true, ..Lead::default() };
+    let mut others = Vec::new();
+    for part in said.split(between).map(|part| part.trim_matches(['*', '_', ' ', '[', ']'])) {
+        if lead.ids.is_empty() && ids::is_id(part) {
+            lead.ids.push(part);
+        } else if lead.severity.is_none() && severities::is_severity(part) {
+            lead.severity = Some(part);
+        } else if lead.place.is_none() && is_place(part) {
+            lead.place = Some(part);
+        } else {
+            others.push(part);
+        }
+    }
+    let known = lead.ids.len() + usize::from(lead.severity.is_some()) + usize::from(lead.place.is_some());
+    lead.title = others.iter().max_by_key(|part| part.len()).copied().filter(|title| title.contains(' '));
+    if known < 2 || lead.title.is_none() || after.contains(between) {
+        return None;
+    }
+    lead.remarks = others.into_iter().filter(|part| lead.title != Some(part)).collect();
+    lead.after = trimmed(after);
+    Some(lead)
 }
 
 /// How many parts a line may have before its title.
@@ -330,6 +371,12 @@ impl<'t> Lead<'t> {
                 kept = rest;
                 continue;
             }
+            if let Some((shorter, rating)) = trailing_rating(rest) {
+                self.remarks.push(rating);
+                rest = shorter;
+                kept = rest;
+                continue;
+            }
             let Some((shorter, remark)) = trailing_remark(rest) else { break };
             if scales::is_confidence(remark) {
                 tags.push(remark);
@@ -457,6 +504,20 @@ fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
         let place = text.get(at + mark.len()..)?;
         is_place(place).then(|| (text.get(..at).unwrap_or_default(), place))
     })
+}
+
+/// `Title. Criticality: 9`, `Title — Confidence: 95/100`: what rates the finding, in a figure.
+fn trailing_rating(title: &str) -> Option<(&str, &str)> {
+    const KEYS: [&str; 8] =
+        ["confidence", "criticality", "cvss", "impact", "likelihood", "priority", "rating", "score"];
+    let (before, figure) = title.trim_end_matches(['*', '_', ' ']).rsplit_once(':')?;
+    let is_figure = figure.trim().starts_with(|digit: char| digit.is_ascii_digit())
+        && figure.trim().chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '.' | '/' | '%' | ' '));
+    let key = before.rsplit([' ', '(', '*', '_']).next().unwrap_or_default();
+    let at = before.len() - key.len();
+    let shorter = title.get(..at)?.trim_end_matches(['.', ',', ';', '—', '–', '-', '|', '·', '(', '*', '_', ' ']);
+    (is_figure && KEYS.contains(&key.to_ascii_lowercase().as_str()) && shorter.contains(' '))
+        .then_some((shorter, title.get(at..)?))
 }
 
 /// Whether a text is places and nothing else.

@@ -45,6 +45,12 @@ const PROBLEMS: &[&str] = &[
     "flaws",
     "mistakes",
     "code smells",
+    "bottlenecks",
+    "hotspots",
+    "hot spots",
+    "inefficiencies",
+    "anti patterns",
+    "antipatterns",
     "red flags",
     "blockers",
     "needs attention",
@@ -71,6 +77,14 @@ const PROBLEMS: &[&str] = &[
     "weak tests",
     "not covered",
     "not tested",
+    "deviations",
+    "discrepancies",
+    "mismatches",
+    "omissions",
+    "oversights",
+    "shortcomings",
+    "loose ends",
+    "missing",
 ];
 
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
@@ -78,6 +92,30 @@ const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made"
 
 /// What stands before a comma over what was looked at and left: `Checked, not bugs`.
 const EXAMINED: &[&str] = &["checked", "considered", "examined", "looked at", "tested", "verified"];
+
+/// How a heading ends that begins with "what" and stands over problems.
+const LACKS: &[&str] = &[
+    " breaks",
+    " forgets",
+    " gets wrong",
+    " goes wrong",
+    " lacks",
+    " leaves open",
+    " leaves out",
+    " misses",
+    " is missing",
+    " is wrong",
+    " needs to change",
+    " must change",
+    " omits",
+    " is not covered",
+    " does not cover",
+    " doesn t cover",
+    " went wrong",
+    " worries me",
+    " could break",
+    " will break",
+];
 
 /// Words for findings of any kind.
 const FINDINGS: &[&str] = &[
@@ -127,6 +165,11 @@ const SUMMARIES: &[&str] = &[
 
 /// Words of headings that no findings stand under. Whole headings, or how they begin or end.
 const OTHER: &[&str] = &[
+    "additional comments",
+    "review details",
+    "review profile",
+    "files selected for processing",
+    "files ignored due to path filters",
     "strengths",
     "what works",
     "what is good",
@@ -251,11 +294,12 @@ const OTHER: &[&str] = &[
     "top priorities",
     "quick wins",
     "recommendations",
+    "recommended changes",
+    "to clarify",
     "checklist",
     "test plan",
     "questions",
     "open questions",
-    "residual risks",
     "not a problem",
     "to verify",
     "to check",
@@ -880,6 +924,9 @@ const NOUN_WORDS: usize = 5;
 /// The longest that is counted: `2. Key findings`.
 const COUNTED_WORDS: usize = 3;
 
+/// What a heading counts one of: `Found 1 issue`.
+const ONE: [&str; 7] = ["bug", "concern", "defect", "finding", "issue", "problem", "vulnerability"];
+
 /// Words that follow what a heading announces: `Issues found in the plan`.
 const FOLLOWS: &[&str] =
     &["by", "detected", "for", "found", "from", "identified", "in", "list", "of", "per", "that", "to", "with"];
@@ -900,7 +947,9 @@ pub fn classify(text: &str) -> Class {
     // What is counted is mostly a title: `3. No size limits`, `4. Tests have gaps`.
     let counted = unnumbered.len() < bare.len() || bare.starts_with('#');
     if words.is_empty() || count > if counted { COUNTED_WORDS } else { WORDS } {
-        return Class::Plain;
+        // `A. Contradictions: data loss, exposure, goals broken`
+        let short = unnumbered.split_once(':').filter(|(head, _)| inline::words(head).split(' ').count() <= 2);
+        return short.and_then(|_| announced_before(unnumbered, [':', ':'])).unwrap_or(Class::Plain);
     }
     let ends = |known: &&str| {
         words == **known
@@ -911,6 +960,10 @@ pub fn classify(text: &str) -> Class {
         after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()))
     };
     let known = |known: &[&str]| known.iter().any(|known| ends(known) || begins(known));
+    // `Test gaps behind these findings`
+    if ["these findings", "the above", "findings above", "issues above"].iter().any(|told| words.ends_with(told)) {
+        return Class::Summary;
+    }
     if SUMMARIES.iter().any(|known| words == *known) || (count <= 3 && words.ends_with(" summary")) {
         return Class::Summary;
     }
@@ -921,6 +974,21 @@ pub fn classify(text: &str) -> Class {
     }
     if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
         return Class::Other;
+    }
+    // `Scope and limits`
+    if words.split_once(" and ").is_some_and(|(first, _)| OTHER.contains(&first)) {
+        return Class::Other;
+    }
+    // `Found 1 issue`
+    let mut last = words.rsplit(' ');
+    if last.next().is_some_and(|noun| ONE.contains(&noun))
+        && last.next().is_some_and(|count| matches!(count, "1" | "one"))
+    {
+        return Class::Problems;
+    }
+    // `What the plan leaves out`
+    if words.starts_with("what ") && LACKS.iter().any(|lack| words.ends_with(lack)) {
+        return Class::Problems;
     }
     // `Checked, no finding`
     let examined = unnumbered.split_once(',').map(|(head, _)| inline::words(head));
@@ -933,12 +1001,9 @@ pub fn classify(text: &str) -> Class {
     if known(FINDINGS) {
         return if words.contains("research") { Class::Plain } else { Class::Findings };
     }
-    // `Contradictions: data loss, exposure`, `Behaviour not covered, the most important first`
-    if let Some((head, _)) = unnumbered.split_once([':', ',']).filter(|(head, _)| head.contains(char::is_alphabetic)) {
-        let class = classify(head);
-        if matches!(class, Class::Problems | Class::Findings) {
-            return class;
-        }
+    // `Behaviour not covered, the most important first`
+    if let Some(class) = announced_before(unnumbered, [',', ':']) {
+        return class;
     }
     if OTHER
         .iter()
@@ -951,6 +1016,13 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// What the first words of a heading announce, where a mark parts them from what they are about.
+fn announced_before(heading: &str, marks: [char; 2]) -> Option<Class> {
+    let (head, _) = heading.split_once(marks).filter(|(head, _)| head.contains(char::is_alphabetic))?;
+    let class = classify(head.trim_end());
+    matches!(class, Class::Problems | Class::Findings).then_some(class)
 }
 
 /// Whether a text is nothing but a word that announces something: `Issues`, `Security`.
@@ -1051,10 +1123,235 @@ pub fn praises(text: &str) -> bool {
     PRAISE.iter().any(|praise| text.get(..praise.len()).is_some_and(|start| start.eq_ignore_ascii_case(praise)))
 }
 
+/// Words that say that something is missing, goes wrong, or ought to be otherwise.
+const COMPLAINTS: &[&str] = &[
+    "absent",
+    "ambiguous",
+    "bloats",
+    "breaks",
+    "broken",
+    "bypassed",
+    "bypasses",
+    "can't",
+    "cannot",
+    "contradicts",
+    "corrupts",
+    "couldn't",
+    "crash",
+    "crashes",
+    "dead",
+    "deadlock",
+    "didn't",
+    "disagree",
+    "disagrees",
+    "doesn't",
+    "don't",
+    "drops",
+    "duplicate",
+    "duplicated",
+    "duplicates",
+    "exposed",
+    "exposes",
+    "fail",
+    "fails",
+    "forever",
+    "forgets",
+    "forgotten",
+    "hangs",
+    "hardcoded",
+    "ignored",
+    "ignores",
+    "impossible",
+    "inaccurate",
+    "incomplete",
+    "inconsistent",
+    "inconsistently",
+    "incorrect",
+    "incorrectly",
+    "ineffective",
+    "insecure",
+    "instead",
+    "invalid",
+    "isn't",
+    "lack",
+    "lacks",
+    "leak",
+    "leaks",
+    "limitless",
+    "lose",
+    "loses",
+    "lost",
+    "misleading",
+    "mismatch",
+    "misses",
+    "missing",
+    "neither",
+    "never",
+    "no",
+    "nobody",
+    "nor",
+    "not",
+    "nothing",
+    "nowhere",
+    "obsolete",
+    "omits",
+    "omitted",
+    "outdated",
+    "overflow",
+    "overflows",
+    "overlook",
+    "overlooks",
+    "overwrite",
+    "overwrites",
+    "race",
+    "races",
+    "redundant",
+    "should",
+    "silently",
+    "stale",
+    "swallowed",
+    "swallows",
+    "too",
+    "unbounded",
+    "unchecked",
+    "unclear",
+    "undefined",
+    "unhandled",
+    "unlimited",
+    "unnecessary",
+    "unproven",
+    "unsafe",
+    "untested",
+    "unused",
+    "unvalidated",
+    "vulnerable",
+    "wasn't",
+    "weak",
+    "without",
+    "won't",
+    "wrong",
+    "wrongly",
+];
+
+/// Words that say that something is as it ought to be, whatever stands beside them: `correctly ignored`, `no conflict`.
+const SOUND: &[&str] = &[
+    "accurate",
+    "accurately",
+    "acknowledged",
+    "acceptable",
+    "adequate",
+    "addressed",
+    "clean",
+    "conflict",
+    "conflicts",
+    "consistent",
+    "correct",
+    "correctly",
+    "expected",
+    "fine",
+    "fixed",
+    "intact",
+    "issues",
+    "matches",
+    "ok",
+    "pass",
+    "passed",
+    "passes",
+    "preserved",
+    "properly",
+    "regressions",
+    "remains",
+    "resolved",
+    "sound",
+    "successfully",
+    "unchanged",
+    "verified",
+    "yes",
+];
+
+/// Whether a text says what is wrong: in a review, this is what findings have in common.
+#[must_use]
+pub fn complains(text: &str) -> bool {
+    let words = || {
+        text.split(|character: char| !(character.is_alphanumeric() || matches!(character, '\'' | '’')))
+            .filter(|word| word.len() <= LONGEST)
+            .map(|word| word.to_ascii_lowercase().replace('’', "'"))
+    };
+    words().any(|word| COMPLAINTS.binary_search(&word.as_str()).is_ok())
+        && !text.contains(['✅', '✓', '✔'])
+        && !words().any(|word| SOUND.contains(&word.as_str()))
+}
+
+/// The longest of these words, in bytes.
+const LONGEST: usize = 16;
+
+/// What reviews find.
+const DEFECTS: [&str; 11] = [
+    "bugs",
+    "concerns",
+    "contradictions",
+    "defects",
+    "flaws",
+    "gaps",
+    "inconsistencies",
+    "issues",
+    "problems",
+    "vulnerabilities",
+    "weaknesses",
+];
+
+/// Whether a heading names what reviews find: `A. Contradictions: roll-out and rollback`.
+#[must_use]
+pub fn names_defects(heading: &str) -> bool {
+    inline::words(heading).split(' ').any(|word| DEFECTS.contains(&word))
+}
+
+/// Whether an opening says that what follows is a review: `I compared the plan with the design.`
+#[must_use]
+pub fn tells_of_a_review(text: &str) -> bool {
+    const VERBS: [&str; 11] = [
+        "audited",
+        "checked",
+        "compared",
+        "examined",
+        "inspected",
+        "looked",
+        "read",
+        "reviewed",
+        "tested",
+        "traced",
+        "went",
+    ];
+    let words = inline::words(text);
+    let words: Vec<&str> = words.split(' ').collect();
+    let says = |at: usize| words.get(at).copied().unwrap_or_default();
+    (0..words.len()).any(|at| {
+        let next = at + 1 + usize::from(matches!(says(at + 1), "ve" | "have"));
+        let read = matches!(says(at), "i" | "we") && VERBS.contains(&says(next));
+        let found =
+            says(at) == "found" && (at..at + 5).any(|near| DEFECTS.contains(&says(near)) || says(near) == "findings");
+        read || found || (at == 0 && says(0) == "reviewed")
+    })
+}
+
 /// Whether a sentence announces what is listed under it: `Found 2 issues:`.
 #[must_use]
 pub fn announces(text: &str) -> bool {
-    const NOUNS: [&str; 7] = ["issues", "problems", "findings", "bugs", "concerns", "vulnerabilities", "defects"];
+    const NOUNS: [&str; 13] = [
+        "issues",
+        "problems",
+        "findings",
+        "bugs",
+        "concerns",
+        "vulnerabilities",
+        "defects",
+        "issue",
+        "problem",
+        "finding",
+        "bug",
+        "concern",
+        "vulnerability",
+    ];
     const LIMIT: usize = 30;
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };

@@ -66,14 +66,17 @@ test("progress", () => {
   assert.deepEqual(collector.progress, {
     received: 0,
     expected: 2,
+    understood: 0,
     failed: 0,
+    pending: 2,
     missing: ["a.md", "b.md"],
-    message: "Collected 0/2 results (2 failed)",
+    message: "Received 0 of 2: 0 understood, 0 failed, 2 pending",
   });
   collector.add({ text: "RESULT: CLEAN | Type: digest", unit: "./a.md" });
   collector.add({ text: "RESULT: ERROR | Type: digest | Reason: timeout", unit: "b.md" });
   const { progress } = collector;
-  assert.deepEqual([progress.received, progress.failed, progress.missing], [2, 1, []]);
+  assert.deepEqual([progress.received, progress.understood, progress.failed, progress.pending], [2, 1, 1, 0]);
+  assert.equal(progress.missing.length, 0);
   assert.equal(progress.message, "Collected 1/2 results (1 failed)");
   progress.missing.push("changed by the host");
   assert.deepEqual(collector.progress.missing, []);

@@ -172,9 +172,25 @@ test("agents that gave no text are named, however many they are", () => {
     { agent: "c" },
     null,
   ]);
-  assert.deepEqual(statuses(run), ["CLEAN"]);
+  assert.deepEqual(statuses(run), ["CLEAN", "ERROR"]);
+  assert.equal(run.results[1]?.reason, '"timeout"');
   assert.equal(run.status, 2);
-  assert.equal(run.stderr.trim().split("\n").length, 3);
+  assert.equal(run.stderr.trim().split("\n").length, 2);
+});
+
+test("agents of which none gave a text, and why", () => {
+  const run = read("failed.json", [
+    { agent: "a", error: "timeout" },
+    { agent: "b", error: { message: "out of memory" } },
+  ]);
+  assert.deepEqual(
+    run.results.map(({ agent, status, reason }) => [agent, status, reason]),
+    [
+      ["a", "ERROR", '"timeout"'],
+      ["b", "ERROR", '"out of memory"'],
+    ],
+  );
+  assert.deepEqual([run.status, run.stderr], [0, ""]);
 });
 
 test("an object of agents, each with how it ended and its result", () => {

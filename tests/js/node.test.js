@@ -67,7 +67,7 @@ test("the types are those of the contract", () => {
     [
       ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
       ...["render", "report", "showDiagnostics", "split", "version"],
-      ...["agents", "clarifications", "configuration", "plan", "retry", "showPlan"],
+      ...["agents", "clarifications", "configuration", "failOn", "membersOf", "plan", "retry", "showPlan"],
     ].sort(),
   );
 });
@@ -285,6 +285,35 @@ test("what a generator throws reaches the caller", () => {
   assert.throws(() => untyped.parse(getter), { name: "TypeError", message: "mine too" });
 });
 
+test("a report says what is a reason to fail, and who reported a finding", () => {
+  const merged = aggregate([
+    { text: FINDINGS, agent: "one" },
+    { text: FINDINGS.replace("F1", "X7"), agent: "two" },
+    CLEAN,
+  ]);
+  assert.deepEqual(reconvene.failOn(merged, ["critical", "gap", "rework"]), [
+    { condition: "critical", causes: ["G1 (critical)"] },
+    { condition: "rework", causes: ["1 critical finding stands."] },
+  ]);
+  assert.deepEqual(reconvene.failOn(merged, []), []);
+  assert.deepEqual(reconvene.failOn(aggregate([]), ["inconclusive"]), [
+    { condition: "inconclusive", causes: ["No reply came."] },
+  ]);
+  const [finding] = merged.findings;
+  assert.ok(finding);
+  assert.deepEqual(
+    reconvene.membersOf(merged, finding).map(({ reply, finding: { id } }) => [reply.agent, id]),
+    [
+      ["one", "F1"],
+      ["two", "X7"],
+    ],
+  );
+  refused(() => untyped.failOn(merged, ["criticl"]), "bad-argument", /has some of critical, major, .*; got "criticl"/);
+  refused(() => untyped.failOn(merged, "critical"), "bad-argument", /list of words/);
+  refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /what `aggregate` gives/);
+  refused(() => untyped.membersOf(merged, {}), "bad-argument", /one of `report\.findings`/);
+});
+
 test("misuse of aggregate is refused", () => {
   refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` is a list of replies.*got "RESULT: CLEAN/);
   refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` is a list/);
@@ -354,7 +383,7 @@ test("misuse of render and report is refused", () => {
     "bad-argument",
     /`options\.sections\[1\]` is one of summary, coverage, .*tasks; got "gap"/,
   );
-  refused(() => untyped.aggregate([CLEAN], { raise: "no" }), "bad-argument", /`options\.raise` is true or false/);
+  refused(() => untyped.aggregate([CLEAN], { raise: true }), "bad-argument", /No theme changes a severity/);
   refused(() => untyped.render({}, "json"), "bad-argument", /`report` is what `aggregate` gives/);
   refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
   refused(

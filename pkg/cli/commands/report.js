@@ -1,6 +1,7 @@
 /** `reconvene report`: all replies, merged into one report. */
+
+import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
-import { FAIL_ON, met, SINCE } from "../fail-on.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
 import { count, FILES, fromFile, keepInputs, oneOf, percentage } from "../options.js";
@@ -25,7 +26,8 @@ Options:
   --decisions FILE            A person's word on pairs of findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
   --fail-on LIST              Exit with 1 where the report holds one of
-                              ${FAIL_ON.join(", ")}
+                              ${FAIL_CONDITIONS.slice(0, 7).join(", ")},
+                              ${FAIL_CONDITIONS.slice(7).join(", ")}
                               (comma separated; a severity means that one and heavier; new and regressed need
                               --previous)
   --template report|audit|verify|review
@@ -33,12 +35,18 @@ Options:
   --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
                               rows that are ready for TASKS.md, PARKING.md and DECISIONS.md
   --budget CHARACTERS         At most so many characters; what is left out is said
-  --no-raise                  Leave severities as they were reported: no theme raises a finding to critical
   --title TITLE               The report's title
   --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
   --help                      This help
 `;
+
+/** Conditions that ask for an earlier report. */
+const SINCE = ["new", "regressed"];
+
+/** So many causes are named of a condition that is met, and so much of each. */
+const SHOWN = 5;
+const SHOWN_LENGTH = 80;
 
 /** So much text, in bytes, takes about a second or more to read and merge. */
 const LONG_WORK = 16 * 1024 * 1024;
@@ -58,7 +66,6 @@ export const report = {
     template: { type: "string" },
     sections: { type: "string" },
     budget: { type: "string" },
-    "no-raise": { type: "boolean" },
     title: { type: "string" },
     "retry-below": { type: "string" },
     color: { type: "string", default: "auto" },
@@ -73,16 +80,14 @@ async function run(values, paths) {
   const format = oneOf("--format", values.format, ["markdown", "html", "json"]);
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   /** @type {string[]} */
-  const failOn = values["fail-on"].flatMap((/** @type {string} */ list) =>
-    list.split(",").map((word) => oneOf("--fail-on", word.trim(), FAIL_ON)),
-  );
+  const words = values["fail-on"].flatMap((/** @type {string} */ list) => list.split(","));
+  const failOn = words.map((word) => oneOf("--fail-on", word.trim(), FAIL_CONDITIONS));
   const options = {
     title: values.title,
     expected: fromFile(values.expect, "expected"),
     plan: fromFile(values.plan, "plan"),
     previous: fromFile(values.previous, "previous"),
     decisions: fromFile(values.decisions, "decisions"),
-    raise: values["no-raise"] ? false : undefined,
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
   };
   const shownAs = shape(values, format);
@@ -108,10 +113,20 @@ async function run(values, paths) {
     : reconvene.report(replies, format, { ...options, ...shownAs });
   const shown = format === "json" ? escaped(text) : colour && format === "markdown" ? coloured(text) : text;
   await write(shown.endsWith("\n") ? shown : `${shown}\n`, values.out);
-  const reasons = merged ? met(merged, failOn) : [];
-  for (const sentence of reasons) say(sentence);
+  const reasons = merged ? reconvene.failOn(merged, failOn) : [];
+  for (const { condition, causes } of reasons)
+    say(`--fail-on ${condition} was met: ${listed(causes).replace(/\.$/, "")}.`);
   if (!complete) return 2;
   return reasons.length > 0 ? 1 : 0;
+}
+
+/** @param {string[]} causes */
+function listed(causes) {
+  const shown = causes.slice(0, SHOWN).map((cause) => {
+    return cause.length > SHOWN_LENGTH ? `${cause.slice(0, SHOWN_LENGTH)}…` : cause;
+  });
+  const more = causes.length > SHOWN ? ` and ${causes.length - SHOWN} more` : "";
+  return `${shown.join("; ")}${more}`;
 }
 
 /**

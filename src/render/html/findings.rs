@@ -7,7 +7,7 @@ use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
 use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
-use crate::render::outline::{FindingsPart, Voice, differences, discussion, own_words, standing_alone, units};
+use crate::render::outline::{FindingsPart, Voice, differences, discussion, own_words, reports, standing_alone, units};
 use crate::report::{is_resolved, member};
 
 /// The section of the findings of some severities.
@@ -68,7 +68,7 @@ struct Shown<'r> {
 impl Shown<'_> {
     fn article(&self, html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
         html.element("article", &self.attributes(), |html| {
-            self.title(html);
+            self.title(html, report);
             html.classed("div", "finding-body", |html| {
                 html.element("p", &[("class", "description".into())], |html| html.text(&self.finding.description));
                 if let Some(suggestion) = self.finding.suggestion.as_deref().filter(|text| !text.trim().is_empty()) {
@@ -118,7 +118,7 @@ impl Shown<'_> {
     }
 
     /// The heading, and a line that places the finding.
-    fn title(&self, html: &mut Html) {
+    fn title(&self, html: &mut Html, report: &Report) {
         let finding = self.finding;
         let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
         html.classed("h3", "finding-title", |html| {
@@ -138,6 +138,9 @@ impl Shown<'_> {
         });
         html.element("ul", &[("class", "finding-facts".into())], |html| {
             let mut fact = |class: &'static str, text: &str| html.classed("li", class, |html| html.text(text));
+            if let Some(reports) = reports(report, finding) {
+                fact("agreement", &reports);
+            }
             if let Some(of) = finding.r#type.as_deref().filter(|_| title.is_some()) {
                 fact("type", of);
             }
@@ -146,9 +149,6 @@ impl Shown<'_> {
                 [Some(one), Some(other)] => fact("place", &format!("{one} ↔ {other}")),
                 [Some(place), None] | [None, Some(place)] => fact("place", &place),
                 [None, None] => {}
-            }
-            if finding.agreement > 1 {
-                fact("agreement", &format!("{} replies agree", finding.agreement));
             }
             if let Some(baseline) = finding.baseline {
                 fact("baseline", since(baseline));

@@ -55,7 +55,7 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
         rest.is_some()
     });
     if room.is_none() {
-        let said = format!("<p>Verdict: {}.</p>\n", report.synthesis.verdict.words());
+        let said = format!("<p>Verdict: {}.</p>\n", report.verdict.words());
         return if budget::length(&said) <= budget { said } else { String::new() };
     }
     made(&kept, Some(&budget::note(budget, &[], &left_out)))

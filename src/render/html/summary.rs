@@ -17,10 +17,11 @@ const NAMED: usize = 5;
 pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
     super::section(html, Section::Summary, "Summary", |html| {
         let (verdict, sentences) = verdict(report);
-        let class = match report.synthesis.verdict {
+        let class = match report.verdict {
             Verdict::Approve => "verdict approve",
             Verdict::ApproveWithChanges => "verdict changes",
             Verdict::NeedsRework => "verdict rework",
+            Verdict::Inconclusive => "verdict inconclusive",
         };
         html.element("p", &[("class", class.into())], |html| html.words(&verdict));
         html.classed("p", "sentences", |html| html.text(sentences.unwrap_or_else(|all| all)));

@@ -2,13 +2,16 @@
 
 use super::Page;
 use crate::model::{Finding, Report, UnifiedFinding};
-use crate::render::outline::{Cell, Table, cell, optional, standing_alone};
+use crate::render::outline::{Cell, Table, cell, optional, reports, standing_alone};
 use crate::report::{is_resolved, members};
 
 /// The table of some findings of a report, under a heading.
 pub fn section(page: &mut Page, report: &Report, heading: &str, findings: &[&UnifiedFinding]) {
-    let mut table =
-        Table::fixed(&["ID", "Severity", "Type", "Location", "Counter-location", "Description", "Suggestion"]);
+    let mut table = Table::fixed(
+        &["ID", "Severity", "Reports", "Type", "Location", "Counter-location", "Title", "Description", "Suggestion"],
+        // Beyond the columns of the protocol.
+        &["Reports", "Title"],
+    );
     for finding in findings {
         table.row(row(report, finding));
     }
@@ -18,17 +21,12 @@ pub fn section(page: &mut Page, report: &Report, heading: &str, findings: &[&Uni
     }
 }
 
-/// What each of some findings is connected with, and what raised it.
+/// What each of some findings is connected with.
 pub fn ties(page: &mut Page, findings: &[&UnifiedFinding]) {
-    let said = |finding: &&UnifiedFinding| {
-        let connected = (!finding.connections.is_empty())
-            .then(|| format!("{} is connected with {}", finding.id, finding.connections.join(", ")));
-        let raised = finding.raised.as_ref();
-        let raised =
-            raised.map(|raised| format!("{} was raised from {}: {}", finding.id, raised.from.word(), raised.because));
-        [connected, raised]
-    };
-    let lines: Vec<String> = findings.iter().flat_map(said).flatten().collect();
+    let connected = findings.iter().filter(|finding| !finding.connections.is_empty());
+    let lines: Vec<String> = connected
+        .map(|finding| format!("{} is connected with {}", finding.id, finding.connections.join(", ")))
+        .collect();
     if !lines.is_empty() {
         page.list(&lines);
     }
@@ -42,9 +40,11 @@ fn row(report: &Report, finding: &UnifiedFinding) -> Vec<Cell> {
     vec![
         cell(&finding.id),
         cell(&if is_resolved(&report.results, finding) { format!("~~{severity}~~") } else { severity.to_owned() }),
+        optional(reports(report, finding).as_deref()),
         optional(type_as_written(finding, shown)),
         optional(location.as_deref()),
         cell(counter_location.as_deref().unwrap_or("--")),
+        optional(finding.title.as_deref().filter(|title| *title != finding.description)),
         cell(&finding.description),
         optional(finding.suggestion.as_deref()),
     ]

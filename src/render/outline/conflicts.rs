@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Line, Outline, Piece};
-use crate::model::{Conflict, ConflictKind, Report, SEVERITIES, quote};
-use crate::report::speakers;
+use crate::model::{Conflict, ConflictKind, Member, Report, SEVERITIES, Severity, UnifiedFinding, quote};
+use crate::order::Arrange;
+use crate::report::{member, speakers};
 
 /// The list of all disagreements.
 pub fn section(page: &mut Outline, report: &Report) {
@@ -44,6 +45,28 @@ fn naming(message: &str, ids: &[String]) -> Line {
         }
     }
     line.then(words)
+}
+
+/// So many severities of one finding are told one by one.
+const SEVERITIES_SHOWN: usize = 12;
+
+/// How many report a finding, and each severity where they do not agree on it: `3 report it; critical, major, major`.
+pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
+    // A report from elsewhere could repeat a member without end.
+    let distinct: BTreeSet<Member> = finding.members.iter().copied().collect();
+    let told = distinct.into_iter().filter_map(|at| member(&report.results, at));
+    let mut severities: Vec<Severity> = told.map(|(.., member)| member.severity).collect();
+    severities.arrange();
+    let disputed = severities.first() != severities.last();
+    match (disputed, finding.agreement) {
+        (true, count) => {
+            let words: Vec<&str> = severities.iter().take(SEVERITIES_SHOWN).map(|severity| severity.word()).collect();
+            let report = if count == 1 { "reports" } else { "report" };
+            Some(format!("{count} {report} it; {}", words.join(", ")))
+        }
+        (false, 2..) => Some(format!("{} replies agree", finding.agreement)),
+        (false, _) => None,
+    }
 }
 
 /// What the agents wrote, where the message of a conflict says it in other words; empty where it says all.

@@ -2,13 +2,14 @@
 
 use super::table::{Cell, Table, cell, optional};
 use super::{Outline, pairs};
-use crate::model::Report;
+use crate::model::{Report, Share};
 
 /// The table of all tasks; then files, gaps and dependencies of all.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.implementation else { return };
     let mut table = Table::new(&["Task", "State", "Criteria met", "Tests passed", "Not met", "Work Unit"]);
-    let ratio = |[part, whole]: [u32; 2]| if whole == 0 { Cell::default() } else { format!("{part}/{whole}").into() };
+    let ratio =
+        |Share { met, total }: Share| if total == 0 { Cell::default() } else { format!("{met}/{total}").into() };
     for row in &rollup.tasks {
         table.row(vec![
             cell(&row.task),

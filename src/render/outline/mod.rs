@@ -28,7 +28,7 @@ use std::fmt::{Display, Formatter};
 
 use crate::model::{Extra, RenderOptions, Report, Section, Severity};
 
-pub use conflicts::own_words;
+pub use conflicts::{own_words, reports};
 pub use locations::standing_alone;
 pub use summary::{figures, verdict};
 pub use table::{Cell, Role, Row, Table, cell, optional};
@@ -48,6 +48,7 @@ pub fn blocks(section: Section, report: &Report) -> Vec<Block> {
         Section::Comparison => comparison::section,
         Section::Conflicts => conflicts::section,
         Section::Themes => synthesis::themes,
+        Section::Connections => synthesis::connections,
         Section::Health => synthesis::health,
         Section::CrossReferences => synthesis::cross_references,
         Section::Pairs => dimensions::pairs,

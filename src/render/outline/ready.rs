@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::table::{Table, cell, optional};
 use super::{Block, Line, Outline};
-use crate::model::{Report, Status, TaskRow};
+use crate::model::{Report, Share, Status, TaskRow};
 use crate::text::escape::fold;
 
 /// Rows for `PARKING.md`.
 pub fn parking(page: &mut Outline, report: &Report) {
-    let mut table = Table::fixed(&["Finding", "Category", "Priority", "From"]);
+    let mut table = Table::fixed(&["Finding", "Category", "Priority", "From"], &[]);
     for parked in &report.parked {
         table.row(vec![
             cell(&parked.finding),
@@ -23,7 +23,7 @@ pub fn parking(page: &mut Outline, report: &Report) {
 
 /// Rows for `DECISIONS.md`.
 pub fn decisions(page: &mut Outline, report: &Report) {
-    let mut table = Table::fixed(&["Implication", "Relevant Decision", "Impact", "From"]);
+    let mut table = Table::fixed(&["Implication", "Relevant Decision", "Impact", "From"], &[]);
     for implication in &report.implications {
         table.row(vec![
             cell(&implication.implication),
@@ -41,14 +41,12 @@ pub fn tasks(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.implementation else { return };
     let again = |row: &TaskRow| rollup.rerun_sequentially.contains(&row.task);
     let item = |row: &TaskRow| {
-        let [[met, criteria], [passed, tests]] = [row.criteria, row.tests];
         let is_done = row.status == Status::Clean && row.failed.is_empty() && !again(row);
         let mut said = Vec::new();
-        if criteria > 0 {
-            said.push(format!("{met}/{criteria} criteria"));
-        }
-        if tests > 0 {
-            said.push(format!("{passed}/{tests} tests"));
+        for (Share { met, total }, what) in [(row.criteria, "criteria"), (row.tests, "tests")] {
+            if total > 0 {
+                said.push(format!("{met}/{total} {what}"));
+            }
         }
         if row.status != Status::Clean && row.status != Status::Findings {
             said.push(row.status.word().to_owned());

@@ -2,7 +2,7 @@
 
 use super::table::{Table, cell, number, optional};
 use super::{Line, Outline, pairs, units};
-use crate::model::{AgentResult, Code, Criterion, Detail, Implementation, Level, Report, quote};
+use crate::model::{AgentResult, Code, Criterion, Detail, Diagnostic, Implementation, Lack, Level, Report, quote};
 use crate::report::speakers;
 use crate::text::escape::fold;
 use crate::text::tables::is_separator;
@@ -35,8 +35,7 @@ pub fn notes(page: &mut Outline, report: &Report) {
     let mut notes: Vec<Line> = report.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str().into()).collect();
     for (name, result) in named(&report.results) {
         let mut heard: Vec<&str> = Vec::new();
-        let serious = result.diagnostics.iter().filter(|diagnostic| diagnostic.level != Level::Note);
-        for diagnostic in serious.filter(|diagnostic| diagnostic.code != Code::MissingSeverity.name()) {
+        for diagnostic in result.diagnostics.iter().filter(|said| leaves_out(said)) {
             if !heard.contains(&diagnostic.message.as_str()) && heard.len() < NOTES {
                 heard.push(&diagnostic.message);
             }
@@ -48,6 +47,12 @@ pub fn notes(page: &mut Outline, report: &Report) {
         page.heading(2, "Reading notes");
         page.list(notes);
     }
+}
+
+/// Whether a reader of the report lacks something that they may look up or ask for; how a word was read is no such thing.
+fn leaves_out(said: &Diagnostic) -> bool {
+    let lacks = Code::named(&said.code).is_none_or(|code| code.explanation().lacks == Lack::Information);
+    lacks && said.level != Level::Note && said.code != Code::MissingSeverity.name()
 }
 
 /// How many different things are noted of one reply.

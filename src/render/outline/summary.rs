@@ -6,7 +6,7 @@ use crate::model::Report;
 /// The verdict as a sentence, and what the executive summary says after it. That of a report which comes from elsewhere
 /// may begin otherwise: then it is given whole, and not as what follows the verdict.
 pub fn verdict(report: &Report) -> (String, Result<&str, &str>) {
-    let verdict = format!("Verdict: {}.", report.synthesis.verdict.words());
+    let verdict = format!("Verdict: {}.", report.verdict.words());
     let rest = report.executive_summary.strip_prefix(&verdict);
     (verdict, rest.ok_or(report.executive_summary.as_str()))
 }
@@ -36,9 +36,6 @@ pub fn figures(report: &Report) -> Table {
     row("Work units", &summary.units.to_string());
     row("Analysed in full", &summary.coverage.map(|coverage| coverage.to_string()).unwrap_or_default());
     row("Unified findings", &detailed(summary.findings, &severities));
-    if summary.raised > 0 {
-        row("Raised to critical", &summary.raised.to_string());
-    }
     row("Findings as reported", &summary.reported.to_string());
     row("Finding types", &types);
     if summary.conflicts > 0 {

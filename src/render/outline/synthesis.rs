@@ -1,32 +1,27 @@
-//! What the findings mean together: themes, what they raised, connections; then dimensions and pairs of documents.
+//! What the findings mean together: themes, connections; then dimensions and pairs of documents.
 
 use super::Outline;
 use super::table::{Cell, Table, cell, number, optional};
 use crate::model::{Report, Trend};
 
-/// What several findings come down to, what that made critical, and which findings bear on each other.
+/// What several findings come down to.
 pub fn themes(page: &mut Outline, report: &Report) {
-    let mut table = Table::new(&["By", "Subject", "Named by", "Promoted"]);
+    let mut table = Table::new(&["Theme", "By", "Weight", "Dimensions", "Consists of"]);
     for theme in &report.synthesis.themes {
+        let dimensions = theme.dimensions.join(", ");
         table.row(vec![
-            cell(theme.by.word()),
             cell(&theme.subject),
+            cell(theme.by.word()),
+            cell(if theme.critical { "critical" } else { "--" }),
+            optional(Some(dimensions.as_str()).filter(|dimensions| !dimensions.is_empty())),
             Cell::findings(&theme.findings),
-            cell(if theme.promoted { "yes" } else { "no" }),
         ]);
     }
     page.section("Themes", table);
-    let mut table = Table::new(&["Raised", "It was", "It is", "Because"]);
-    for finding in &report.findings {
-        let Some(raised) = &finding.raised else { continue };
-        table.row(vec![
-            Cell::findings(&[&finding.id]),
-            cell(raised.from.word()),
-            cell(finding.severity.word()),
-            cell(&raised.because),
-        ]);
-    }
-    page.section("Raised by themes", table);
+}
+
+/// Which findings bear on each other.
+pub fn connections(page: &mut Outline, report: &Report) {
     let mut table = Table::new(&["On", "Connected"]);
     for connection in &report.synthesis.connections {
         table.row(vec![cell(&connection.on), Cell::findings(&connection.findings)]);

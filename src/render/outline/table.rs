@@ -7,7 +7,8 @@ use crate::text::escape::fold;
 pub struct Table {
     heads: &'static [&'static str],
     rows: Vec<Row>,
-    fixed: bool,
+    /// The columns that are left out where they are empty; `None`: all.
+    loose: Option<&'static [&'static str]>,
 }
 
 /// What stands between ids of findings.
@@ -46,12 +47,12 @@ pub enum Role {
 impl Table {
     /// A table without rows. A column that stays empty in all rows is left out.
     pub fn new(heads: &'static [&'static str]) -> Self {
-        Self { heads, rows: Vec::new(), fixed: false }
+        Self { heads, rows: Vec::new(), loose: None }
     }
 
-    /// A table without rows that keeps all its columns.
-    pub fn fixed(heads: &'static [&'static str]) -> Self {
-        Self { fixed: true, ..Self::new(heads) }
+    /// A table without rows that keeps all its columns but the loose ones, where these are empty.
+    pub fn fixed(heads: &'static [&'static str], loose: &'static [&'static str]) -> Self {
+        Self { loose: Some(loose), ..Self::new(heads) }
     }
 
     /// Adds a row of cells, one for each column.
@@ -71,7 +72,10 @@ impl Table {
 
     /// The places of the columns that are shown.
     pub fn columns(&self) -> Vec<usize> {
-        (0..self.heads.len()).filter(|column| self.fixed || self.is_used(*column)).collect()
+        let is_kept = |column: &usize| {
+            self.loose.is_some_and(|loose| self.heads.get(*column).is_some_and(|head| !loose.contains(head)))
+        };
+        (0..self.heads.len()).filter(|column| is_kept(column) || self.is_used(*column)).collect()
     }
 
     /// The heads of some columns.
@@ -147,7 +151,7 @@ mod tests {
         table.row(vec![cell("a"), optional(None), cell("c")]);
         assert_eq!(table.columns(), [0, 2]);
         assert_eq!(table.heads(&[0, 2]).collect::<Vec<_>>(), ["A", "C"]);
-        table.fixed = true;
+        table.loose = Some(&[]);
         assert_eq!(table.columns(), [0, 1, 2]);
     }
 }

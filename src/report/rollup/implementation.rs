@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{furthest, last};
 use crate::model::{
-    AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType,
+    AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType, Share,
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
 use crate::order::Arrange;
@@ -193,8 +193,8 @@ impl TaskRow {
         Self {
             task: task.to_owned(),
             status: Status::Error,
-            criteria: [0, 0],
-            tests: [0, 0],
+            criteria: Share::default(),
+            tests: Share::default(),
             failed: Vec::new(),
             unit: Some(unit.to_owned()).filter(|unit| !unit.is_empty()),
         }
@@ -202,45 +202,37 @@ impl TaskRow {
 
     fn add(&mut self, result: &AgentResult, work: &Implementation) {
         self.status = furthest(self.status, result.status);
-        add(&mut self.criteria, criteria(result, work));
-        add(&mut self.tests, tests(result, work));
+        self.criteria = self.criteria.plus(criteria(result, work));
+        self.tests = self.tests.plus(tests(result, work));
         let unmet = work.criteria.iter().filter(|criterion| criterion.passed == Some(false));
         self.failed.extend(unmet.map(|criterion| criterion.criterion.clone()));
         self.failed.extend(work.tests.iter().filter(|test| test.has_failed()).map(|test| test.name.clone()));
     }
 }
 
-fn add(sum: &mut [u32; 2], [part, whole]: [u32; 2]) {
-    *sum = [sum[0].saturating_add(part), sum[1].saturating_add(whole)];
-}
-
 /// How many criteria are met, of how many: as listed; where none is listed, as stated.
-fn criteria(result: &AgentResult, work: &Implementation) -> [u32; 2] {
+fn criteria(result: &AgentResult, work: &Implementation) -> Share {
     let met = work.criteria.iter().filter(|criterion| criterion.passed == Some(true)).count();
     match work.criteria.len() {
         0 => stated(result, "criteria").unwrap_or_default(),
-        all => [number(met), number(all)],
+        all => Share { met: number(met), total: number(all) },
     }
 }
 
 /// How many tests passed, of how many: the sum of what each record counts. Where one counts nothing, it may be one test
 /// or many: then as stated, else each record is one.
-fn tests(result: &AgentResult, work: &Implementation) -> [u32; 2] {
+fn tests(result: &AgentResult, work: &Implementation) -> Share {
     let counted = !work.tests.is_empty() && work.tests.iter().all(|test| test.passed.is_some());
     let stated = if counted { None } else { stated(result, "tests") };
-    stated.unwrap_or_else(|| {
-        let mut sum = [0, 0];
-        work.tests.iter().for_each(|test| add(&mut sum, test.counts()));
-        sum
-    })
+    stated.unwrap_or_else(|| work.tests.iter().fold(Share::default(), |sum, test| sum.plus(test.counts().into())))
 }
 
 /// What the summary line states as `3/4` under a key.
-fn stated(result: &AgentResult, key: &str) -> Option<[u32; 2]> {
+fn stated(result: &AgentResult, key: &str) -> Option<Share> {
     let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
     let (part, whole) = metric.value.split_once('/')?;
     let [part, whole] = [part.trim().parse().ok()?, whole.trim().parse().ok()?];
-    (part <= whole).then_some([part, whole])
+    (part <= whole).then_some(Share { met: part, total: whole })
 }
 
 #[cfg(test)]

@@ -77,31 +77,240 @@ pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>) -> (Vec<Top
     let mut last = None;
     for mention in mentions {
         // Mentions of one unified finding stand side by side.
-        if last.replace(mention.at) != Some(mention.at) {
+        let is_shown = last.replace(mention.at) != Some(mention.at);
+        if is_shown {
             named.clear();
         }
         let finding = mention.finding;
-        let texts = [
-            finding.title.as_deref(),
-            Some(finding.description.as_str()),
-            finding.suggestion.as_deref(),
-            finding.discussion.as_deref(),
-        ];
-        for text in texts.into_iter().flatten() {
+        let (subject, rest) = finding.head();
+        let more = [finding.suggestion.as_deref(), finding.discussion.as_deref()];
+        let texts = [(Some(subject), is_shown), (Some(rest), false)].into_iter().chain(more.map(|text| (text, false)));
+        for (text, leads) in texts.filter_map(|(text, leads)| Some((text?, leads))) {
             each(text, &glossary, &mut |key, name| {
-                if named.contains(&key) {
+                let is_named = named.contains(&key);
+                if is_named && !leads {
                     return;
                 }
-                if named.len() == CONCEPTS {
+                if !is_named && named.len() == CONCEPTS {
                     crowded.insert(mention.at);
                     return;
                 }
-                concepts.put(key.clone(), || brief(name), mention.at);
+                if leads {
+                    concepts.put(key.clone(), || brief(name), mention.at);
+                } else {
+                    concepts.mention(key.clone(), || brief(name), mention.at);
+                }
                 named.insert(key);
             });
         }
     }
-    (concepts.topics(ThemeKind::Concept).collect(), crowded.len())
+    let topics = concepts
+        .topics(ThemeKind::Concept)
+        .map(|topic| if is_common(&topic.name) { Topic { subject_of: Vec::new(), ..topic } } else { topic });
+    (topics.collect(), crowded.len())
+}
+
+/// Words of any program, which tell none of its parts from the others.
+const PROGRAMMING: &[&str] = &[
+    "add",
+    "all",
+    "any",
+    "api",
+    "app",
+    "apply",
+    "args",
+    "assert",
+    "async",
+    "await",
+    "body",
+    "break",
+    "buffer",
+    "bytes",
+    "cache",
+    "call",
+    "callback",
+    "catch",
+    "class",
+    "clear",
+    "client",
+    "close",
+    "code",
+    "commit",
+    "config",
+    "connect",
+    "const",
+    "context",
+    "continue",
+    "count",
+    "create",
+    "data",
+    "date",
+    "default",
+    "delete",
+    "description",
+    "dict",
+    "drop",
+    "else",
+    "emit",
+    "end",
+    "entry",
+    "enum",
+    "err",
+    "error",
+    "event",
+    "except",
+    "exit",
+    "export",
+    "fetch",
+    "field",
+    "file",
+    "filter",
+    "finally",
+    "find",
+    "first",
+    "flush",
+    "for",
+    "format",
+    "from",
+    "func",
+    "function",
+    "get",
+    "handle",
+    "handler",
+    "hash",
+    "head",
+    "header",
+    "headers",
+    "host",
+    "html",
+    "http",
+    "import",
+    "index",
+    "init",
+    "insert",
+    "item",
+    "items",
+    "join",
+    "json",
+    "key",
+    "keys",
+    "last",
+    "len",
+    "length",
+    "let",
+    "line",
+    "load",
+    "lock",
+    "log",
+    "logger",
+    "main",
+    "match",
+    "message",
+    "method",
+    "mode",
+    "module",
+    "name",
+    "new",
+    "next",
+    "node",
+    "open",
+    "options",
+    "order",
+    "output",
+    "page",
+    "params",
+    "parse",
+    "patch",
+    "path",
+    "pop",
+    "port",
+    "post",
+    "print",
+    "process",
+    "promise",
+    "push",
+    "put",
+    "query",
+    "queue",
+    "raise",
+    "read",
+    "remove",
+    "req",
+    "request",
+    "res",
+    "reset",
+    "response",
+    "result",
+    "return",
+    "role",
+    "root",
+    "row",
+    "rows",
+    "run",
+    "save",
+    "select",
+    "self",
+    "send",
+    "server",
+    "session",
+    "set",
+    "size",
+    "sort",
+    "source",
+    "sql",
+    "start",
+    "state",
+    "static",
+    "status",
+    "stop",
+    "store",
+    "struct",
+    "sync",
+    "table",
+    "tags",
+    "test",
+    "tests",
+    "text",
+    "this",
+    "throw",
+    "throws",
+    "time",
+    "timeout",
+    "timestamp",
+    "title",
+    "token",
+    "try",
+    "type",
+    "update",
+    "url",
+    "use",
+    "user",
+    "users",
+    "uuid",
+    "val",
+    "valid",
+    "value",
+    "values",
+    "var",
+    "version",
+    "void",
+    "wait",
+    "while",
+    "with",
+    "write",
+    "yield",
+];
+
+/// Whether a name is one plain word that any program may hold, or any review.
+fn is_common(name: &str) -> bool {
+    let bare = name.trim_end_matches(['(', ')']).trim_start_matches(['.', '$', '@', '-']);
+    let plain = bare.bytes().all(|letter| letter.is_ascii_lowercase())
+        || bare.get(1..).is_some_and(|rest| rest.bytes().all(|letter| letter.is_ascii_lowercase()))
+        || bare.bytes().all(|letter| letter.is_ascii_uppercase());
+    let word = bare.to_ascii_lowercase();
+    plain
+        && (PROGRAMMING.binary_search(&word.as_str()).is_ok()
+            || words::weight(terms::key(&stemmed(&word))) < words::UNLISTED)
 }
 
 /// The terms that digests define.
@@ -235,7 +444,7 @@ fn stemmed(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Glossary, each};
+    use super::{Glossary, each, is_common};
     use crate::model::{DigestIndex, TermEntry};
 
     fn concepts(text: &str, terms: &[&str]) -> Vec<String> {
@@ -257,6 +466,16 @@ mod tests {
             ("the type bus::Event", "busevent"),
         ] {
             assert_eq!(concepts(text, &[]), [key], "{text}");
+        }
+    }
+
+    #[test]
+    fn words_of_any_program_are_common() {
+        for name in ["next", "get", "set()", "end", "GET", "Error", "missing"] {
+            assert!(is_common(name), "{name}");
+        }
+        for name in ["eventBus", "max_agents", "reserveStock", "base64", "Parcel", "GET /orders"] {
+            assert!(!is_common(name), "{name}");
         }
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::health::{INCOMPLETE, rank};
 use crate::model::{
-    Agreement, Comparison, DimensionHealth, ImplementationRollup, PairState, Percent, SEVERITIES, Severity, Status,
-    Summary, Synthesis, TaskRow, Theme, UnitStatus,
+    Agreement, Comparison, DimensionHealth, ImplementationRollup, PairState, Percent, SEVERITIES, Severity, Share,
+    Status, Summary, Synthesis, TaskRow, Theme, UnitStatus, Verdict,
 };
 use crate::part::units::Identity;
 use crate::report::coverage::Row;
@@ -14,6 +14,8 @@ use crate::report::number;
 /// What is told beside the figures of the summary.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'r> {
+    /// Whether the work can go on.
+    pub verdict: Verdict,
     /// The rows of the coverage map.
     pub rows: &'r [Row],
     /// How many findings are settled.
@@ -31,8 +33,8 @@ pub struct Told<'r> {
 /// The verdict and the figures, in sentences.
 #[must_use]
 pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
-    let Told { rows, resolved, failures, synthesis, implementation, comparison } = told;
-    let mut sentences = vec![format!("Verdict: {}.", synthesis.verdict.words()), replies(summary)];
+    let Told { verdict, rows, resolved, failures, synthesis, implementation, comparison } = told;
+    let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];
     if summary.replies > 0 {
         sentences.push(findings(summary, resolved, failures));
     }
@@ -47,7 +49,7 @@ pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
     if summary.conflicts > 0 {
         sentences.push(format!("The agents disagree on {}.", counted(summary.conflicts, "point")));
     }
-    sentences.extend(themes(summary, &synthesis.themes));
+    sentences.extend(themes(&synthesis.themes));
     sentences.extend(health(&synthesis.health));
     sentences.extend(pairs(&synthesis.cross_references));
     sentences.extend(implementation.filter(|rollup| !rollup.tasks.is_empty()).map(|rollup| tasks(rollup, rows)));
@@ -128,18 +130,14 @@ fn since(comparison: &Comparison) -> String {
     format!("Since the earlier report: {parts}.")
 }
 
-/// What several findings come down to, and what that made critical.
-fn themes(summary: &Summary, themes: &[Theme]) -> Option<String> {
-    if themes.is_empty() {
-        return None;
-    }
+/// What several findings come down to.
+fn themes(themes: &[Theme]) -> Option<String> {
     let run = if themes.len() == 1 { "runs" } else { "run" };
-    let raised = match summary.raised {
+    let critical = match themes.iter().filter(|theme| theme.critical).count() {
         0 => String::new(),
-        1 => "; 1 finding was raised from major to critical for it".to_owned(),
-        count => format!("; {count} findings were raised from major to critical for it"),
+        count => format!("; {count} of them critical, over several dimensions"),
     };
-    Some(format!("{} {run} through the findings{raised}.", counted(number(themes.len()), "theme")))
+    Some(format!("{} {run} through the findings{critical}.", counted_some(themes.len(), "theme")?))
 }
 
 /// How many dimensions fare how.
@@ -189,17 +187,11 @@ fn count(tasks: &[TaskRow], rows: &[Row]) -> usize {
 
 /// What became of the tasks.
 fn tasks(rollup: &ImplementationRollup, rows: &[Row]) -> String {
-    let sum = |figure: fn(&TaskRow) -> [u32; 2]| {
-        rollup
-            .tasks
-            .iter()
-            .map(figure)
-            .fold([0_u32; 2], |[part, whole], [more, of]| [part.saturating_add(more), whole.saturating_add(of)])
-    };
+    let sum = |figure: fn(&TaskRow) -> Share| rollup.tasks.iter().map(figure).fold(Share::default(), Share::plus);
     let criteria = ("criteria met", sum(|row| row.criteria));
     let tests = ("tests passed", sum(|row| row.tests));
-    let figures = [criteria, tests].into_iter().filter(|(_, [_, whole])| *whole > 0);
-    let mut figures: Vec<_> = figures.map(|(what, [part, whole])| format!("{part} of {whole} {what}")).collect();
+    let figures = [criteria, tests].into_iter().filter(|(_, share)| share.total > 0);
+    let mut figures: Vec<_> = figures.map(|(what, Share { met, total })| format!("{met} of {total} {what}")).collect();
     if figures.is_empty() {
         figures.push("no criteria and no tests are stated".to_owned());
     }

@@ -21,8 +21,8 @@ const RATINGS: [&str; 3] = ["good", "some-issues", "significant-problems"];
 /// So many major findings are significant problems.
 const MAJORS: usize = 2;
 
-/// One row for each dimension that was judged, or that `asked` has, sorted by name. `findings` are by the places that
-/// `scopes` and `stands` know.
+/// One row for each dimension that was judged, or that `asked` has, sorted by name. `scopes` and `stands`
+/// know the findings by their places.
 ///
 /// The rating is the one that is stated, of several the worst; else what the findings that stand say. Who did not judge in
 /// full says nothing good. Who went on where an earlier attempt stopped speaks of the rest alone: there the worse of both
@@ -34,7 +34,7 @@ pub fn health(
     asked: &BTreeMap<Identity, &str>,
     scopes: &Scopes,
     stands: &dyn Fn(usize) -> bool,
-    findings: &[Option<&UnifiedFinding>],
+    findings: &[UnifiedFinding],
     options: &AggregateOptions,
 ) -> Vec<DimensionHealth> {
     let mut judged: BTreeMap<String, Judged> = BTreeMap::new();
@@ -66,8 +66,7 @@ pub fn health(
             if judged.name.is_empty() {
                 judged.name.clone_from(name);
             }
-            judged.severities =
-                standing.filter_map(|at| findings.get(at).copied().flatten()).map(|finding| finding.severity).collect();
+            judged.severities = standing.filter_map(|at| findings.get(at)).map(|finding| finding.severity).collect();
         }
     }
     let previous = options.previous.as_deref().map(|report| report.synthesis.health.as_slice()).unwrap_or_default();

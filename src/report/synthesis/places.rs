@@ -51,7 +51,7 @@ pub fn topics(answers: &[Answer], mentions: &[Mention<'_>]) -> (Vec<Topic>, usiz
         topics.extend(distinct(clusters).into_iter().map(|Cluster { lines: [first, last], findings }| {
             let lines = if first == last { format!("L{first}") } else { format!("L{first}-{last}") };
             let name = brief(&format!("{name} {lines}"));
-            Topic { kind: ThemeKind::Document, is_blurred: true, name, findings }
+            Topic { kind: ThemeKind::Document, name, findings, subject_of: Vec::new() }
         }));
     }
     (topics, left_out)

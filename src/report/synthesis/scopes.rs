@@ -78,6 +78,12 @@ impl Scopes {
         self.of.iter().enumerate().filter(move |(_, scope)| is_of(scope)).map(|(at, _)| at)
     }
 
+    /// How a dimension is called.
+    #[must_use]
+    pub fn name(&self, number: u32) -> Option<&str> {
+        self.dimensions.get(usize::try_from(number).ok()?).map(String::as_str)
+    }
+
     fn number(&mut self, dimension: &str) -> u32 {
         let next = number(self.dimensions.len());
         let number = *self.numbers.entry(plain(dimension)).or_insert(next);

@@ -1,4 +1,4 @@
-//! What several findings come down to: one place, one concept, one cause.
+//! What several findings come down to: one section, one concept, one cause.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,8 +14,11 @@ pub const FINDINGS: usize = 3;
 /// So many units or dimensions a theme is of.
 pub const SPREAD: usize = 2;
 
-/// A theme of so many units or dimensions raises its findings.
-pub const WIDE: usize = 3;
+/// A concept sets its findings apart where fewer than one in so many of all findings name it.
+pub const APART: usize = 10;
+
+/// So many themes are shown: where everything is a theme, nothing is.
+pub const THEMES: usize = 7;
 
 /// A theme, with its findings by their places.
 #[derive(Clone, Debug)]
@@ -26,46 +29,47 @@ pub struct Found {
     pub subject: String,
     /// The findings, sorted.
     pub findings: Vec<usize>,
-    /// Over how many units or dimensions it goes, in words.
-    pub spread: String,
-    /// Whether it raises its findings.
-    pub promoted: bool,
+    /// The dimensions that it goes over, by their numbers.
+    pub dimensions: BTreeSet<u32>,
+    /// Whether it is critical as a theme.
+    pub critical: bool,
 }
 
-/// The themes: those that were promoted first, then the largest. Where nothing is to be raised, none is promoted.
+/// The themes of the findings that stand, `standing` in number: those that are critical first, then the largest.
 #[must_use]
-pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], raise: bool) -> Vec<Found> {
-    let mut alike: BTreeMap<(ThemeKind, bool, &[usize]), Vec<String>> = BTreeMap::new();
-    for topic in topics.iter().filter(|topic| topic.findings.len() >= FINDINGS) {
-        alike.entry((topic.kind, topic.is_blurred, &topic.findings)).or_default().push(topic.name.clone());
+pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], standing: usize) -> Vec<Found> {
+    let mut alike: BTreeMap<(ThemeKind, &[usize]), Vec<String>> = BTreeMap::new();
+    for topic in topics.iter().filter(|topic| topic.subject_of.len() >= FINDINGS && sets_apart(topic, standing)) {
+        alike.entry((topic.kind, &topic.subject_of)).or_default().push(topic.name.clone());
     }
     let mut alike: Vec<_> = alike.into_iter().collect();
     alike.arrange_by_key(|((.., members), _)| Reverse(members.len()));
+    // What a larger theme of the kind holds is no other.
     let mut kept: BTreeMap<ThemeKind, Kept> = BTreeMap::new();
-    // What a larger theme of the kind holds is no other; of lines that overlap, half of it is enough.
-    alike.retain(|((by, is_blurred, members), _)| {
-        let many = if *is_blurred { members.len().div_ceil(2) } else { members.len() };
-        kept.entry(*by).or_default().keep(members, many)
-    });
+    alike.retain(|((by, members), _)| kept.entry(*by).or_default().keep(members, members.len()));
     let severity = |at: &usize| findings.get(*at).map(|finding| finding.severity);
     let mut themes: Vec<Found> = Vec::new();
-    for ((by, _, members), names) in alike {
+    for ((by, members), names) in alike {
         let units: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).units()).collect();
         let dimensions: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).dimensions()).collect();
-        let spread = units.len().max(dimensions.len());
-        if spread < SPREAD {
+        if units.len().max(dimensions.len()) < SPREAD {
             continue;
         }
         let weighs = members.iter().filter_map(severity).any(|severity| severity <= Severity::Major);
-        let of = if units.len() < dimensions.len() { "dimensions" } else { "units" };
         themes.push(Found {
             by,
             subject: listed(&names),
             findings: members.to_vec(),
-            spread: format!("{spread} {of}"),
-            promoted: raise && weighs && spread >= WIDE,
+            critical: weighs && dimensions.len() >= SPREAD,
+            dimensions,
         });
     }
-    themes.arrange_by_key(|theme| (!theme.promoted, Reverse(theme.findings.len())));
+    themes.arrange_by_key(|theme| (!theme.critical, Reverse(theme.findings.len())));
+    themes.truncate(THEMES);
     themes
+}
+
+/// Whether a topic tells its findings from the others: what many findings name tells none.
+fn sets_apart(topic: &Topic, standing: usize) -> bool {
+    topic.kind != ThemeKind::Concept || topic.findings.len() * APART < standing
 }

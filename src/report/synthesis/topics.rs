@@ -13,12 +13,13 @@ use crate::text::steps;
 pub struct Topic {
     /// What kind of thing.
     pub kind: ThemeKind,
-    /// Whether it is lines that overlap rather than a thing with a name: such places run into each other.
-    pub is_blurred: bool,
     /// How it is called.
     pub name: String,
     /// The findings, by their places, sorted.
     pub findings: Vec<usize>,
+    /// Of them, those that it is the subject of. None where it sets no findings apart: lines that run into others, a
+    /// common word of programming.
+    pub subject_of: Vec<usize>,
 }
 
 /// A finding as reported that stands, with its reply and the place of the unified finding that it is of.
@@ -72,7 +73,15 @@ pub fn topics(
 /// Things by their keys, each with its name and the findings that are about it.
 #[derive(Debug)]
 pub struct Shelf<K> {
-    held: BTreeMap<K, (String, Vec<usize>)>,
+    held: BTreeMap<K, Held>,
+}
+
+/// A thing on a [`Shelf`]: its name, the findings that are about it, and those that it is the subject of.
+#[derive(Debug)]
+struct Held {
+    name: String,
+    findings: Vec<usize>,
+    subject_of: Vec<usize>,
 }
 
 impl<K: Ord> Default for Shelf<K> {
@@ -82,18 +91,32 @@ impl<K: Ord> Default for Shelf<K> {
 }
 
 impl<K: Ord> Shelf<K> {
-    /// Notes that a finding is about something. Findings come in order; the first name counts.
+    /// Notes that something is the subject of a finding. Findings come in order; the first name counts.
     pub fn put(&mut self, key: K, name: impl FnOnce() -> String, finding: usize) {
-        let (_, findings) = self.held.entry(key).or_insert_with(|| (name(), Vec::new()));
-        if findings.last() != Some(&finding) {
-            findings.push(finding);
-        }
+        let held = self.held(key, name);
+        note(&mut held.findings, finding);
+        note(&mut held.subject_of, finding);
+    }
+
+    /// Notes that a finding mentions something.
+    pub fn mention(&mut self, key: K, name: impl FnOnce() -> String, finding: usize) {
+        note(&mut self.held(key, name).findings, finding);
+    }
+
+    fn held(&mut self, key: K, name: impl FnOnce() -> String) -> &mut Held {
+        self.held.entry(key).or_insert_with(|| Held { name: name(), findings: Vec::new(), subject_of: Vec::new() })
     }
 
     /// What two findings or more are about.
     pub fn topics(self, kind: ThemeKind) -> impl Iterator<Item = Topic> {
-        let shared = self.held.into_values().filter(|(_, findings)| findings.len() > 1);
-        shared.map(move |(name, findings)| Topic { kind, is_blurred: false, name, findings })
+        let shared = self.held.into_values().filter(|held| held.findings.len() > 1);
+        shared.map(move |Held { name, findings, subject_of }| Topic { kind, name, findings, subject_of })
+    }
+}
+
+fn note(findings: &mut Vec<usize>, finding: usize) {
+    if findings.last() != Some(&finding) {
+        findings.push(finding);
     }
 }
 

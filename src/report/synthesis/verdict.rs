@@ -1,20 +1,120 @@
-//! Whether the work can go on.
+//! Whether the work can go on, and why. See `docs/synthesis.md`, "The verdict".
 
-use crate::model::{Severity, UnifiedFinding, Verdict};
+use crate::model::{AgentResult, Detail, Severity, Status, UnifiedFinding, Verdict};
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
 use crate::report::findings::is_resolved;
+use crate::report::number;
+use crate::report::speaker::brief;
 
-/// Something critical stands: rework. Something major stands, a unit is not analysed in full, or a criterion, a test, a
-/// step or a checklist item is not met: changes.
+/// So many replies or units are named in a reason.
+const NAMED: usize = 5;
+
+/// What a verdict is given on: all of it is shown in the report.
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds<'r> {
+    /// The replies.
+    pub answers: &'r [Answer],
+    /// The rows of the coverage map.
+    pub rows: &'r [Row],
+    /// What was found.
+    pub findings: &'r [UnifiedFinding],
+    /// How many criteria, tests, steps and checklist items are not met.
+    pub failures: u32,
+    /// How many files several tasks touched.
+    pub shared_files: u32,
+}
+
+/// The verdict, and its reasons in sentences.
 #[must_use]
-pub fn verdict(answers: &[Answer], rows: &[Row], found: &[UnifiedFinding], failures: u32) -> Verdict {
-    let open = found.iter().filter(|finding| !is_resolved(answers, finding));
-    match open.map(|finding| finding.severity).min() {
-        Some(Severity::Critical) => Verdict::NeedsRework,
-        Some(Severity::Major) => Verdict::ApproveWithChanges,
-        _ if rows.is_empty() || rows.iter().any(|row| row.gap.is_some()) => Verdict::ApproveWithChanges,
-        _ if failures > 0 => Verdict::ApproveWithChanges,
-        _ => Verdict::Approve,
+pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
+    let Grounds { answers, rows, findings, failures, shared_files } = grounds;
+    if answers.is_empty() {
+        return (Verdict::Inconclusive, vec!["No reply came.".to_owned()]);
     }
+    let unread: Vec<&Answer> = answers.iter().filter(|answer| !is_understood(&answer.result)).collect();
+    let lost = not_understood(&unread, answers.len());
+    if unread.len() == answers.len() {
+        return (Verdict::Inconclusive, lost);
+    }
+    let open = |severity| {
+        let stands = |finding: &&UnifiedFinding| finding.severity == severity && !is_resolved(answers, finding);
+        number(findings.iter().filter(stands).count())
+    };
+    let (critical, major) = (open(Severity::Critical), open(Severity::Major));
+    let mut reasons = Vec::new();
+    for (count, word) in [(critical, "critical finding"), (major, "major finding")] {
+        if count > 0 {
+            reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "stands" } else { "stand" }));
+        }
+    }
+    reasons.extend(lost);
+    let gaps: Vec<&str> = rows.iter().filter(|row| row.gap.is_some()).map(|row| row.row.unit.as_str()).collect();
+    if !gaps.is_empty() {
+        let (gaps_count, were) = (number(gaps.len()), if gaps.len() == 1 { "was" } else { "were" });
+        let count = format!("{gaps_count} of {}", plural(number(rows.len()), "unit"));
+        reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
+    }
+    for (count, what, is, are) in [
+        (failures, "requirement", "is not met", "are not met"),
+        (shared_files, "file", "was touched by several tasks", "were touched by several tasks"),
+    ] {
+        if count > 0 {
+            reasons.push(format!("{} {}.", plural(count, what), if count == 1 { is } else { are }));
+        }
+    }
+    let verdict = match (critical, reasons.is_empty()) {
+        (1.., _) => Verdict::NeedsRework,
+        (0, false) => Verdict::ApproveWithChanges,
+        (0, true) => Verdict::Approve,
+    };
+    if verdict == Verdict::Approve {
+        let every = if answers.len() == 1 { "The reply" } else { "Every reply" };
+        reasons.push(format!("{every} was understood, and nothing critical or major was found."));
+    }
+    (verdict, reasons)
+}
+
+/// Whether a reply says anything of what it was asked for: a result, a finding, a record.
+#[must_use]
+pub fn is_understood(result: &AgentResult) -> bool {
+    match result.status {
+        Status::Clean | Status::Findings => true,
+        Status::Partial => {
+            !result.findings.is_empty() || result.stated_status.is_some() || result.detail != Detail::None
+        }
+        Status::Error => !result.findings.is_empty(),
+    }
+}
+
+/// `1 of 5 replies failed: a.md (timeout).`, `2 of 5 replies could not be read: b.md (it breaks off), …`
+fn not_understood(unread: &[&Answer], all: usize) -> Vec<String> {
+    let (failed, strange): (Vec<&Answer>, Vec<&Answer>) =
+        unread.iter().partition(|answer| answer.result.status == Status::Error);
+    let said = |answers: Vec<&Answer>, what: &str| {
+        let who = answers.iter().map(|answer| {
+            let result = &answer.result;
+            let name = [&result.unit, &result.source, &result.agent].into_iter().flatten().next();
+            let name = name.map_or("a reply without a name", String::as_str);
+            let reason = result.reason.as_deref().unwrap_or(result.status.word());
+            format!("{} ({})", brief(name), brief(reason))
+        });
+        let count = if all == 1 { "The reply".to_owned() } else { format!("{} of {all} replies", answers.len()) };
+        (!answers.is_empty()).then(|| format!("{count} {what}: {}.", listed(who)))
+    };
+    [said(failed, "failed"), said(strange, "could not be read")].into_iter().flatten().collect()
+}
+
+fn named<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+    listed(names.map(brief))
+}
+
+fn listed(words: impl ExactSizeIterator<Item = String>) -> String {
+    let more = words.len().saturating_sub(NAMED);
+    let shown = words.take(NAMED).collect::<Vec<_>>().join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
+}
+
+fn plural(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -51,6 +51,7 @@ const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
   expect: "consistency",
   dialect: "prose",
   timedOut: false,
+  error: "cut off",
   meta: { cost: 1 },
 };
 
@@ -107,7 +108,6 @@ const options: Required<AggregateOptions> = {
   retryBelow: 66.7,
   decisions: [{ fingerprints: ["f1:0", "f1:1"], same: false }],
   previous,
-  raise: false,
 };
 const merged: Report = aggregate(new Set([whole]), options);
 

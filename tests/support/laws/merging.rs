@@ -58,7 +58,6 @@ fn options(report: Report, bytes: &[u8]) -> AggregateOptions {
     AggregateOptions {
         decisions: pick(chosen).zip(pick(chosen / 7)).map(decided).into_iter().collect(),
         expected: unit.into_iter().chain([String::from("never.md")]).map(expected).collect(),
-        raise: Some(chosen.is_multiple_of(3)),
         previous: Some(Box::new(report)),
         ..AggregateOptions::default()
     }

@@ -1,0 +1,107 @@
+/** When a report is a reason to fail, and what it holds of a finding. */
+import { ReconveneError } from "./error.js";
+
+/** @typedef {typeof import("./reconvene.js")} Contract */
+/** @typedef {import("./reconvene.js").Report} Report */
+/** @typedef {import("./reconvene.js").Severity} Severity */
+/** @typedef {import("./reconvene.js").FailCondition} FailCondition */
+
+/**
+ * Each word, with what of a report meets it.
+ * @type {Record<FailCondition, (report: Report) => string[]>}
+ */
+const CONDITIONS = {
+  critical: (report) => findings(report, ["critical"]),
+  major: (report) => findings(report, ["critical", "major"]),
+  minor: (report) => findings(report, ["critical", "major", "minor"]),
+  partial: (report) => units(report, "PARTIAL"),
+  gap: ({ gaps }) => gaps.map(({ unit }) => unit),
+  missing: (report) => [
+    ...report.gaps.filter(({ status }) => status === "MISSING").map(({ unit }) => unit),
+    ...items(report, ["missing"]),
+  ],
+  failed: (report) => [
+    ...items(report, ["partial", "misapplied", "regressed", "open"]),
+    ...details(report).flatMap(failures),
+  ],
+  error: (report) => units(report, "ERROR"),
+  new: ({ comparison }) => comparison?.new ?? [],
+  regressed: ({ comparison }) => comparison?.regressed ?? [],
+  rework: ({ verdict, reasons }) => (verdict === "needs-rework" ? reasons : []),
+  inconclusive: ({ verdict, reasons }) => (verdict === "inconclusive" ? reasons : []),
+};
+
+export const FAIL_CONDITIONS = /** @type {FailCondition[]} */ (Object.keys(CONDITIONS));
+
+/** @type {Contract["failOn"]} */
+export const failOn = (report, conditions) => {
+  if (!Array.isArray(report?.findings)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
+  if (!Array.isArray(conditions)) throw new ReconveneError("bad-argument", "`conditions` is a list of words.");
+  return conditions.flatMap((condition) => {
+    if (!Object.hasOwn(CONDITIONS, condition)) {
+      const known = FAIL_CONDITIONS.join(", ");
+      throw new ReconveneError(
+        "bad-argument",
+        `\`conditions\` has some of ${known}; got ${JSON.stringify(condition)}.`,
+      );
+    }
+    const causes = CONDITIONS[condition](report);
+    return causes.length > 0 ? [{ condition, causes }] : [];
+  });
+};
+
+/** @type {Contract["membersOf"]} */
+export const membersOf = (report, unified) => {
+  const [results, members] = [report?.results, unified?.members];
+  if (!Array.isArray(results)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
+  if (!Array.isArray(members)) throw new ReconveneError("bad-argument", "`finding` is one of `report.findings`.");
+  return members.flatMap(({ result, finding }) => {
+    const reply = results[result];
+    const reported = reply?.findings[finding];
+    return reply && reported ? [{ reply, finding: reported }] : [];
+  });
+};
+
+/**
+ * @param {Report} report
+ * @param {Severity[]} severities
+ */
+function findings(report, severities) {
+  // What every reply that reports it calls resolved stands no longer.
+  const stands = (/** @type {import("./reconvene.js").UnifiedFinding} */ unified) =>
+    membersOf(report, unified).some(({ finding }) => finding.state !== "resolved");
+  return report.findings
+    .filter((finding) => severities.includes(finding.severity) && stands(finding))
+    .map(({ id, severity }) => `${id} (${severity})`);
+}
+
+/**
+ * @param {Report} report
+ * @param {string} status
+ */
+function units(report, status) {
+  return report.coverage.filter((row) => row.status === status).map(({ unit }) => unit);
+}
+
+/** @param {Report} report */
+function details(report) {
+  return report.results.map(({ detail }) => detail);
+}
+
+/**
+ * Checklist items, each as its latest version has it.
+ * @param {Report} report
+ * @param {import("./reconvene.js").ItemStatus[]} statuses
+ */
+function items(report, statuses) {
+  const all = report.checklist?.items ?? [];
+  return all.filter(({ item }) => statuses.includes(item.status)).map(({ item }) => item.id ?? item.item);
+}
+
+/** @param {import("./reconvene.js").Detail} detail */
+function failures(detail) {
+  if (detail.kind !== "implementation") return [];
+  const criteria = detail.criteria.filter(({ passed }) => passed === false).map(({ criterion }) => criterion);
+  const tests = detail.tests.filter(({ outcome, failed }) => outcome === "fail" || (failed ?? 0) > 0);
+  return [...criteria, ...tests.map(({ name }) => name)];
+}

@@ -1,0 +1,64 @@
+//! Units that are named with their folders and without. See `docs/formats/protocol-v1.md`, "Units".
+
+use super::answer::Answer;
+use crate::model::ExpectedUnit;
+use crate::order::Arrange;
+use crate::part::units::Identity;
+use crate::report::rollup::shelf::{Shelf, key};
+
+/// Puts each answer on the unit that its name means among all that are named: `index.js` is
+/// `src/index.js`, unless another unit ends so too. What was expected keeps its name; so does what the host names, where
+/// nothing was expected: whoever names two units means two.
+pub fn settle(answers: &mut [Answer], expected: &[ExpectedUnit]) {
+    let asked: Vec<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
+    let named = answers.iter().filter_map(|answer| answer.unit.as_ref());
+    let names = Names { all: shelf(named.chain(&asked)), asked: shelf(asked.iter()), keys: keys(&asked) };
+    for answer in answers.iter_mut() {
+        let Some(unit) = &answer.unit else { continue };
+        let parts: Vec<&str> = unit.documents().iter().map(|name| names.meant(name, answer.unit_given)).collect();
+        let of_documents = unit.name().split(" + ").count() == parts.len();
+        if of_documents && parts.iter().ne(unit.documents()) {
+            answer.unit = Identity::of(&parts.join(" + "));
+        }
+    }
+}
+
+/// The documents that units name.
+struct Names {
+    all: Shelf,
+    asked: Shelf,
+    /// Those that were asked for, as they were written, sorted.
+    keys: Vec<String>,
+}
+
+impl Names {
+    /// The name of the document that a name means: as it was asked for, else the longest; itself, where it may mean several.
+    fn meant<'n>(&'n self, name: &'n str, given: bool) -> &'n str {
+        if self.keys.binary_search(&key(name)).is_ok() {
+            return name;
+        }
+        let [only] = self.all.meant(name)[..] else { return name };
+        let (_, longest) = self.all.document(only);
+        match self.asked.meant(longest)[..] {
+            // Where two units end so, neither is the one that was asked for.
+            [asked_for] if self.all.meant(self.asked.document(asked_for).1) == [only] => {
+                self.asked.document(asked_for).1
+            }
+            _ if given => name,
+            _ => longest,
+        }
+    }
+}
+
+fn shelf<'n>(units: impl Iterator<Item = &'n Identity>) -> Shelf {
+    let mut names: Vec<&str> = units.flat_map(Identity::documents).map(String::as_str).collect();
+    names.arrange();
+    names.dedup();
+    Shelf::of(names.into_iter())
+}
+
+fn keys(units: &[Identity]) -> Vec<String> {
+    let mut keys: Vec<String> = units.iter().flat_map(Identity::documents).map(|name| key(name)).collect();
+    keys.arrange();
+    keys
+}
