@@ -89,11 +89,24 @@ export function heldPlace(host) {
     for (const [name, before] of places) {
       const again = now.get(/** @type {string} */ (name));
       if (!again) continue;
-      const top = again.getBoundingClientRect().top - Number(before);
-      scrollerOf(host).scrollBy({ top, behavior: "instant" });
+      hold(again, Number(before), scrollerOf(host));
       return;
     }
   };
+}
+
+/**
+ * What comes close to the screen gets its own height in place of a guessed one: held until it stands still.
+ * @param {Element} thing
+ * @param {number} top
+ * @param {Element} scroller
+ */
+function hold(thing, top, scroller, frames = 10) {
+  if (!thing.isConnected) return;
+  const off = thing.getBoundingClientRect().top - top;
+  if (Math.abs(off) > 1) scroller.scrollBy({ top: off, behavior: "instant" });
+  const goesOn = frames > 0 && (Math.abs(off) > 1 || frames > 8);
+  if (goesOn) requestAnimationFrame(() => hold(thing, top, scroller, frames - 1));
 }
 
 /** @param {Element} element @returns {Element} */

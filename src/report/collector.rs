@@ -203,6 +203,8 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
     let arrived = tally.dispatched - tally.open;
     let message = if tally.open > 0 {
         let (dispatched, failed) = (tally.dispatched, tally.failed);
+        // Of what was dispatched: a reply on something else is no answer to it.
+        let understood = understood.min(arrived.saturating_sub(failed));
         format!("Received {arrived} of {dispatched}: {understood} understood, {failed} failed, {} pending", tally.open)
     } else {
         tally.message()
