@@ -889,6 +889,7 @@ describe("decisions", () => {
       await until("heard.filter(([name]) => name === 'report').length === 3");
       assert.deepEqual(await ask("element.decisions"), []);
       assert.equal(await ask("element.report.findings.length"), before);
+      await until("element.shadowRoot.activeElement !== null");
       assert.equal(await focused(), "suggestion");
       assert.equal((await heard("decision")).at(-1).undone, true);
     });
