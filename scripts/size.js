@@ -22,7 +22,7 @@ const KILO = 1000;
 export const BUDGETS = {
   "reconvene_bg.wasm": { raw: 4_600_000, gzip: 1_720_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
-  "element.js": { raw: 61_000, gzip: 22_000 },
+  "element.js": { raw: 61_000, gzip: 22_200 },
 };
 
 /**
