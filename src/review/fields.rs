@@ -513,6 +513,24 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
     complete(parts, evidence, file, names);
 }
 
+/// What is told without the places that it begins with, where the location has them.
+fn without_places(description: &str, location: &str, names: &Aliases) -> Option<String> {
+    const WORDS: usize = 3;
+    let (lead, after) = code_places::lead(description)?;
+    let told =
+        [": ", ". ", " · ", " — ", " – ", " - ", " -- "].iter().find_map(|mark| after.strip_prefix(mark))?.trim();
+    let is_closed = lead.matches("**").count() % 2 == 0 && lead.matches('`').count() % 2 == 0;
+    if !is_closed || told.split_whitespace().nth(WORDS - 1).is_none() {
+        return None;
+    }
+    let places = finding::places_of(location, names);
+    let is_known = |Place { document, section, lines }: &Place| {
+        let is_in = |place: &Place| document.is_none() || place.document == *document;
+        places.iter().any(|place| is_in(place) && place.section == *section && place.lines == *lines)
+    };
+    finding::places_of(lead, names).iter().all(is_known).then(|| told.to_owned())
+}
+
 /// What a field of evidence gives.
 #[derive(Default)]
 struct Evidence {
@@ -551,6 +569,11 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     }
     if parts.suggestion.is_none() {
         parts.suggestion = advice(parts);
+    }
+    if let (Some(location), Some(description)) = (&parts.location, &parts.description)
+        && let Some(told) = without_places(description, location, names)
+    {
+        parts.description = Some(told);
     }
 }
 
