@@ -884,6 +884,8 @@ describe("decisions", () => {
         (await item.textContent()) ?? "",
         same ? /^The same: G\d+ \(.+\), once two/ : /^Different: G\d+ \(.+\) and G\d+ \(/,
       );
+      // The focus follows the report.
+      await until("element.shadowRoot.activeElement !== null");
       assert.equal(await focused(), "decision");
       await page.keyboard.press("u");
       await until("heard.filter(([name]) => name === 'report').length === 3");
