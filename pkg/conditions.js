@@ -35,15 +35,16 @@ export const FAIL_CONDITIONS = /** @type {FailCondition[]} */ (Object.keys(CONDI
 
 /** @type {Contract["failOn"]} */
 export const failOn = (report, conditions) => {
-  if (!Array.isArray(report?.findings)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
+  const lists = [report?.findings, report?.coverage, report?.gaps, report?.results, report?.reasons];
+  if (!lists.every(Array.isArray)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
   if (!Array.isArray(conditions)) throw new ReconveneError("bad-argument", "`conditions` is a list of words.");
   return conditions.flatMap((condition) => {
-    if (!Object.hasOwn(CONDITIONS, condition)) {
-      const known = FAIL_CONDITIONS.join(", ");
-      throw new ReconveneError(
-        "bad-argument",
-        `\`conditions\` has some of ${known}; got ${JSON.stringify(condition)}.`,
-      );
+    if (!FAIL_CONDITIONS.includes(condition)) {
+      const [known, got] = [
+        FAIL_CONDITIONS.join(", "),
+        typeof condition === "string" ? `"${condition}"` : typeof condition,
+      ];
+      throw new ReconveneError("bad-argument", `\`conditions\` has some of ${known}; got ${got}.`);
     }
     const causes = CONDITIONS[condition](report);
     return causes.length > 0 ? [{ condition, causes }] : [];

@@ -94,7 +94,7 @@ const textKey = (entry) =>
 function isEntry(value) {
   if (!isObject(value)) return false;
   const key = textKey(value);
-  if (key === undefined) return !isContent(value) && isNamed(value) && faultOf(value.error) !== undefined;
+  if (key === undefined) return !isContent(value) && isNamed(value) && failureOf(value) !== undefined;
   if (textOf(value.text) !== null) return true;
   if (CONTENTS.some((content) => content in value)) return false;
   if (!OF_REPLY.includes(key) && SAID_OF_BOTH.some((content) => content in value)) return false;
@@ -284,7 +284,7 @@ function without(reply, key) {
 function replyOf(entry) {
   if (typeof entry === "string") return { text: entry };
   if (!isObject(entry)) return entry;
-  const failed = faultOf(entry.error);
+  const failed = failureOf(entry);
   // An error that says nothing is kept like any key that nobody knows.
   const isGiven = (/** @type {[string, unknown]} */ [name, value]) =>
     value !== null && !(name === "error" && failed !== undefined);
@@ -304,6 +304,12 @@ function replyOf(entry) {
   const reply = { ...Object.fromEntries(known), ...named, text, ...(failed === undefined ? {} : { error: failed }) };
   return Object.keys(meta).length > 0 ? { ...reply, meta } : reply;
 }
+
+/**
+ * Why an agent failed, if its host says that it did; some say only that what stands there is an error.
+ * @param {Entry} entry
+ */
+const failureOf = ({ error, is_error, isError }) => faultOf(error) ?? faultOf(is_error === true || isError === true);
 
 /**
  * What hosts write down of an agent that failed: its words, an object with a message, or only that it did.

@@ -6,7 +6,9 @@
 mod results;
 
 use proptest::prelude::*;
-use reconvene::merge::likeness::{AKIN, ALIKE, CLOSELY_ALIKE, Likeness, NEAR, STRIKING, VERY_ALIKE};
+use reconvene::merge::likeness::{
+    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
+};
 use reconvene::merge::meeting::{Grain, Spots};
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
@@ -158,6 +160,42 @@ impl<'f> Twin<'f> {
         is_edge.then_some((likeness, false, Some(meeting.grain)))
     }
 
+    /// How alike two nodes are that speak of one document, where that is worth a thought at least.
+    fn rivalry(&self, one: usize, other: usize) -> Option<u32> {
+        if let Some((likeness, ..)) = self.edge(one, other) {
+            return Some(likeness.percent());
+        }
+        let (left, right) = (self.spots(one), self.spots(other));
+        let share = left.documents().iter().any(|document| right.documents().contains(document));
+        let likeness = self.likeness(one, other);
+        let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
+        let counts = match left.meeting(&right) {
+            _ if !share => false,
+            None => likeness.at_least(STRIKING),
+            Some(_) if template && likeness.at_least(STRIKING) => true,
+            Some(_) if !likeness.is_founded() => likeness.shares_words() && likeness.at_least(AKIN),
+            Some(meeting) => likeness.at_least(match meeting.grain {
+                Grain::Unclear => MORE_THAN_ALIKE,
+                Grain::Section | Grain::Lines if meeting.whole => AKIN,
+                _ => MUCH_ALIKE,
+            }),
+        };
+        counts.then(|| likeness.percent())
+    }
+
+    /// Whether two nodes are strikingly alike, or clearly more than either is with another of the other's reply.
+    fn is_ahead(&self, one: usize, other: usize, likeness: Likeness) -> bool {
+        let others = |from: usize, to: usize| {
+            (0..self.nodes.len())
+                .filter(move |end| {
+                    *end != to && self.share_a_reply(&[*end], &[to]) && !self.share_a_reply(&[*end], &[from])
+                })
+                .filter_map(move |end| self.rivalry(from.min(end), from.max(end)))
+        };
+        let second = others(one, other).chain(others(other, one)).max().unwrap_or(0);
+        likeness.at_least(STRIKING) || likeness.percent() >= second + LEAD
+    }
+
     fn is_same_question(&self, one: usize, other: usize) -> bool {
         let type_of = |node| self.finding(node).r#type.as_ref().map(|name| name.to_lowercase());
         type_of(one).is_some() && type_of(one) == type_of(other) && self.spots(one).equal(&self.spots(other))
@@ -210,14 +248,14 @@ impl<'f> Twin<'f> {
                 }
             }
         }
-        for (at, (.., one, other)) in edges.iter().enumerate() {
+        for (at, (std::cmp::Reverse(likeness), _, _, one, other)) in edges.iter().enumerate() {
             let first = |from: usize, to: usize| {
                 edges[..at].iter().all(|(.., left, right)| {
                     let end = if *left == from { *right } else { *left };
                     (*left != from && *right != from) || !self.share_a_reply(&[end], &[to])
                 })
             };
-            if first(*one, *other) && first(*other, *one) {
+            if first(*one, *other) && first(*other, *one) && self.is_ahead(*one, *other, *likeness) {
                 self.unite(&mut groups, *one, *other, false);
             }
         }

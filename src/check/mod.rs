@@ -130,7 +130,8 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     let own = if grade(&read.result.diagnostics) >= Grade::Errors { repair::own_form(&read, form) } else { None };
     help::suit(&mut read.result.diagnostics, form);
     bound::bound(&mut read.result.diagnostics);
-    let unreadable = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
+    let is_bare = read.tiles.iter().all(|(_, owner)| matches!(owner, None | Some(Owner::Layout)));
+    let unreadable = is_bare && !read.is_understood();
     let missed = form == Form::Return && !matches!(read.result.detail, Detail::Return(_));
     let result = read.located(Ledger::Omit, Decisions::Omit);
     let grade = if unreadable || missed { Grade::Unreadable } else { grade(&result.diagnostics) };

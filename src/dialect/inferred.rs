@@ -71,6 +71,13 @@ impl Inferred {
     }
 }
 
+/// The first sentence beside what was read that names a problem.
+#[must_use]
+pub fn problem(result: &AgentResult) -> Option<&str> {
+    let mut left = result.remainder.iter().flat_map(|left| sentences(&left.text));
+    left.find(|sentence| names_a_problem(sentence, &inline::words(sentence))).map(str::trim)
+}
+
 /// Takes an inferred status back: the reply was asked for in a protocol, which has its status on the summary line. What was
 /// found counts all the same.
 pub fn withdraw(result: &mut AgentResult) {
@@ -300,8 +307,10 @@ fn approves(word: &str) -> bool {
 }
 
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    // A dot within a word is one of a file: `src/import.ts`.
     text.lines()
-        .flat_map(|line| line.split_inclusive(['.', '!', '?', ';']))
+        .flat_map(|line| line.split_inclusive(". "))
+        .flat_map(|part| part.split_inclusive(['!', '?', ';']))
         .filter(|sentence| sentence.contains(char::is_alphanumeric))
 }
 

@@ -51,6 +51,12 @@ pub struct Read<'t> {
 }
 
 impl Read<'_> {
+    /// Whether it says what it comes to without a status: `LGTM`.
+    #[must_use]
+    pub fn is_understood(&self) -> bool {
+        matches!(self.inferred, Some(Inferred::Whole(..)))
+    }
+
     /// The same, with slips of one kind as one diagnostic, and with the status that it comes to where it states none: for
     /// those who read a result, rather than mend a reply.
     #[must_use]
@@ -72,10 +78,10 @@ impl Read<'_> {
         if self.result.status != Status::Clean || self.result.dialect == Dialect::Prose {
             return;
         }
-        let message = format!("Another {what} says {}: the reply counts as PARTIAL.", quote(word));
+        let message = format!("However, {what} says {}: the reply counts as PARTIAL.", quote(word));
         self.result.diagnostics.push(Diagnostic::new(code, message, span));
         self.result.status = Status::Partial;
-        self.result.reason = Some(format!("another {what} says {}", quote(word)));
+        self.result.reason = Some(format!("{what} says {}", quote(word)));
         self.undoubted = Some(Status::Clean);
     }
 
@@ -126,6 +132,9 @@ pub fn read(reply: &Reply) -> Read<'_> {
         Some(fault) => {
             let result = &mut read.result;
             result.status = Status::Error;
+            if reply.error.is_some() {
+                result.diagnostics.retain(|said| said.code != Code::NoOutput.name());
+            }
             // What the host says of an agent that gave nothing says more than that nothing came.
             let said = result.reason.take().filter(|_| reply.error.is_none() || !reply.text.as_str().trim().is_empty());
             result.reason = Some(said.map_or(fault.clone(), |said| format!("{fault}; {said}")));
@@ -192,7 +201,7 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
     let said = result.diagnostics.len();
     let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said, inferred: None };
     if let Some(word) = found.and_then(json_return::Found::contrary) {
-        read.doubt(Code::SeveralReturns, "return", word, None);
+        read.doubt(Code::SeveralReturns, "another return", word, None);
     }
     read
 }
@@ -206,6 +215,7 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         Some((Standing::Quote, line)) => Paper::opening_quote(text, line),
         _ => None,
     };
+    let is_opened = opened.is_some();
     let (read, found) = match opened {
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
         None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
@@ -216,7 +226,11 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
     };
     if let Some(other) = summary_line::choose(lines).and_then(|chosen| contrary(lines, chosen)) {
         let span = Span::of_bytes(other.range.start, other.range.end);
-        read.doubt(Code::SeveralSummaryLines, "summary line", &other.stated_status, Some(span));
+        read.doubt(Code::SeveralSummaryLines, "another summary line", &other.stated_status, Some(span));
+    }
+    // A line in a fence or a quote may be quoted from elsewhere.
+    if is_opened && let Some(problem) = inferred::problem(&read.result).map(str::to_owned) {
+        read.doubt(Code::SummaryLineMalformed, "the text around the summary line", &problem, None);
     }
     read
 }

@@ -1,9 +1,11 @@
-//! Which findings may be one: edges between nodes, the likest first, and which of them are mutual.
+//! Which findings may be one: edges between nodes, the likest first, and how each stands among the others.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::likeness::{AKIN, ALIKE, CLOSELY_ALIKE, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE};
+use super::likeness::{
+    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
+};
 use super::meeting::Grain;
 use super::nodes::Node;
 
@@ -138,23 +140,51 @@ pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
     edges.sort_by_key(order);
 }
 
-/// Of sorted edges, whether each is the first from each of its ends into the other's reply; into all of them, where an
-/// end is of several.
+/// How an edge stands among those from its ends into the other's reply; into all of them, where an end is of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Another edge from one of its ends is the likelier.
+    Behind,
+    /// It is the likest from both ends, and another from one of them nearly as like.
+    Level,
+    /// It is the likest from both ends, and strikingly alike or clearly before every other.
+    Ahead,
+}
+
+/// The standing of each of sorted edges. The lead is over `rivals` as well: edges that never unite, and may still be what
+/// the other finding speaks of.
 #[must_use]
-pub fn mutual(edges: &[Edge], nodes: &[Node<'_>]) -> Vec<bool> {
+pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Standing> {
     let replies = |node: usize| nodes.get(node).map(|node| node.replies.as_slice()).unwrap_or_default();
-    let mut first: BTreeMap<(usize, u32), usize> = BTreeMap::new();
     let ways = |edge: &Edge| {
         let [one, other] = edge.nodes;
         let there = replies(other).iter().map(move |reply| (one, *reply));
         there.chain(replies(one).iter().map(move |reply| (other, *reply)))
     };
-    for (at, edge) in edges.iter().enumerate() {
+    // From an end into a reply: the first edge, and how alike the likest of the others is.
+    let mut best: BTreeMap<(usize, u32), (usize, u32)> = BTreeMap::new();
+    for (at, edge) in edges.iter().chain(rivals).enumerate() {
         for way in ways(edge) {
-            first.entry(way).or_insert(at);
+            best.entry(way)
+                .and_modify(|(_, second)| *second = (*second).max(edge.likeness.percent()))
+                .or_insert((at, 0));
         }
     }
-    edges.iter().enumerate().map(|(at, edge)| ways(edge).all(|way| first.get(&way) == Some(&at))).collect()
+    let standing = |(at, edge): (usize, &Edge)| {
+        let mut best = ways(edge).filter_map(|way| best.get(&way));
+        let mut second = 0;
+        if !best.all(|(first, other)| {
+            second = second.max(*other);
+            *first == at
+        }) {
+            Standing::Behind
+        } else if edge.likeness.at_least(STRIKING) || edge.likeness.percent() >= second + LEAD {
+            Standing::Ahead
+        } else {
+            Standing::Level
+        }
+    };
+    edges.iter().enumerate().map(standing).collect()
 }
 
 #[cfg(test)]
@@ -162,7 +192,7 @@ mod tests {
     use super::super::Candidate;
     use super::super::nodes::nodes;
     use super::super::tests::finding;
-    use super::{Ground, edge, mutual, sort};
+    use super::{Ground, Standing, edge, sort, standings};
     use crate::merge::meeting::Grain;
     use crate::model::{Finding, Location, Place};
 
@@ -278,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_is_mutual_when_it_is_first_from_both_ends() {
+    fn an_edge_is_ahead_when_it_is_first_from_both_ends() {
         let findings = [
             (0, finding("", 1, "zeppelin hangar mooring")),
             (0, finding("", 1, "zeppelin hangar wombat")),
@@ -291,7 +321,8 @@ mod tests {
                 .filter_map(|(one, other)| edge(nodes, one, other))
                 .collect();
             sort(&mut edges, nodes);
-            let kept = edges.iter().zip(mutual(&edges, nodes)).filter(|(_, mutual)| *mutual);
+            let standings = standings(&edges, &[], nodes);
+            let kept = edges.iter().zip(standings).filter(|(_, standing)| *standing == Standing::Ahead);
             let kept: Vec<_> = kept.map(|(edge, _)| edge.nodes).collect();
             // The third reply's text is as like to either of the first's: the better rank wins.
             assert_eq!(kept, [[0, 2], [0, 3], [2, 3]]);

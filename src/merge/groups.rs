@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decisions::{Decisions, contradiction};
-use super::edges::{self, Edge, Ground};
+use super::edges::{self, Edge, Ground, Standing};
 use super::nodes::Node;
 use crate::model::Diagnostic;
 use crate::text::steps;
@@ -30,6 +30,8 @@ pub enum Because {
     OneReply,
     /// One of the two findings is more like another of that reply.
     AnotherIsCloser,
+    /// One of the two findings is nearly as like another of that reply.
+    AnotherIsNear,
     /// The groups hold findings that are too far from each other.
     Apart,
     /// Their places do not meet.
@@ -111,7 +113,7 @@ impl<'n, 'f> Groups<'n, 'f> {
         forbidden
     }
 
-    /// Walks mutual edges in order and unites the groups of their ends.
+    /// Walks edges in order and unites the groups of their ends.
     pub fn walk<'e>(&mut self, edges: impl Iterator<Item = &'e Edge>) {
         for edge in edges {
             let [one, other] = edge.nodes;
@@ -126,18 +128,18 @@ impl<'n, 'f> Groups<'n, 'f> {
     }
 
     /// Edges between groups, the best first, one for two groups and at most [`SUGGESTIONS`] for each: what a person may
-    /// decide. Beside each edge stands whether it is mutual.
+    /// decide. Beside each edge is its standing.
     #[must_use]
-    pub fn doubts<'e>(&self, edges: impl Iterator<Item = (&'e Edge, bool)>) -> Vec<Doubt> {
+    pub fn doubts<'e>(&self, edges: impl Iterator<Item = (&'e Edge, Standing)>) -> Vec<Doubt> {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
         let mut seen = BTreeSet::new();
         let mut doubts = Vec::new();
-        for (edge, mutual) in edges {
+        for (edge, standing) in edges {
             let [one, other] = edge.nodes;
             let Some([large, small]) = self.by_size(one, other) else { continue };
             let remote = edge.ground.is_doubtful();
             // Whoever has a finding of that reply already is not looked for elsewhere.
-            if remote && (!mutual || self.share_a_reply(large, small)) {
+            if remote && (standing == Standing::Behind || self.share_a_reply(large, small)) {
                 continue;
             }
             let full = [large, small].iter().any(|group| counts.get(group).is_some_and(|count| *count >= SUGGESTIONS));
@@ -152,8 +154,11 @@ impl<'n, 'f> Groups<'n, 'f> {
                 Ground::Somewhat => Because::TooLittle,
                 Ground::OneDocument => Because::Elsewhere,
                 _ if self.share_a_reply(large, small) => Because::OneReply,
-                _ if mutual => Because::Apart,
-                _ => Because::AnotherIsCloser,
+                _ => match standing {
+                    Standing::Behind => Because::AnotherIsCloser,
+                    Standing::Level => Because::AnotherIsNear,
+                    Standing::Ahead => Because::Apart,
+                },
             };
             doubts.push(Doubt { edge: *edge, because });
         }
@@ -238,6 +243,7 @@ impl Doubt {
         let because = match self.because {
             Because::OneReply => "one reply reports both",
             Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
+            Because::AnotherIsNear => "one of them is nearly as like another finding of the same reply",
             Because::Elsewhere => "they have no place in common for sure but the document",
             Because::OtherThings => "they name different things",
             Because::TooLittle => "their texts have too little in common",

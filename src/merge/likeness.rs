@@ -36,6 +36,10 @@ pub const VERY_ALIKE: Hundredths = Hundredths(40);
 /// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
 pub const STRIKING: Hundredths = Hundredths(50);
 
+/// So much more alike, in hundredths, is a pair than what else one of the two may be in the other's reply, unless it is
+/// strikingly alike: where two are nearly as like, each may speak of another side of it.
+pub const LEAD: u32 = 9;
+
 /// So alike that they are the same words but for one or two.
 const NEARLY_EQUAL: Hundredths = Hundredths(70);
 /// So alike that neither says what the other does not.

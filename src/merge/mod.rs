@@ -25,6 +25,7 @@ pub mod words;
 use crate::model::{Diagnostic, Finding, PairDecision};
 use crate::order::Arrange;
 use decisions::Decisions;
+use edges::Standing;
 use groups::Groups;
 
 /// A finding, with the rank that it has among all: its reply's place in the report's order, then its own place.
@@ -86,12 +87,13 @@ pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged
     let pairs = candidates::pairs(&nodes);
     diagnostics.extend(pairs.diagnostics);
     let (edges, remote) = edges::between(&nodes, &pairs.pairs);
-    let mutual = edges::mutual(&edges, &nodes);
+    let standings = edges::standings(&edges, &remote, &nodes);
     let mut groups = Groups::new(&nodes, &decisions);
     groups.decide(&mut diagnostics);
-    groups.walk(edges.iter().zip(&mutual).filter(|(_, mutual)| **mutual).map(|(edge, _)| edge));
-    let mutual_remote = edges::mutual(&remote, &nodes);
-    let doubts = groups.doubts(edges.iter().chain(&remote).zip(mutual.into_iter().chain(mutual_remote)));
+    groups
+        .walk(edges.iter().zip(&standings).filter(|(_, standing)| **standing == Standing::Ahead).map(|(edge, _)| edge));
+    let of_remote = edges::standings(&remote, &[], &nodes);
+    let doubts = groups.doubts(edges.iter().chain(&remote).zip(standings.into_iter().chain(of_remote)));
     let members = |node: usize| nodes.get(node).map(|node| node.members.as_slice()).unwrap_or_default();
     let suggestions = doubts.into_iter().filter_map(|doubt| {
         let [one, other] = doubt.edge.nodes.map(|node| members(node).first().copied());

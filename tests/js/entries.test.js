@@ -146,6 +146,15 @@ test("a known key of another type is kept as meta, and that is said", () => {
   assert.match(run.stderr, /`attempt` of entry 1 is a whole number .*; got "first"\. It was kept as `meta`\./);
 });
 
+test("a host may say of a reply no more than that it is an error", () => {
+  const run = read("failed.json", [
+    { agent: "one", text: "Killed.", is_error: true },
+    { agent: "two", is_error: true },
+  ]);
+  assert.deepEqual(statuses(run), ["ERROR", "ERROR"]);
+  assert.deepEqual(statuses(read("whole.json", [{ text: CLEAN, is_error: false }])), ["CLEAN"]);
+});
+
 test("units and agents may be numbers", () => {
   const run = read("numbers.json", [{ text: CLEAN, unit: 1, id: 7, agent: 3 }]);
   const [{ unit, agent } = {}] = /** @type {any[]} */ (run.results);

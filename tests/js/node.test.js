@@ -310,8 +310,20 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
   );
   refused(() => untyped.failOn(merged, ["criticl"]), "bad-argument", /has some of critical, major, .*; got "criticl"/);
   refused(() => untyped.failOn(merged, "critical"), "bad-argument", /list of words/);
+  refused(() => untyped.failOn(merged, [7n]), "bad-argument", /has some of critical, major, .*; got bigint/);
   refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /what `aggregate` gives/);
+  refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /what `aggregate` gives/);
   refused(() => untyped.membersOf(merged, {}), "bad-argument", /one of `report\.findings`/);
+});
+
+test("of an agent that failed it is not said that its reply is empty", () => {
+  const { status, reason, diagnostics } = reconvene.parse({ text: "", error: "killed" });
+  assert.deepEqual([status, reason, diagnostics], ["ERROR", '"killed"', []]);
+});
+
+test("a conclusion without a protocol breaks rules, and was read", () => {
+  assert.equal(reconvene.check({ text: "LGTM" }).grade, "errors");
+  assert.equal(reconvene.check({ text: "Trees stand in rows." }).grade, "unreadable");
 });
 
 test("misuse of aggregate is refused", () => {

@@ -28,8 +28,15 @@ Options:
   --fail-on LIST              Exit with 1 where the report holds one of
                               ${FAIL_CONDITIONS.slice(0, 7).join(", ")},
                               ${FAIL_CONDITIONS.slice(7).join(", ")}
-                              (comma separated; a severity means that one and heavier; new and regressed need
-                              --previous)
+                              (comma separated)
+                                critical, major, minor  a finding of that severity or heavier
+                                partial, error          a unit whose reply is PARTIAL, or ERROR
+                                gap                     a unit that was not analysed in full
+                                missing                 a unit that never answered, or a checklist item that is missing
+                                failed                  a criterion, a test or a checklist item that failed
+                                new, regressed          a finding that is not in --previous, or was settled there
+                                rework                  the verdict NEEDS REWORK
+                                inconclusive            the verdict INCONCLUSIVE: nothing came, or nothing was understood
   --template report|audit|verify|review
                               In which order the sections come (default: report)
   --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
