@@ -567,6 +567,12 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
             None => file.to_owned(),
         });
     }
+    if parts.severity.is_none()
+        && let Some(description) = &parts.description
+        && let Some((told, severity)) = lead::trailing_severity(description)
+    {
+        (parts.severity, parts.description) = (Some(severity.to_owned()), Some(told.to_owned()));
+    }
     if parts.suggestion.is_none() {
         parts.suggestion = advice(parts);
     }

@@ -498,6 +498,33 @@ fn trailing_remark(text: &str) -> Option<(&str, &str)> {
     })
 }
 
+/// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
+pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
+    // Beside a text, `(error)` and `(note)` are words like others.
+    const WORDS: [&str; 12] =
+        ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
+    const TOLD: usize = 3;
+    let bare = text.trim_end().trim_end_matches(['.', '*', '_']);
+    let (told, severity) = match trailing_remark(bare) {
+        Some((told, remark)) => (told, severity_of(remark)),
+        None => {
+            let at = bare.rfind(". ").map(|at| at + 1)?;
+            (bare.get(..at)?, severity_of(bare.get(at..)?))
+        }
+    };
+    let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
+    let is_told = !told.contains('\n') && told.split_whitespace().nth(TOLD - 1).is_some();
+    (is_word && is_told).then_some((told, severity))
+}
+
+/// What stands beside the word "severity", or all of a text.
+fn severity_of(text: &str) -> &str {
+    let text = text.trim_matches(['*', '_', ' ']);
+    let begins = ["Severity:", "severity:"].iter().find_map(|name| text.strip_prefix(name));
+    let ends = || [" severity", " priority"].iter().find_map(|name| text.strip_suffix(name));
+    begins.or_else(ends).unwrap_or(text).trim_matches(['*', '_', ' '])
+}
+
 /// At the first separator behind which nothing but places stands: `Title: src/a.ts:4, :8`.
 fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     text.match_indices(mark).find_map(|(at, mark)| {

@@ -36,7 +36,7 @@ Options:
                                 failed                  a criterion, a test or a checklist item that failed
                                 new, regressed          a finding that is not in --previous, or was settled there
                                 rework                  the verdict NEEDS REWORK
-                                inconclusive            the verdict INCONCLUSIVE: nothing came, or nothing was understood
+                                inconclusive            the verdict INCONCLUSIVE: nothing came or was understood
   --template report|audit|verify|review
                               In which order the sections come (default: report)
   --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
