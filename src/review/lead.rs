@@ -499,6 +499,7 @@ fn trailing_remark(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
+#[must_use]
 pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     // Beside a text, `(error)` and `(note)` are words like others.
     const WORDS: [&str; 12] =
