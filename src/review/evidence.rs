@@ -41,6 +41,8 @@ pub enum Sign {
     Field,
     /// It begins with where it is.
     LeadingPlace,
+    /// It begins with a label of conventional comments: `issue (blocking)`.
+    Comment,
     /// It says how sure the reviewer is.
     Confidence,
     /// Its title stands in bold.
@@ -78,7 +80,7 @@ impl Sign {
     #[must_use]
     pub fn weight(self) -> i32 {
         match self {
-            Self::Severity | Self::UnderSeverity | Self::UnderProblems => 4,
+            Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment => 4,
             Self::Lines | Self::FindingId => 3,
             Self::File
             | Self::Id
@@ -121,6 +123,7 @@ impl Sign {
             Self::Fix => "fix",
             Self::Field => "field",
             Self::LeadingPlace => "begins with its place",
+            Self::Comment => "label of a comment",
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
@@ -396,6 +399,9 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     if lead.bold && lead.title.is_some() && node.kind != Kind::Heading {
         evidence.add(Sign::BoldTitle);
+    }
+    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark)) {
+        evidence.add(Sign::Comment);
     }
     if lead.remarks.iter().any(|remark| scales::is_confidence(remark)) {
         let rates = lead.remarks.iter().any(|remark| scales::rates_confidence(remark));

@@ -1,6 +1,7 @@
 //! What the first line of a finding says: a number or an id, a severity, a place, a title, and what follows it.
 //! See `docs/formats/prose.md`, "The first line".
 
+use super::vocabulary;
 use crate::part::aliases::Aliases;
 use crate::part::{code_places, headings, ids, scales, severities};
 use crate::text::inline;
@@ -333,6 +334,10 @@ impl<'t> Lead<'t> {
         self.title = title.map(|title| title.trim().trim_end_matches(':')).filter(|title| !title.is_empty());
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
+            // `**issue (blocking):** text`: a label is no title.
+            if vocabulary::is_decorated(title) && !self.after.is_empty() {
+                self.remarks.extend(self.title.take());
+            }
         }
         self.take_after();
     }

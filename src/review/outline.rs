@@ -567,7 +567,7 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     let inner = without_item_mark(trimmed).trim_start();
     let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
     if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| vocabulary::role(key).is_some()) {
-        return Some((key, value));
+        return Some((key, value)).filter(|(key, _)| !vocabulary::is_decorated(key));
     }
     // `**Fix.** text`, `*Fix:* text`, `**Fix**`
     let text = without_item_mark(trimmed);
@@ -577,7 +577,7 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
             let ends = name.trim_end().ends_with(['.', ':'])
                 || after.trim().is_empty()
                 || after.trim_start().starts_with([':', '—', '–']);
-            return (ends && vocabulary::role(key).is_some())
+            return (ends && vocabulary::role(key).is_some() && !vocabulary::is_decorated(key))
                 .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
         }
     }

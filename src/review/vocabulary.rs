@@ -1116,6 +1116,18 @@ pub fn is_step(text: &str) -> bool {
 const PRAISE: &[&str] =
     &["✅", "✓", "✔", "👍", "good ", "nice ", "great ", "excellent ", "solid ", "well ", "clean ", "correctly "];
 
+/// Whether the name of a part is a label of conventional comments with its decoration: `issue (blocking)`,
+/// `suggestion (non-blocking)`. No field is named so. See `docs/formats/prose.md`, "The first line".
+#[must_use]
+pub fn is_decorated(name: &str) -> bool {
+    const DECORATIONS: [&str; 3] = ["(blocking)", "(non-blocking)", "(if-minor)"];
+    let name = name.trim().trim_end_matches(':').trim_end();
+    DECORATIONS.iter().any(|decoration| {
+        let end = name.len().checked_sub(decoration.len()).and_then(|at| name.get(at..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(decoration))
+    })
+}
+
 /// Whether a text begins by saying what is well.
 #[must_use]
 pub fn praises(text: &str) -> bool {
