@@ -134,6 +134,7 @@ impl Walk<'_, '_, '_> {
             let Some(part) = self.outline.nodes.get(child) else { continue };
             // Fields that stand for themselves, one below the other.
             let is_field = matches!(part.kind, Kind::Item | Kind::Text)
+                && !part.is_comment
                 && label(self.reading.paper.line(part.lines.start)).is_some();
             if is_field && !(part.kind == Kind::Item && self.is_all_fields(child)) {
                 match &mut fields {
@@ -153,14 +154,18 @@ impl Walk<'_, '_, '_> {
             }
             match part.kind {
                 Kind::Text => {
-                    if vocabulary::announces(&self.reading.paper.lines_text(part.lines.clone())) && !context.other {
-                        announced = Context {
-                            sign: announced.sign.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems)),
-                            summary: false,
-                            ..context.clone()
-                        };
-                    } else {
-                        announced = context.clone();
+                    let text = self.reading.paper.lines_text(part.lines.clone());
+                    let before = announced.sign;
+                    announced = context.clone();
+                    if context.other {
+                    } else if vocabulary::announces(&text) {
+                        announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
+                        announced.summary = false;
+                    } else if vocabulary::introduces(&text) {
+                        announced.sign = announced.sign.or(Some(Sign::UnderFindings));
+                        announced.complaints = true;
+                    } else if vocabulary::tells_of_a_review(&text) {
+                        announced.complaints = true;
                     }
                 }
                 Kind::Table(block) => {

@@ -43,6 +43,8 @@ pub enum Sign {
     LeadingPlace,
     /// It begins with a label of conventional comments: `issue (blocking)`.
     Comment,
+    /// A mark such as ❌ stands before its place.
+    Flagged,
     /// It says how sure the reviewer is.
     Confidence,
     /// Its title stands in bold.
@@ -85,6 +87,7 @@ impl Sign {
             Self::File
             | Self::Id
             | Self::Fix
+            | Self::Flagged
             | Self::UnderFindings
             | Self::UnderTopic
             | Self::Complains
@@ -124,6 +127,7 @@ impl Sign {
             Self::Field => "field",
             Self::LeadingPlace => "begins with its place",
             Self::Comment => "label of a comment",
+            Self::Flagged => "flagged",
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
@@ -349,7 +353,7 @@ pub fn of(
         evidence.add(Sign::Complains);
     }
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
-        if context.sign.is_none() && context.genre != Genre::Titled {
+        if context.sign.is_none() && context.genre != Genre::Titled && !evidence.has(Sign::Comment) {
             evidence.add(Sign::Unannounced);
         }
         let under = evidence.has(Sign::UnderFindings) || evidence.has(Sign::UnderFurther);
@@ -400,8 +404,12 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     if lead.bold && lead.title.is_some() && node.kind != Kind::Heading {
         evidence.add(Sign::BoldTitle);
     }
-    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark)) {
+    let is_label = |remark: &&str| node.is_comment && vocabulary::is_comment(remark) && !vocabulary::is_remark(remark);
+    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark) || is_label(&remark)) {
         evidence.add(Sign::Comment);
+    }
+    if lead.flagged {
+        evidence.add(Sign::Flagged);
     }
     if lead.remarks.iter().any(|remark| scales::is_confidence(remark)) {
         let rates = lead.remarks.iter().any(|remark| scales::rates_confidence(remark));
@@ -614,7 +622,11 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             let is_placed = lead.place.is_some_and(names_lines);
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
-            severities_stated += usize::from(lead.severity.is_some_and(|written| !scales.is_other(written, node.text)));
+            severities_stated += usize::from(
+                lead.flagged
+                    || node.is_comment
+                    || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
+            );
         }
     }
     fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || (placed >= PLACED && placed * 2 > entries)
@@ -624,6 +636,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
 fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     const OPENING: usize = 3;
     const SEVERAL: usize = 6;
+    const FEW: usize = 3;
     let opens = outline
         .nodes
         .iter()
@@ -642,7 +655,8 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     }
     let parts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Bold | Kind::Item));
     let wrong = parts().filter(|node| complains(reading, outline, node)).count();
-    wrong >= SEVERAL && wrong * 2 > parts().count()
+    let all = parts().count();
+    (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
 }
 
 /// Whether a location has lines.

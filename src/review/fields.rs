@@ -43,7 +43,7 @@ pub fn of_node(
         }
         _ => {}
     }
-    let own_fields = node.kind != Kind::Heading && label(node.text).is_some();
+    let own_fields = node.kind != Kind::Heading && !node.is_comment && label(node.text).is_some();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };

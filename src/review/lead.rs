@@ -29,6 +29,8 @@ pub struct Lead<'t> {
     pub remarks: Vec<&'t str>,
     /// Whether its first part is struck out.
     pub struck: bool,
+    /// Whether a mark such as ❌ or ⚠️ stands before its place.
+    pub flagged: bool,
 }
 
 /// How a line is written.
@@ -48,6 +50,10 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     }
     let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
     let mut rest = text.trim();
+    if let Some(after) = flagged(rest) {
+        lead.flagged = true;
+        rest = after;
+    }
     // A bold mark that opens before what is taken off, and closes behind the title.
     let mut open = None;
     for _ in 0..PARTS {
@@ -106,6 +112,14 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     lead.remarks = others.into_iter().filter(|part| lead.title != Some(part)).collect();
     lead.after = trimmed(after);
     Some(lead)
+}
+
+/// What follows a mark that flags a place in code: `❌ src/a.ts:4 — it leaks`.
+fn flagged(text: &str) -> Option<&str> {
+    const FLAGS: [char; 9] = ['❌', '⚠', '✗', '✘', '🚨', '❗', '⛔', '🚫', '🐛'];
+    let after = text.strip_prefix(FLAGS)?.trim_start_matches(['\u{fe0f}', ' ']);
+    let place = after.trim_start_matches(['*', '_']);
+    code_places::lead(place).is_some_and(|(_, rest)| ends_place(rest, Form::Text)).then_some(after)
 }
 
 /// How many parts a line may have before its title.
@@ -335,7 +349,8 @@ impl<'t> Lead<'t> {
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
             // `**issue (blocking):** text`: a label is no title.
-            if vocabulary::is_decorated(title) && !self.after.is_empty() {
+            let is_label = vocabulary::is_decorated(title) || vocabulary::is_comment(title);
+            if is_label && !self.after.is_empty() {
                 self.remarks.extend(self.title.take());
             }
         }
@@ -511,15 +526,17 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
         ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
     const TOLD: usize = 3;
     let bare = text.trim_end().trim_end_matches(['.', '*', '_']);
-    let (told, severity) = match trailing_remark(bare) {
-        Some((told, remark)) => (told, severity_of(remark)),
+    let (told, rating) = match trailing_remark(bare) {
+        Some(parts) => parts,
         None => {
             let at = bare.rfind(". ").map(|at| at + 1)?;
-            (bare.get(..at)?, severity_of(bare.get(at..)?))
+            (bare.get(..at)?, bare.get(at..)?)
         }
     };
+    let severity = severity_of(rating);
     let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
-    let is_told = !told.contains('\n') && told.split_whitespace().nth(TOLD - 1).is_some();
+    let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
+    let is_told = !told.contains('\n') && (is_named || told.split_whitespace().nth(TOLD - 1).is_some());
     (is_word && is_told).then_some((told, severity))
 }
 

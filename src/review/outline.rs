@@ -43,6 +43,8 @@ pub struct Node<'t> {
     pub taken: bool,
     /// A severity that a cell of a table states behind it.
     pub rated: Option<&'t str>,
+    /// Whether it is a conventional comment: `**issue:** …` among others is no field.
+    pub is_comment: bool,
     lead: OnceCell<Lead<'t>>,
 }
 
@@ -127,6 +129,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         children: Vec::new(),
         taken: false,
         rated: None,
+        is_comment: false,
         lead: OnceCell::new(),
     };
     let mut builder = Builder {
@@ -135,6 +138,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         open: vec![0],
         taken: reading.ledger.claimed(),
         lists: next_numbers(reading),
+        comments: has_comments(reading),
         folds: Vec::new(),
     };
     for at in 0..reading.paper.blocks().len() {
@@ -159,6 +163,35 @@ fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
     numbers
 }
 
+/// Whether a list has conventional comments of two kinds, one of which no field is named like: `**issue:** …` beside
+/// `**nitpick:** …`.
+fn has_comments(reading: &Reading<'_, '_>) -> bool {
+    const SEVERAL: usize = 2;
+    reading.paper.blocks().iter().any(|block| {
+        let BlockKind::List(items) = &block.kind else { return false };
+        let first = items.first().map_or(0, |item| item.indent);
+        let outer = items.iter().filter(|item| item.indent <= first);
+        let labels: Vec<Option<&str>> = outer.map(|item| comment_label(item_text(reading, item))).collect();
+        labels.len() >= SEVERAL
+            && labels.iter().all(Option::is_some)
+            && labels.iter().flatten().any(|label| vocabulary::role(label).is_none())
+            && labels.iter().any(|label| labels.first() != Some(label))
+    })
+}
+
+/// The text of an item, without its mark.
+fn item_text<'t>(reading: &Reading<'_, 't>, item: &Item) -> &'t str {
+    reading.paper.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
+}
+
+/// The label that a conventional comment begins with: `**issue:** …`, `nitpick: …`.
+fn comment_label(text: &str) -> Option<&str> {
+    let (name, after) = text.split_once(':')?;
+    let name = name.trim_start_matches(['*', '_', '`']).trim_end_matches(['*', '_', '`']);
+    let told = !after.trim_matches(['*', '_', '`', ' ']).is_empty();
+    Some(name).filter(|name| told && (vocabulary::is_comment(name) || vocabulary::is_decorated(name)))
+}
+
 /// The number that an item is counted by.
 fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
     let line = reading.paper.line(item.lines.start).trim_start();
@@ -173,6 +206,8 @@ struct Builder<'r, 'p, 't> {
     open: Vec<usize>,
     taken: Vec<Range<usize>>,
     lists: Vec<Option<u32>>,
+    /// Whether the reply is made of conventional comments.
+    comments: bool,
     /// The folds that are open, and whether the title of each is a heading.
     folds: Vec<bool>,
 }
@@ -255,6 +290,7 @@ impl<'t> Builder<'_, '_, 't> {
             children: Vec::new(),
             taken: false,
             rated: None,
+            is_comment: false,
             lead: OnceCell::new(),
         });
         number
@@ -340,6 +376,7 @@ impl<'t> Builder<'_, '_, 't> {
             let node = self.push(Kind::Item, text, item.lines.clone(), depth);
             if let Some(node) = self.nodes.get_mut(node) {
                 node.number = number.filter(|_| item.numbered);
+                node.is_comment = self.comments && comment_label(text).is_some();
             }
         }
     }
@@ -405,6 +442,12 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
+        // Among lines that are flagged, one that praises ends the one above.
+        if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flagged) {
+            leads.extend(lines.clone().filter(|number| self.line(*number).trim_start().starts_with('✅')));
+            leads.sort_unstable();
+            leads.dedup();
+        }
         let named: Vec<usize> = lines.clone().filter(|number| begins_named(self.line(*number))).collect();
         if named.len() > leads.len() {
             leads = named;
@@ -415,6 +458,8 @@ impl<'t> Builder<'_, '_, 't> {
             for (start, end) in leads.iter().copied().zip(ends) {
                 self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
             }
+        } else if self.is_labelled(lines.clone()) {
+            self.push(Kind::Bold, first.trim(), lines, BOLD);
         } else if is_bold_entry(first) && !self.is_untitled() && !(self.is_in_entry() && is_aside(first)) {
             self.push(Kind::Bold, first.trim(), lines, BOLD);
         } else if self.is_place_of_comment(at, first) {
@@ -425,6 +470,14 @@ impl<'t> Builder<'_, '_, 't> {
         } else {
             self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// Whether what is counted or named stands right above its fields: `FINDING 1`, then `Severity: high`.
+    fn is_labelled(&self, lines: Range<usize>) -> bool {
+        const SEVERAL: usize = 2;
+        let first = self.line(lines.start);
+        let fields = lines.skip(1).take_while(|number| is_label(self.line(*number))).count();
+        fields >= SEVERAL && !is_label(first) && is_counted(first.trim())
     }
 
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
@@ -610,7 +663,7 @@ fn begins_entry(line: &str) -> bool {
         return false;
     }
     let lead = lead::read(text, lead::Form::Text);
-    let Some(severity) = lead.severity else { return false };
+    let Some(severity) = lead.severity else { return lead.flagged && !lead.after.is_empty() };
     // `S2: …` numbers a step.
     if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
         return false;

@@ -1128,6 +1128,33 @@ pub fn is_decorated(name: &str) -> bool {
     })
 }
 
+/// Whether the name of a part is a label of conventional comments, written as they are. Some are names of fields too.
+#[must_use]
+pub fn is_comment(name: &str) -> bool {
+    const LABELS: [&str; 13] = [
+        "issue",
+        "suggestion",
+        "todo",
+        "chore",
+        "nitpick",
+        "nit",
+        "typo",
+        "polish",
+        "quibble",
+        "question",
+        "praise",
+        "thought",
+        "note",
+    ];
+    LABELS.contains(&name.trim().trim_end_matches(':').trim_end())
+}
+
+/// Whether a label of conventional comments asks for nothing: `praise`, `thought`, `note`.
+#[must_use]
+pub fn is_remark(label: &str) -> bool {
+    matches!(label, "praise" | "thought" | "note")
+}
+
 /// Whether a text begins by saying what is well.
 #[must_use]
 pub fn praises(text: &str) -> bool {
@@ -1370,6 +1397,23 @@ pub fn announces(text: &str) -> bool {
     let words = inline::words(sentence);
     let mut words = words.split(' ');
     words.clone().count() <= LIMIT && words.any(|word| NOUNS.contains(&word))
+}
+
+/// Whether a sentence says that what is listed under it was found: `Here is what I found:`, `A few comments:`.
+#[must_use]
+pub fn introduces(text: &str) -> bool {
+    const NOUNS: [&str; 8] =
+        ["comments", "feedback", "nits", "notes", "observations", "points", "remarks", "suggestions"];
+    const VERBS: [&str; 6] = ["found", "flagged", "noticed", "noted", "saw", "spotted"];
+    let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
+    let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };
+    let words = inline::words(sentence);
+    let mut before = "";
+    words.split(' ').any(|word| {
+        let found = matches!(before, "i" | "we" | "ve" | "have") && VERBS.contains(&word);
+        before = word;
+        found || NOUNS.contains(&word)
+    })
 }
 
 #[cfg(test)]
