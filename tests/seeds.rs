@@ -79,7 +79,7 @@ fn hold_altered(target: &str, arrives: fn(&[u8]) -> bool, least: u32) {
 
 #[test]
 fn altered_reports_are_shown() {
-    hold_altered("report", |bytes| showing::read(bytes).is_some(), 40);
+    hold_altered("report", |bytes| showing::read(bytes).is_some(), 35);
 }
 
 #[test]

@@ -246,7 +246,8 @@ pub fn classify(
 pub fn placed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
     let header = table.rows.first()?;
     let headers = columns::headers(reading, header);
-    let assigned = columns::assign(&headers, COLUMNS);
+    let mut assigned = columns::assign(&headers, COLUMNS);
+    settle_rank(reading, table, &mut assigned);
     let has = |name| columns::has(&assigned, &[name]);
     let foreign = headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str()));
     ((has("description") || has("title")) && (has("location") || has("suggestion") || has("line")) && !foreign)
@@ -256,10 +257,7 @@ pub fn placed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>>
 /// Whether a column is named by what a row of it is: `Problem`, `Issue`.
 #[must_use]
 pub fn lists_issues<Name: AsRef<str>>(headers: &[Name]) -> bool {
-    headers.iter().map(|header| columns::key(header.as_ref())).any(|key| {
-        // What the others are called once they are mended.
-        ISSUE_NAMES.contains(&key.as_str()) || key == "description"
-    })
+    headers.iter().any(|header| ISSUE_NAMES.contains(&columns::key(header.as_ref()).as_str()))
 }
 
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
@@ -272,6 +270,7 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
         return None;
     }
     let mut assigned = columns::assign(&headers, COLUMNS);
+    settle_rank(reading, table, &mut assigned);
     let id = assigned.iter().position(|column| column.name == Some("id"))?;
     let is_numbered = |row: &Row| {
         row.cells.get(id).is_some_and(|cell| {
@@ -287,11 +286,14 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
         })
     };
     let contrasts = columns::has(&assigned, &["said"]);
+    // A title stands before what it is the title of; behind it, a column of another name says more: `Trigger`.
+    let described = |assigned: &[Assigned]| assigned.iter().position(|column| column.name == Some("description"));
     for name in ["title", "description"] {
+        let end = described(&assigned).unwrap_or(assigned.len());
         if !columns::has(&assigned, &[name])
             && !contrasts
-            && let Some(at) = (0..assigned.len())
-                .find(|at| assigned.get(*at).is_some_and(|column| column.name.is_none()) && says(*at))
+            && let Some(at) =
+                (0..end).find(|at| assigned.get(*at).is_some_and(|column| column.name.is_none()) && says(*at))
             && let Some(column) = assigned.get_mut(at)
         {
             column.name = Some(name);
@@ -299,6 +301,29 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
     }
     let told = contrasts || columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
     (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
+}
+
+/// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`.
+fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
+    const RANKS: [&str; 4] = ["impact", "importance", "risk", "urgency"];
+    if columns::has(assigned, &["severity"]) {
+        return;
+    }
+    let ranks = |at: usize| {
+        table.rows.iter().skip(1).all(|row| {
+            row.cells
+                .get(at)
+                .is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
+        })
+    };
+    let found = (0..assigned.len()).find(|at| {
+        let column = assigned.get(*at);
+        column.is_some_and(|column| column.name.is_none() && RANKS.contains(&columns::key(&column.written).as_str()))
+            && ranks(*at)
+    });
+    if let Some(column) = found.and_then(|at| assigned.get_mut(at)) {
+        column.name = Some("severity");
+    }
 }
 
 /// Columns that tell what each of several documents says (`Design says`, `Plan says`) describe together what is wrong with

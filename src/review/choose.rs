@@ -530,7 +530,9 @@ impl Walk<'_, '_, '_> {
                 let has = |name| columns::has(&placed, &[name]);
                 let again = context.look == Look::Second
                     && (has("location") || has("line"))
-                    && finding_table::lists_issues(&headers);
+                    && (finding_table::lists_issues(&headers)
+                        || (headers.iter().any(|header| columns::key(header) == "description")
+                            && self.names_lines(&table)));
                 let fits = context.severity.is_some() || (titled && has("line")) || again;
                 fits.then_some(placed)
             })
@@ -549,6 +551,14 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// Whether most rows of a table name lines: one that tells what each file is for names none.
+    fn names_lines(&self, table: &Table) -> bool {
+        let rows = || table.rows.iter().skip(1);
+        let named = rows()
+            .filter(|row| row.cells.iter().any(|cell| evidence::names_lines(self.reading.paper.slice(cell.clone()))));
+        named.count() * 2 > rows().count()
     }
 
     /// Lists that explain the words of a scale, or count on past it, are no findings.

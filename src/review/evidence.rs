@@ -405,10 +405,10 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         evidence.add(Sign::BoldTitle);
     }
     let is_label = |remark: &&str| node.is_comment && vocabulary::is_comment(remark) && !vocabulary::is_remark(remark);
-    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark) || is_label(&remark)) {
+    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark) || is_label(remark)) {
         evidence.add(Sign::Comment);
     }
-    if lead.flagged {
+    if lead.flag.is_some() {
         evidence.add(Sign::Flagged);
     }
     if lead.remarks.iter().any(|remark| scales::is_confidence(remark)) {
@@ -623,7 +623,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
             severities_stated += usize::from(
-                lead.flagged
+                lead.flag.is_some()
                     || node.is_comment
                     || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
             );
@@ -660,7 +660,8 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
 }
 
 /// Whether a location has lines.
-fn names_lines(location: &str) -> bool {
+#[must_use]
+pub fn names_lines(location: &str) -> bool {
     let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
     found.iter().any(|mention| mention.place.lines.is_some())
 }

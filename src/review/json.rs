@@ -265,16 +265,21 @@ impl<'s> Reader<'s> {
                 Some("line") => lines_of(self.source, &member.node),
                 _ => None,
             };
+            // `"related_lines": [[57, 59]]` names no document.
+            let is_figures = places.is_none()
+                && matches!(column.name, Some("location" | "counter_location"))
+                && matches!(&member.node.value, Value::List(items) if items.iter().all(|item| item.text().is_none()));
+            let role = column.name.filter(|_| !is_figures);
             let says_more = column.name == Some("line") && !LINE_KEYS.contains(&words(&member.key).as_str());
             if says_more || places.as_ref().is_some_and(|places| !places.whole) {
                 parts.put(None, &member.key, &text_of(self.source, &member.node));
             }
             match places {
-                Some(places) => parts.put(column.name, &member.key, &places.text),
+                Some(places) => parts.put(role, &member.key, &places.text),
                 // `"message": {"text": …}`
                 None => match told_text(&member.node).filter(|_| member.node.members().len() == 1) {
-                    Some(text) => parts.put(column.name, &member.key, text),
-                    None => parts.put(column.name, &member.key, &text_of(self.source, &member.node)),
+                    Some(text) => parts.put(role, &member.key, text),
+                    None => parts.put(role, &member.key, &text_of(self.source, &member.node)),
                 },
             }
         }

@@ -29,8 +29,8 @@ pub struct Lead<'t> {
     pub remarks: Vec<&'t str>,
     /// Whether its first part is struck out.
     pub struck: bool,
-    /// Whether a mark such as ❌ or ⚠️ stands before its place.
-    pub flagged: bool,
+    /// The mark that flags its place: ❌ or ⚠️.
+    pub flag: Option<char>,
 }
 
 /// How a line is written.
@@ -50,8 +50,8 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     }
     let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
     let mut rest = text.trim();
-    if let Some(after) = flagged(rest) {
-        lead.flagged = true;
+    if let Some((flag, after)) = flagged(rest) {
+        lead.flag = Some(flag);
         rest = after;
     }
     // A bold mark that opens before what is taken off, and closes behind the title.
@@ -114,12 +114,14 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     Some(lead)
 }
 
-/// What follows a mark that flags a place in code: `❌ src/a.ts:4 — it leaks`.
-fn flagged(text: &str) -> Option<&str> {
+/// A mark that flags a place in code, and what follows it: `❌ src/a.ts:4 — it leaks`.
+fn flagged(text: &str) -> Option<(char, &str)> {
     const FLAGS: [char; 9] = ['❌', '⚠', '✗', '✘', '🚨', '❗', '⛔', '🚫', '🐛'];
-    let after = text.strip_prefix(FLAGS)?.trim_start_matches(['\u{fe0f}', ' ']);
+    let flag = text.chars().next().filter(|first| FLAGS.contains(first))?;
+    let after = text.get(flag.len_utf8()..)?.trim_start_matches(['\u{fe0f}', ' ']);
     let place = after.trim_start_matches(['*', '_']);
-    code_places::lead(place).is_some_and(|(_, rest)| ends_place(rest, Form::Text)).then_some(after)
+    let is_placed = code_places::lead(place).is_some_and(|(_, rest)| ends_place(rest, Form::Text));
+    is_placed.then_some((flag, after))
 }
 
 /// How many parts a line may have before its title.
@@ -304,7 +306,7 @@ impl<'t> Lead<'t> {
                 || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
             let is_path =
                 after.starts_with('.') && after.get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
-            if !ends || is_path || severities::word(id).is_some() {
+            if !ends || is_path || is_name(id, after) || severities::word(id).is_some() {
                 break;
             }
             self.ids.push(id);
@@ -469,6 +471,14 @@ impl<'t> Lead<'t> {
             }
         }
     }
+}
+
+/// Whether what looks like an id is a name that a sentence begins with: `SOCKS4 with remote DNS fails`.
+fn is_name(id: &str, after: &str) -> bool {
+    const LETTERS: usize = 3;
+    let letters = id.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let parted = id.contains(['-', '_', '#', ' ', '.']);
+    letters >= LETTERS && !parted && after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase))
 }
 
 /// What stands in brackets before a colon says where: `[Task 2.3]: the key …`.

@@ -443,7 +443,7 @@ impl<'t> Builder<'_, '_, 't> {
         }
         let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
         // Among lines that are flagged, one that praises ends the one above.
-        if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flagged) {
+        if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
             leads.extend(lines.clone().filter(|number| self.line(*number).trim_start().starts_with('✅')));
             leads.sort_unstable();
             leads.dedup();
@@ -458,9 +458,9 @@ impl<'t> Builder<'_, '_, 't> {
             for (start, end) in leads.iter().copied().zip(ends) {
                 self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
             }
-        } else if self.is_labelled(lines.clone()) {
-            self.push(Kind::Bold, first.trim(), lines, BOLD);
-        } else if is_bold_entry(first) && !self.is_untitled() && !(self.is_in_entry() && is_aside(first)) {
+        } else if self.is_labelled(lines.clone())
+            || (is_bold_entry(first) && !self.is_untitled() && !(self.is_in_entry() && is_aside(first)))
+        {
             self.push(Kind::Bold, first.trim(), lines, BOLD);
         } else if self.is_place_of_comment(at, first) {
             let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
@@ -663,7 +663,7 @@ fn begins_entry(line: &str) -> bool {
         return false;
     }
     let lead = lead::read(text, lead::Form::Text);
-    let Some(severity) = lead.severity else { return lead.flagged && !lead.after.is_empty() };
+    let Some(severity) = lead.severity else { return lead.flag.is_some() && !lead.after.is_empty() };
     // `S2: …` numbers a step.
     if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
         return false;
