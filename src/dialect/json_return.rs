@@ -219,6 +219,7 @@ fn holds_findings(document: &Document) -> bool {
     let root = &document.root;
     json_findings::is_finding(root)
         || root.items().iter().any(json_findings::is_finding)
+        || json_findings::are_placed(root.items())
         || !json_findings::lists(root).is_empty()
 }
 
@@ -356,11 +357,12 @@ impl Reader<'_, '_, '_, '_> {
         if json_findings::is_finding(root) {
             self.finding(root, None);
         }
+        let placed = json_findings::are_placed(root.items());
         for (at, item) in root.items().iter().enumerate() {
             if chosen == Some(Place::Item(at)) {
                 self.reading.say(Code::NestedReturn, "The return stands in a list.", item.range.clone());
                 self.object(source, item);
-            } else if json_findings::is_finding(item) {
+            } else if placed || json_findings::is_finding(item) {
                 self.finding(item, None);
             } else {
                 self.claims.push((item.range.clone(), None));

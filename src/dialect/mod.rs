@@ -13,6 +13,8 @@ mod openings;
 mod prose;
 mod split;
 
+use std::slice;
+
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status, quote,
 };
@@ -20,7 +22,10 @@ use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
+use crate::review::outline;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{Owner, Tile};
+use crate::text::lines::scan_fence;
 use crate::text::{Paper, position};
 use crate::{Decisions, Ledger};
 use assemble::{Draft, Finished};
@@ -211,7 +216,9 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
     let text = reply.text.as_str();
     // The only summary line stands in a fence or a quote: what is in it is the reply.
     let opened = match summary_line::choose(lines).map(|summary| (summary.standing, summary.line)) {
-        Some((Standing::Fence(number), _)) => paper.blocks().get(number).map(|fence| Paper::opening(text, fence)),
+        Some((Standing::Fence(number), _)) => {
+            paper.blocks().get(number).map(|fence| Paper::opening(text, slice::from_ref(fence)))
+        }
         Some((Standing::Quote, line)) => Paper::opening_quote(text, line),
         _ => None,
     };
@@ -221,9 +228,18 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
     };
     let mut read = match envelope::fenced_findings(found, &read.paper) {
-        Some(fence) => read_paper(reply, Paper::opening(text, &fence), ("The table of findings", Code::FencedTable)).0,
+        Some(fence) => {
+            read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0
+        }
         None => read,
     };
+    let fences = told_in_fences(&read);
+    if !fences.is_empty() {
+        let opened = read_paper(reply, Paper::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
+        if opened.result.findings.len() > read.result.findings.len() {
+            read = opened;
+        }
+    }
     if let Some(other) = summary_line::choose(lines).and_then(|chosen| contrary(lines, chosen)) {
         let span = Span::of_bytes(other.range.start, other.range.end);
         read.doubt(Code::SeveralSummaryLines, "another summary line", &other.stated_status, Some(span));
@@ -233,6 +249,30 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         read.doubt(Code::SummaryLineMalformed, "the text around the summary line", &problem, None);
     }
     read
+}
+
+/// The fences of a reply in free form that hold what it found: findings that each begin with their severity and go on with
+/// fields, or the only fence, where it holds YAML and the text around it gave none.
+fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
+    let paper = &read.paper;
+    if read.result.dialect != Dialect::Prose {
+        return Vec::new();
+    }
+    let fences: Vec<&Block> =
+        paper.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Fence { .. })).collect();
+    let begins_with_finding = |fence: &&&Block| {
+        let mut told = fence.lines.clone().skip(1).map(|line| paper.line(line)).filter(|line| !line.trim().is_empty());
+        told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
+    };
+    let telling: Vec<Block> = fences.iter().filter(begins_with_finding).map(|fence| (*fence).clone()).collect();
+    let is_yaml = |fence: &Block| {
+        let mark = scan_fence(paper.line(fence.lines.start));
+        mark.is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
+    };
+    match fences[..] {
+        [fence] if read.result.findings.is_empty() && is_yaml(fence) => vec![fence.clone()],
+        _ => telling,
+    }
 }
 
 /// Another summary line that stands as the one that counts, and says that not all is well: the text may be several

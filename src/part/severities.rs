@@ -58,11 +58,12 @@ pub fn is_severity(written: &str) -> bool {
     words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
 }
 
-/// The severity that an id is made of: `P1-003`. A code alone, such as `P1`, is none.
+/// The severity that an id is made of: `P1-003`, `HIGH-2`. A code alone, such as `P1`, is none.
 #[must_use]
 pub fn of_id(id: &str) -> Option<Severity> {
-    let mut parts = id.split('-').filter(|part| part.len() == 2 && part.starts_with(['P', 'S']));
-    if id.contains('-') { parts.find_map(word) } else { None }
+    const WORDS: [&str; 6] = ["CRITICAL", "BLOCKER", "HIGH", "MAJOR", "MEDIUM", "LOW"];
+    let is_severity = |part: &&str| (part.len() == 2 && part.starts_with(['P', 'S'])) || WORDS.contains(part);
+    if id.contains('-') { id.split('-').filter(is_severity).find_map(word) } else { None }
 }
 
 /// The severity of a bare remark such as `(critical)` or `[P1]`, where it is one.

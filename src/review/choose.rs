@@ -186,6 +186,7 @@ impl Walk<'_, '_, '_> {
         }
         self.doubt(&mut candidates);
         self.doubt_stray(&mut candidates);
+        self.follow_fixes(&mut candidates);
         self.follow_siblings(&mut candidates);
         // In order of the text: what was found here, and what stands below.
         let mut found = found.into_iter().peekable();
@@ -618,6 +619,29 @@ impl Walk<'_, '_, '_> {
             .filter(|candidate| kind(candidate) == Some(Kind::Bold) && candidate.evidence.own() < 2)
         {
             candidate.verdict = PartVerdict::Other;
+        }
+    }
+
+    /// Counted headings of which most say what to do are findings, whatever stands above them.
+    fn follow_fixes(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 3;
+        let is_counted = |candidate: &&mut Candidate| {
+            let node = self.outline.nodes.get(candidate.node);
+            let evidence = &candidate.evidence;
+            evidence.has(Sign::Number) && evidence.is_open() && node.is_some_and(|node| node.kind == Kind::Heading)
+        };
+        let all = candidates.iter_mut().filter(is_counted).count();
+        let fixed =
+            candidates.iter_mut().filter(is_counted).filter(|candidate| candidate.evidence.has(Sign::Fix)).count();
+        if fixed < SEVERAL || fixed * 3 < all * 2 {
+            return;
+        }
+        for candidate in candidates.iter_mut().filter(is_counted) {
+            candidate.evidence.add(Sign::Series);
+            if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
+            {
+                candidate.verdict = PartVerdict::Finding;
+            }
         }
     }
 

@@ -53,6 +53,8 @@ pub enum Sign {
     Complains,
     /// Most of its siblings are findings.
     Siblings,
+    /// Most of the headings that it is counted with are findings.
+    Series,
     /// Much else in the reply is a finding.
     InReview,
     /// Nothing but its own form speaks for it, and neither a severity nor a fix is among it.
@@ -83,7 +85,7 @@ impl Sign {
     pub fn weight(self) -> i32 {
         match self {
             Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment => 4,
-            Self::Lines | Self::FindingId => 3,
+            Self::Lines | Self::FindingId | Self::Series => 3,
             Self::File
             | Self::Id
             | Self::Fix
@@ -132,6 +134,7 @@ impl Sign {
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
             Self::Siblings => "siblings are findings",
+            Self::Series => "counted with findings",
             Self::InReview => "among findings",
             Self::Unannounced => "not announced",
             Self::NoReview => "no review",
@@ -156,6 +159,7 @@ impl Sign {
                 | Self::UnderFurther
                 | Self::Complains
                 | Self::Siblings
+                | Self::Series
                 | Self::InReview
                 | Self::Unannounced
                 | Self::NoReview

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::lead::{self, Form, Lead};
-use super::outline::{Kind, Node, label};
+use super::outline::{Kind, Node, label, rates};
 use super::vocabulary;
 use crate::model::{Extra, KeyValue, Place};
 use crate::part::aliases::Aliases;
@@ -56,6 +56,21 @@ pub fn of_node(
     if parts.severity.is_none() {
         parts.severity = node.rated.map(str::to_owned);
     }
+    // `1. [P1] Title — src/a.ts:12`, and what is wrong below.
+    let tells_below = lines.iter().any(|line| !line.trim().is_empty());
+    let opening = match opening.and_then(lead::titled_place) {
+        Some((title, place)) if tells_below && parts.title.is_none() && parts.location.is_none() => {
+            parts.title = Some(title.to_owned());
+            parts.location = Some(place.to_owned());
+            None
+        }
+        // `[HIGH] Title`, and a field below that says what is wrong.
+        _ if parts.title.is_none() && opening.is_some_and(lead::is_title) && describes(&lines) => {
+            parts.title = opening.map(str::to_owned);
+            None
+        }
+        _ => opening,
+    };
     let lines = if parts.title.is_none() && parts.location.is_some() && opening.is_none() {
         without_header(&mut parts, &lines)
     } else {
@@ -64,6 +79,14 @@ pub fn of_node(
     let segments = segments(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
     parts
+}
+
+/// Whether fields follow at once, one of which says what is wrong.
+fn describes(lines: &[&str]) -> bool {
+    let field = |line: &str| label(line).map(|(key, _)| key.to_owned());
+    let tells = |key: &str| vocabulary::role(key) == Some("description") || vocabulary::tells_why(key);
+    lines.first().is_some_and(|first| label(first).is_some())
+        && lines.iter().filter_map(|line| field(line)).any(|key| tells(&key))
 }
 
 /// What follows the severity and the title of a comment that begins with its place, each on a line of its own.
@@ -343,8 +366,10 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     let next = below.iter().find(|next| !next.trim().is_empty());
     let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
     let marked = bold || scan_item(line.trim_start()).is_some();
-    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
-        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+    let placed = bold && lead::is_named_place(key, value);
+    let role = placed.then_some("location");
+    (placed || (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120))
+        .then(|| Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false })
 }
 
 /// A row of two cells: `| Severity | high |`.
@@ -650,9 +675,14 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
             || bare.starts_with('|')
             || scan_item(bare).is_some();
         let label = bare.starts_with("**") && bare.trim_end_matches('*').ends_with(':') && !bare.contains('\n');
-        !marked && !label && scan_heading(bare).is_none()
+        !marked && !label && scan_heading(bare).is_none() && (bare.contains('\n') || !rates(bare))
     };
-    let told = paragraphs.iter().position(says);
+    // A quotation is what the words behind it are about.
+    let own = |paragraph: &&str| says(paragraph) && !paragraph.trim_start().starts_with('>');
+    let told = paragraphs
+        .iter()
+        .position(|paragraph| own(&paragraph))
+        .or_else(|| paragraphs.iter().position(|paragraph| says(&paragraph)));
     let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
     for (at, paragraph) in paragraphs.into_iter().enumerate() {
         if Some(at) == told {
@@ -773,10 +803,8 @@ fn advice(parts: &Parts) -> Option<String> {
         let paragraphs: Vec<&str> =
             told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
         paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
-            // The first word of all may be a noun: `hold and reservation are one thing`.
-            let noun = |sentence: &str| {
-                matches!(sentence.split(' ').nth(1), Some("and" | "or" | "is" | "are" | "was" | "were" | "has" | "of"))
-            };
+            // The first word of all may be a noun.
+            let noun = |sentence: &str| vocabulary::has_subject(sentence);
             let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
             let told = sentences(paragraph).into_iter().enumerate().filter(begins);
             let (_, found) = told.into_iter().find(|(_, sentence)| vocabulary::advises(sentence))?;

@@ -120,8 +120,8 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                         || (told && is_told(item))
                 };
                 let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
-                // Under any name, texts that each say where and what to do.
-                if findings.is_empty() && items.len() > 1 && items.iter().all(is_placed_text) {
+                // Under any name, texts that each say where and what to do, and objects that each say where.
+                if findings.is_empty() && (items.len() > 1 && items.iter().all(is_placed_text) || are_placed(items)) {
                     findings = items.iter().collect();
                 }
                 if !findings.is_empty() {
@@ -170,6 +170,26 @@ fn is_placed_text(item: &Node) -> bool {
     let lead = lead::read(text, Form::Text);
     let placed = code_places::read(text, &Aliases::none(), Reach::Prose).iter().any(|place| place.lines.is_some());
     placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
+}
+
+/// Whether some objects, all with the same keys, each name lines and say something of them in words: findings by whatever
+/// names their fields go.
+#[must_use]
+pub fn are_placed(items: &[Node]) -> bool {
+    const SEVERAL: usize = 2;
+    const WORDS: usize = 3;
+    let Some(first) = items.first().map(keys).filter(|_| items.len() >= SEVERAL) else { return false };
+    let assigned = assign(&first);
+    items.iter().all(|item| {
+        let mut fields = item.members().iter().zip(&assigned);
+        let is_placed = |(member, column): (&Member, &columns::Assigned)| {
+            let places =
+                || code_places::read(member.node.text()?, &Aliases::none(), Reach::Location).into_iter().next();
+            column.name == Some("location") && places().is_some_and(|place| place.lines.is_some())
+        };
+        let says = |member: &Member| member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS);
+        keys(item) == first && fields.any(is_placed) && item.members().iter().any(says)
+    })
 }
 
 /// A string, or the one text that an object holds.

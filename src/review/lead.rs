@@ -566,6 +566,24 @@ fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     })
 }
 
+/// A title and the place behind it, on a first line whose text goes on below: `Token is never checked — src/a.ts:12`.
+#[must_use]
+pub fn titled_place(text: &str) -> Option<(&str, &str)> {
+    let (title, place) = [" — ", " – ", " - ", " @ ", " ("].into_iter().find_map(|mark| {
+        let parts = split_at_place(text, mark)?;
+        (mark != " (" || parts.1.trim_end().ends_with(')')).then_some(parts)
+    })?;
+    let title = title.trim();
+    is_title(title).then(|| (title, place.trim().trim_end_matches(')')))
+}
+
+/// Whether a text is short enough for a title, and no sentence.
+#[must_use]
+pub fn is_title(text: &str) -> bool {
+    const WORDS: usize = 16;
+    (2..=WORDS).contains(&text.split_whitespace().count()) && !text.ends_with(['.', ':', '!', '?'])
+}
+
 /// `Title. Criticality: 9`, `Title — Confidence: 95/100`: what rates the finding, in a figure.
 fn trailing_rating(title: &str) -> Option<(&str, &str)> {
     const KEYS: [&str; 8] =
@@ -578,6 +596,13 @@ fn trailing_rating(title: &str) -> Option<(&str, &str)> {
     let shorter = title.get(..at)?.trim_end_matches(['.', ',', ';', '—', '–', '-', '|', '·', '(', '*', '_', ' ']);
     (is_figure && KEYS.contains(&key.to_ascii_lowercase().as_str()) && shorter.contains(' '))
         .then_some((shorter, title.get(at..)?))
+}
+
+/// Whether a field that no table knows is a place by what it says: `**Datei:** src/a.ts:4`.
+#[must_use]
+pub fn is_named_place(key: &str, value: &str) -> bool {
+    let is_word = key.chars().all(char::is_alphabetic) && !ids::is_id(key) && severities::word(key).is_none();
+    is_word && is_place(value)
 }
 
 /// Whether a text is places and nothing else.

@@ -34,6 +34,8 @@ pub struct Scope<'a> {
     pub result_type: Option<ResultType>,
     /// What short names of documents mean.
     pub aliases: &'a Aliases,
+    /// The one text that is reviewed: what names no place is in it.
+    pub document: Option<&'a str>,
     /// Whether the format gives findings no ids, so that none is missed.
     pub without_ids: bool,
     /// Whether the reply follows a protocol: then findings are announced by that, and tables of them were read before.
@@ -152,6 +154,9 @@ fn finish(
     }
     if let Some(file) = chosen.context.file {
         headings.insert(file);
+    }
+    if parts.location.is_none() && parts.line.is_none() && !scope.protocol {
+        parts.location = scope.document.map(str::to_owned);
     }
     parts.without_id |= scope.without_ids;
     let range = reading.paper.lines_range(lines.clone());

@@ -459,7 +459,10 @@ impl<'t> Builder<'_, '_, 't> {
                 self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
             }
         } else if self.is_labelled(lines.clone())
-            || (is_bold_entry(first) && !self.is_untitled() && !(self.is_in_entry() && is_aside(first)))
+            || (is_bold_entry(first)
+                && !self.is_untitled()
+                && !(self.is_in_entry() && is_aside(first))
+                && !(self.is_below_counted() && rates(first)))
         {
             self.push(Kind::Bold, first.trim(), lines, BOLD);
         } else if self.is_place_of_comment(at, first) {
@@ -527,6 +530,12 @@ impl<'t> Builder<'_, '_, 't> {
     fn is_in_entry(&self) -> bool {
         let open = self.open.iter().rev().filter_map(|open| self.nodes.get(*open));
         open.into_iter().any(|node| node.kind == Kind::Bold && is_counted(node.text))
+    }
+
+    /// Whether a counted heading stands right above.
+    fn is_below_counted(&self) -> bool {
+        let last = self.open.last().and_then(|last| self.nodes.get(*last));
+        last.is_some_and(|last| last.kind == Kind::Heading && last.children.is_empty() && is_counted(last.text))
     }
 
     /// Text, code or a table. After a list it belongs to the last item only where it is indented, where the list goes on
@@ -606,6 +615,14 @@ fn is_aside(line: &str) -> bool {
     matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic) && !is_counted(line)
 }
 
+/// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.
+#[must_use]
+pub fn rates(line: &str) -> bool {
+    let after = inline::bold_lead(line).and_then(|(_, at)| line.trim_start().get(at..)).map_or("", str::trim_start);
+    let remark = after.strip_prefix('(').and_then(|remark| remark.split_once(')'));
+    is_aside(line) && remark.map_or(after, |(_, after)| after.trim_start()).starts_with(['·', '•', '|'])
+}
+
 /// Whether a line begins with the name of a field: `**Fix:** …`, `Location: …`, `**Fix**`.
 #[must_use]
 pub fn is_label(line: &str) -> bool {
@@ -639,7 +656,10 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
 
 /// Whether a paragraph begins in bold with something other than the name of a field.
 fn is_bold_entry(line: &str) -> bool {
-    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+    inline::bold_lead(line).is_some()
+        && line.trim_start().starts_with(['*', '_'])
+        && !is_label(line)
+        && !fields::scan(line).is_some_and(|(key, value, bold)| bold && lead::is_named_place(key, value))
 }
 
 /// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.
@@ -654,7 +674,8 @@ fn begins_named(line: &str) -> bool {
 
 /// Whether a line begins an entry wherever it stands: with a severity, and goes on to say what is wrong. Counts,
 /// alternatives and single words say nothing; in a quote, the severity has to be marked.
-fn begins_entry(line: &str) -> bool {
+#[must_use]
+pub fn begins_entry(line: &str) -> bool {
     const MARKED_WORDS: usize = 2;
     const PLAIN_WORDS: usize = 3;
     let quoted = line.trim_start().starts_with('>');

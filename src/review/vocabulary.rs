@@ -90,8 +90,21 @@ const PROBLEMS: &[&str] = &[
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
 const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
 
-/// What stands before a comma over what was looked at and left: `Checked, not bugs`.
-const EXAMINED: &[&str] = &["checked", "considered", "examined", "looked at", "tested", "verified"];
+/// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
+const EXAMINED: &[&str] = &[
+    "checked",
+    "considered",
+    "examined",
+    "investigated",
+    "looked at",
+    "looked into",
+    "suspected",
+    "tested",
+    "verified",
+];
+
+/// What follows it over what was not left: `Tested and broken`.
+const FAILS: &[&str] = &["broken", "failed", "failing", "incorrect", "missing", "wrong"];
 
 /// How a heading ends that begins with "what" and stands over problems.
 const LACKS: &[&str] = &[
@@ -263,6 +276,9 @@ const OTHER: &[&str] = &[
     "non issues",
     "not issues",
     "not an issue",
+    "architectural impact",
+    "impact assessment",
+    "risk assessment",
     "architecture decision records",
     "proposed architecture decision records",
     "false positives",
@@ -451,11 +467,14 @@ const MORE_FIELDS: &[Column] = &[
             "scenario",
             "consequence",
             "consequences",
+            "potential consequence",
             "rationale",
             "reason",
             "reasoning",
             "explanation",
             "current code",
+            "existing code",
+            "language",
             "vulnerable code",
             "problematic code",
             "code",
@@ -501,6 +520,7 @@ const MORE_FIELDS: &[Column] = &[
             "files affected",
         ],
     },
+    Column { name: "type", canonical: &["label"], others: &[] },
     Column {
         name: "confidence",
         canonical: &["confidence"],
@@ -550,7 +570,9 @@ pub fn is_fix(key: &str) -> bool {
 pub fn role(key: &str) -> Option<&'static str> {
     // `Fix (suggested)`, `Impact [high]`: a remark on the name.
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
-    columns::named(bare, COLUMNS).or_else(|| columns::named(bare, MORE_FIELDS))
+    let named = |name: &str| columns::named(name, COLUMNS).or_else(|| columns::named(name, MORE_FIELDS));
+    // `File/section`, `Risk / impact`: two names of one field.
+    named(bare).or_else(|| bare.split_once('/').and_then(|(one, other)| named(other).and(named(one))))
 }
 
 /// Verbs with which a sentence begins that says what to do.
@@ -867,6 +889,34 @@ const IMPERATIVES: &[&str] = &[
 /// How many words may stand before the verb of such a sentence.
 const LEAD_WORDS: usize = 6;
 
+/// Whether a sentence that begins with a word such as `retry` or `return` says something of it: a verb of its own comes
+/// before the first article, preposition or code. `Retry loop never ends`, not `Retry the loop`.
+#[must_use]
+pub fn has_subject(sentence: &str) -> bool {
+    const VERBS: [&str; 19] = [
+        "is", "are", "was", "were", "has", "had", "does", "can", "cannot", "could", "may", "might", "will", "never",
+        "always", "isn't", "aren't", "doesn't", "can't",
+    ];
+    const OBJECTS: [&str; 16] =
+        ["a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them"];
+    let mut words = sentence.split_whitespace().skip(1);
+    // `hold and reservation are one thing`
+    if matches!(words.clone().next(), Some("and" | "or" | "of")) {
+        return true;
+    }
+    words
+        .find_map(|word| {
+            let ends = word.ends_with([',', '.', ':', ';', '—']) || word.starts_with(['`', '"', '(']);
+            let plain = word.trim_matches(['*', '_', ',', '.']).to_lowercase().replace('’', "'");
+            match plain.as_str() {
+                plain if VERBS.contains(&plain) => Some(true),
+                plain if ends || OBJECTS.contains(&plain) => Some(false),
+                _ => None,
+            }
+        })
+        .unwrap_or(false)
+}
+
 /// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
 #[must_use]
 pub fn advises(sentence: &str) -> bool {
@@ -996,8 +1046,10 @@ pub fn classify(text: &str) -> Class {
         return Class::Problems;
     }
     // `Checked, no finding`
-    let examined = unnumbered.split_once(',').map(|(head, _)| inline::words(head));
-    if examined.is_some_and(|head| EXAMINED.contains(&head.as_str())) {
+    let examined = [",", " and ", " but "].into_iter().find_map(|mark| unnumbered.split_once(mark));
+    if examined.is_some_and(|(head, rest)| {
+        EXAMINED.contains(&inline::words(head).as_str()) && !FAILS.contains(&inline::words(rest).as_str())
+    }) {
         return Class::Other;
     }
     if known(PROBLEMS) {

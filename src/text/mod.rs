@@ -30,7 +30,7 @@ pub struct Paper<'t> {
 /// What a reply is wrapped in as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrapper {
-    /// A code fence: the lines of its two marks.
+    /// Code fences: the lines of their marks.
     Fence(Vec<Range<usize>>),
     /// A block quote around the whole, or around what was opened.
     Quote,
@@ -45,11 +45,12 @@ impl<'t> Paper<'t> {
         Self::from_lines(text, lines, wrapper)
     }
 
-    /// The same reply with one of its fences opened, so that what stands inside is read as text.
+    /// The same reply with some of its fences opened, so that what stands inside is read as text.
     #[must_use]
-    pub fn opening(text: &'t str, fence: &Block) -> Self {
+    pub fn opening(text: &'t str, fences: &[Block]) -> Self {
         let mut lines = lines::scan(text);
-        let marks = lines::open_fence(text, &mut lines, fence.lines.clone());
+        let open = |fence: &Block| lines::open_fence(text, &mut lines, fence.lines.clone());
+        let marks = fences.iter().flat_map(open).collect();
         Self::from_lines(text, lines, Some(Wrapper::Fence(marks)))
     }
 
