@@ -453,7 +453,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
     if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said))
-        || is_score(said)
+        || (is_score(said) && !(lead.number.is_some() && node.lines.len() > 1))
     {
         evidence.add(Sign::SaysNothing);
     }

@@ -56,6 +56,13 @@ pub fn of_node(
     if parts.severity.is_none() {
         parts.severity = node.rated.map(str::to_owned);
     }
+    let opening = match opening.and_then(lead::elided_lines).filter(|_| parts.location.is_none()) {
+        Some((place, after)) => {
+            parts.location = Some(place.to_owned());
+            Some(after).filter(|after| !after.is_empty())
+        }
+        None => opening,
+    };
     // `1. [P1] Title — src/a.ts:12`, and what is wrong below.
     let tells_below = lines.iter().any(|line| !line.trim().is_empty());
     let opening = match opening.and_then(lead::titled_place) {
@@ -171,6 +178,12 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
         parts.extra.push(KeyValue::new("Number", number));
     }
     for remark in &lead.remarks {
+        if parts.location.is_none()
+            && let Some((lines, "")) = lead::elided_lines(remark)
+        {
+            parts.location = Some(lines.to_owned());
+            continue;
+        }
         let key = if scales::is_confidence(remark) { "Confidence" } else { "Remark" };
         parts.extra.push(KeyValue::new(key, *remark));
     }
@@ -588,6 +601,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
             {
                 place
             }
+            Some(place) if place.starts_with(':') => format!("{file}{place}"),
             Some(place) => format!("{file} {place}"),
             None => file.to_owned(),
         });

@@ -64,11 +64,16 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         }
     }
     let said: Vec<BTreeSet<String>> = told.iter().map(|draft| words_of(&draft.parts)).collect();
+    let by_number = |row: &Draft| row.parts.id.as_deref().and_then(|id| by_id.get(&number(id)).copied().flatten());
+    let agrees = |row: &Draft, place: usize| said.get(place).is_some_and(|said| shares(&title_words(&row.parts), said));
+    // Where most rows say what the section with their number says, a number is enough.
+    let numbered = rows.iter().filter_map(|row| Some((row, by_number(row)?)));
+    let agreeing = numbered.clone().filter(|(row, place)| agrees(row, *place)).count();
+    let one_count = agreeing * 3 >= numbered.count() * 2;
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
-        let by_number = row.parts.id.as_deref().and_then(|id| by_id.get(&number(id)).copied().flatten());
-        let numbered = by_number.filter(|place| said.get(*place).is_some_and(|said| shares(&words, said)));
+        let numbered = by_number(&row).filter(|place| one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         match place.and_then(|place| told.get_mut(place)) {
             Some(draft) => {

@@ -630,6 +630,24 @@ pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
     (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
 }
 
+/// Lines behind a colon, in code marks or parentheses, that leave out their file: `` `:239-254, 260` ``; and what follows.
+#[must_use]
+pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
+    let close = match text.chars().next()? {
+        '`' => '`',
+        '(' => ')',
+        _ => return None,
+    };
+    let (lines, after) = text.get(1..)?.split_once(close)?;
+    let is_lines = |part: &str| {
+        let mut ends = part.trim().split(['-', '–']);
+        ends.clone().count() <= 2
+            && ends.all(|end| !end.is_empty() && end.len() <= 7 && end.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let figures = lines.strip_prefix(':')?;
+    figures.split(',').all(is_lines).then(|| (lines, after.trim_start_matches(['.', ',', ':', ' ', '—', '–'])))
+}
+
 /// The severity that a line of marks states alone: `![high](…/high.svg)`, `_⚠️ Potential issue_ | _🟡 Minor_`.
 #[must_use]
 pub fn severity_line(line: &str) -> Option<&str> {

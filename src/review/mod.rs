@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use crate::model::{Code, Finding, KeyValue, ResultType, quote};
 use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
 use crate::part::finding;
 use crate::part::finding_table::{self, COLUMNS, Header};
 use crate::part::records;
@@ -50,7 +51,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let choice = choose::choose(reading, &outline, scope, scales, findings);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
-    let drafts = with_ids(drafts);
+    let drafts = with_ids(with_files(drafts));
     let from = findings.len();
     let mut headings: BTreeSet<usize> = BTreeSet::new();
     for draft in drafts {
@@ -97,6 +98,20 @@ fn drafts(
         if let Some(parts) = parts {
             let listed = matches!(&chosen.source, Source::Node(at) if outline.nodes.get(*at).is_some_and(|node| node.number == parts.id.as_deref()));
             drafts.push(Draft { chosen: place, parts, listed, rows: Vec::new() });
+        }
+    }
+    drafts
+}
+
+/// `:239-254` is in the file that the finding before names.
+fn with_files(mut drafts: Vec<Draft>) -> Vec<Draft> {
+    let mut last: Option<String> = None;
+    for location in drafts.iter_mut().filter_map(|draft| draft.parts.location.as_mut()) {
+        if location.starts_with(':') {
+            location.insert_str(0, last.as_deref().unwrap_or_default());
+        } else {
+            let named = code_places::mentions(location, &Aliases::none(), Reach::Location);
+            last = named.into_iter().rev().find_map(|mention| mention.place.document).or(last);
         }
     }
     drafts

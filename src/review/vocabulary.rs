@@ -899,7 +899,11 @@ pub fn has_subject(sentence: &str) -> bool {
     ];
     const OBJECTS: [&str; 16] =
         ["a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them"];
-    let mut words = sentence.split_whitespace().skip(1);
+    let mut words = sentence.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    if !IMPERATIVES.contains(&first.as_str()) {
+        return false;
+    }
     // `hold and reservation are one thing`
     if matches!(words.clone().next(), Some("and" | "or" | "of")) {
         return true;
@@ -932,6 +936,10 @@ pub fn advises(sentence: &str) -> bool {
         && lead.split(' ').count() <= LEAD_WORDS
         && rest.split([' ', ',', '.']).next().is_some_and(|verb| IMPERATIVES.contains(&verb))
     {
+        return true;
+    }
+    // `Adding such cases would have shown it.`
+    if lower.ends_with("ing") && text.contains(" would ") {
         return true;
     }
     let words = inline::words(text);
