@@ -693,10 +693,7 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
     };
     // A quotation is what the words behind it are about.
     let own = |paragraph: &&str| says(paragraph) && !paragraph.trim_start().starts_with('>');
-    let told = paragraphs
-        .iter()
-        .position(|paragraph| own(&paragraph))
-        .or_else(|| paragraphs.iter().position(|paragraph| says(&paragraph)));
+    let told = paragraphs.iter().position(own).or_else(|| paragraphs.iter().position(says));
     let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
     for (at, paragraph) in paragraphs.into_iter().enumerate() {
         if Some(at) == told {

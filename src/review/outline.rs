@@ -459,10 +459,7 @@ impl<'t> Builder<'_, '_, 't> {
                 self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
             }
         } else if self.is_labelled(lines.clone())
-            || (is_bold_entry(first)
-                && !self.is_untitled()
-                && !(self.is_in_entry() && is_aside(first))
-                && !(self.is_below_counted() && rates(first)))
+            || (is_bold_entry(first) && !self.is_untitled() && !self.is_of_entry(first))
         {
             self.push(Kind::Bold, first.trim(), lines, BOLD);
         } else if self.is_place_of_comment(at, first) {
@@ -530,6 +527,11 @@ impl<'t> Builder<'_, '_, 't> {
     fn is_in_entry(&self) -> bool {
         let open = self.open.iter().rev().filter_map(|open| self.nodes.get(*open));
         open.into_iter().any(|node| node.kind == Kind::Bold && is_counted(node.text))
+    }
+
+    /// Whether a paragraph in bold says more of the entry that it stands in.
+    fn is_of_entry(&self, line: &str) -> bool {
+        (self.is_in_entry() && is_aside(line)) || (self.is_below_counted() && rates(line))
     }
 
     /// Whether a counted heading stands right above.
