@@ -1,5 +1,7 @@
 //! Whether two findings are about the same spot.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::places::{document_name, section_parts};
 use crate::model::{Finding, Location, Place};
 use crate::part::units::document_key;
@@ -138,6 +140,23 @@ fn is_part(section: &str, of: &str) -> bool {
     section.strip_prefix(of).is_some_and(|rest| rest.starts_with(['.', ',']))
 }
 
+/// The names of files that one reply gives to two documents at least, such as `src/index.js` and `lib/index.js`: alone, such
+/// a name is neither of them. `spots` are those of each finding, with the place of its reply.
+#[must_use]
+pub fn shared_names<'s>(spots: impl Iterator<Item = (u32, &'s Spots)>) -> BTreeSet<&'s str> {
+    let mut named: BTreeMap<(u32, &str), BTreeSet<&str>> = BTreeMap::new();
+    for (reply, spots) in spots {
+        for document in spots.sides.iter().flatten().map(Spot::document).filter(|document| document.contains('/')) {
+            named.entry((reply, document_name(document))).or_default().insert(document);
+        }
+    }
+    let differ = |documents: &BTreeSet<&str>| {
+        let longest = documents.iter().max_by_key(|document| document.len());
+        longest.is_some_and(|longest| documents.iter().any(|document| !same_document(document, longest)))
+    };
+    named.into_iter().filter(|(_, documents)| differ(documents)).map(|((_, name), _)| name).collect()
+}
+
 /// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
 #[must_use]
 pub fn same_document(one: &str, other: &str) -> bool {
@@ -188,6 +207,16 @@ impl Spots {
         }
         sides.sort_unstable();
         Self { sides, cut }
+    }
+
+    /// Keeps a name that is shared from meeting the documents that go by it, but for others that are the same name alone.
+    pub fn tell_apart(&mut self, shared: &BTreeSet<String>) {
+        let is_shared =
+            |spot: &&mut Spot| !spot.document.contains('/') && shared.contains(document_name(&spot.document));
+        for spot in self.sides.iter_mut().flatten().filter(is_shared) {
+            // No path has such a folder.
+            spot.document.insert_str(0, "*/");
+        }
     }
 
     /// Whether the finding names no place.
@@ -254,7 +283,9 @@ fn meet(one: &[Spot], other: &[Spot]) -> Option<Grain> {
 #[cfg(test)]
 mod tests {
     use super::super::tests::finding;
-    use super::{Grain, Meeting, PLACES, Spots, same_document};
+    use std::collections::BTreeSet;
+
+    use super::{Grain, Meeting, PLACES, Spots, same_document, shared_names};
     use crate::model::{Finding, Location};
     use crate::part::aliases::Aliases;
     use crate::part::places::read;
@@ -291,6 +322,23 @@ mod tests {
         assert!(!same_document("docs/a.md", "src/a.md"));
         assert!(!same_document("docs/data.md", "a.md"));
         assert!(!same_document("", ""));
+    }
+
+    #[test]
+    fn a_name_that_one_reply_gives_to_two_documents_is_neither() {
+        let [mut bare, one, two, deep] = ["index.js:4", "src/index.js:4", "lib/index.js:9", "app/src/index.js:4"]
+            .map(|location| spots(location, ""));
+        let shared = |spots: &[(u32, &Spots)]| {
+            shared_names(spots.iter().copied()).into_iter().map(str::to_owned).collect::<BTreeSet<_>>()
+        };
+        assert!(shared(&[(0, &one), (0, &deep), (1, &two)]).is_empty());
+        let names = shared(&[(0, &one), (0, &two), (1, &bare)]);
+        assert!(bare.meeting(&one).is_some());
+        let mut other = bare.clone();
+        bare.tell_apart(&names);
+        assert_eq!(bare.meeting(&one), None);
+        other.tell_apart(&names);
+        assert!(bare.meeting(&other).is_some());
     }
 
     #[test]

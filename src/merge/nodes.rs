@@ -1,9 +1,9 @@
 //! Findings that are equal to the letter, taken as one from the start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Candidate;
-use super::meeting::Spots;
+use super::meeting::{Spots, shared_names};
 use super::terms::Terms;
 use crate::model::{Code, Diagnostic, Finding};
 use crate::order::Arrange;
@@ -49,6 +49,11 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
     let mut by_rank: Vec<usize> = (0..candidates.len()).collect();
     by_rank.arrange_by_key(|at| candidates.get(*at).map(Candidate::rank));
     let mut spots: Vec<Spots> = candidates.iter().map(|found| Spots::of(found.finding, found.subject)).collect();
+    let replies = candidates.iter().map(|found| found.reply);
+    let shared: BTreeSet<String> = shared_names(replies.zip(&spots)).into_iter().map(str::to_owned).collect();
+    for spots in spots.iter_mut().filter(|_| !shared.is_empty()) {
+        spots.tell_apart(&shared);
+    }
     let placeless = spots.iter().any(Spots::is_empty);
     let mut fingerprints: Vec<&str> = candidates.iter().map(|found| found.finding.fingerprint.as_str()).collect();
     fingerprints.arrange();

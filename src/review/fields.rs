@@ -379,10 +379,8 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     let next = below.iter().find(|next| !next.trim().is_empty());
     let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
     let marked = bold || scan_item(line.trim_start()).is_some();
-    let placed = bold && lead::is_named_place(key, value);
-    let role = placed.then_some("location");
-    (placed || (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120))
-        .then(|| Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false })
+    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
+        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
 }
 
 /// A row of two cells: `| Severity | high |`.

@@ -598,13 +598,6 @@ fn trailing_rating(title: &str) -> Option<(&str, &str)> {
         .then_some((shorter, title.get(at..)?))
 }
 
-/// Whether a field that no table knows is a place by what it says: `**Datei:** src/a.ts:4`.
-#[must_use]
-pub fn is_named_place(key: &str, value: &str) -> bool {
-    let is_word = key.chars().all(char::is_alphabetic) && !ids::is_id(key) && severities::word(key).is_none();
-    is_word && is_place(value)
-}
-
 /// Whether a text is places and nothing else.
 fn is_place(text: &str) -> bool {
     code_places::lead(text.trim())

@@ -658,10 +658,7 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
 
 /// Whether a paragraph begins in bold with something other than the name of a field.
 fn is_bold_entry(line: &str) -> bool {
-    inline::bold_lead(line).is_some()
-        && line.trim_start().starts_with(['*', '_'])
-        && !is_label(line)
-        && !fields::scan(line).is_some_and(|(key, value, bold)| bold && lead::is_named_place(key, value))
+    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
 }
 
 /// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.

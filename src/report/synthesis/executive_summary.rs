@@ -101,9 +101,9 @@ fn findings(summary: &Summary, resolved: usize, failures: u32) -> String {
 fn coverage(summary: &Summary, rows: &[Row]) -> Option<String> {
     let coverage = summary.coverage?;
     if coverage == Percent::FULL {
-        return Some(
-            if summary.units == 1 { "The unit was" } else { "All units were" }.to_owned() + " analysed in full.",
-        );
+        // A review in free form states no coverage, and may have left something out.
+        let told = if rows.iter().all(|row| row.row.coverage.is_some()) { "analysed in full" } else { "answered" };
+        return Some(format!("{} {told}.", if summary.units == 1 { "The unit was" } else { "All units were" }));
     }
     let missing = number(rows.iter().filter(|row| row.row.status == UnitStatus::Missing).count());
     let missing = match missing {
