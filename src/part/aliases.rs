@@ -117,7 +117,8 @@ impl Aliases {
 }
 
 /// Whether one path ends as the other does.
-fn is_same_file(one: &str, other: &str) -> bool {
+#[must_use]
+pub fn is_same_file(one: &str, other: &str) -> bool {
     let (long, short) = if one.len() > other.len() { (one, other) } else { (other, one) };
     long.strip_suffix(short).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
 }

@@ -30,7 +30,7 @@ fn is_member(path: &str) -> bool {
     class.starts_with(char::is_uppercase)
         && class.contains(char::is_lowercase)
         && class.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '.'))
-        && !class.ends_with("file")
+        && !BARE_NAMES.contains(&class)
         && !has_known_extension(path)
 }
 
@@ -63,7 +63,7 @@ const BARE_NAMES: [&str; 14] = [
 
 /// Names that a file keeps with any ending: `README.draft`, `Dockerfile.prod`.
 fn is_known_stem(stem: &str) -> bool {
-    stem.ends_with("file")
+    BARE_NAMES.iter().any(|name| name.eq_ignore_ascii_case(stem))
         || (stem.len() > 1 && stem.chars().all(|character| character.is_ascii_uppercase() || character == '_'))
 }
 

@@ -33,6 +33,8 @@ pub struct Parts {
     pub r#type: Option<String>,
     /// Where it is, as written.
     pub location: Option<String>,
+    /// Whether that is only what its text names.
+    pub location_from_text: bool,
     /// What it conflicts with, as written.
     pub counter_location: Option<String>,
     /// A line number that stands apart from its file.

@@ -322,24 +322,30 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
     (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
 }
 
-/// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`.
+/// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`. So is one
+/// called "Priority" behind a "Level" that says something else.
 fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
-    const RANKS: [&str; 4] = ["impact", "importance", "risk", "urgency"];
-    if columns::has(assigned, &["severity"]) {
-        return;
-    }
-    let ranks = |at: usize| {
-        table.rows.iter().skip(1).all(|row| {
-            row.cells
-                .get(at)
-                .is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
-        })
+    const RANKS: [&str; 5] = ["impact", "importance", "priority", "risk", "urgency"];
+    let is_severity = |at: usize, row: &Row| {
+        let cell = row.cells.get(at);
+        cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
     };
+    let ranks = |at: usize| table.rows.iter().skip(1).all(|row| is_severity(at, row));
+    let named = assigned.iter().position(|column| column.name == Some("severity"));
+    if let Some(at) = named {
+        let is_level = assigned.get(at).is_some_and(|column| columns::key(&column.written) == "level");
+        if !is_level || table.rows.iter().skip(1).any(|row| is_severity(at, row)) {
+            return;
+        }
+    }
     let found = (0..assigned.len()).find(|at| {
         let column = assigned.get(*at);
         column.is_some_and(|column| column.name.is_none() && RANKS.contains(&columns::key(&column.written).as_str()))
             && ranks(*at)
     });
+    if let Some(level) = named.filter(|_| found.is_some()).and_then(|at| assigned.get_mut(at)) {
+        level.name = None;
+    }
     if let Some(column) = found.and_then(|at| assigned.get_mut(at)) {
         column.name = Some("severity");
     }

@@ -7,6 +7,7 @@ use super::Scope;
 use super::evidence::{self, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
+use super::series;
 use super::vocabulary::{self, Class};
 use crate::model::{ChecklistItem, Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::columns::{self, Assigned};
@@ -87,8 +88,14 @@ pub fn choose<'t>(
     let known = before.iter().map(|finding| finding.id.as_str()).collect();
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
     let counted = counted(outline);
-    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, choice: Choice::default() };
-    let genre = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
+    let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
+    let is_review = scope.protocol || !series.is_empty();
+    let genre = match evidence::genre_of(reading, outline, scales) {
+        Genre::Titled if !scope.protocol => Genre::Titled,
+        _ if is_review => Genre::Review,
+        genre => genre,
+    };
+    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, choice: Choice::default() };
     walk.below(0, &Context { genre, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
     if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
@@ -110,6 +117,8 @@ struct Walk<'r, 'p, 't> {
     scales: Scales,
     /// For the depth and the number of each counted heading, the section that it stands in; `None` where several do.
     counted: BTreeMap<(usize, usize), Option<usize>>,
+    /// The sections that have the same fields as those beside them.
+    series: BTreeSet<usize>,
     choice: Choice,
 }
 
@@ -157,7 +166,11 @@ impl Walk<'_, '_, '_> {
                     let text = self.reading.paper.lines_text(part.lines.clone());
                     let before = announced.sign;
                     announced = context.clone();
-                    if context.other {
+                    // `Left alone on purpose:`
+                    if text.trim_end().ends_with(':') && vocabulary::classify(text.trim()) == Class::Other {
+                        announced.other = true;
+                    }
+                    if announced.other {
                     } else if vocabulary::announces(&text) {
                         announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
                         announced.summary = false;
@@ -263,6 +276,9 @@ impl Walk<'_, '_, '_> {
         let Some(node) = self.outline.nodes.get(at) else {
             return Candidate { node: at, evidence, context: context.clone(), verdict: PartVerdict::Other };
         };
+        if self.series.contains(&at) {
+            evidence.add(Sign::Alike);
+        }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
         if node.taken {
@@ -365,7 +381,7 @@ impl Walk<'_, '_, '_> {
 
     /// Whether the parts of an entry are findings, rather than the entry itself.
     fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
-        let Some(node) = self.outline.nodes.get(at) else { return false };
+        let Some(node) = self.outline.nodes.get(at).filter(|_| !evidence.has(Sign::Alike)) else { return false };
         let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
             .iter()
             .filter(|sign| evidence.has(**sign))
@@ -537,6 +553,7 @@ impl Walk<'_, '_, '_> {
                 let fits = context.severity.is_some() || (titled && has("line")) || again;
                 fits.then_some(placed)
             })
+            .or_else(|| self.ranked_places(&table))
             .or_else(|| {
                 let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;
                 let is_known = |row: &tables::Row| {
@@ -552,6 +569,17 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.
+    fn ranked_places(&self, table: &Table) -> Option<Vec<Assigned>> {
+        let numbered = finding_table::numbered(self.reading, table)?;
+        let is_ranked = |row: &tables::Row| {
+            let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
+            severity.is_some_and(|written| severities::word(&written).is_some())
+        };
+        let placed = columns::has(&numbered, &["severity", "location"]) && self.names_lines(table);
+        (placed && table.rows.iter().skip(1).all(is_ranked)).then_some(numbered)
     }
 
     /// Whether most rows of a table name lines: one that tells what each file is for names none.

@@ -55,6 +55,8 @@ pub enum Sign {
     Siblings,
     /// Most of the headings that it is counted with are findings.
     Series,
+    /// It has the fields that the others of its section have.
+    Alike,
     /// Much else in the reply is a finding.
     InReview,
     /// Nothing but its own form speaks for it, and neither a severity nor a fix is among it.
@@ -84,7 +86,7 @@ impl Sign {
     #[must_use]
     pub fn weight(self) -> i32 {
         match self {
-            Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment => 4,
+            Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment | Self::Alike => 4,
             Self::Lines | Self::FindingId | Self::Series => 3,
             Self::File
             | Self::Id
@@ -135,6 +137,7 @@ impl Sign {
             Self::Complains => "says what is wrong",
             Self::Siblings => "siblings are findings",
             Self::Series => "counted with findings",
+            Self::Alike => "fields of its siblings",
             Self::InReview => "among findings",
             Self::Unannounced => "not announced",
             Self::NoReview => "no review",
@@ -160,6 +163,7 @@ impl Sign {
                 | Self::Complains
                 | Self::Siblings
                 | Self::Series
+                | Self::Alike
                 | Self::InReview
                 | Self::Unannounced
                 | Self::NoReview

@@ -7,7 +7,7 @@ use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, label, rates};
 use super::vocabulary;
 use crate::model::{Extra, KeyValue, Place};
-use crate::part::aliases::Aliases;
+use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
 use crate::part::{Reading, mentions, scales, severities};
@@ -467,6 +467,13 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         .iter()
         .take(told)
         .any(|segment| segment.role == Some("description") && !segment.text.trim().is_empty());
+    // Where a field says why, a list of fields by unknown names before it describes nothing.
+    let explains = segments.iter().filter_map(|segment| segment.key.as_deref()).any(vocabulary::tells_why);
+    let is_list = |segment: &Segment| {
+        let (text, key) = (segment.text.trim_start(), fields::scan(&segment.text));
+        scan_item(text).is_some() && matches!(key, Some((_, _, true)))
+    };
+    let described = described || (explains && segments.get(told).is_some_and(is_list));
     let mut rest: Vec<String> = Vec::new();
     let mut evidence = Evidence::default();
     // What is wrong by a field that says why, where nothing else says it.
@@ -579,15 +586,19 @@ struct Evidence {
 /// Fills in what no field gives: the place that the text names, the file of the heading, and what to do.
 fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &Aliases) {
     if parts.location.is_none() && parts.line.is_none() {
+        parts.location_from_text = true;
         parts.location =
             told_places(parts, names, file.is_some()).or(evidence.places).or_else(|| places_of_items(parts, names));
+        // The first field by an unknown name that names lines.
+        if parts.location.is_none() && evidence.text.is_none() {
+            parts.location = parts.discussion.as_deref().and_then(|text| {
+                let lines = text.lines().filter(|line| matches!(fields::scan(line), Some((_, _, true))));
+                lines.map(|line| lined_places(line, names)).find(|places| !places.is_empty())
+            });
+        }
         // Where nothing else says where, all lines of the evidence do.
         if parts.location.is_none() {
-            parts.location = evidence.text.and_then(|text| {
-                let mut found = code_places::mentions(&text, names, Reach::Prose);
-                found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
-                Some(written(&found)).filter(|places| !places.is_empty())
-            });
+            parts.location = evidence.text.map(|text| lined_places(&text, names)).filter(|places| !places.is_empty());
         }
     }
     if let Some(file) = file {
@@ -752,6 +763,13 @@ fn told_places(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
     })
 }
 
+/// The files with lines that a text names.
+fn lined_places(text: &str, names: &Aliases) -> String {
+    let mut found = code_places::mentions(text, names, Reach::Prose);
+    found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
+    written(&found)
+}
+
 /// The places that the items of what is told begin with: `- `a.rs:4`: …`.
 fn places_of_items(parts: &Parts, names: &Aliases) -> Option<String> {
     let texts = [parts.description.as_deref(), parts.discussion.as_deref()];
@@ -842,9 +860,30 @@ fn sentences(text: &str) -> Vec<&str> {
     found
 }
 
+/// The place that a column names, and those that the text names, where one of these is in the same file.
+fn with_told(named: &str, told: &str) -> String {
+    let places = finding::places_of(named, &Aliases::none());
+    let mut told = code_places::mentions(told, &Aliases::none(), Reach::Location);
+    let is_known = |place: &Place| {
+        let document = place.document.as_deref().unwrap_or_default();
+        places.iter().filter_map(|place| place.document.as_deref()).any(|known| aliases::is_same_file(known, document))
+    };
+    if !told.iter().any(|mention| is_known(&mention.place)) {
+        return named.to_owned();
+    }
+    told.retain(|mention| !places.contains(&mention.place));
+    if told.is_empty() { named.to_owned() } else { format!("{named}; {}", written(&told)) }
+}
+
 /// Adds what a row says to the finding that discusses it: what the finding lacks is filled, the rest is kept beside it.
-pub fn join(parts: &mut Parts, row: Parts) {
+pub fn join(parts: &mut Parts, mut row: Parts) {
     let mut extra: Extra = Vec::new();
+    if let (Some(told), Some(named), true, false) =
+        (&parts.location, &row.location, parts.location_from_text, row.location_from_text)
+    {
+        parts.location = Some(with_told(named, told));
+        row.location = None;
+    }
     let slots = [
         ("Severity", &mut parts.severity, row.severity),
         ("Type", &mut parts.r#type, row.r#type),

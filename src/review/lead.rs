@@ -692,7 +692,7 @@ pub fn is_place_line(line: &str) -> bool {
     let told = inline::words(&words);
     let count =
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
-    count <= WORDS && (count <= 4 || !words.trim_end().ends_with('.'))
+    count <= WORDS && (count <= 3 || !words.trim_end().ends_with('.'))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod join;
 pub mod json;
 pub mod lead;
 pub mod outline;
+pub mod series;
 pub mod vocabulary;
 
 use std::collections::BTreeSet;

@@ -293,6 +293,14 @@ const OTHER: &[&str] = &[
     "excluded",
     "not reported",
     "intentionally not flagged",
+    "not flagged",
+    "left alone",
+    "left as is",
+    "left alone on purpose",
+    "left alone deliberately",
+    "deliberately left alone",
+    "intentionally left alone",
+    "deliberately not reported",
     "next steps",
     "action plan",
     "remediation plan",
@@ -572,7 +580,14 @@ pub fn role(key: &str) -> Option<&'static str> {
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
     let named = |name: &str| columns::named(name, COLUMNS).or_else(|| columns::named(name, MORE_FIELDS));
     // `File/section`, `Risk / impact`: two names of one field.
-    named(bare).or_else(|| bare.split_once('/').and_then(|(one, other)| named(other).and(named(one))))
+    // `Fix recommendation`
+    let fix = || {
+        const WORDS: usize = 3;
+        let last = bare.rsplit(' ').next().unwrap_or_default();
+        (is_fix(last) && bare.split(' ').count() <= WORDS).then_some("suggestion")
+    };
+    let parted = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
+    named(bare).or_else(parted).or_else(fix)
 }
 
 /// Verbs with which a sentence begins that says what to do.
@@ -608,6 +623,7 @@ const IMPERATIVES: &[&str] = &[
     "combine",
     "commit",
     "compare",
+    "compile",
     "compute",
     "configure",
     "confirm",
@@ -942,6 +958,10 @@ pub fn advises(sentence: &str) -> bool {
     if lower.ends_with("ing") && text.contains(" would ") {
         return true;
     }
+    // `Flushing before the answer is enough.`
+    if (lower.ends_with("ing") || first.starts_with('`')) && text.contains(" is enough") {
+        return true;
+    }
     let words = inline::words(text);
     let begins = [
         "needed",
@@ -971,8 +991,21 @@ pub fn advises(sentence: &str) -> bool {
             " is needed ",
             " are needed ",
             " it needs ",
-            " would prevent ",
+            " would avoid ",
+            " would be enough ",
+            " would be better ",
+            " would be clearer ",
+            " would catch ",
             " would fix ",
+            " would help ",
+            " would make ",
+            " would prevent ",
+            " would remove ",
+            " would settle ",
+            " would skip ",
+            " would suffice ",
+            " reads better ",
+            " do the same here ",
         ]
         .iter()
         .any(|told| format!(" {words} ").contains(told))
