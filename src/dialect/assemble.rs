@@ -80,12 +80,22 @@ impl<'r> Draft<'r> {
         let paper = reading.paper;
         match paper.wrapper() {
             Some(Wrapper::Fence(marks)) => {
+                const KINDS: usize = 8;
+                let mut kinds: Vec<&str> = Vec::new();
                 for mark in marks {
-                    reading.ledger.claim(mark.clone(), Owner::Layout);
+                    let written = paper.slice(mark.clone());
+                    let is_said = kinds.contains(&written) || !written.contains(char::is_alphanumeric);
+                    if kinds.is_empty() || (!is_said && kinds.len() < KINDS) {
+                        kinds.push(written);
+                    }
+                    // A kind that is not said stays in the remainder.
+                    if is_said || kinds.contains(&written) {
+                        reading.ledger.claim(mark.clone(), Owner::Layout);
+                    }
                 }
                 if let Some(mark) = marks.first() {
-                    let message =
-                        format!("{} stands in a code fence: {}.", self.fenced.0, quote(paper.slice(mark.clone())));
+                    let kinds: Vec<String> = kinds.into_iter().map(quote).collect();
+                    let message = format!("{} stands in a code fence: {}.", self.fenced.0, kinds.join(", "));
                     reading.say(self.fenced.1, message, mark.clone());
                 }
             }

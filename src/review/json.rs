@@ -368,7 +368,10 @@ impl Places {
             let uri = artifact.members().iter().find(|member| member.key == "uri")?;
             self.text.push_str(&text_of(source, &uri.node));
             let lines = region.and_then(|region| lines_of(source, region));
+            // `"startLine": "14 or 15"`
+            self.whole &= region.is_none_or(|region| region.members().is_empty() || lines.is_some());
             if let Some(lines) = lines {
+                self.whole &= lines.whole;
                 self.text.push(':');
                 self.text.push_str(&lines.text);
             }
@@ -444,8 +447,12 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
         Some(last) => format!("{first}-{last}"),
         None => first,
     };
-    // `{"line": 12, "character": 4}` says more than lines.
-    let whole = node.members().iter().all(|member| member.node.members().len() < 2) && node.members().len() <= 2;
+    // `{"line": 12, "character": 4}` says more than lines, and so does what is no number.
+    let is_line = |node: &Node| {
+        number(node).is_some() || matches!(node.members(), [only] if only.key == "line" && number(&only.node).is_some())
+    };
+    let whole =
+        node.members().len() <= 2 && node.members().iter().map(|member| &member.node).chain(node.items()).all(is_line);
     Some(Places { text, whole })
 }
 

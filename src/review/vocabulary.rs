@@ -580,14 +580,7 @@ pub fn role(key: &str) -> Option<&'static str> {
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
     let named = |name: &str| columns::named(name, COLUMNS).or_else(|| columns::named(name, MORE_FIELDS));
     // `File/section`, `Risk / impact`: two names of one field.
-    // `Fix recommendation`
-    let fix = || {
-        const WORDS: usize = 3;
-        let last = bare.rsplit(' ').next().unwrap_or_default();
-        (is_fix(last) && bare.split(' ').count() <= WORDS).then_some("suggestion")
-    };
-    let parted = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
-    named(bare).or_else(parted).or_else(fix)
+    named(bare).or_else(|| bare.split_once('/').and_then(|(one, other)| named(other).and(named(one))))
 }
 
 /// Verbs with which a sentence begins that says what to do.
