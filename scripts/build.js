@@ -120,12 +120,21 @@ export const bind = (tool, module, out, names = "--remove-name-section") =>
   ]);
 
 /**
+ * How large a function may be to be put into its only caller, as binaryen weighs it. Without a limit, one function of 325 kB
+ * comes out, for which an engine takes two seconds when it optimises it.
+ */
+const INLINED_ONCE = 400;
+
+/**
  * Optimises a module in its place.
  * @param {string} module
  * @param {string[]} flags
  */
 export const optimise = (module, ...flags) =>
-  run(process.execPath, ["node_modules/binaryen/bin/wasm-opt", "-O3", ...flags, module, "-o", module]);
+  run(process.execPath, [
+    ...["node_modules/binaryen/bin/wasm-opt", "-O3", `--one-caller-inline-max-function-size=${INLINED_ONCE}`],
+    ...[...flags, module, "-o", module],
+  ]);
 
 /**
  * Makes the glue a third of its size: nobody reads it.

@@ -18,6 +18,7 @@ const NAMED_IDS: usize = 10;
 
 /// All disagreements: on severity and on type by finding, then on presence by unit.
 #[must_use]
+#[inline(never)]
 pub fn conflicts(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
     let within = findings.iter().flat_map(|finding| [severity(answers, finding), type_of(answers, finding)]);
     within.flatten().chain(presence(answers, findings)).collect()

@@ -393,6 +393,7 @@ fn coverage(deciding: &[&AgentResult]) -> Option<Percent> {
 }
 
 /// Counts for each row the findings that one of its answers reports.
+#[inline(never)]
 pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
     let mut rows_of: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
@@ -413,6 +414,7 @@ pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
 
 /// For each answer, the name of its row; where it is on several tasks together, their names together.
 #[must_use]
+#[inline(never)]
 pub fn names(rows: &[Row], answers: &[Answer]) -> Vec<String> {
     let mut names = vec![String::new(); answers.len()];
     for row in rows {

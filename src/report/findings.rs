@@ -58,6 +58,7 @@ impl Unified {
 
 /// The unified findings of all answers.
 #[must_use]
+#[inline(never)]
 pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     let subjects: Vec<String> = answers.iter().map(|answer| subject(answer.unit.as_ref())).collect();
     let candidates: Vec<Candidate<'_>> = answers

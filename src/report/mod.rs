@@ -74,6 +74,7 @@ pub fn merge_results(results: Vec<AgentResult>, options: &AggregateOptions) -> R
     merge(results.into_iter().map(Answer::from).collect(), Vec::new(), options).0
 }
 
+// Its steps are never put into it: an engine optimises a function at a time, and a process waits for that when it ends.
 fn merge(
     mut answers: Vec<Answer>,
     mut diagnostics: Vec<Diagnostic>,

@@ -12,6 +12,7 @@ const STATUSES: [Status; 4] = [Status::Clean, Status::Findings, Status::Partial,
 
 /// The figures. Every status and every severity has one, if only zero.
 #[must_use]
+#[inline(never)]
 pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], conflicts: &[Conflict]) -> Summary {
     let mut by_status: BTreeMap<_, _> = STATUSES.into_iter().map(|status| (status, 0)).collect();
     let mut unparseable = 0;

@@ -24,6 +24,7 @@ use crate::text::steps;
 /// as findings do, never by their ids, and are followed where their documents moved ([`follow`]); items of different
 /// series stay apart.
 #[must_use]
+#[inline(never)]
 pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec<Diagnostic>)> {
     let mut series: BTreeMap<usize, Vec<List<'_>>> = BTreeMap::new();
     let mut places: BTreeMap<(String, Option<usize>), usize> = BTreeMap::new();

@@ -17,6 +17,7 @@ use crate::report::number;
 /// components is enough to block it. A screen is blocked where components are missing or its planning failed; it can be
 /// carried out where it is not, and its plan is whole.
 #[must_use]
+#[inline(never)]
 pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup> {
     // Where the host labels replies, what another claims to have planned cannot be carried out.
     let labelled = is_labelled(answers);

@@ -7,6 +7,7 @@ use crate::report::number;
 
 /// The index of all digests, and the bounds that were reached.
 #[must_use]
+#[inline(never)]
 pub fn index(library: &Library<'_>) -> (DigestIndex, Vec<Diagnostic>) {
     let (terms, mut diagnostics) = drift::terms(library);
     diagnostics.extend(library.bounds());

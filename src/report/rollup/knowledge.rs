@@ -10,6 +10,7 @@ use crate::report::number;
 
 /// All that the digests know, each thing once. `index` has their terms, and tells which references are broken.
 #[must_use]
+#[inline(never)]
 pub fn knowledge(library: &Library<'_>, index: &DigestIndex) -> Knowledge {
     Knowledge {
         terms: index.terms.iter().map(|entry| entry.term.clone()).collect(),

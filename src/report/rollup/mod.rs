@@ -27,6 +27,7 @@ use library::Library;
 
 /// The index of the digests and what they know together, where there are any; and the bounds that were reached.
 #[must_use]
+#[inline(never)]
 pub fn digests(answers: &[Answer]) -> (Option<DigestIndex>, Option<Knowledge>, Vec<Diagnostic>) {
     let Some(library) = Library::of(answers) else { return (None, None, Vec::new()) };
     let (index, bounds) = digests::index(&library);

@@ -9,6 +9,7 @@ use crate::report::answer::Answer;
 
 /// All JSON returns, in the order of the answers; `None` where there are none. `names` has the name of each answer's unit.
 #[must_use]
+#[inline(never)]
 pub fn returns(answers: &[Answer], names: &[String]) -> Option<ReturnRollup> {
     let returns = last_returns(answers.iter().map(|answer| &answer.result), names);
     let mut rollup = ReturnRollup::default();

@@ -9,6 +9,7 @@ use crate::report::number;
 ///
 /// Where several replies of the last attempt are on one unit, their steps are added up.
 #[must_use]
+#[inline(never)]
 pub fn steps(answers: &[Answer], names: &[String]) -> Option<StepsRollup> {
     let stories = last(answers.iter().map(|answer| &answer.result), names, |detail| match detail {
         Detail::Steps(story) => Some(story),

@@ -32,6 +32,7 @@ pub struct Told<'r> {
 
 /// The verdict and the figures, in sentences.
 #[must_use]
+#[inline(never)]
 pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
     let Told { verdict, rows, resolved, failures, synthesis, implementation, comparison } = told;
     let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];

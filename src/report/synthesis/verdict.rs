@@ -27,6 +27,7 @@ pub struct Grounds<'r> {
 
 /// The verdict, and its reasons in sentences.
 #[must_use]
+#[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     let Grounds { answers, rows, findings, failures, shared_files } = grounds;
     if answers.is_empty() {
