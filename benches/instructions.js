@@ -17,7 +17,7 @@ import { table } from "./table.js";
 /** @typedef {{ rustc: string, jobs: Record<string, Count> }} Recorded */
 
 const RECORDED = join(top, "benches", "instructions.json");
-const PROFILE = "counted";
+const PROFILE = "quick";
 const PROGRAM = join("target", PROFILE, "examples", "instructions");
 const JOBS = [
   "parse",

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, run, runAlone, top } from "./run.js";
-import { setUp, wasmBindgen } from "./set-up.js";
+import { binder, setUp } from "./set-up.js";
 
 const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
@@ -21,34 +21,46 @@ const STAMP = "target/generated-from.sha256";
 /** The element, in one file for one script tag. */
 const ELEMENT = `${OUT}/element.js`;
 
-export async function build() {
-  await buildModule();
+/**
+ * A `release` is what is packed and tested. A `quick` build takes half the time, and what it makes is somewhat slower.
+ * @typedef {"release" | "quick"} Profile
+ */
+
+/** @param {Profile} [profile] */
+export async function build(profile = "release") {
+  await buildModule(profile);
   await buildElement();
 }
 
-async function buildModule() {
+/** @param {Profile} profile */
+async function buildModule(profile) {
   const inputs = hashOfInputs();
   const built = [MODULE, INLINE, FACTS, `${OUT}/reconvene.js`, STAMP].every((file) => existsSync(join(top, file)));
-  if (built && readFileSync(join(top, STAMP), "utf8") === inputs) return;
+  const stamp = built ? readFileSync(join(top, STAMP), "utf8") : "";
+  // A release does where a quick build is asked for.
+  if (stamp === `release ${inputs}` || stamp === `${profile} ${inputs}`) return;
 
   await setUp();
-  console.error("── Building the WebAssembly module");
-  const compiled = await compile();
+  console.error(`── Building the WebAssembly module: about ${profile === "quick" ? "two" : "four"} minutes, once`);
+  const compiled = await compile(profile);
   rmSync(join(top, OUT), { recursive: true, force: true });
-  await bind(wasmBindgen, compiled, OUT);
+  await bind(compiled, OUT);
   await minify(join(top, OUT, "reconvene.js"));
-  await optimise(MODULE);
+  if (profile === "release") await optimise(MODULE);
   writeFileSync(join(top, INLINE), inlined(readFileSync(join(top, MODULE))));
   const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
   const exported = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(join(top, MODULE))));
   const facts = { version, exported: exported.map(({ name }) => name) };
   const lines = Object.entries(facts).map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)};\n`);
   writeFileSync(join(top, FACTS), lines.join(""));
-  writeFileSync(join(top, STAMP), inputs);
+  writeFileSync(join(top, STAMP), `${profile} ${inputs}`);
 }
 
-/** Compiles the crate; gives where the module is, as it is before it has its glue. */
-export async function compile() {
+/**
+ * Compiles the crate; gives where the module is, as it is before it has its glue.
+ * @param {Profile} [profile]
+ */
+export async function compile(profile = "release") {
   const target = "wasm32-unknown-unknown";
   // Panic messages name source files: a published module does not tell where its builder's home is.
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
@@ -61,9 +73,9 @@ export async function compile() {
   ];
   const env = { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
   // Cargo optimises over all crates at once only what is made of one type: as a library for Rust, it would not be.
-  const options = ["--locked", "--release", "--lib", "--crate-type", "cdylib"];
+  const options = ["--locked", "--profile", profile, "--lib", "--crate-type", "cdylib"];
   await run("cargo", ["rustc", ...options, "--target", target, "--target-dir", "target"], { env });
-  return `target/${target}/release/reconvene.wasm`;
+  return `target/${target}/${profile}/reconvene.wasm`;
 }
 
 /** Made each time: that takes less than finding out whether anything has changed. */
@@ -107,17 +119,11 @@ function rustFlags() {
 
 /**
  * Makes the glue of a module, with the function that starts a fresh instance after a trap.
- * @param {string} tool
  * @param {string} module
  * @param {string} out
- * @param {string} [names] What becomes of the names of functions.
+ * @param {string[]} names `--names`, where functions keep theirs.
  */
-export const bind = (tool, module, out, names = "--remove-name-section") =>
-  run(tool, [
-    ...["--target", "web", "--experimental-reset-state-function", "--omit-default-module-path"],
-    names,
-    ...["--out-dir", out, "--out-name", "reconvene", module],
-  ]);
+export const bind = (module, out, ...names) => run(binder, [module, out, "reconvene", ...names]);
 
 /**
  * How large a function may be to be put into its only caller, as binaryen weighs it. Without a limit, one function of 325 kB
@@ -165,7 +171,14 @@ function hashOfInputs() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  const settings = ["Cargo.toml", "Cargo.lock", "package.json", "package-lock.json", "scripts/build.js"];
+  const settings = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "package.json",
+    "package-lock.json",
+    "scripts/build.js",
+    "scripts/bind/Cargo.lock",
+  ];
   const hash = createHash("sha256");
   for (const file of [...sources, ...settings.map((name) => join(top, name))]) {
     hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
@@ -173,4 +186,4 @@ function hashOfInputs() {
   return hash.digest("hex");
 }
 
-await runAlone(import.meta.url, build);
+await runAlone(import.meta.url, () => build());

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Failure, run, runAlone, top } from "./run.js";
-import { setUp, wasmBindgen } from "./set-up.js";
+import { binder, setUp } from "./set-up.js";
 
 /** The files that are made, and so may differ. */
 const BUILT = /^pkg\/(?:generated|schema|sbom|notices)/;
@@ -43,7 +43,8 @@ async function copySources(folder) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(top, file), join(folder, file));
   }
-  cpSync(join(top, wasmBindgen), join(folder, wasmBindgen));
+  const tool = dirname(dirname(binder));
+  cpSync(join(top, tool), join(folder, tool), { recursive: true, preserveTimestamps: true });
 }
 
 /**

@@ -6,20 +6,22 @@ import { Failure, output, run, runAlone, top, which } from "./run.js";
 const TARGET = "wasm32-unknown-unknown";
 export const TOOLS = join("target", "tools");
 
-/** The tools of wasm-bindgen, at the version of the crate. */
-export const wasmBindgen = join(TOOLS, "bin", "wasm-bindgen");
+/** What makes the glue of a module: `scripts/bind`, built by `setUp`. */
+export const binder = join(TOOLS, "bind", "debug", "bind");
+/** What runs the tests of the binding, at the version of the crate. */
 export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
 /**
- * Makes everything ready for building; with `browser`, for the tests in a browser too; with `hosts`, for those on every
- * host of the package; with `docsSites`, for those on documentation sites.
- * @param {{ browser?: boolean, hosts?: boolean, docsSites?: boolean }} [options]
+ * Makes everything ready for building; with `browser`, for the tests in a browser too; with `binding`, for those of the
+ * binding; with `hosts`, for those on every host of the package; with `docsSites`, for those on documentation sites.
+ * @param {{ browser?: boolean, binding?: boolean, hosts?: boolean, docsSites?: boolean }} [options]
  */
-export async function setUp({ browser = false, hosts = false, docsSites = false } = {}) {
+export async function setUp({ browser = false, binding = false, hosts = false, docsSites = false } = {}) {
   checkNode();
   await installLinker();
   await installTarget();
-  await installWasmBindgen();
+  await buildBinder();
+  if (binding) await installWasmBindgen();
   await installPackages(".", "");
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (docsSites)
@@ -47,6 +49,14 @@ async function installTarget() {
   if (existsSync(libraries)) return;
   say(`Installing the Rust target ${TARGET}`);
   await run("rustup", ["target", "add", TARGET]);
+}
+
+/** Cargo does nothing where it is built already. */
+async function buildBinder() {
+  if (!existsSync(join(top, binder))) say("Building what makes the glue: less than a minute, once");
+  const folder = join("scripts", "bind");
+  const options = ["--quiet", "--locked", "--manifest-path", join(folder, "Cargo.toml")];
+  await run("cargo", ["build", ...options, "--target-dir", join(TOOLS, "bind")]);
 }
 
 async function installWasmBindgen() {

@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { digits, table } from "../benches/table.js";
 import { bind, build, compile, optimise } from "./build.js";
 import { run, runAlone, top } from "./run.js";
-import { installTwiggy, twiggy, wasmBindgen } from "./set-up.js";
+import { installTwiggy, twiggy } from "./set-up.js";
 
 const NAMED = "target/named";
 const LARGEST = 25;
@@ -70,7 +70,7 @@ await runAlone(import.meta.url, async () => {
   await build();
   await installTwiggy();
   const module = `${NAMED}/reconvene_bg.wasm`;
-  await bind(wasmBindgen, await compile(), NAMED, "--no-demangle");
+  await bind(await compile(), NAMED, "--names");
   await optimise(module, "-g");
   const printed = await run(twiggy, ["top", "--format", "json", "-n", "1000000", module], { quiet: true });
   /** @type {{ name: string, bytes: number }[]} */

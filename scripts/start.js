@@ -35,7 +35,7 @@ function report(args, cwd, stdout) {
 }
 
 await runAlone(import.meta.url, async (args) => {
-  await build();
+  await build("quick");
   // npm changes to the package's folder; a person names files from where they are.
   const given = () => report(args, process.env.INIT_CWD ?? process.cwd(), "inherit");
   const { status } = args.length > 0 ? given() : reportOnSamples("inherit");

@@ -115,6 +115,7 @@ const CHECKS = [
 ];
 
 const IN_BROWSER = ["wasm-chromium", "browser", "hosts", "docs-sites"];
+const OF_BINDING = ["wasm-node", "wasm-chromium"];
 const ON_HOSTS = ["tsc-hosts", "hosts"];
 const ON_DOCS_SITES = ["docs-sites"];
 
@@ -134,7 +135,10 @@ await runAlone(import.meta.url, async (names) => {
   }
   const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
   const one = (/** @type {string[]} */ of) => chosen.some(({ name }) => of.includes(name));
-  await setUp({ browser: one(IN_BROWSER), hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES) });
+  await setUp({
+    ...{ browser: one(IN_BROWSER), binding: one(OF_BINDING) },
+    ...{ hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES) },
+  });
   await build();
   const summaries = [];
   for (const { name, says, program, args, env } of chosen) {

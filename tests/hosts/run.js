@@ -183,7 +183,6 @@ async function installed(folder) {
  */
 async function trap(folder, copy) {
   cpSync(folder, copy, { recursive: true });
-  const { wasmBindgen } = await import("../../scripts/set-up.js");
   const { bind } = await import("../../scripts/build.js");
   const target = "wasm32-unknown-unknown";
   // As small as a page takes in at once.
@@ -193,7 +192,7 @@ async function trap(folder, copy) {
     CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
   };
   await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
-  await bind(wasmBindgen, `target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
+  await bind(`target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
   return copy;
 }
 
