@@ -243,11 +243,12 @@ impl<'f> Twin<'f> {
             let holding = |side: usize| (0..count).filter(move |node| &self.finding(*node).fingerprint == pair[side]);
             let held: Vec<usize> = holding(0).chain(holding(1)).collect();
             for two in held.windows(2) {
-                if self.unite(&mut groups, two[0], two[1], true).is_none() {
+                if self.unite(&mut groups, two[0], two[1], None).is_none() {
                     break;
                 }
             }
         }
+        let decided: Vec<Vec<usize>> = groups.iter().map(|(_, nodes)| nodes.clone()).collect();
         for (at, (std::cmp::Reverse(likeness), _, _, one, other)) in edges.iter().enumerate() {
             let first = |from: usize, to: usize| {
                 edges[..at].iter().all(|(.., left, right)| {
@@ -256,13 +257,20 @@ impl<'f> Twin<'f> {
                 })
             };
             if first(*one, *other) && first(*other, *one) && self.is_ahead(*one, *other, *likeness) {
-                self.unite(&mut groups, *one, *other, false);
+                self.unite(&mut groups, *one, *other, Some(&decided));
             }
         }
         groups.into_iter().map(|(_, nodes)| nodes.iter().flat_map(|node| self.nodes[*node].clone()).collect()).collect()
     }
 
-    fn unite(&self, groups: &mut Vec<(usize, Vec<usize>)>, one: usize, other: usize, decided: bool) -> Option<()> {
+    /// `decided` is what a person united; without it, this is a person's word.
+    fn unite(
+        &self,
+        groups: &mut Vec<(usize, Vec<usize>)>,
+        one: usize,
+        other: usize,
+        decided: Option<&[Vec<usize>]>,
+    ) -> Option<()> {
         let find = |node: usize| groups.iter().position(|(_, nodes)| nodes.contains(&node)).unwrap();
         let (one, other) = (find(one), find(other));
         if one == other {
@@ -276,8 +284,18 @@ impl<'f> Twin<'f> {
             groups[small].1.iter().any(|right| self.is_forbidden(fingerprint, &self.finding(*right).fingerprint))
         });
         let (there, joining) = (&groups[large].1, &groups[small].1);
-        let together = || joining.iter().all(|node| there.iter().all(|other| self.belong_together(*node, *other)));
-        let allowed = decided || (!self.share_a_reply(&groups[large].1, &groups[small].1) && together());
+        let united = |node: &usize| {
+            decided.into_iter().flatten().find(|nodes| nodes.contains(node)).cloned().unwrap_or_default()
+        };
+        let together = || {
+            joining.iter().all(|node| {
+                there.iter().all(|other| {
+                    let others = united(other);
+                    united(node).iter().any(|one| others.iter().any(|other| self.belong_together(*one, *other)))
+                })
+            })
+        };
+        let allowed = decided.is_none() || (!self.share_a_reply(&groups[large].1, &groups[small].1) && together());
         if forbidden || !allowed {
             return None;
         }

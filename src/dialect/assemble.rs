@@ -14,7 +14,7 @@ use crate::review;
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::{Owner, Tile};
 use crate::text::tables::{self, Fit};
-use crate::text::{Paper, Wrapper, fields, inline};
+use crate::text::{Paper, Wrapper, inline};
 
 /// A result in the making.
 pub struct Draft<'r> {
@@ -154,8 +154,7 @@ pub fn body(reading: &mut Reading<'_, '_>, scope: body::Scope<'_>) -> Body {
     // A table as the protocol has it, and what discusses its rows, are read as the protocol says.
     let scope = body::Scope { protocol: scope.protocol || body::has_own_table(reading), ..scope };
     let body::Scope { result_type, without_ids, protocol, .. } = scope;
-    let document = reviewed_text(reading);
-    let review = review::Scope { result_type, aliases: &names, document, without_ids, protocol };
+    let review = review::Scope { result_type, aliases: &names, without_ids, protocol };
     if protocol {
         // The protocol has tables; what stands beside them is read like any review.
         let mut body = body::read(reading, scope);
@@ -219,25 +218,6 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
             || line.split_whitespace().nth(at + 1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
         let told = line.split_whitespace().take(at).any(|word| WORDS.contains(&inline::words(word).as_str()));
         (told && !listed).then_some(document)
-    })
-}
-
-/// The one text, and no code, that a review says at its beginning that it is of, in a field or as its first word:
-/// `**Document:** docs/plan.md`, `Reviewed docs/plan.md`. What is wrong is in it, wherever.
-fn reviewed_text<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
-    const HEAD: usize = 6;
-    const KINDS: [&str; 8] = ["adr", "design", "document", "plan", "proposal", "rfc", "spec", "specification"];
-    const ENDINGS: [&str; 5] = [".md", ".mdx", ".rst", ".txt", ".adoc"];
-    let blocks = reading.paper.blocks().iter();
-    blocks.take(HEAD).flat_map(|block| block.lines.clone()).find_map(|line| {
-        let line = reading.paper.line(line).trim();
-        let told = match fields::scan(line) {
-            Some((key, value, _)) if inline::words(key).split(' ').any(|word| KINDS.contains(&word)) => value,
-            _ => line.strip_prefix("Reviewed ")?,
-        };
-        let document = document_of(told.split_whitespace().next()?)?;
-        let others = told.split_whitespace().nth(1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
-        (ENDINGS.iter().any(|ending| document.ends_with(ending)) && !others).then_some(document)
     })
 }
 

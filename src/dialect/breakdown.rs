@@ -7,7 +7,7 @@ use crate::text::inline;
 const LINES: usize = 60;
 
 /// With what the messages of services begin that answer in place of a model, in small letters.
-const MESSAGES: [&str; 14] = [
+const MESSAGES: [&str; 19] = [
     "prompt is too long",
     "internal server error",
     "overloaded",
@@ -22,6 +22,11 @@ const MESSAGES: [&str; 14] = [
     "context length exceeded",
     "service unavailable",
     "bad gateway",
+    "claude ai usage limit reached",
+    "usage limit reached",
+    "quota exceeded",
+    "agent terminated",
+    "process exited with code",
 ];
 
 /// The line of a text that says why there is no reply, where the text is an error and nothing else.

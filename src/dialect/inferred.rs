@@ -436,6 +436,10 @@ fn names_a_problem(sentence: &str, words: &str) -> bool {
         return true;
     }
     let denies = DENIES.iter().any(|denies| says(denies));
+    // `one nit: rename foo`
+    if !denies && (says("nit") || says("nits")) {
+        return true;
+    }
     let rest: String =
         words.split(' ').filter(|word| !DENIES.contains(word) && *word != "t").collect::<Vec<_>>().join(" ");
     vocabulary::complains(sentence) && !(denies && vocabulary::complains(&rest))

@@ -26,7 +26,7 @@ use crate::review::outline;
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::lines::scan_fence;
-use crate::text::{Paper, position};
+use crate::text::{Paper, inline, position};
 use crate::{Decisions, Ledger};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
@@ -251,28 +251,52 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
     read
 }
 
-/// The fences of a reply in free form that hold what it found: findings that each begin with their severity and go on with
-/// fields, or the only fence, where it holds YAML and the text around it gave none.
+/// The fences of a reply in free form that hold what it found: several findings that each begin with their severity and go on
+/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it gave none. A single one
+/// that stands below no heading shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let paper = &read.paper;
     if read.result.dialect != Dialect::Prose {
         return Vec::new();
     }
-    let fences: Vec<&Block> =
-        paper.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Fence { .. })).collect();
-    let begins_with_finding = |fence: &&&Block| {
+    let blocks = paper.blocks();
+    let is_fence = |block: &&Block| matches!(block.kind, BlockKind::Fence { .. });
+    let begins_with_finding = |fence: &&Block| {
         let mut told = fence.lines.clone().skip(1).map(|line| paper.line(line)).filter(|line| !line.trim().is_empty());
         told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
     };
-    let telling: Vec<Block> = fences.iter().filter(begins_with_finding).map(|fence| (*fence).clone()).collect();
-    let is_yaml = |fence: &Block| {
-        let mark = scan_fence(paper.line(fence.lines.start));
-        mark.is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
+    let is_headed = |fence: &Block| {
+        let above = blocks.iter().take_while(|block| block.lines.start < fence.lines.start).last();
+        above.is_some_and(|above| matches!(above.kind, BlockKind::Heading { .. }))
     };
-    match fences[..] {
-        [fence] if read.result.findings.is_empty() && is_yaml(fence) => vec![fence.clone()],
-        _ => telling,
+    let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
+    match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
+        [fence] if read.result.findings.is_empty() && lists_in_yaml(paper, fence) => vec![fence.clone()],
+        _ if telling.len() > 1 || telling.first().is_some_and(is_headed) => telling,
+        _ => Vec::new(),
     }
+}
+
+/// Whether a fence holds YAML that has a list by the name of what reviews find.
+fn lists_in_yaml(paper: &Paper<'_>, fence: &Block) -> bool {
+    const NAMES: [&str; 9] = [
+        "bugs",
+        "comments",
+        "concerns",
+        "findings",
+        "issues",
+        "problems",
+        "suggestions",
+        "violations",
+        "vulnerabilities",
+    ];
+    let is_yaml = scan_fence(paper.line(fence.lines.start))
+        .is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)));
+    let is_list = |line: &str| {
+        let name = line.trim().strip_suffix(':').unwrap_or_default();
+        inline::words(name).split(' ').any(|word| NAMES.contains(&word))
+    };
+    is_yaml && fence.lines.clone().any(|line| is_list(paper.line(line)))
 }
 
 /// Another summary line that stands as the one that counts, and says that not all is well: the text may be several

@@ -158,7 +158,7 @@ fn is_verdict_key(key: &str) -> bool {
 
 /// A status word or a verdict, up to the first stop, dash or parenthesis; no sentence, and no choice of several.
 fn verdict_word(text: &str) -> Option<String> {
-    const VERDICTS: [&str; 19] = [
+    const VERDICTS: [&str; 25] = [
         "approve",
         "approved",
         "approve with changes",
@@ -166,6 +166,12 @@ fn verdict_word(text: &str) -> Option<String> {
         "needs work",
         "request changes",
         "changes requested",
+        "block",
+        "blocked",
+        "do not merge",
+        "needs fixes",
+        "no go",
+        "not ready",
         "conditional",
         "conditional pass",
         "reject",

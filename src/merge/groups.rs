@@ -49,6 +49,8 @@ pub struct Groups<'n, 'f> {
     decisions: &'n Decisions<'n>,
     /// The group that each node is in.
     of_node: Vec<usize>,
+    /// What a person united: for each node the group that it was in by that alone.
+    decided: Vec<usize>,
     all: Vec<Group<'n>>,
 }
 
@@ -76,6 +78,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             nodes,
             decisions,
             of_node: (0..nodes.len()).collect(),
+            decided: (0..nodes.len()).collect(),
             all: nodes.iter().enumerate().map(alone).collect(),
         }
     }
@@ -100,6 +103,7 @@ impl<'n, 'f> Groups<'n, 'f> {
                 diagnostics.push(contradiction(pair, &apart));
             }
         }
+        self.decided.clone_from(&self.of_node);
     }
 
     /// Unites two groups; where that would unite what is to stay apart, gives a pair of them.
@@ -199,14 +203,24 @@ impl<'n, 'f> Groups<'n, 'f> {
         self.both(large, small).is_some_and(apart)
     }
 
-    /// Whether each member of one group belongs with each of the other: what is alike to a third is not alike for that.
+    /// Whether each member of one group belongs with each of the other: what is alike to a third is not alike for that. Of
+    /// what a person united, one that belongs there is enough.
     fn belong_together(&self, large: usize, small: usize) -> bool {
         let Some((large, small)) = self.both(large, small) else { return false };
-        let compared = |group: &'_ Group<'n>| {
-            group.nodes.iter().take(COMPARED).filter_map(|node| self.nodes.get(*node)).collect::<Vec<_>>()
+        let compared = |group: &'_ Group<'n>| -> BTreeMap<usize, Vec<&'n Node<'f>>> {
+            let mut united: BTreeMap<usize, Vec<&Node<'f>>> = BTreeMap::new();
+            for at in group.nodes.iter().take(COMPARED) {
+                if let (Some(node), Some(decided)) = (self.nodes.get(*at), self.decided.get(*at)) {
+                    united.entry(*decided).or_default().push(node);
+                }
+            }
+            united
         };
         let (there, joining) = (compared(large), compared(small));
-        joining.iter().all(|node| there.iter().all(|other| edges::belong_together(node, other)))
+        let any = |nodes: &[&Node<'f>], others: &[&Node<'f>]| {
+            nodes.iter().any(|node| others.iter().any(|other| edges::belong_together(node, other)))
+        };
+        joining.values().all(|nodes| there.values().all(|others| any(nodes, others)))
     }
 
     fn unite(&mut self, large: usize, small: usize) {

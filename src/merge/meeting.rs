@@ -23,19 +23,6 @@ pub struct Spot {
     /// The slug of the section's heading.
     title: Option<String>,
     lines: Option<[u32; 2]>,
-    origin: Origin,
-}
-
-/// Where a place comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Origin {
-    /// The finding names it.
-    #[default]
-    Named,
-    /// The finding names none, and its reply is about this.
-    Subject,
-    /// The finding names a document as a whole; what its reply is about meets those that name nothing.
-    Beside,
 }
 
 /// How fine the place is at which two findings meet; the finer is the lesser.
@@ -80,13 +67,12 @@ impl Spot {
             number,
             title: Some(title).filter(|title| !title.is_empty()),
             lines: place.lines.map(|[first, last]| [first.min(last), first.max(last)]),
-            origin: Origin::Named,
         }
     }
 
     /// A document as a whole.
-    fn whole(document: &str, origin: Origin) -> Self {
-        Self { document: document.to_owned(), origin, ..Self::default() }
+    fn whole(document: &str) -> Self {
+        Self { document: document.to_owned(), ..Self::default() }
     }
 
     /// The document.
@@ -101,9 +87,7 @@ impl Spot {
     }
 
     fn meets(&self, other: &Self) -> Option<Grain> {
-        let origins = [self.origin, other.origin];
-        let beside = origins.contains(&Origin::Beside) && !origins.contains(&Origin::Subject);
-        if beside || !same_document(&self.document, &other.document) {
+        if !same_document(&self.document, &other.document) {
             None
         } else if overlap(self.lines, other.lines) {
             Some(Grain::Lines)
@@ -182,8 +166,7 @@ pub struct Spots {
 
 impl Spots {
     /// The sides of a finding in a reply that is about `subject`: where a place names no document, it is there. A finding
-    /// that names no place is somewhere in the documents of the subject, where it meets one that names a document as a
-    /// whole, too.
+    /// that names no place is somewhere in the documents of the subject.
     #[must_use]
     pub fn of(finding: &Finding, subject: &str) -> Self {
         let mut cut = false;
@@ -197,13 +180,8 @@ impl Spots {
         };
         let locations = [&finding.location, &finding.counter_location].into_iter().flatten();
         let mut sides: Vec<_> = locations.map(side).filter(|side| !side.is_empty()).collect();
-        if !subject.is_empty() && subject != UNKNOWN {
-            let whole = |origin| subject.lines().take(PLACES).map(move |document| Spot::whole(document, origin));
-            match sides.as_mut_slice() {
-                [] => sides.push(whole(Origin::Subject).collect()),
-                [side] if !side.iter().any(Spot::is_fine) => side.extend(whole(Origin::Beside)),
-                _ => {}
-            }
+        if sides.is_empty() && !subject.is_empty() && subject != UNKNOWN {
+            sides.push(subject.lines().take(PLACES).map(Spot::whole).collect());
         }
         sides.sort_unstable();
         Self { sides, cut }
@@ -386,20 +364,6 @@ mod tests {
         assert!(!spots("a.md:10", "b.md:20").equal(&spots("a.md:10", "")));
         assert!(!spots("a.md", "").equal(&spots("a.md", "")));
         assert!(!spots("", "").equal(&spots("", "")));
-    }
-
-    #[test]
-    fn what_names_no_place_meets_what_names_a_document_as_a_whole() {
-        let about = |location: &str| {
-            let places = read(location, &Aliases::none());
-            let location = (!location.is_empty()).then(|| Location { text: location.to_owned(), places });
-            Spots::of(&Finding { location, ..finding("", 0, "") }, "the plan")
-        };
-        let met = |one: &str, other: &str| about(one).meeting(&about(other)).map(|meeting| meeting.grain);
-        assert_eq!(met("", "a.md"), Some(Grain::Document));
-        assert_eq!(met("", ""), Some(Grain::Document));
-        assert_eq!(met("", "a.md:12"), None);
-        assert_eq!(met("b.md", "a.md"), None);
     }
 
     #[test]

@@ -62,8 +62,12 @@ pub fn is_severity(written: &str) -> bool {
 #[must_use]
 pub fn of_id(id: &str) -> Option<Severity> {
     const WORDS: [&str; 6] = ["CRITICAL", "BLOCKER", "HIGH", "MAJOR", "MEDIUM", "LOW"];
-    let is_severity = |part: &&str| (part.len() == 2 && part.starts_with(['P', 'S'])) || WORDS.contains(part);
-    if id.contains('-') { id.split('-').filter(is_severity).find_map(word) } else { None }
+    let (head, number) = id.rsplit_once('-')?;
+    // `NON-CRITICAL-1` and `HIGH-AVAILABILITY-2` are about something else.
+    if WORDS.contains(&head) && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return word(head);
+    }
+    id.split('-').filter(|part| part.len() == 2 && part.starts_with(['P', 'S'])).find_map(word)
 }
 
 /// The severity of a bare remark such as `(critical)` or `[P1]`, where it is one.

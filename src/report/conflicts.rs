@@ -44,9 +44,10 @@ fn voices<'a>(answers: &'a [Answer], finding: &'a UnifiedFinding) -> Vec<(usize,
     all.into_iter().filter(|(_, result, finding)| counts(result, finding)).collect()
 }
 
-/// Members of one finding that weigh it differently.
+/// Members of one finding that weigh it differently. One that states no severity does not disagree.
 fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
-    let members = voices(answers, finding);
+    let mut members = voices(answers, finding);
+    members.retain(|(.., member)| member.stated_severity.is_some());
     let (.., first) = members.first()?;
     if members.iter().all(|(.., member)| member.severity == first.severity) {
         return None;

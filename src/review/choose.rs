@@ -166,10 +166,7 @@ impl Walk<'_, '_, '_> {
                     let text = self.reading.paper.lines_text(part.lines.clone());
                     let before = announced.sign;
                     announced = context.clone();
-                    // `Left alone on purpose:`
-                    if text.trim_end().ends_with(':') && vocabulary::classify(text.trim()) == Class::Other {
-                        announced.other = true;
-                    }
+                    announced.other |= vocabulary::leaves(&text);
                     if announced.other {
                     } else if vocabulary::announces(&text) {
                         announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
@@ -185,6 +182,11 @@ impl Walk<'_, '_, '_> {
                     found.extend(self.table(block, context).into_iter().map(|chosen| (place, chosen)));
                 }
                 kind if kind.is_entry() => {
+                    // What is said of a list ends with it.
+                    if kind != Kind::Item {
+                        announced = context.clone();
+                        announced.other |= part.kind == Kind::Bold && vocabulary::leaves(part.text);
+                    }
                     let context = if kind == Kind::Item { &announced } else { context };
                     let candidate = self.candidate(child, context);
                     order.push((place, Some(candidates.len())));
@@ -553,7 +555,7 @@ impl Walk<'_, '_, '_> {
                 let fits = context.severity.is_some() || (titled && has("line")) || again;
                 fits.then_some(placed)
             })
-            .or_else(|| self.ranked_places(&table))
+            .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())
             .or_else(|| {
                 let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;
                 let is_known = |row: &tables::Row| {
@@ -578,8 +580,20 @@ impl Walk<'_, '_, '_> {
             let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
             severity.is_some_and(|written| severities::word(&written).is_some())
         };
+        const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
+        let is_other = |column: &Assigned| {
+            let key = columns::key(&column.written);
+            OTHERS.iter().any(|other| key == *other || key.starts_with(&format!("{other} ")))
+        };
+        // What ranks by another name may rank anything.
+        let is_named = |column: &Assigned| {
+            column.name != Some("severity") || columns::named(&column.written, finding_table::COLUMNS).is_some()
+        };
         let placed = columns::has(&numbered, &["severity", "location"]) && self.names_lines(table);
-        (placed && table.rows.iter().skip(1).all(is_ranked)).then_some(numbered)
+        (placed
+            && numbered.iter().all(|column| is_named(column) && !is_other(column))
+            && table.rows.iter().skip(1).all(is_ranked))
+        .then_some(numbered)
     }
 
     /// Whether most rows of a table name lines: one that tells what each file is for names none.
@@ -650,7 +664,7 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// Counted headings of which most say what to do are findings, whatever stands above them.
+    /// Counted headings of which most say what to do, and a third say what is wrong, are findings, whatever stands above them.
     fn follow_fixes(&self, candidates: &mut [Candidate]) {
         const SEVERAL: usize = 3;
         let is_counted = |candidate: &&mut Candidate| {
@@ -661,7 +675,13 @@ impl Walk<'_, '_, '_> {
         let all = candidates.iter_mut().filter(is_counted).count();
         let fixed =
             candidates.iter_mut().filter(is_counted).filter(|candidate| candidate.evidence.has(Sign::Fix)).count();
-        if fixed < SEVERAL || fixed * 3 < all * 2 {
+        let wrong = candidates
+            .iter_mut()
+            .filter(is_counted)
+            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+            .filter(|node| evidence::complains(self.reading, self.outline, node))
+            .count();
+        if fixed < SEVERAL || fixed * 3 < all * 2 || wrong * 3 < all {
             return;
         }
         for candidate in candidates.iter_mut().filter(is_counted) {

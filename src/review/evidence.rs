@@ -354,6 +354,9 @@ pub fn of(
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales);
     let labels = of_body(&mut evidence, reading, outline, at);
+    if is_header(reading, outline, node) {
+        evidence.add(Sign::SaysNothing);
+    }
     if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
         evidence.add(Sign::InReview);
     }
@@ -372,6 +375,24 @@ pub fn of(
     }
     (evidence, labels)
 }
+
+/// Whether a paragraph is fields alone that say what was reviewed: `**Target:** …`, then `**Risk level:** high`.
+fn is_header(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    const TELLS: [&str; 5] = ["title", "description", "location", "suggestion", "line"];
+    let keys: Vec<Option<&str>> = own_lines(outline, node)
+        .take(LINES)
+        .map(|line| fields::scan(reading.paper.line(line)).filter(|(_, _, bold)| *bold).map(|(key, _, _)| key))
+        .collect();
+    let named = |key: &Option<&str>| key.and_then(vocabulary::role);
+    node.kind == Kind::Bold
+        && keys.len() > 1
+        && keys.iter().all(Option::is_some)
+        && keys.first().is_some_and(|first| named(first).is_none())
+        && !keys.iter().filter_map(named).any(|role| TELLS.contains(&role))
+}
+
+/// How far into a paragraph its fields are looked for.
+const LINES: usize = 8;
 
 /// Whether the first lines of a part say what is wrong.
 #[must_use]

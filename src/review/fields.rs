@@ -341,6 +341,14 @@ fn go_on(found: &mut Vec<Segment>, line: &str, blank: bool) {
 /// The field that a line begins.
 fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<Segment> {
     let indent = indentation(line);
+    // What stands in a block of YAML is text: `description: |`, and below it `severity: critical`.
+    let in_block = |last: &Segment| {
+        let first = last.text.lines().next().unwrap_or_default();
+        matches!(first.trim(), "|" | "|-" | "|+" | ">" | ">-" | ">+") && indent > last.indent
+    };
+    if found.last().is_some_and(in_block) {
+        return None;
+    }
     if scan_heading(line).is_some() {
         let text = inline::bare(heading_text(line));
         let role = vocabulary::role(text);
@@ -701,7 +709,10 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
         !marked && !label && scan_heading(bare).is_none() && (bare.contains('\n') || !rates(bare))
     };
     // A quotation is what the words behind it are about.
-    let own = |paragraph: &&str| says(paragraph) && !paragraph.trim_start().starts_with('>');
+    let own = |paragraph: &&str| {
+        let quotes = paragraph.trim_start().starts_with('>');
+        says(paragraph) && (!quotes || !lined_places(paragraph, &Aliases::none()).is_empty())
+    };
     let told = paragraphs.iter().position(own).or_else(|| paragraphs.iter().position(says));
     let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
     for (at, paragraph) in paragraphs.into_iter().enumerate() {
@@ -822,7 +833,9 @@ fn advice(parts: &Parts) -> Option<String> {
         for line in text.split('\n') {
             let mark = scan_fence(line).is_some();
             fenced ^= mark;
-            if !fenced && !mark {
+            // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`.
+            let is_field = matches!(fields::scan(line), Some((key, _, true)) if vocabulary::role(key).is_none());
+            if !fenced && !mark && !is_field {
                 told.push_str(line);
             }
             told.push('\n');

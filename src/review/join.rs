@@ -69,7 +69,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     // Where most rows say what the section with their number says, a number is enough.
     let numbered = rows.iter().filter_map(|row| Some((row, by_number(row)?)));
     let agreeing = numbered.clone().filter(|(row, place)| agrees(row, *place)).count();
-    let one_count = agreeing * 3 >= numbered.count() * 2;
+    let counted = numbered.count();
+    let most = |all: usize| counted * 5 >= all * 4;
+    let one_count = agreeing * 3 >= counted * 2 && most(rows.len()) && most(by_id.len());
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);

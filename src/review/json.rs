@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::fields;
 use super::lead::{self, Form};
+use super::vocabulary::{self, Class};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -121,7 +122,10 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 };
                 let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
                 // Under any name, texts that each say where and what to do, and objects that each say where.
-                if findings.is_empty() && (items.len() > 1 && items.iter().all(is_placed_text) || are_placed(items)) {
+                let is_other = vocabulary::classify(&words) == Class::Other;
+                if findings.is_empty()
+                    && (items.len() > 1 && items.iter().all(is_placed_text) || (!is_other && are_placed(items)))
+                {
                     findings = items.iter().collect();
                 }
                 if !findings.is_empty() {
@@ -172,14 +176,18 @@ fn is_placed_text(item: &Node) -> bool {
     placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
 }
 
-/// Whether some objects, all with the same keys, each name lines and say something of them in words: findings by whatever
-/// names their fields go.
+/// Whether some objects, all with the same keys, each name lines, and say by a key of their own what is wrong, why it
+/// matters or how to mend it: findings by whatever names their other fields go.
 #[must_use]
 pub fn are_placed(items: &[Node]) -> bool {
     const SEVERAL: usize = 2;
     const WORDS: usize = 3;
     let Some(first) = items.first().map(keys).filter(|_| items.len() >= SEVERAL) else { return false };
     let assigned = assign(&first);
+    let tells = first.iter().zip(&assigned).position(|(key, column)| {
+        matches!(column.name, Some("description" | "title")) || vocabulary::tells_why(key) || vocabulary::is_fix(key)
+    });
+    let Some(tells) = tells else { return false };
     items.iter().all(|item| {
         let mut fields = item.members().iter().zip(&assigned);
         let is_placed = |(member, column): (&Member, &columns::Assigned)| {
@@ -188,7 +196,7 @@ pub fn are_placed(items: &[Node]) -> bool {
             column.name == Some("location") && places().is_some_and(|place| place.lines.is_some())
         };
         let says = |member: &Member| member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS);
-        keys(item) == first && fields.any(is_placed) && item.members().iter().any(says)
+        keys(item) == first && fields.any(is_placed) && item.members().get(tells).is_some_and(says)
     })
 }
 

@@ -163,6 +163,14 @@ fn kept<'t>(text: &'t str, rest: &'t str) -> &'t str {
     let taken = text.get(..at).unwrap_or_default();
     let Some(mark) = taken.chars().next_back() else { return rest };
     let before = taken.strip_suffix(mark).unwrap_or_default();
+    // `` `:1-3` wrong import ``
+    if mark == ':'
+        && before.ends_with('`')
+        && rest.starts_with(|first: char| first.is_ascii_digit())
+        && rest.contains('`')
+    {
+        return text.get(before.len() - 1..).unwrap_or(rest);
+    }
     let opens = mark == '`' && rest.contains('`');
     let names = mark == '.' && before.ends_with([' ', '\t']) && rest.starts_with(char::is_alphanumeric);
     if opens || names { text.get(before.len()..).unwrap_or(rest) } else { rest }
@@ -638,6 +646,11 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
             && ends.all(|end| !end.is_empty() && end.len() <= 7 && end.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let figures = lines.strip_prefix(':')?;
+    // `:8080` is a port.
+    const LINE: usize = 3;
+    if figures.len() > LINE && figures.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     figures.split(',').all(is_lines).then(|| (lines, after.trim_start_matches(['.', ',', ':', ' ', '—', '–'])))
 }
 

@@ -36,8 +36,6 @@ pub struct Scope<'a> {
     pub result_type: Option<ResultType>,
     /// What short names of documents mean.
     pub aliases: &'a Aliases,
-    /// The one text that is reviewed: what names no place is in it.
-    pub document: Option<&'a str>,
     /// Whether the format gives findings no ids, so that none is missed.
     pub without_ids: bool,
     /// Whether the reply follows a protocol: then findings are announced by that, and tables of them were read before.
@@ -107,10 +105,15 @@ fn drafts(
 /// `:239-254` is in the file that the finding before names.
 fn with_files(mut drafts: Vec<Draft>) -> Vec<Draft> {
     let mut last: Option<String> = None;
-    for location in drafts.iter_mut().filter_map(|draft| draft.parts.location.as_mut()) {
+    for parts in drafts.iter_mut().map(|draft| &mut draft.parts) {
+        let Some(location) = &mut parts.location else { continue };
         if location.starts_with(':') {
-            location.insert_str(0, last.as_deref().unwrap_or_default());
-        } else {
+            match &last {
+                Some(file) => location.insert_str(0, file),
+                // Lines of nothing are no place.
+                None => parts.extra.extend(parts.location.take().map(|lines| KeyValue::new("Remark", lines))),
+            }
+        } else if !parts.location_from_text {
             let named = code_places::mentions(location, &Aliases::none(), Reach::Location);
             last = named.into_iter().rev().find_map(|mention| mention.place.document).or(last);
         }
@@ -151,6 +154,7 @@ fn finish(
     // `P2` alone numbers a finding here, or it would have been read as a severity.
     if parts.severity.is_none() {
         parts.heading_severity = parts.id.as_deref().and_then(severities::of_id);
+        parts.heading_words = parts.heading_severity.and_then(|_| parts.id.clone());
     }
     if let Some((kind, severity)) = chosen.context.usual {
         parts.heading_type = Some(kind);
@@ -168,11 +172,12 @@ fn finish(
         parts.heading_words = Some(node.text.replace("**", ""));
         headings.insert(heading);
     }
-    if let Some(file) = chosen.context.file {
-        headings.insert(file);
-    }
-    if parts.location.is_none() && parts.line.is_none() && !scope.protocol {
-        parts.location = scope.document.map(str::to_owned);
+    // A finding that names a file of its own leaves that of the heading alone.
+    if let Some(at) = chosen.context.file
+        && let Some(file) = outline.nodes.get(at).and_then(|node| vocabulary::file_of(node.text))
+        && parts.location.as_deref().is_some_and(|location| location.contains(file))
+    {
+        headings.insert(at);
     }
     parts.without_id |= scope.without_ids;
     let range = reading.paper.lines_range(lines.clone());

@@ -12,8 +12,8 @@ use crate::text::{fields, inline, steps};
 /// How far into a section its fields are looked for, in lines.
 const LINES: usize = 40;
 
-/// The headings and bold leads of one section that have two fields or more in common, one of which says why it matters or
-/// what to do, where most of them name lines.
+/// The headings and bold leads of one section that have two fields or more in common, one of which says what comes of it or
+/// how to mend it, where most of them name lines, and half of the titles or a name of a field say what is wrong.
 #[must_use]
 pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 3;
@@ -46,9 +46,14 @@ fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> V
         .collect();
     let most = |count: usize| count * 3 >= parts.len() * 2;
     counts.retain(|_, count| most(*count));
-    let tells = counts.keys().any(|key| vocabulary::tells_why(key) || vocabulary::role(key) == Some("suggestion"));
+    const REASONS: [&str; 4] = ["rationale", "reason", "reasoning", "why"];
+    let tells = counts
+        .keys()
+        .any(|key| (vocabulary::tells_why(key) && !REASONS.contains(&key.as_str())) || vocabulary::is_fix(key));
     let placed = told.iter().filter(|(_, _, placed)| *placed).count();
-    if counts.len() < COMMON || !tells || !most(placed) {
+    let wrong = parts.iter().filter_map(|at| outline.nodes.get(*at)).filter(|node| vocabulary::complains(node.text));
+    let complain = counts.keys().any(|key| vocabulary::complains(key)) || wrong.count() * 2 >= parts.len();
+    if counts.len() < COMMON || !(tells && complain && most(placed)) {
         return Vec::new();
     }
     let has_common = |keys: &BTreeSet<String>| keys.iter().filter(|key| counts.contains_key(*key)).count() >= COMMON;

@@ -91,20 +91,42 @@ const PROBLEMS: &[&str] = &[
 const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
 
 /// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
-const EXAMINED: &[&str] = &[
-    "checked",
-    "considered",
-    "examined",
-    "investigated",
-    "looked at",
-    "looked into",
-    "suspected",
-    "tested",
-    "verified",
+const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated", "looked at", "tested", "verified"];
+
+/// What follows it behind "and" or "but": `Tested and discarded`.
+const DISMISSED: &[&str] = &[
+    "clean",
+    "correct",
+    "discarded",
+    "dismissed",
+    "dropped",
+    "excluded",
+    "fine",
+    "left",
+    "left alone",
+    "not reported",
+    "ok",
+    "okay",
+    "rejected",
+    "ruled out",
+    "safe",
+    "sound",
 ];
 
-/// What follows it over what was not left: `Tested and broken`.
-const FAILS: &[&str] = &["broken", "failed", "failing", "incorrect", "missing", "wrong"];
+/// What stands over a list of what was seen and left.
+const LEFT: &[&str] = &[
+    "considered and left",
+    "deliberately left alone",
+    "deliberately not reported",
+    "intentionally left alone",
+    "intentionally not flagged",
+    "left alone",
+    "left alone deliberately",
+    "left alone on purpose",
+    "left as is",
+    "not flagged",
+    "not reported",
+];
 
 /// How a heading ends that begins with "what" and stands over problems.
 const LACKS: &[&str] = &[
@@ -276,9 +298,6 @@ const OTHER: &[&str] = &[
     "non issues",
     "not issues",
     "not an issue",
-    "architectural impact",
-    "impact assessment",
-    "risk assessment",
     "architecture decision records",
     "proposed architecture decision records",
     "false positives",
@@ -293,14 +312,6 @@ const OTHER: &[&str] = &[
     "excluded",
     "not reported",
     "intentionally not flagged",
-    "not flagged",
-    "left alone",
-    "left as is",
-    "left alone on purpose",
-    "left alone deliberately",
-    "deliberately left alone",
-    "intentionally left alone",
-    "deliberately not reported",
     "next steps",
     "action plan",
     "remediation plan",
@@ -947,13 +958,19 @@ pub fn advises(sentence: &str) -> bool {
     {
         return true;
     }
-    // `Adding such cases would have shown it.`
-    if lower.ends_with("ing") && text.contains(" would ") {
+    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
+    const NOT_DONE: [&str; 8] =
+        ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
+    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower.as_str());
+    let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
+    if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
         return true;
     }
-    // `Flushing before the answer is enough.`
-    if (lower.ends_with("ing") || first.starts_with('`')) && text.contains(" is enough") {
+    if (does || first.starts_with('`')) && text.trim_end_matches(['.', ' ']).ends_with(" is enough") {
         return true;
+    }
+    if matches!(lower.as_str(), "no" | "nobody" | "none" | "nothing") {
+        return false;
     }
     let words = inline::words(text);
     let begins = [
@@ -988,17 +1005,10 @@ pub fn advises(sentence: &str) -> bool {
             " would be enough ",
             " would be better ",
             " would be clearer ",
-            " would catch ",
             " would fix ",
             " would help ",
-            " would make ",
             " would prevent ",
-            " would remove ",
-            " would settle ",
-            " would skip ",
             " would suffice ",
-            " reads better ",
-            " do the same here ",
         ]
         .iter()
         .any(|told| format!(" {words} ").contains(told))
@@ -1080,9 +1090,10 @@ pub fn classify(text: &str) -> Class {
         return Class::Problems;
     }
     // `Checked, no finding`
-    let examined = [",", " and ", " but "].into_iter().find_map(|mark| unnumbered.split_once(mark));
-    if examined.is_some_and(|(head, rest)| {
-        EXAMINED.contains(&inline::words(head).as_str()) && !FAILS.contains(&inline::words(rest).as_str())
+    let examined = [",", " and ", " but "].into_iter().find_map(|mark| Some((mark, unnumbered.split_once(mark)?)));
+    if examined.is_some_and(|(mark, (head, rest))| {
+        EXAMINED.contains(&inline::words(head).as_str())
+            && (mark == "," || DISMISSED.contains(&inline::words(rest).as_str()))
     }) {
         return Class::Other;
     }
@@ -1114,6 +1125,12 @@ fn announced_before(heading: &str, marks: [char; 2]) -> Option<Class> {
     let (head, _) = heading.split_once(marks).filter(|(head, _)| head.contains(char::is_alphabetic))?;
     let class = classify(head.trim_end());
     matches!(class, Class::Problems | Class::Findings).then_some(class)
+}
+
+/// Whether a sentence says that what is listed under it was seen and left: `Left alone on purpose:`.
+#[must_use]
+pub fn leaves(text: &str) -> bool {
+    text.trim_end().ends_with(':') && LEFT.contains(&inline::words(text).as_str())
 }
 
 /// Whether a text is nothing but a word that announces something: `Issues`, `Security`.

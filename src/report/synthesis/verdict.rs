@@ -1,9 +1,9 @@
 //! Whether the work can go on, and why. See `docs/synthesis.md`, "The verdict".
 
-use crate::model::{AgentResult, Detail, Severity, Status, UnifiedFinding, Verdict};
+use crate::model::{AgentResult, Detail, Finding, Severity, Status, UnifiedFinding, Verdict, usual_severity};
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
-use crate::report::findings::is_resolved;
+use crate::report::findings::{is_resolved, members};
 use crate::report::number;
 use crate::report::speaker::brief;
 
@@ -49,6 +49,11 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
             reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "stands" } else { "stand" }));
         }
     }
+    let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
+    if unrated > 0 {
+        let (state, they, are) = if unrated == 1 { ("states", "it", "is") } else { ("state", "they", "are") };
+        reasons.push(format!("{} {state} no severity: {they} {are} shown as minor.", plural(unrated, "finding")));
+    }
     reasons.extend(lost);
     let gaps: Vec<&str> = rows.iter().filter(|row| row.gap.is_some()).map(|row| row.row.unit.as_str()).collect();
     if !gaps.is_empty() {
@@ -74,6 +79,16 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.push(format!("{every} was understood, and nothing critical or major was found."));
     }
     (verdict, reasons)
+}
+
+/// Whether a finding stands that nobody rated, and whose type has no usual severity.
+fn is_unrated(answers: &[Answer], finding: &UnifiedFinding) -> bool {
+    let is_rated = |member: &Finding| {
+        member.stated_severity.is_some() || member.r#type.as_deref().and_then(usual_severity).is_some()
+    };
+    finding.severity == Severity::Minor
+        && !is_resolved(answers, finding)
+        && !members(answers, finding).any(|(.., member)| is_rated(member))
 }
 
 /// Whether a reply says anything of what it was asked for: a result, a finding, a record.
