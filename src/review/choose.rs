@@ -575,12 +575,12 @@ impl Walk<'_, '_, '_> {
 
     /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.
     fn ranked_places(&self, table: &Table) -> Option<Vec<Assigned>> {
+        const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
         let numbered = finding_table::numbered(self.reading, table)?;
         let is_ranked = |row: &tables::Row| {
             let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
             severity.is_some_and(|written| severities::word(&written).is_some())
         };
-        const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
         let is_other = |column: &Assigned| {
             let key = columns::key(&column.written);
             OTHERS.iter().any(|other| key == *other || key.starts_with(&format!("{other} ")))

@@ -383,12 +383,12 @@ fn is_header(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) 
         .take(LINES)
         .map(|line| fields::scan(reading.paper.line(line)).filter(|(_, _, bold)| *bold).map(|(key, _, _)| key))
         .collect();
-    let named = |key: &Option<&str>| key.and_then(vocabulary::role);
+    let named = |key: Option<&str>| key.and_then(vocabulary::role);
     node.kind == Kind::Bold
         && keys.len() > 1
         && keys.iter().all(Option::is_some)
-        && keys.first().is_some_and(|first| named(first).is_none())
-        && !keys.iter().filter_map(named).any(|role| TELLS.contains(&role))
+        && keys.first().is_some_and(|first| named(*first).is_none())
+        && !keys.iter().copied().filter_map(named).any(|role| TELLS.contains(&role))
 }
 
 /// How far into a paragraph its fields are looked for.

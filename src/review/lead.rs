@@ -634,6 +634,7 @@ pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
 /// Lines behind a colon, in code marks or parentheses, that leave out their file: `` `:239-254, 260` ``; and what follows.
 #[must_use]
 pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
+    const LINE: usize = 3;
     let close = match text.chars().next()? {
         '`' => '`',
         '(' => ')',
@@ -647,7 +648,6 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
     };
     let figures = lines.strip_prefix(':')?;
     // `:8080` is a port.
-    const LINE: usize = 3;
     if figures.len() > LINE && figures.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }

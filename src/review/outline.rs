@@ -620,9 +620,9 @@ fn is_aside(line: &str) -> bool {
 /// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.
 #[must_use]
 pub fn rates(line: &str) -> bool {
+    const WORDS: usize = 16;
     let after = inline::bold_lead(line).and_then(|(_, at)| line.trim_start().get(at..)).map_or("", str::trim_start);
     let remark = after.strip_prefix('(').and_then(|remark| remark.split_once(')'));
-    const WORDS: usize = 16;
     let is_short = line.split_whitespace().count() <= WORDS && !line.trim_end().ends_with('.');
     is_short && is_aside(line) && remark.map_or(after, |(_, after)| after.trim_start()).starts_with(['·', '•', '|'])
 }

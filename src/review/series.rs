@@ -33,6 +33,7 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
 /// Those of some parts that have the fields that two of three of them have.
 fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> Vec<usize> {
     const COMMON: usize = 2;
+    const REASONS: [&str; 4] = ["rationale", "reason", "reasoning", "why"];
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let told: Vec<(usize, BTreeSet<String>, bool)> = parts
         .iter()
@@ -46,7 +47,6 @@ fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> V
         .collect();
     let most = |count: usize| count * 3 >= parts.len() * 2;
     counts.retain(|_, count| most(*count));
-    const REASONS: [&str; 4] = ["rationale", "reason", "reasoning", "why"];
     let tells = counts
         .keys()
         .any(|key| (vocabulary::tells_why(key) && !REASONS.contains(&key.as_str())) || vocabulary::is_fix(key));

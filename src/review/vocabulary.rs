@@ -944,6 +944,8 @@ pub fn has_subject(sentence: &str) -> bool {
 /// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
 #[must_use]
 pub fn advises(sentence: &str) -> bool {
+    const NOT_DONE: [&str; 8] =
+        ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
     let text = sentence.trim_start_matches(['*', '_', '-', '—', '–', '→', ' ', '(']);
     let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
     let lower = first.to_ascii_lowercase().replace('’', "'");
@@ -959,8 +961,6 @@ pub fn advises(sentence: &str) -> bool {
         return true;
     }
     // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
-    const NOT_DONE: [&str; 8] =
-        ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
     let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower.as_str());
     let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
     if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
