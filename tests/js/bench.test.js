@@ -102,7 +102,7 @@ test("a chart has a bar for each job, longer where it takes longer, and a line f
 /** As valgrind writes it: this program reads, which takes memory of the C library, then goes on. */
 const PROFILE = `events: Ir
 
-ob=(1) /somewhere/target/counted/examples/instructions
+ob=(1) /somewhere/target/quick/examples/instructions
 fl=(1) parse.rs
 fn=(1) parse
 12 400
