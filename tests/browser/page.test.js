@@ -360,6 +360,8 @@ describe("a document of questions", () => {
       await paste(page, QUESTIONS);
       await rows(page).nth(1).waitFor();
       const open = (/** @type {number} */ at) => row(page, at).locator(".reply-open");
+      // What is pasted opens by itself, a moment later: which one is open has to stand still first.
+      await page.waitForTimeout(1000);
       if ((await open(0).getAttribute("aria-expanded")) === "false") await open(0).click();
       await verdict(page, "Q2", "not answered");
       await slowed(page);
