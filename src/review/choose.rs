@@ -89,10 +89,10 @@ pub fn choose<'t>(
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
     let counted = counted(outline);
     let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
-    let is_review = scope.protocol || !series.is_empty();
-    let genre = match evidence::genre_of(reading, outline, scales) {
-        Genre::Titled if !scope.protocol => Genre::Titled,
-        _ if is_review => Genre::Review,
+    // The protocol says what it is: nothing has to be looked for.
+    let stated = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
+    let genre = match stated {
+        Genre::Unknown if !series.is_empty() => Genre::Review,
         genre => genre,
     };
     let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, choice: Choice::default() };
