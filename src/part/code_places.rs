@@ -68,16 +68,24 @@ pub fn read(text: &str, names: &Aliases, reach: Reach) -> Vec<Place> {
 pub fn lead(text: &str) -> Option<(&str, &str)> {
     const REMARK: usize = 80;
     const NEAR: usize = 400;
-    let opened = text.trim_start_matches(['`', '*', '_', '(', '[', ' ']);
+    let opened = text.trim_start_matches(['`', '*', '(', '[', ' ']);
+    let opened = if document_of(opened).is_some_and(|path| opened.starts_with(path)) {
+        opened
+    } else {
+        opened.trim_start_matches(['`', '*', '_', '(', '[', ' '])
+    };
     let skipped = text.len() - opened.len();
     let near = (0..=text.len().min(NEAR)).rev().find(|at| text.is_char_boundary(*at))?;
     let head = text.get(..near)?;
     let mut end = None;
     // `L4` may be a level: without a file, it is a line only where a mark follows it.
     let numbered = opened.strip_prefix('L').filter(|rest| starts_with_digit(rest));
-    if numbered.is_some_and(|rest| {
-        !rest.trim_start_matches(|mark: char| mark.is_ascii_digit() || mark == '-').starts_with([':', ')'])
-    }) {
+    let parted = |rest: &str| {
+        let after =
+            rest.trim_start_matches(|mark: char| mark.is_ascii_digit() || matches!(mark, '-' | '–' | ',' | ' ' | 'L'));
+        after.starts_with([':', ')']) || (skipped > 0 && after.starts_with(['*', '`']))
+    };
+    if numbered.is_some_and(|rest| !parted(rest)) {
         return None;
     }
     for mention in mentions(head, &Aliases::none(), Reach::Prose) {
@@ -561,6 +569,10 @@ mod tests {
         assert_eq!(places("line 4 of a.py"), ["a.py:4-4"]);
         assert_eq!(places("`a.py:8`, `:52`, `:55-56`"), ["a.py:8-8", "a.py:52-52", "a.py:55-56"]);
         assert_eq!(places("a.py:12:5"), ["a.py:12-12"]);
+        assert_eq!(
+            places("`_native.py:176-196`, `pkg/_base.py:4`, __init__.py:3"),
+            ["_native.py:176-196", "pkg/_base.py:4-4", "__init__.py:3-3"]
+        );
     }
 
     #[test]
@@ -588,5 +600,9 @@ mod tests {
         assert_eq!(lead("(src/a.ts:15) x"), Some(("(src/a.ts:15)", " x")));
         assert_eq!(lead("Line 15 (high): x"), Some(("Line 15", " (high): x")));
         assert_eq!(lead("The till in a.ts:3"), None);
+        assert_eq!(lead("`_a.py:30`, used at 112, 221"), Some(("`_a.py:30`", ", used at 112, 221")));
+        assert_eq!(lead("**L127–129**: x"), Some(("**L127–129**", ": x")));
+        assert_eq!(lead("L4 is a level"), None);
+        assert_eq!(lead("__init__.py:3 — x"), Some(("__init__.py:3", " — x")));
     }
 }

@@ -7,7 +7,7 @@ pub const NAME_LIMIT: usize = 256;
 /// The path at the start of a token, where it is one: something with an extension.
 #[must_use]
 pub fn document_of(token: &str) -> Option<&str> {
-    let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<', '_']);
+    let token = unmarked(token);
     let end = token
         .find(|character: char| {
             matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
@@ -22,6 +22,15 @@ pub fn document_of(token: &str) -> Option<&str> {
     let after = token.get(end..)?;
     let called = after.starts_with("()") || (after.starts_with('(') && !has_known_extension(path));
     (is_document(path) && !called && !is_member(path)).then_some(path)
+}
+
+/// A token without the marks that it opens with. `_config.py` begins so by name: an underscore is a mark where it closes.
+fn unmarked(token: &str) -> &str {
+    let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<']);
+    let Some(inner) = token.strip_prefix('_') else { return token };
+    let word = inner.split(char::is_whitespace).next().unwrap_or_default();
+    let closes = word.trim_end_matches([':', ',', '.', ';', ')']).ends_with('_');
+    if closes { inner.trim_start_matches(['_', '`', '*', '(', '[', '"']) } else { token }
 }
 
 /// `RateLimiter.check`: the member of a class, no file. `Main.java`, `Dockerfile.prod` and `README.draft` are files.

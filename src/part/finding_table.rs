@@ -19,7 +19,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "severity",
         canonical: &["severity"],
-        others: &["sev", "priority", "risk level", "criticality", "level", "risk rating", "severity level"],
+        others: &["sev", "prio", "priority", "risk level", "criticality", "level", "risk rating", "severity level"],
     },
     Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
     Column {
@@ -111,6 +111,7 @@ pub const COLUMNS: &[Column] = &[
             "description of the issue",
             "comment",
             "weakness",
+            "barrier",
             "current state",
             "current behavior",
             "current behaviour",
@@ -176,6 +177,8 @@ pub const COLUMNS: &[Column] = &[
             "better",
             "do instead",
             "instead",
+            "mend",
+            "correction",
         ],
     },
     Column {

@@ -140,9 +140,12 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
     if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
-        return severities::is_severity(inner).then(|| (inner, after.trim_start_matches(SEPARATORS)));
+        return severities::stated(inner).map(|severity| (severity, after.trim_start_matches(SEPARATORS)));
     }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
+        if let Some(severity) = severities::stated(inner) {
+            return Some((severity, after.trim_start_matches(SEPARATORS)));
+        }
         // `[P1 | security]` names a category beside it.
         let head = inner.split(['|', ',']).next().unwrap_or_default();
         let is_mark = severities::is_severity(head) && head.split_whitespace().count() <= WORDS;
@@ -156,43 +159,76 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     {
         return Some((head, after));
     }
-    let (at, separator) = text.char_indices().find(|(_, character)| matches!(character, ':' | '—' | '–' | '|'))?;
+    let parts = |at: usize, mark: char| {
+        matches!(mark, ':' | '—' | '–' | '|') || text.get(at..).is_some_and(|rest| rest.starts_with("-- "))
+    };
+    let (at, separator) = text.char_indices().find(|(at, character)| parts(*at, *character))?;
     let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
     // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
     let is_label = (!labels || separator == ':') && LABELS.contains(&inline::words(head).as_str());
     // `BLOCKER *(likely known)*: title`
     let (bare, remark) = head.split_once('(').unwrap_or((head, ""));
     let ends = remark.rsplit_once(')').is_none_or(|(_, behind)| !behind.contains(char::is_alphanumeric));
-    let fits = !is_label && ends && bare.split_whitespace().count() <= WORDS && severities::is_severity(head);
-    fits.then(|| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
+    let fits = !is_label && ends && bare.split_whitespace().count() <= WORDS;
+    // `High severity: title`
+    let head =
+        if severities::is_severity(head) { Some(head) } else { severities::stated(head).filter(|_| separator == ':') };
+    head.filter(|_| fits)
+        .map(|head| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
 }
 
-/// `Title (critical)`, `Title [HIGH]`, `Title — major`.
+/// `Title (critical)`, `Title [HIGH]`, `` Title `HIGH` ``, `Title — major`, `Title - High severity`, `Title ⚠️ High`.
 #[must_use]
 pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
-    for (open, close) in [('(', ')'), ('[', ']')] {
-        if let Some((title, inner)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open))
-            && severities::is_severity(inner)
+    let bare = text.trim_end_matches(['*', '_']);
+    for (open, close) in [('(', ')'), ('[', ']'), ('{', '}'), ('`', '`')] {
+        if let Some((title, inner)) = bare.strip_suffix(close).and_then(|text| text.rsplit_once(open))
+            && let Some(severity) = severities::stated(inner)
         {
+            // In code marks, `low` is a name.
+            if open == '`' && !inner.starts_with(|first: char| first.is_ascii_uppercase()) {
+                return None;
+            }
             // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole; a word of the
             // protocol is no such name.
-            let is_word = severities::read(inner).repair == severities::Repair::None;
+            let is_word = severities::read(severity).repair == severities::Repair::None;
             let is_parted = !is_word
                 && title
                     .split(open)
                     .skip(1)
                     .filter_map(|part| part.split([close, ',', '—', '–']).next())
                     .any(|part| severities::word(part).is_some());
-            let mut listed = inner.split(',').map(severities::word);
+            let mut listed = severity.split(',').map(severities::word);
             let first = listed.next();
             if is_parted || listed.any(|other| Some(other) != first) {
                 return None;
             }
-            return Some((title.trim_end(), inner));
+            // `Title **[High]**`
+            let marks = text.get(bare.len()..).unwrap_or_default();
+            return Some((title.strip_suffix(marks).unwrap_or(title).trim_end(), severity));
         }
     }
-    let (title, tail) = [" — ", " – ", " - "].into_iter().find_map(|separator| text.rsplit_once(separator))?;
-    (severities::is_severity(tail) && tail.split_whitespace().count() == 1).then(|| (title.trim_end(), tail))
+    // `Title 🔴`
+    if let Some((title, mark)) = bare.rsplit_once(' ')
+        && !mark.contains(char::is_alphanumeric)
+        && severities::is_severity(mark)
+    {
+        return Some((title.trim_end(), mark));
+    }
+    // `Title ⚠️ High`
+    if let Some((before, word)) = bare.rsplit_once(' ')
+        && let Some((title, mark)) = before.rsplit_once(' ')
+        && !mark.is_ascii()
+        && !mark.contains(char::is_alphanumeric)
+        && !matches!(mark, "—" | "–" | "·" | "•" | "→")
+        && severities::is_severity(word)
+    {
+        return Some((title.trim_end(), word));
+    }
+    let (title, tail) =
+        [" — ", " – ", " -- ", " - ", " · "].into_iter().find_map(|separator| text.rsplit_once(separator))?;
+    let severity = severities::stated(tail)?;
+    (severity.split_whitespace().count() == 1).then(|| (title.trim_end(), severity))
 }
 
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.

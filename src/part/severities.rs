@@ -58,6 +58,46 @@ pub fn is_severity(written: &str) -> bool {
     words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
 }
 
+/// The severity that a remark states, by itself or by name, without that name: `high`, `severity: high`, `High severity`.
+#[must_use]
+pub fn stated(remark: &str) -> Option<&str> {
+    const NAMES: [&str; 5] = ["criticality", "priority", "risk", "severity", "sev"];
+    const MARKS: [char; 7] = ['*', '_', '`', ' ', '.', ':', '='];
+    let bare = remark.trim().trim_matches(MARKS);
+    let named = NAMES.iter().find_map(|name| {
+        let rest = bare
+            .get(name.len()..)
+            .filter(|_| bare.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name)))?;
+        let told = rest.trim_start_matches(MARKS);
+        (told.len() < rest.len()).then_some(told)
+    });
+    let noun = bare.len().checked_sub(" severity".len()).and_then(|at| bare.split_at_checked(at));
+    let before = noun.filter(|(_, noun)| noun.eq_ignore_ascii_case(" severity")).map(|(before, _)| before);
+    Some(named.or(before).unwrap_or(bare)).filter(|word| is_severity(word))
+}
+
+/// The severity that a remark of several parts states in one of them, and the others: `High, confidence 85%`,
+/// `src/a.ts:4, high`. Two severities are none.
+#[must_use]
+pub fn among(remark: &str) -> Option<(&str, Vec<&str>)> {
+    const WORDS: usize = 12;
+    // In a sentence, these are words like others.
+    const PLAIN: [&str; 6] = ["error", "important", "info", "note", "suggestion", "warning"];
+    if let Some(severity) = stated(remark) {
+        return Some((severity, Vec::new()));
+    }
+    if remark.split_whitespace().count() > WORDS {
+        return None;
+    }
+    let parts: Vec<&str> =
+        remark.split([',', ';', '|', '·', '•']).flat_map(|part| part.split(" / ")).map(str::trim).collect();
+    let weighs = |part: &&&str| stated(part).is_some_and(|word| word.len() < part.len() || !PLAIN.contains(&word));
+    let mut weighed = parts.iter().filter(weighs);
+    let severity = weighed.next().copied().filter(|_| weighed.next().is_none() && parts.len() > 1)?;
+    let others = parts.iter().copied().filter(|part| *part != severity && !part.is_empty()).collect();
+    Some((stated(severity)?, others))
+}
+
 /// The severity that an id is made of: `P1-003`, `HIGH-2`. A code alone, such as `P1`, is none.
 #[must_use]
 pub fn of_id(id: &str) -> Option<Severity> {

@@ -7,7 +7,7 @@ use super::Scope;
 use super::evidence::{self, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
-use super::series;
+use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
 use crate::model::{ChecklistItem, Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::columns::{self, Assigned};
@@ -95,7 +95,9 @@ pub fn choose<'t>(
         Genre::Unknown if !series.is_empty() => Genre::Review,
         genre => genre,
     };
-    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, choice: Choice::default() };
+    let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
+    let choice = Choice::default();
+    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, choice };
     walk.below(0, &Context { genre, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
     if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
@@ -119,6 +121,8 @@ struct Walk<'r, 'p, 't> {
     counted: BTreeMap<(usize, usize), Option<usize>>,
     /// The sections that have the same fields as those beside them.
     series: BTreeSet<usize>,
+    /// The headings of one count that runs through several sections.
+    through: BTreeSet<usize>,
     choice: Choice,
 }
 
@@ -136,6 +140,8 @@ impl Walk<'_, '_, '_> {
         let Some(node) = self.outline.nodes.get(at) else { return };
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut announced = context.clone();
+        // What stands right below the sentence that announces: it speaks for nothing else.
+        let mut listed: Option<Kind> = None;
         let mut fields: Option<Range<usize>> = None;
         let mut found: Vec<(usize, Chosen)> = Vec::new();
         let mut order: Vec<(usize, Option<usize>)> = Vec::new();
@@ -165,6 +171,7 @@ impl Walk<'_, '_, '_> {
                 Kind::Text => {
                     let text = self.reading.paper.lines_text(part.lines.clone());
                     let before = announced.sign;
+                    listed = None;
                     announced = context.clone();
                     announced.other |= vocabulary::leaves(&text);
                     if announced.other {
@@ -183,11 +190,14 @@ impl Walk<'_, '_, '_> {
                 }
                 kind if kind.is_entry() => {
                     // What is said of a list ends with it.
-                    if kind != Kind::Item {
+                    let is_listed =
+                        matches!(kind, Kind::Item | Kind::Bold) && listed.is_none_or(|listed| listed == kind);
+                    listed = listed.or(Some(kind));
+                    if !is_listed {
                         announced = context.clone();
-                        announced.other |= part.kind == Kind::Bold && vocabulary::leaves(part.text);
                     }
-                    let context = if kind == Kind::Item { &announced } else { context };
+                    announced.other |= part.kind == Kind::Bold && vocabulary::leaves(part.text);
+                    let context = if is_listed { &announced } else { context };
                     let candidate = self.candidate(child, context);
                     order.push((place, Some(candidates.len())));
                     candidates.push(candidate);
@@ -249,6 +259,10 @@ impl Walk<'_, '_, '_> {
                 below.complaints = true;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
+            // A section that a count of findings runs through is of findings, unless it is named like nothing else.
+            if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
+                below.other = candidate.context.other;
+            }
             below.other |= self.is_of_records(node);
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
@@ -281,6 +295,9 @@ impl Walk<'_, '_, '_> {
         if self.series.contains(&at) {
             evidence.add(Sign::Alike);
         }
+        if self.through.contains(&at) || self.is_of_row(node) {
+            evidence.add(Sign::Series);
+        }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
         if node.taken {
@@ -309,7 +326,9 @@ impl Walk<'_, '_, '_> {
                 .iter()
                 .filter_map(|part| self.outline.nodes.get(*part))
                 .all(|part| !matches!(part.kind, Kind::Heading | Kind::Bold) || label(part.text).is_some());
-        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !titled && !titles);
+        let is_record = node.kind == Kind::Item && evidence::is_record(self.reading, node);
+        let is_named = titled || titles || is_record;
+        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
         let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
         let fielded = node.kind == Kind::Item && fields;
         let announces = is_title && !(titles || plain_class || fielded);
@@ -330,6 +349,19 @@ impl Walk<'_, '_, '_> {
             PartVerdict::Finding
         };
         Candidate { node: at, evidence, context: context.clone(), verdict }
+    }
+
+    /// Whether a heading has the id of a row that is a finding: it tells more of that.
+    fn is_of_row(&self, node: &Node<'_>) -> bool {
+        let lead = node.lead();
+        let Some(id) = lead.ids.first().filter(|_| node.kind == Kind::Heading && lead.parted) else { return false };
+        self.choice.chosen.iter().any(|chosen| {
+            let Source::Row { table, row } = chosen.source else { return false };
+            let rows = self.choice.tables.get(table);
+            let row = rows.and_then(|rows| Some((rows, rows.table.rows.get(row)?)));
+            let parts = row.map(|(rows, row)| finding_table::row_parts(self.reading, row, &rows.assigned));
+            parts.and_then(|parts| parts.id).is_some_and(|known| inline::bare(&known).eq_ignore_ascii_case(id))
+        })
     }
 
     /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
@@ -552,7 +584,10 @@ impl Walk<'_, '_, '_> {
                     && (finding_table::lists_issues(&headers)
                         || (headers.iter().any(|header| columns::key(header) == "description")
                             && self.names_lines(&table)));
-                let fits = context.severity.is_some() || (titled && has("line")) || again;
+                // `Location | Problem | Fix`
+                let tells = has("location") && has("suggestion") && finding_table::lists_issues(&headers);
+                let tells = tells && self.names_lines(&table);
+                let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
                 fits.then_some(placed)
             })
             .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())
@@ -713,6 +748,8 @@ impl Walk<'_, '_, '_> {
             };
             let all_counted =
                 candidates.iter().filter(|candidate| candidate.verdict == PartVerdict::Finding).all(counted);
+            // A count that most of are findings goes on with one.
+            let sign = if all_counted && found * 3 >= all * 2 { Sign::Series } else { Sign::Siblings };
             for candidate in candidates.iter_mut().filter(|candidate| candidate.verdict != PartVerdict::Finding) {
                 let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
                 // Among what is counted, what is counted is one, whatever it lists; a bold line may count a rest of others.
@@ -724,7 +761,8 @@ impl Walk<'_, '_, '_> {
                     && is_of(candidate)
                     && (alike || !self.is_group(candidate.node, &candidate.evidence, &candidate.context))
                 {
-                    candidate.evidence.add(Sign::Siblings);
+                    let goes_on = counted(candidate) && !candidate.evidence.has(sign);
+                    candidate.evidence.add(if goes_on { sign } else { Sign::Siblings });
                     if candidate.evidence.suffices() {
                         candidate.verdict = PartVerdict::Finding;
                     }
@@ -745,11 +783,6 @@ fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
         }
     }
     counted
-}
-
-/// The number that a heading is counted by.
-fn number_of(heading: &Node<'_>) -> Option<usize> {
-    heading.lead().number?.parse().ok()
 }
 
 /// Entries that give every severity once, and no place, explain the words.

@@ -460,8 +460,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         }
     } else {
         let text = node.text.get(..near(node.text)).unwrap_or_default();
-        let mentions = code_places::mentions(text, &Aliases::none(), code_places::Reach::Prose);
-        if mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some()) {
+        if lines_in_prose(text) {
             evidence.add(Sign::Lines);
         }
     }
@@ -528,6 +527,10 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
     let Some(node) = outline.nodes.get(at) else { return false };
     let own = own_lines(outline, node);
     let mut labels = 0;
+    // `- severity: high`, and below it the other fields.
+    if node.kind == Kind::Item && !node.is_comment {
+        labels += usize::from(label(node.text).is_some_and(|_| of_line(evidence, node.text, false)));
+    }
     let mut first = true;
     for line in own.skip(1).take(DIRECT) {
         let text = reading.paper.line(line);
@@ -542,6 +545,8 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
                     first = false;
                 }
             }
+            // Items that are made of fields are entries of their own.
+            Kind::Item if is_record(reading, child) => {}
             Kind::Item | Kind::Heading | Kind::Bold => {
                 labels += usize::from(of_line(evidence, reading.paper.line(child.lines.start), first));
                 first = false;
@@ -551,6 +556,14 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
         }
     }
     labels > 0
+}
+
+/// Whether an item begins with a field that tells of a finding, and has others below it on its own lines.
+#[must_use]
+pub fn is_record(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
+    let role = |line: usize| label(reading.paper.line(line)).and_then(|(key, _)| vocabulary::role(key));
+    let begins = matches!(role(node.lines.start), Some("description" | "title" | "severity" | "location" | "id"));
+    begins && node.children.is_empty() && node.lines.clone().skip(1).filter_map(role).count() > 1
 }
 
 /// The lines of a node before its first part.
@@ -565,6 +578,13 @@ fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
 
 /// A field, or where the first line says where. Gives whether it is a field.
 fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
+    if first && let Some(rating) = lead::rating(line) {
+        evidence.add(Sign::Severity);
+        if let Some(place) = rating.place {
+            add_place(evidence, place);
+        }
+        return false;
+    }
     if let Some((key, value)) = label(line) {
         match vocabulary::role(key) {
             Some("severity") if severities::word(value).is_some() => evidence.add(Sign::Severity),
@@ -612,7 +632,11 @@ pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales
     let named = |name| title.split(' ').any(|word| word == name);
     if named("review") {
         Genre::Titled
-    } else if named("audit") || is_review(reading, outline, scales) || is_critique(reading, outline) {
+    } else if named("audit")
+        || is_review(reading, outline, scales)
+        || is_critique(reading, outline)
+        || criticises_lines(reading, outline)
+    {
         Genre::Review
     } else {
         Genre::Unknown
@@ -686,6 +710,41 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     let wrong = parts().filter(|node| complains(reading, outline, node)).count();
     let all = parts().count();
     (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
+}
+
+/// Whether most of what is counted or titled in bold names lines, and half of that says what is wrong or what to do: so does
+/// a reply that nobody called a review. What tells of changes that were made begins with what was done.
+fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const SEVERAL: usize = 3;
+    const LINES: usize = 3;
+    let (mut all, mut named, mut wrong) = (0, 0, 0);
+    for node in outline.nodes.iter().filter(|node| node.kind.is_entry() && !is_under_other(outline, node)) {
+        let lead = node.lead();
+        let titled = lead.bold && lead.title.is_some();
+        if !(titled || lead.number.is_some() || node.number.is_some()) || node.is_of_first_level() {
+            continue;
+        }
+        let lines: Vec<&str> = own_lines(outline, node).take(LINES).map(|line| reading.paper.line(line)).collect();
+        let near = |line: &&str| line.get(..near(line)).unwrap_or_default().to_owned();
+        let told: Vec<String> = lines.iter().map(near).collect();
+        steps::add(told.iter().map(String::len).sum());
+        let sentences = || told.iter().flat_map(|line| line.split_inclusive(['.', ';', ':', '—']));
+        all += 1;
+        if told.iter().any(|line| lines_in_prose(line))
+            && !vocabulary::tells_what_was_done(lead.title.unwrap_or(lead.after))
+        {
+            named += 1;
+            let critical = |sentence: &str| vocabulary::complains(sentence) || vocabulary::advises(sentence.trim());
+            wrong += usize::from(sentences().any(critical));
+        }
+    }
+    named >= SEVERAL && named * 2 > all && wrong * 2 >= named
+}
+
+/// Whether a text names lines of a file.
+fn lines_in_prose(text: &str) -> bool {
+    let mentions = code_places::mentions(text, &Aliases::none(), code_places::Reach::Prose);
+    mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
 }
 
 /// Whether a location has lines.

@@ -80,6 +80,8 @@ pub fn of_node(
     };
     let lines = if parts.title.is_none() && parts.location.is_some() && opening.is_none() {
         without_header(&mut parts, &lines)
+    } else if parts.title.is_some() && opening.is_none() {
+        without_rating(&mut parts, lines)
     } else {
         lines
     };
@@ -113,6 +115,24 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
         rest = after;
     }
     rest.to_vec()
+}
+
+/// What follows a line right below the title that rates the finding: `**High** · src/a.ts:4`. A severity by name is a field.
+fn without_rating<'t>(parts: &mut Parts, mut lines: Vec<&'t str>) -> Vec<&'t str> {
+    let Some(first) = lines.iter().position(|line| !line.trim().is_empty()) else { return lines };
+    let Some(line) = lines.get(first).copied() else { return lines };
+    let is_field = label(line).is_some_and(|(_, value)| severities::word(value).is_some());
+    let Some(rating) = lead::rating(line).filter(|_| parts.severity.is_none() && !is_field) else { return lines };
+    parts.severity = Some(rating.severity.to_owned());
+    if let Some(place) = rating.place {
+        parts.location = Some(match parts.location.take() {
+            Some(earlier) => format!("{earlier}; {place}"),
+            None => place.to_owned(),
+        });
+    }
+    parts.extra.extend(rating.remarks.into_iter().map(remark));
+    lines.drain(..=first);
+    lines
 }
 
 /// Where fields go that discuss a finding.
@@ -154,6 +174,20 @@ pub fn of_lines(
     parts
 }
 
+/// The parts of a finding whose fields are named apart from the text; what goes by no name is text.
+#[must_use]
+pub fn of_pairs(pairs: Vec<(String, String)>, names: &Aliases) -> Parts {
+    let segments = pairs.into_iter().map(|(key, text)| Segment {
+        role: vocabulary::role(&key),
+        key: Some(key).filter(|key| !key.is_empty()),
+        text,
+        ..Segment::default()
+    });
+    let mut parts = Parts::default();
+    fill(&mut parts, segments.collect(), None, (names, Asides::Discussion));
+    parts
+}
+
 /// The parts of a finding that is a row: a place that no column gives is told in the others, and so is what to do.
 #[must_use]
 pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -> Parts {
@@ -184,10 +218,14 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
             parts.location = Some(lines.to_owned());
             continue;
         }
-        let key = if scales::is_confidence(remark) { "Confidence" } else { "Remark" };
-        parts.extra.push(KeyValue::new(key, *remark));
+        parts.extra.push(self::remark(remark));
     }
     parts
+}
+
+/// What stands beside a title: how sure the reviewer is, or anything else.
+fn remark(written: &str) -> KeyValue {
+    KeyValue::new(if scales::is_confidence(written) { "Confidence" } else { "Remark" }, written)
 }
 
 /// A stretch of the text of a finding: the value of a field, or text without a name.
@@ -367,7 +405,7 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
         // A word that rates something else is text: `Risk: an attacker …`.
         let role = match role {
             Some("severity")
-                if severities::word(value.split(['|', '·']).next().unwrap_or_default()).is_none()
+                if severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default()).is_none()
                     && !value.trim().is_empty() =>
             {
                 Some("discussion")
@@ -534,6 +572,10 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
                 parts.put(Some("severity"), &key, severity.trim());
                 add_text(parts, &mut rest, below.trim(), described);
             }
+            // A word says more than the mark before the title.
+            (Some("severity"), Some(_)) if parts.severity.as_deref().is_some_and(is_mark) => {
+                parts.severity = Some(text)
+            }
             (Some("confidence") | None, Some(key)) => parts.put(None, &key, &text),
             (Some(role), Some(key)) => parts.put(Some(role), &key, &text),
             (_, None) => {
@@ -562,6 +604,11 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         parts.discussion = Some(rest.join("\n\n"));
     }
     complete(parts, evidence, file, names);
+}
+
+/// Whether a severity is a sign such as 🔴, without a word.
+fn is_mark(severity: &str) -> bool {
+    !severity.contains(char::is_alphanumeric)
 }
 
 /// What is told without the places that it begins with, where the location has them.
@@ -825,8 +872,9 @@ fn written(mentions: &[code_places::Mention]) -> String {
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 fn advice(parts: &Parts) -> Option<String> {
-    let texts = [parts.discussion.as_deref(), parts.description.as_deref(), parts.title.as_deref()];
-    texts.into_iter().flatten().find_map(|text| {
+    let texts = [parts.discussion.as_deref(), parts.description.as_deref()];
+    let title = parts.title.as_deref().filter(|title| !vocabulary::begins_with_noun(title));
+    texts.into_iter().flatten().chain(title).find_map(|text| {
         // Code shows something; what is said around it tells what to do.
         let mut fenced = false;
         let mut told = String::new();
@@ -896,6 +944,10 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
     {
         parts.location = Some(with_told(named, told));
         row.location = None;
+    }
+    // A word says more than a mark: `### R1: Title 🔴` and `| R1 | 🔴 High |`.
+    if parts.severity.as_deref().is_some_and(is_mark) && row.severity.as_deref().is_some_and(|word| !is_mark(word)) {
+        parts.severity = None;
     }
     let slots = [
         ("Severity", &mut parts.severity, row.severity),

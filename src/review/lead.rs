@@ -4,7 +4,8 @@
 use super::vocabulary;
 use crate::part::aliases::Aliases;
 use crate::part::{code_places, headings, ids, scales, severities};
-use crate::text::inline;
+use crate::text::blocks::scan_item;
+use crate::text::{fields, inline};
 
 /// The first line of what may be a finding, taken apart. What it does not name is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,8 +110,16 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     if known < 2 || lead.title.is_none() || after.contains(between) {
         return None;
     }
-    lead.remarks = others.into_iter().filter(|part| lead.title != Some(part)).collect();
     lead.after = trimmed(after);
+    // `1. src/a.ts:4 | High | Title | what to do`: the last says more of the title before it.
+    if let [.., title, more] = others.as_slice()
+        && lead.after.is_empty()
+        && title.contains(' ')
+        && vocabulary::advises(more)
+    {
+        (lead.title, lead.after) = (Some(*title), more);
+    }
+    lead.remarks = others.into_iter().filter(|part| lead.title != Some(part) && lead.after != *part).collect();
     Some(lead)
 }
 
@@ -195,6 +204,16 @@ impl<'t> Lead<'t> {
         // `k8s/app.yaml` begins like an id.
         let word = text.split([' ', ':']).next().unwrap_or_default();
         let is_path = word.contains('/') && crate::part::documents::document_of(word).is_some();
+        // `**L41–48**: …` names lines.
+        let numbered =
+            text.strip_prefix('L').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+        if numbered && self.place.is_none() && form == Form::Text {
+            let marked = code_places::lead(text).or_else(|| open_lines(text));
+            if let Some((place, after)) = marked {
+                self.place = Some(place);
+                return Some(after);
+            }
+        }
         if self.ids.is_empty()
             && self.place.is_none()
             && !is_path
@@ -269,6 +288,14 @@ impl<'t> Lead<'t> {
         if let Some((word, after)) = plain.split_once(" - ")
             && severities::word(word).is_some()
             && word.split_whitespace().count() <= 2
+        {
+            return Some((word, after));
+        }
+        // `High #1: Title`
+        if let Some((word, after)) = plain.split_once(' ')
+            && severities::word(word).is_some()
+            && after.starts_with('#')
+            && ids::lead(after).is_some_and(|(_, rest)| rest.starts_with([':', '.', '*', ' ']))
         {
             return Some((word, after));
         }
@@ -348,7 +375,7 @@ impl<'t> Lead<'t> {
         self.after = after.trim_start_matches([':', '.', ' ', '\t']).trim_end();
         self.after = self
             .after
-            .strip_prefix(['—', '–', '-'])
+            .strip_prefix(['—', '–', '-', '·', '•', '|'])
             .filter(|after| after.starts_with(' '))
             .unwrap_or(self.after)
             .trim_start();
@@ -377,7 +404,7 @@ impl<'t> Lead<'t> {
             !inner.contains(['(', '['])
                 && inner.split_whitespace().count() <= WORDS
                 && !is_place(inner)
-                && !severities::is_severity(inner)
+                && severities::among(inner).is_none()
         };
         if let Some(remark) = inner.filter(is_remark) {
             self.remarks.push(remark);
@@ -408,6 +435,17 @@ impl<'t> Lead<'t> {
                 continue;
             }
             let Some((shorter, remark)) = trailing_remark(rest) else { break };
+            // One that states nothing else was judged above.
+            if self.severity.is_none()
+                && severities::stated(remark).is_none()
+                && let Some((severity, others)) = severities::among(remark)
+            {
+                self.rate(severity, others);
+                self.remarks.append(&mut tags);
+                rest = shorter;
+                kept = rest;
+                continue;
+            }
             if scales::is_confidence(remark) {
                 tags.push(remark);
                 self.remarks.append(&mut tags);
@@ -448,26 +486,23 @@ impl<'t> Lead<'t> {
 
     /// Takes a severity and a place off the beginning of what follows the title: `**Title** (High) src/a.ts:4 — text`.
     fn take_after(&mut self) {
+        const PARTS: usize = 3;
         if self.title.is_none() {
             return;
         }
-        for _ in 0..2 {
+        for _ in 0..PARTS {
             let text = self.after;
+            let inner = text.strip_prefix(['(', '[', '{']).and_then(|inner| inner.split_once([')', ']', '}']));
+            let among = inner.and_then(|(inner, after)| Some((severities::among(inner)?, after)));
             if self.severity.is_none()
-                && let Some((inner, after)) =
-                    text.strip_prefix(['(', '[']).and_then(|inner| inner.split_once([')', ']']))
-                && severities::is_severity(inner)
+                && let Some(((severity, others), after)) = among
             {
-                self.severity = Some(inner);
+                self.rate(severity, others);
                 self.after = trimmed(after);
             } else if self.severity.is_none()
-                && self.place.is_none()
-                && let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')'))
-                && let Some((place, severity)) = inner.rsplit_once(", ")
-                && severities::is_severity(severity)
-                && is_place(place)
+                && let Some((severity, after)) = parted_severity(text)
             {
-                (self.place, self.severity) = (Some(place), Some(severity));
+                self.severity = Some(severity);
                 self.after = trimmed(after);
             } else if self.place.is_none()
                 && let Some((place, after)) = code_places::lead(text).filter(|(_, after)| ends_place(after, Form::Text))
@@ -479,6 +514,30 @@ impl<'t> Lead<'t> {
             }
         }
     }
+
+    /// Takes a severity, and what stands beside it: a place or remarks.
+    fn rate(&mut self, severity: &'t str, others: Vec<&'t str>) {
+        self.severity = Some(severity);
+        for other in others {
+            if self.place.is_none() && is_place(other) {
+                self.place = Some(other);
+            } else {
+                self.remarks.push(other);
+            }
+        }
+    }
+}
+
+/// A severity that a mark parts from what follows, or that is all: `High — src/a.ts:4`, `severity: high · text`.
+fn parted_severity(text: &str) -> Option<(&str, &str)> {
+    const WORDS: usize = 2;
+    let (head, after) = [" — ", " – ", " -- ", " - ", " · ", " | ", " • "]
+        .into_iter()
+        .filter_map(|mark| text.split_once(mark))
+        .min_by_key(|(head, _)| head.len())
+        .unwrap_or((text, ""));
+    let head = head.trim_end_matches('.');
+    severities::stated(head).filter(|_| head.split_whitespace().count() <= WORDS).map(|severity| (severity, after))
 }
 
 /// Whether what looks like an id is a name that a sentence begins with: `SOCKS4 with remote DNS fails`.
@@ -505,7 +564,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 
 /// Without the separators at its start.
 fn trimmed(text: &str) -> &str {
-    let text = text.trim_start_matches([':', '.', ',', ' ', '*', '—', '–', '|']);
+    let text = text.trim_start_matches([':', '.', ',', ' ', '*', '—', '–', '|', '·', '•']);
     text.strip_prefix("- ").unwrap_or(text).trim_start()
 }
 
@@ -622,6 +681,13 @@ fn ends_place(after: &str, form: Form) -> bool {
         || (form == Form::Text && rest.starts_with(['[', '`', '*']))
 }
 
+/// Lines that a mark closes which opened before them: `L41–48**: text`, `` L12, L70-77` ``.
+fn open_lines(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|mark: char| !(mark.is_ascii_digit() || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
+    let (lines, after) = text.split_at_checked(end)?;
+    after.starts_with(['*', '`', ':']).then(|| (lines.trim_end(), after))
+}
+
 /// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
 #[must_use]
 pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
@@ -671,6 +737,52 @@ pub fn severity_line(line: &str) -> Option<&str> {
     parts().map(inline::bare).find(|part| severities::is_severity(part))
 }
 
+/// What a line says that rates a finding and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating<'t> {
+    /// Its severity.
+    pub severity: &'t str,
+    /// Where it is.
+    pub place: Option<&'t str>,
+    /// A confidence, a category, a code such as `CWE-79`.
+    pub remarks: Vec<&'t str>,
+}
+
+/// A line of short parts, one of which is a severity: `**High** · src/a.ts:4 · CWE-79`, `Severity: high. Location: src/a.ts:4.`
+#[must_use]
+pub fn rating(line: &str) -> Option<Rating<'_>> {
+    const LENGTH: usize = 200;
+    const BETWEEN: [&str; 7] = [" · ", " | ", " • ", " — ", " – ", "; ", ". "];
+    let text = line.trim();
+    if text.len() > LENGTH || text.starts_with(['#', '>', '|']) || scan_item(text).is_some() {
+        return None;
+    }
+    let whole = ["**", "__", "*", "_"]
+        .into_iter()
+        .find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark)));
+    let mut parts = vec![whole.unwrap_or(text)];
+    for mark in BETWEEN {
+        parts = parts.into_iter().flat_map(|part| part.split(mark)).collect();
+    }
+    let (mut severity, mut place, mut remarks) = (None, None, Vec::new());
+    for part in parts.into_iter().map(|part| part.trim().trim_end_matches('.')).filter(|part| !part.is_empty()) {
+        let field = fields::scan(part).map(|(key, value, _)| (vocabulary::role(key), value));
+        let is_word = |part: &str| !part.contains(' ') || part.bytes().any(|byte| byte.is_ascii_digit());
+        if severity.is_none() && severities::stated(part).is_some() {
+            severity = severities::stated(part);
+        } else if place.is_none() && is_place(part) {
+            place = Some(part);
+        } else if place.is_none() && matches!(field, Some((Some("location"), value)) if is_place(value)) {
+            place = field.map(|(_, value)| value);
+        } else if scales::is_confidence(part) || (is_word(part) && part.split_whitespace().count() <= 2) {
+            remarks.push(part);
+        } else {
+            return None;
+        }
+    }
+    Some(Rating { severity: severity?, place, remarks })
+}
+
 /// Whether a line is a link to a file on a forge, and nothing else.
 #[must_use]
 pub fn is_link(text: &str) -> bool {
@@ -689,6 +801,11 @@ pub fn is_link(text: &str) -> bool {
 pub fn is_place_line(line: &str) -> bool {
     const WORDS: usize = 8;
     let Some((_, after)) = code_places::lead(line.trim()) else { return false };
+    // `src/a.ts:4. The door is open.`
+    let told = after.strip_prefix(". ").unwrap_or_default().trim_matches(['*', '_', ' ']);
+    if told.split_whitespace().count() > 2 && !told.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
     // What stands in parentheses, brackets and code is a remark on a place.
     let mut depth = 0_usize;
     let mut code = false;

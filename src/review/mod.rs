@@ -2,6 +2,7 @@
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod choose;
+pub mod elements;
 pub mod evidence;
 pub mod fields;
 pub mod join;
@@ -45,6 +46,7 @@ pub struct Scope<'a> {
 /// Reads and claims the findings of a review; what is claimed already stays as it is. They are added to those that
 /// were read before.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    elements::read(reading, scope, findings);
     let outline = outline::read(reading);
     let scales = Scales::of(reading);
     let choice = choose::choose(reading, &outline, scope, scales, findings);

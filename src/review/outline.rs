@@ -105,6 +105,9 @@ impl Kind {
     }
 }
 
+/// How deep a title between rules stands: as a heading of the last level.
+const RULED: usize = 12;
+
 /// How deep what is no heading stands. A bold line that announces something stands above one that does not.
 const FOLD: usize = 13;
 /// How many folds in each other are told apart; each takes two levels, for its title and for a cell in it.
@@ -441,6 +444,18 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
             return;
         }
+        if let Some(title) = ruled_title(first) {
+            self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
+            if lines.len() > 1 {
+                self.text(at, lines.start + 1..lines.end);
+            }
+            return;
+        }
+        // `HIGH src/a.ts:4`, and below it what is wrong there.
+        if lines.len() > 1 && is_rated_place(first) {
+            self.push(Kind::Line, first.trim(), lines, BOLD);
+            return;
+        }
         let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
         // Among lines that are flagged, one that praises ends the one above.
         if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
@@ -461,7 +476,13 @@ impl<'t> Builder<'_, '_, 't> {
         } else if self.is_labelled(lines.clone())
             || (is_bold_entry(first) && !self.is_untitled() && !self.is_of_entry(first))
         {
-            self.push(Kind::Bold, first.trim(), lines, BOLD);
+            let ends =
+                lines.end.checked_sub(1).is_some_and(|last| !self.line(last).trim_end().ends_with([':', '*', '_']));
+            let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
+            // `**Scope:** 7 files.` is all said: what follows is not of it.
+            if ends && self.nodes.get(node).is_some_and(|node| matches!(node.class, Class::Other | Class::Summary)) {
+                self.close(BOLD);
+            }
         } else if self.is_place_of_comment(at, first) {
             let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
@@ -531,7 +552,16 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a paragraph in bold says more of the entry that it stands in.
     fn is_of_entry(&self, line: &str) -> bool {
-        (self.is_in_entry() && is_aside(line)) || (self.is_below_counted() && rates(line))
+        (self.is_in_entry() && is_aside(line))
+            || (self.is_below_counted() && rates(line))
+            || (self.is_below_title() && lead::rating(line).is_some())
+    }
+
+    /// Whether a heading of its own words stands right above.
+    fn is_below_title(&self) -> bool {
+        let last = self.open.last().and_then(|last| self.nodes.get(*last));
+        let is_plain = |last: &Node<'_>| last.class == Class::Plain || is_counted(last.text);
+        last.is_some_and(|last| last.kind == Kind::Heading && last.children.is_empty() && is_plain(last))
     }
 
     /// Whether a counted heading stands right above.
@@ -603,6 +633,26 @@ fn class_of(kind: Kind, text: &str) -> Class {
         },
         _ => Class::Plain,
     }
+}
+
+/// The title between two rules on one line: `=== SEC-1: Title ===`.
+fn ruled_title(line: &str) -> Option<&str> {
+    const MARKS: usize = 2;
+    let text = line.trim();
+    let mark = text.chars().next().filter(|mark| matches!(mark, '=' | '-' | '*' | '~'))?;
+    let inner = text.trim_start_matches(mark);
+    let title = inner.trim_end_matches(mark);
+    let closes = inner.len() - title.len() >= MARKS && text.len() - inner.len() >= MARKS;
+    let spaced = title.starts_with(' ') && title.ends_with(' ');
+    Some(title.trim()).filter(|title| closes && spaced && title.contains(char::is_alphabetic))
+}
+
+/// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.
+fn is_rated_place(line: &str) -> bool {
+    let lead = lead::read(line.trim(), lead::Form::Text);
+    let marked =
+        |severity: &str| line.trim_start().starts_with('[') || severity.bytes().all(|byte| !byte.is_ascii_lowercase());
+    lead.severity.is_some_and(marked) && lead.place.is_some() && lead.title.is_none() && lead.after.is_empty()
 }
 
 /// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.

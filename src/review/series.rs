@@ -1,4 +1,5 @@
-//! Sections of one shape: each with the same fields, by whatever names. See `docs/formats/prose.md`, "Which are findings".
+//! Sections that belong together: by the same fields, whatever their names, or by one count. See `docs/formats/prose.md`,
+//! "Which are findings".
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,47 +31,89 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     found
 }
 
+/// The headings of one level that are counted from 1 on through several sections that are not: `## Premises` over
+/// `### 3. …`, `## Evidence` over `### 4. …`.
+#[must_use]
+pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 4;
+    let mut levels: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
+        if let Some(number) = number_of(node) {
+            levels.entry(node.depth).or_default().push((at, number));
+        }
+    }
+    let is_run = |level: &&Vec<(usize, usize)>| {
+        let sections: BTreeSet<usize> =
+            level.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).collect();
+        let is_section = |at: &usize| outline.nodes.get(*at).is_some_and(|node| number_of(node).is_none());
+        level.len() >= SEVERAL
+            && level.iter().map(|(_, number)| *number).eq(1..=level.len())
+            && sections.len() > 1
+            && sections.iter().all(is_section)
+    };
+    levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
+}
+
+/// The number that a heading is counted by.
+#[must_use]
+pub fn number_of(heading: &Node<'_>) -> Option<usize> {
+    heading.lead().number?.parse().ok()
+}
+
 /// Those of some parts that have the fields that two of three of them have.
 fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> Vec<usize> {
     const COMMON: usize = 2;
     const REASONS: [&str; 4] = ["rationale", "reason", "reasoning", "why"];
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let told: Vec<(usize, BTreeSet<String>, bool)> = parts
+    let told: Vec<(usize, Fields)> = parts
         .iter()
         .filter_map(|at| {
-            let (keys, placed) = keys(reading, outline.nodes.get(*at)?);
-            for key in &keys {
+            let fields = fields_of(reading, outline.nodes.get(*at)?);
+            for key in &fields.keys {
                 *counts.entry(key.clone()).or_default() += 1;
             }
-            Some((*at, keys, placed))
+            Some((*at, fields))
         })
         .collect();
     let most = |count: usize| count * 3 >= parts.len() * 2;
+    let count = |fits: &dyn Fn(&Fields) -> bool| told.iter().filter(|(_, fields)| fits(fields)).count();
     counts.retain(|_, count| most(*count));
-    let tells = counts
-        .keys()
-        .any(|key| (vocabulary::tells_why(key) && !REASONS.contains(&key.as_str())) || vocabulary::is_fix(key));
-    let placed = told.iter().filter(|(_, _, placed)| *placed).count();
+    let mends = counts.keys().any(|key| vocabulary::is_fix(key));
+    let tells = mends || counts.keys().any(|key| vocabulary::tells_why(key) && !REASONS.contains(&key.as_str()));
+    // What is parted from what to do, and says what is wrong, needs no place.
+    let placed = most(count(&|fields| fields.placed)) || (mends && counts.len() > COMMON);
     let wrong = parts.iter().filter_map(|at| outline.nodes.get(*at)).filter(|node| vocabulary::complains(node.text));
-    let complain = counts.keys().any(|key| vocabulary::complains(key)) || wrong.count() * 2 >= parts.len();
-    if counts.len() < COMMON || !(tells && complain && most(placed)) {
+    let complain = counts.keys().any(|key| vocabulary::complains(key))
+        || wrong.count() * 2 >= parts.len()
+        || (mends && most(count(&|fields| fields.complains)));
+    if counts.len() < COMMON || !(tells && complain && placed) {
         return Vec::new();
     }
     let has_common = |keys: &BTreeSet<String>| keys.iter().filter(|key| counts.contains_key(*key)).count() >= COMMON;
-    told.into_iter().filter(|(_, keys, _)| has_common(keys)).map(|(at, _, _)| at).collect()
+    told.into_iter().filter(|(_, fields)| has_common(&fields.keys)).map(|(at, _)| at).collect()
 }
 
-/// The names of the fields of a part, and whether one of them says where, with lines.
-fn keys(reading: &Reading<'_, '_>, node: &Node<'_>) -> (BTreeSet<String>, bool) {
-    let mut keys = BTreeSet::new();
-    let mut placed = false;
+/// What the fields of a part are called and say.
+#[derive(Default)]
+struct Fields {
+    /// Their names.
+    keys: BTreeSet<String>,
+    /// Whether one of them says where, with lines.
+    placed: bool,
+    /// Whether one of them says that something is wrong.
+    complains: bool,
+}
+
+fn fields_of(reading: &Reading<'_, '_>, node: &Node<'_>) -> Fields {
+    let mut found = Fields::default();
     for line in node.lines.clone().skip(1).take(LINES).map(|line| reading.paper.line(line)) {
         steps::add(line.len());
         if let Some((key, value, true)) = fields::scan(line) {
-            keys.insert(inline::words(key));
+            found.keys.insert(inline::words(key));
             let places = code_places::read(value, &Aliases::none(), Reach::Prose);
-            placed |= places.iter().any(|place| place.document.is_some() && place.lines.is_some());
+            found.placed |= places.iter().any(|place| place.document.is_some() && place.lines.is_some());
+            found.complains |= value.split_inclusive(['.', ';', ',']).any(vocabulary::complains);
         }
     }
-    (keys, placed)
+    found
 }

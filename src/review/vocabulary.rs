@@ -522,8 +522,38 @@ const MORE_FIELDS: &[Column] = &[
             "reference",
             "references",
             "see also",
+            "actual",
+            "actual behavior",
+            "actual behaviour",
+            "affects",
+            "breaks when",
+            "code path",
+            "counter argument",
+            "current",
+            "expected",
+            "expected behavior",
+            "expected behaviour",
+            "how it fails",
+            "how to exploit",
+            "in practice",
+            "likelihood",
+            "observed",
+            "promised",
+            "technique",
+            "what breaks",
+            "what goes wrong",
+            "what happens today",
+            "when",
+            "when it happens",
+            "who is affected",
         ],
     },
+    Column {
+        name: "suggestion",
+        canonical: &["counter proposal"],
+        others: &["alternative", "direction", "fix design", "proposal", "what would settle it"],
+    },
+    Column { name: "description", canonical: &["flaw"], others: &["happens", "mistake"] },
     Column {
         name: "location",
         canonical: &["affected"],
@@ -580,7 +610,7 @@ pub fn tells_why(key: &str) -> bool {
 /// Whether a field by its name mends something: "Solution" and "Change" may stand in any text.
 #[must_use]
 pub fn is_fix(key: &str) -> bool {
-    const WORDS: [&str; 5] = ["fix", "remediation", "mitigation", "suggestion", "recommendation"];
+    const WORDS: [&str; 6] = ["fix", "mend", "remediation", "mitigation", "suggestion", "recommendation"];
     inline::words(key).split(' ').any(|word| WORDS.contains(&word))
 }
 
@@ -591,7 +621,28 @@ pub fn role(key: &str) -> Option<&'static str> {
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
     let named = |name: &str| columns::named(name, COLUMNS).or_else(|| columns::named(name, MORE_FIELDS));
     // `File/section`, `Risk / impact`: two names of one field.
-    named(bare).or_else(|| bare.split_once('/').and_then(|(one, other)| named(other).and(named(one))))
+    let two = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
+    let is_name = bare.chars().all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '*' | '_'));
+    named(bare).or_else(two).or_else(|| is_name.then(|| role_of_noun(&inline::words(bare))).flatten())
+}
+
+/// What a field is by the noun at the end of its name: `Smallest fix`, `Operational impact`. What speaks of all is none.
+fn role_of_noun(name: &str) -> Option<&'static str> {
+    const WORDS: usize = 3;
+    const OF_ALL: [&str; 12] =
+        ["all", "final", "general", "key", "main", "merge", "my", "no", "overall", "release", "top", "total"];
+    const NOUNS: [(&str, &[&str]); 3] = [
+        ("suggestion", &["fix", "mitigation", "patch", "recommendation", "remediation", "remedy"]),
+        (
+            "discussion",
+            &["cause", "consequence", "evidence", "exploit", "impact", "rationale", "reproduction", "scenario"],
+        ),
+        ("location", &["location", "locations"]),
+    ];
+    let (before, noun) = name.rsplit_once(' ')?;
+    let mut words = before.split(' ');
+    let is_own = !words.clone().any(|word| OF_ALL.contains(&word)) && words.by_ref().count() < WORDS;
+    NOUNS.iter().find(|(_, nouns)| is_own && nouns.contains(&noun)).map(|(role, _)| *role)
 }
 
 /// Verbs with which a sentence begins that says what to do.
@@ -939,6 +990,29 @@ pub fn has_subject(sentence: &str) -> bool {
             }
         })
         .unwrap_or(false)
+}
+
+/// Whether a title begins with a verb that may as well be a noun, and with nothing that it is done to: `Cache key is short`,
+/// `Log flushed per line`.
+#[must_use]
+pub fn begins_with_noun(title: &str) -> bool {
+    const NOUNS: &[&str] = &[
+        "block", "bound", "build", "cache", "call", "cap", "catch", "change", "check", "copy", "count", "cover", "cut",
+        "default", "document", "drop", "escape", "fail", "filter", "fix", "flush", "fold", "force", "format", "freeze",
+        "gate", "guard", "handle", "hash", "hold", "import", "index", "insert", "limit", "lock", "log", "map", "mark",
+        "move", "name", "open", "order", "pin", "print", "process", "queue", "range", "record", "release", "report",
+        "reset", "retry", "return", "review", "route", "run", "sample", "scale", "schedule", "scope", "seed", "set",
+        "share", "sign", "sort", "split", "start", "state", "stop", "store", "stream", "surface", "switch", "test",
+        "trace", "trigger", "type", "update", "upgrade", "use", "wait", "watch", "wire", "wrap", "write",
+    ];
+    const OBJECTS: [&str; 14] =
+        ["a", "all", "an", "any", "both", "each", "every", "it", "its", "only", "the", "their", "them", "this"];
+    let words = inline::words(title);
+    let mut words = words.split(' ');
+    let is_noun = words.next().is_some_and(|first| NOUNS.contains(&first));
+    let is_done_to = words.next().is_some_and(|second| OBJECTS.contains(&second));
+    let names = title.split_whitespace().nth(1).is_some_and(|second| second.starts_with(['`', '"', '“']));
+    is_noun && !is_done_to && !names
 }
 
 /// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
@@ -1432,6 +1506,38 @@ pub fn complains(text: &str) -> bool {
 /// The longest of these words, in bytes.
 const LONGEST: usize = 16;
 
+/// Whether a title says what was done: `Added a retry`, `Fixed the offset`.
+#[must_use]
+pub fn tells_what_was_done(title: &str) -> bool {
+    const DONE: [&str; 24] = [
+        "added",
+        "bumped",
+        "changed",
+        "cleaned",
+        "converted",
+        "created",
+        "deleted",
+        "enabled",
+        "extracted",
+        "fixed",
+        "implemented",
+        "improved",
+        "introduced",
+        "made",
+        "migrated",
+        "moved",
+        "refactored",
+        "removed",
+        "renamed",
+        "replaced",
+        "rewrote",
+        "switched",
+        "updated",
+        "wrote",
+    ];
+    DONE.contains(&inline::words(title).split(' ').next().unwrap_or_default())
+}
+
 /// What reviews find.
 const DEFECTS: [&str; 11] = [
     "bugs",
@@ -1502,9 +1608,20 @@ pub fn announces(text: &str) -> bool {
     const LIMIT: usize = 30;
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };
-    let words = inline::words(sentence);
-    let mut words = words.split(' ');
-    words.clone().count() <= LIMIT && words.any(|word| NOUNS.contains(&word))
+    let spoken = inline::words(sentence);
+    let mut words = spoken.split(' ');
+    // `What I would worry about, worst first:`
+    let worries = [
+        "worry about",
+        "worried about",
+        "worries me",
+        "would change",
+        "should change",
+        "most serious first",
+        "worst first",
+    ];
+    words.clone().count() <= LIMIT
+        && (words.any(|word| NOUNS.contains(&word)) || worries.iter().any(|worry| spoken.contains(worry)))
 }
 
 /// Whether a sentence says that what is listed under it was found: `Here is what I found:`, `A few comments:`.

@@ -1,6 +1,7 @@
 //! A reply as paper: lines, blocks, tables, fields, and the ledger of who owns which stretch. Knows no protocol.
 
 pub mod blocks;
+pub mod elements;
 pub mod escape;
 pub mod fields;
 pub mod inline;

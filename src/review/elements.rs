@@ -1,0 +1,88 @@
+//! Findings as elements of tags: `<finding severity="high"><title>…</title></finding>`. See `docs/formats/prose.md`,
+//! "Elements".
+
+use std::ops::Range;
+
+use super::{Scope, fields, vocabulary};
+use crate::model::Finding;
+use crate::part::finding;
+use crate::part::{Reading, severities};
+use crate::text::elements::{Element, find, said};
+use crate::text::inline;
+use crate::text::ledger::Owner;
+
+/// What an element is called that holds one finding, by the last word of its name.
+const NAMES: [&str; 8] = ["bug", "concern", "defect", "finding", "issue", "problem", "violation", "vulnerability"];
+
+/// How deep elements may stand in each other: `<location><file>…`.
+const LEVELS: usize = 3;
+
+/// Reads and claims the findings of a reply that are elements; what is claimed already stays as it is.
+pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    let text = reading.paper.text();
+    for element in find(text, |name| NAMES.contains(&last_word(name).as_str())) {
+        let lines = lines_of(reading, &element.range);
+        let range = reading.paper.lines_range(lines.clone());
+        let begins = text.get(range.start..element.range.start).is_some_and(|before| before.trim().is_empty());
+        if !begins || reading.ledger.claimed().iter().any(|taken| taken.start < range.end && range.start < taken.end) {
+            continue;
+        }
+        let mut told = Vec::new();
+        tell(&element, LEVELS, &mut told);
+        let known = |(name, _): &&(String, String)| vocabulary::role(name).is_some();
+        // `<issue>the door is open</issue>` in a sentence is no record.
+        if told.iter().filter(known).count() < 2 {
+            continue;
+        }
+        // `<critical-issue>`
+        let named = element.name.split(['-', '_']).next().and_then(severities::word);
+        let mut parts = fields::of_pairs(told, scope.aliases);
+        if parts.severity.is_none() && named.is_some() {
+            parts.heading_severity = named;
+            parts.heading_words = Some(element.name.to_owned());
+        }
+        parts.without_id |= scope.without_ids;
+        let discussion = parts.discussion.take();
+        let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
+        finding.discussion = discussion;
+        reading.claim_lines(lines, Owner::Entry("findings", findings.len()));
+        findings.push(finding);
+    }
+}
+
+/// What an element tells, by name: its attributes, the elements in it, and text that stands by itself.
+fn tell(element: &Element<'_>, levels: usize, told: &mut Vec<(String, String)>) {
+    told.extend(element.attributes.iter().map(|(name, value)| (name_of(name), said(value))));
+    let parts = find(element.inner, |_| true);
+    let mut at = 0;
+    for part in &parts {
+        told.push((String::new(), said(element.inner.get(at..part.range.start).unwrap_or_default())));
+        at = part.range.end;
+        let holds = levels > 1 && find(part.inner, |name| vocabulary::role(&name_of(name)).is_some()).len() > 1;
+        if holds {
+            tell(part, levels - 1, told);
+        } else {
+            told.extend(part.attributes.iter().map(|(name, value)| (name_of(name), said(value))));
+            told.push((name_of(part.name), said(part.inner)));
+        }
+    }
+    told.push((String::new(), said(element.inner.get(at..).unwrap_or_default())));
+    told.retain(|(_, text)| !text.is_empty());
+}
+
+/// The words of a name: `why_it_matters`, `suggested-fix`.
+fn name_of(name: &str) -> String {
+    name.replace(['_', '-'], " ")
+}
+
+fn last_word(name: &str) -> String {
+    inline::words(name).rsplit(' ').next().unwrap_or_default().to_owned()
+}
+
+/// The lines that a stretch of the text stands on.
+fn lines_of(reading: &Reading<'_, '_>, range: &Range<usize>) -> Range<usize> {
+    let lines = reading.paper.lines();
+    let first = lines.partition_point(|line| line.start <= range.start).saturating_sub(1);
+    let end = lines.partition_point(|line| line.start < range.end);
+    first..end.max(first + 1)
+}
