@@ -96,8 +96,8 @@ pub fn choose<'t>(
         genre => genre,
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
-    let choice = Choice::default();
-    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, choice };
+    let (rows, choice) = (BTreeSet::new(), Choice::default());
+    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, rows, choice };
     walk.below(0, &Context { genre, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
     if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
@@ -123,6 +123,8 @@ struct Walk<'r, 'p, 't> {
     series: BTreeSet<usize>,
     /// The headings of one count that runs through several sections.
     through: BTreeSet<usize>,
+    /// The ids of rows that are findings, in lower case.
+    rows: BTreeSet<String>,
     choice: Choice,
 }
 
@@ -355,13 +357,7 @@ impl Walk<'_, '_, '_> {
     fn is_of_row(&self, node: &Node<'_>) -> bool {
         let lead = node.lead();
         let Some(id) = lead.ids.first().filter(|_| node.kind == Kind::Heading && lead.parted) else { return false };
-        self.choice.chosen.iter().any(|chosen| {
-            let Source::Row { table, row } = chosen.source else { return false };
-            let rows = self.choice.tables.get(table);
-            let row = rows.and_then(|rows| Some((rows, rows.table.rows.get(row)?)));
-            let parts = row.map(|(rows, row)| finding_table::row_parts(self.reading, row, &rows.assigned));
-            parts.and_then(|parts| parts.id).is_some_and(|known| inline::bare(&known).eq_ignore_ascii_case(id))
-        })
+        self.rows.contains(&id.to_ascii_lowercase())
     }
 
     /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
@@ -553,6 +549,10 @@ impl Walk<'_, '_, '_> {
             .filter(|row| table.rows.get(*row).is_some_and(|row| finding_table::is_told(self.reading, row, &assigned)))
             .map(|row| Chosen { source: Source::Row { table: place, row }, context: context.clone() })
             .collect();
+        for row in table.rows.iter().skip(skipped) {
+            let id = finding_table::row_parts(self.reading, row, &assigned).id;
+            self.rows.extend(id.map(|id| inline::bare(&id).to_ascii_lowercase()));
+        }
         self.choice.tables.push(Rows { block, table, assigned, header });
         rows
     }

@@ -656,6 +656,13 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
             parts.location = evidence.text.map(|text| lined_places(&text, names)).filter(|places| !places.is_empty());
         }
     }
+    // Below a file, `L60` is a line of it.
+    if file.is_some()
+        && parts.location.as_deref().is_none_or(|_| parts.location_from_text)
+        && let Some(line) = parts.id.take_if(|id| id.strip_prefix('L').is_some_and(|line| line.parse::<u32>().is_ok()))
+    {
+        parts.location = Some(line);
+    }
     if let Some(file) = file {
         parts.location = Some(match parts.location.take() {
             Some(place)

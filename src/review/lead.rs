@@ -204,15 +204,13 @@ impl<'t> Lead<'t> {
         // `k8s/app.yaml` begins like an id.
         let word = text.split([' ', ':']).next().unwrap_or_default();
         let is_path = word.contains('/') && crate::part::documents::document_of(word).is_some();
-        // `**L41–48**: …` names lines.
-        let numbered =
-            text.strip_prefix('L').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-        if numbered && self.place.is_none() && form == Form::Text {
-            let marked = code_places::lead(text).or_else(|| open_lines(text));
-            if let Some((place, after)) = marked {
-                self.place = Some(place);
-                return Some(after);
-            }
+        // `**L41–48**: …` names lines; `L4` may be an id.
+        if self.place.is_none()
+            && form == Form::Text
+            && let Some((lines, after)) = open_lines(text)
+        {
+            self.place = Some(lines);
+            return Some(after);
         }
         if self.ids.is_empty()
             && self.place.is_none()
@@ -681,11 +679,14 @@ fn ends_place(after: &str, form: Form) -> bool {
         || (form == Form::Text && rest.starts_with(['[', '`', '*']))
 }
 
-/// Lines that a mark closes which opened before them: `L41–48**: text`, `` L12, L70-77` ``.
+/// Ranges of lines, or several, behind which a mark closes: `L41–48**: text`, `` L12, L70-77` ``.
 fn open_lines(text: &str) -> Option<(&str, &str)> {
-    let end = text.find(|mark: char| !(mark.is_ascii_digit() || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
+    let is_digit = |first: char| first.is_ascii_digit();
+    let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
     let (lines, after) = text.split_at_checked(end)?;
-    after.starts_with(['*', '`', ':']).then(|| (lines.trim_end(), after))
+    let is_lines =
+        lines.strip_prefix('L').is_some_and(|rest| rest.starts_with(is_digit)) && lines.contains(['-', '–', ',']);
+    (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
 }
 
 /// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
