@@ -400,6 +400,11 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
             return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
         }
     }
+    // `Source: src/a.ts:4` says where.
+    let named = fields::scan(line).is_some_and(|(key, _, _)| vocabulary::role(key) == Some("location"));
+    if !named && lead::says_where(line) && found.iter().all(|segment| segment.text.trim().is_empty()) {
+        return None;
+    }
     if let Some((key, value)) = label(line) {
         let role = vocabulary::role(key);
         // A word that rates something else is text: `Risk: an attacker …`.
@@ -904,7 +909,8 @@ fn advice(parts: &Parts) -> Option<String> {
             let told = sentences(paragraph).into_iter().enumerate().filter(begins);
             let (_, found) = told.into_iter().find(|(_, sentence)| vocabulary::advises(sentence))?;
             let at = paragraph.find(found)?;
-            paragraph.get(at..).map(|advice| advice.trim().to_owned())
+            let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
+            paragraph.get(at..).map(|advice| advice.trim_start_matches(marks).trim_end().to_owned())
         })
     })
 }
@@ -945,6 +951,7 @@ fn with_told(named: &str, told: &str) -> String {
 
 /// Adds what a row says to the finding that discusses it: what the finding lacks is filled, the rest is kept beside it.
 pub fn join(parts: &mut Parts, mut row: Parts) {
+    const NAME_WORDS: usize = 2;
     let mut extra: Extra = Vec::new();
     if let (Some(told), Some(named), true, false) =
         (&parts.location, &row.location, parts.location_from_text, row.location_from_text)
@@ -956,6 +963,11 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
     if parts.severity.as_deref().is_some_and(is_mark) && row.severity.as_deref().is_some_and(|word| !is_mark(word)) {
         parts.severity = None;
     }
+    // Of two titles, the one that says more than a name: `### 1. DeleteButton` and `| 1 | Click handler on a bare icon |`.
+    let title = row.title.clone().or_else(|| row.description.clone());
+    let length = |title: &Option<String>| title.as_deref().map_or(0, |title| inline::words(title).split(' ').count());
+    let is_name = parts.title.is_some() && length(&parts.title) <= NAME_WORDS && length(&title) > NAME_WORDS;
+    let title = if is_name { std::mem::replace(&mut parts.title, title) } else { title };
     let slots = [
         ("Severity", &mut parts.severity, row.severity),
         ("Type", &mut parts.r#type, row.r#type),
@@ -965,7 +977,7 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
         ("End line", &mut parts.end_line, row.end_line),
         ("Suggestion", &mut parts.suggestion, row.suggestion),
         ("Status", &mut parts.status, row.status),
-        ("Title", &mut parts.title, row.title.clone().or_else(|| row.description.clone())),
+        ("Title", &mut parts.title, title),
     ];
     for (name, slot, value) in slots {
         let Some(value) = value.filter(|value| !value.trim().is_empty()) else { continue };

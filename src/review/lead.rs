@@ -797,10 +797,63 @@ pub fn is_link(text: &str) -> bool {
     web && !text.contains(char::is_whitespace) && lines().iter().any(|mention| mention.place.document.is_some())
 }
 
+/// Whether a short line names lines of a file, and has nothing else but names in code and words that lead there: `At line 41 of
+/// a.py`, `📍 a.py:41`, ``In `save` (`a.py:41`)``.
+#[must_use]
+pub fn says_where(line: &str) -> bool {
+    const LENGTH: usize = 120;
+    const WORDS: [&str; 18] = [
+        "and",
+        "around",
+        "at",
+        "code",
+        "file",
+        "function",
+        "in",
+        "line",
+        "lines",
+        "location",
+        "method",
+        "near",
+        "of",
+        "ref",
+        "reference",
+        "see",
+        "source",
+        "where",
+    ];
+    let text = line.trim();
+    if text.len() > LENGTH || scan_item(text).is_some() || text.starts_with(['#', '|']) {
+        return false;
+    }
+    // `_src/a.ts:4_` is in italics.
+    let text = text.strip_prefix('_').and_then(|inner| inner.strip_suffix('_')).unwrap_or(text);
+    let places = code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
+    if !places.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some()) {
+        return false;
+    }
+    let mut rest = String::new();
+    let mut at = 0;
+    for mention in &places {
+        rest.push_str(text.get(at..mention.range.start).unwrap_or_default());
+        rest.push(' ');
+        at = mention.range.end;
+    }
+    rest.push_str(text.get(at..).unwrap_or_default());
+    // Names in code say what is there.
+    let plain: String = rest.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let words = inline::words(&plain);
+    let mut words = words.split(' ').filter(|word| !word.is_empty());
+    !plain.contains("](") && words.all(|word| WORDS.contains(&word))
+}
+
 /// Whether a line that begins with a place says little more than where: other places, and a few words between.
 #[must_use]
 pub fn is_place_line(line: &str) -> bool {
     const WORDS: usize = 8;
+    if says_where(line) {
+        return true;
+    }
     let Some((_, after)) = code_places::lead(line.trim()) else { return false };
     // `src/a.ts:4. The door is open.`
     let told = after.strip_prefix(". ").unwrap_or_default().trim_matches(['*', '_', ' ']);

@@ -343,6 +343,11 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
+        // Within an entry, a place in bold says where it is.
+        if self.is_in_entry() && lead::says_where(line) {
+            self.leaf(Kind::Text, block.lines.clone(), 0);
+            return;
+        }
         // Within an entry, a label without marks of its own stands over what the entry lists.
         if !line.trim_start().starts_with(['*', '_']) && self.is_in_entry() {
             self.leaf(Kind::Text, block.lines.clone(), 0);
@@ -552,7 +557,7 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a paragraph in bold says more of the entry that it stands in.
     fn is_of_entry(&self, line: &str) -> bool {
-        (self.is_in_entry() && is_aside(line))
+        (self.is_in_entry() && (is_aside(line) || lead::is_place_line(line)))
             || (self.is_below_counted() && rates(line))
             || (self.is_below_title() && lead::rating(line).is_some())
     }
