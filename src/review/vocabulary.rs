@@ -907,6 +907,7 @@ const IMPERATIVES: &[&str] = &[
     "purge",
     "put",
     "queue",
+    "quote",
     "raise",
     "randomise",
     "randomize",
