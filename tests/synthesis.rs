@@ -98,6 +98,21 @@ fn ready_rows_are_made_where_they_are_asked_for() {
 }
 
 #[test]
+fn rows_for_parking_and_decisions_are_made() {
+    let text = "RESULT: CLEAN | Type: digest | Doc: vans.md | Sections: 0\n\n\
+        ## Parkable Findings\n\n| Finding | Category | Priority |\n|-|-|-|\n| Who washes the vans? | question | low |\n\n\
+        ## Decision Implications\n\n| Implication | Relevant Decision | Impact |\n|-|-|-|\n| Vans rest on Sundays | D-3 | fewer trips |\n";
+    let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
+    let options =
+        RenderOptions { sections: Some(vec![Section::Parking, Section::Decisions]), ..RenderOptions::default() };
+    let rows = shown(&report, &options);
+    assert!(rows.contains("## Rows for PARKING.md\n\n| Finding | Category | Priority | From |"), "{rows}");
+    assert!(rows.contains("| Who washes the vans? | question | low | vans.md |"), "{rows}");
+    assert!(rows.contains("## Rows for DECISIONS.md\n\n| Implication | Relevant Decision | Impact | From |"), "{rows}");
+    assert!(rows.contains("| Vans rest on Sundays | D-3 | fewer trips | vans.md |"), "{rows}");
+}
+
+#[test]
 fn tasks_that_touched_one_file_are_listed_to_be_run_again() {
     let folder = root().join("tests/synthesis/shared-files");
     let whole = shown(&report(&folder, AggregateOptions::default()), &RenderOptions::default());
