@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, Percent, ResultType, Status,
     UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
@@ -372,16 +372,33 @@ pub fn is_lossy(result: &AgentResult) -> bool {
 
 /// What shows that a reply did not come whole, in words.
 fn lost(result: &AgentResult) -> Option<String> {
-    let read = result.findings.len();
-    let states = |metric: &&KeyValue| metric.key.trim().eq_ignore_ascii_case("findings");
-    let stated = result.metrics.iter().find(states).and_then(|metric| metric.value.trim().parse::<usize>().ok());
-    if let Some(stated) = stated.filter(|stated| *stated > read) {
-        return Some(format!("it states {stated} findings, {read} could be read"));
+    if let Some((stated, read, what)) = listed(result).filter(|(stated, read, _)| stated > read) {
+        let ending = if stated == 1 { "" } else { "s" };
+        return Some(format!("it states {stated} {what}{ending}, {read} could be read"));
     }
     if result.has_diagnostic(Code::FindingsNotRead) {
         return Some("it speaks of findings, none could be read".to_owned());
     }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
+}
+
+/// How many findings the summary line states, how many could be read, and what they are called. The reports of agents have
+/// figures of their own: the issues of a pair, the findings on a dimension by severity, the components that a screen lacks.
+fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
+    const SEVERITIES: usize = 4;
+    let figure = |key: &str| {
+        let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
+        let parts: Option<Vec<usize>> = metric.value.split('/').map(|part| part.trim().parse().ok()).collect();
+        let parts = parts.filter(|parts| matches!(parts.len(), 1 | SEVERITIES))?;
+        parts.into_iter().try_fold(0_usize, usize::checked_add)
+    };
+    let read = result.findings.len();
+    let own = || match &result.detail {
+        Detail::Consistency(_) => Some((figure("issues")?, read, "issue")),
+        Detail::DesignPlan(plan) => Some((figure("missing")?, plan.missing.len(), "missing component")),
+        _ => None,
+    };
+    figure("findings").map(|stated| (stated, read, "finding")).or_else(own)
 }
 
 /// The best coverage that is stated; none where a complete answer states none.
