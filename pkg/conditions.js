@@ -28,6 +28,7 @@ const CONDITIONS = {
   new: ({ comparison }) => comparison?.new ?? [],
   regressed: ({ comparison }) => comparison?.regressed ?? [],
   rework: ({ verdict, reasons }) => (verdict === "needs-rework" ? reasons : []),
+  conflict: ({ implementation }) => (implementation?.fileConflicts ?? []).map(({ path }) => path),
   inconclusive: ({ verdict, reasons }) => (verdict === "inconclusive" ? reasons : []),
 };
 

@@ -516,11 +516,12 @@ export function failOn(report: Report, conditions: FailCondition[]): { condition
 /**
  * critical, major, minor: a finding of that severity or heavier stands. partial, error: a unit's reply is. gap: a unit was
  * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
- * checklist item is not met. new, regressed: against the earlier report. rework, inconclusive: the verdict.
+ * checklist item is not met. new, regressed: against the earlier report. conflict: several tasks changed one file at the
+ * same time. rework, inconclusive: the verdict.
  */
 export type FailCondition =
   | ("critical" | "major" | "minor" | "partial" | "gap" | "missing" | "failed" | "error" | "new" | "regressed")
-  | ("rework" | "inconclusive");
+  | ("conflict" | "rework" | "inconclusive");
 /** `render(aggregate(replies), format)` in one step, without a JavaScript object for any finding: the fast way. */
 export function report(
   replies: Iterable<Reply | string>,

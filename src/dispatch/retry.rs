@@ -38,14 +38,16 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let known = Known::of(report);
     let (mut asked, mut failed) = match plan {
         Some(plan) => planned(plan, &known),
-        None => (listed(report, &known), Vec::new()),
+        None => (listed(&known), Vec::new()),
     };
+    let clashing = known.clashing(&asked);
     let reads: Vec<String> = asked.iter().flat_map(|wave| &wave.units).filter_map(direct_read).collect();
     let fans_out = plan.is_none_or(|plan| plan.fan_out);
     if fans_out && failed.is_empty() {
         if let Some(plan) = plan {
             asked = joined(asked, plan);
         }
+        asked = asked.into_iter().flat_map(|wave| alone(wave, &clashing)).collect();
         for wave in &mut asked {
             wave.team = wave.team.take().map(|team| format!("{team}-retry"));
         }
@@ -56,6 +58,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     failed.truncate(NAMED);
     let unnamed = if plan.is_none() { known.unnamed } else { 0 };
     let why = one_after_the_other(plan, &failed)
+        .or_else(|| clashed(&clashing))
         .or_else(|| (!fan_out).then(|| why_alone(asked.iter().map(|wave| wave.units.len()).sum())).flatten());
     let reason = reason(why.clone(), &reads, unnamed);
     let mode = plan.map_or("retry", |plan| plan.mode.as_str());
@@ -87,6 +90,8 @@ struct Known<'r> {
     gaps: BTreeMap<&'r str, &'r CoverageGap>,
     /// Replies that failed and are on no unit.
     unnamed: usize,
+    /// Tasks that got into each other's way, and how.
+    clashes: BTreeMap<Identity, String>,
 }
 
 impl<'r> Known<'r> {
@@ -117,8 +122,48 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, together, gaps, unnamed }
+        Self { rows, together, gaps, unnamed, clashes: clashes(report) }
     }
+
+    /// What a unit lacks, and that it got into the way of others: then all of it is to be done again.
+    fn lack(&self, identity: &Identity, lack: Option<Lack<'r>>) -> Option<Lack<'r>> {
+        let Some(clash) = self.clashes.get(identity) else { return lack };
+        let results = || self.rows.get(identity).or_else(|| self.together.get(identity)).map(|(_, results)| results);
+        let reasons = lack.iter().map(|lack| lack.reason.clone()).chain([clash.clone()]);
+        Some(Lack {
+            reason: reasons.collect::<Vec<_>>().join("; "),
+            part: None,
+            clashes: true,
+            results: lack.map_or_else(|| results().cloned().unwrap_or_default(), |lack| lack.results),
+        })
+    }
+
+    /// The units that are asked again, among others, since they got into each other's way.
+    fn clashing(&self, asked: &[Wave]) -> BTreeSet<String> {
+        let clashes = |name: &str| Identity::of(name).is_some_and(|unit| self.clashes.contains_key(&unit));
+        let units = asked.iter().flat_map(|wave| &wave.units);
+        units.filter(|unit| unit.answered().any(clashes)).map(|unit| unit.unit.clone()).collect()
+    }
+}
+
+/// For each task that is to be run again for it, the files that it touched at the same time as others.
+fn clashes(report: &Report) -> BTreeMap<Identity, String> {
+    let Some(rollup) = &report.implementation else { return BTreeMap::new() };
+    let clash = |task: &String| {
+        let files: Vec<_> = rollup.file_conflicts.iter().filter(|file| file.tasks.contains(task)).collect();
+        let others: BTreeSet<&String> = files.iter().flat_map(|file| &file.tasks).filter(|it| *it != task).collect();
+        let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
+        let others: Vec<String> = others.into_iter().cloned().collect();
+        format!("it touched {}, and so did {}", some(&paths), some(&others))
+    };
+    let rows = rollup.tasks.iter().filter(|row| rollup.rerun_sequentially.contains(&row.task));
+    let names =
+        rows.flat_map(|row| [Some(&row.task), row.unit.as_ref()].into_iter().flatten().map(move |it| (it, row)));
+    let units = names.filter_map(|(name, row)| Some((Identity::of(name)?, row)));
+    // A report on several tasks does not say which of them it was.
+    let tasks = units
+        .flat_map(|(unit, row)| unit.each().chain([unit.clone()]).map(move |task| (task, row)).collect::<Vec<_>>());
+    tasks.map(|(task, row)| (task, clash(&row.task))).collect()
 }
 
 /// What a unit lacks.
@@ -126,6 +171,8 @@ struct Lack<'r> {
     reason: String,
     /// What of it came, where some did.
     part: Option<Part<'r>>,
+    /// Whether it got into the way of others.
+    clashes: bool,
     results: Vec<&'r AgentResult>,
 }
 
@@ -155,10 +202,12 @@ fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
                 .filter_map(|name| {
                     let identity = Identity::of(name)?;
                     let others = alike.get(&identity).map_or(&[][..], Vec::as_slice);
-                    Some((name, lack(unit, &identity, others, known, plan.retry_below)?))
+                    let lack = lack(unit, &identity, others, known, plan.retry_below);
+                    Some((name, known.lack(&identity, lack)?))
                 })
                 .collect();
-            let is_whole = open.len() == unit.answered().count() && open.iter().all(|(_, lack)| lack.part.is_none());
+            let is_whole = open.len() == unit.answered().count()
+                && open.iter().all(|(_, lack)| lack.part.is_none() && !lack.clashes);
             whole += usize::from(is_whole);
             answered |= open.iter().any(|(_, lack)| !lack.results.is_empty());
             units.extend(again(unit, &open, plan.retry_below));
@@ -181,7 +230,7 @@ fn lack<'r>(
     known: &Known<'r>,
     below: Percent,
 ) -> Option<Lack<'r>> {
-    let nothing = || Lack { reason: "no reply".to_owned(), part: None, results: Vec::new() };
+    let nothing = || Lack { reason: "no reply".to_owned(), part: None, clashes: false, results: Vec::new() };
     let on_it = known.rows.get(identity).or_else(|| known.together.get(identity).filter(|_| !unit.tasks.is_empty()));
     let Some((row, results)) = on_it else { return Some(nothing()) };
     let gap = known.gaps.get(row.unit.as_str())?;
@@ -203,11 +252,11 @@ fn lack<'r>(
     let coverage = best.coverage.as_ref().and_then(|coverage| coverage.percent);
     let reason = best.reason.clone().unwrap_or_else(|| best.status.word().to_owned());
     if best.status == Status::Error {
-        return Some(Lack { reason, part: None, results });
+        return Some(Lack { reason, part: None, clashes: false, results });
     }
     let part = Part { coverage, missing: best.coverage.as_ref().map(|coverage| coverage.stated.as_str()) };
     let enough = coverage.is_some_and(|coverage| coverage >= below);
-    (!enough).then_some(Lack { reason, part: Some(part), results })
+    (!enough).then_some(Lack { reason, part: Some(part), clashes: false, results })
 }
 
 /// What a gap lacks; `None` where there is enough. Without a threshold the report's own word counts.
@@ -223,19 +272,19 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
     };
     let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
     let part = (!whole).then_some(Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
-    is_open.then(|| Lack { reason: gap.reason.clone(), part, results })
+    is_open.then(|| Lack { reason: gap.reason.clone(), part, clashes: false, results })
 }
 
 /// What a report lists for another try, as far as it says on what: first what is read, then what builds on it.
-fn listed(report: &Report, known: &Known<'_>) -> Vec<Wave> {
+fn listed(known: &Known<'_>) -> Vec<Wave> {
     let below = modes::retry_below("");
     let (mut read, mut rest) = (Vec::new(), Vec::new());
-    for gap in report.gaps.iter().filter(|gap| gap.retry) {
-        let Some(identity) = Identity::of(&gap.unit) else { continue };
-        let Some((_, results)) = known.rows.get(&identity) else { continue };
-        let Some(lack) = of_gap(gap, results.clone(), None) else { continue };
-        let unit = usual(&gap.unit, &identity, results);
-        let Some(unit) = again(&unit, &[(&gap.unit, lack)], below) else { continue };
+    for (identity, (row, results)) in &known.rows {
+        let gap = known.gaps.get(row.unit.as_str()).filter(|gap| gap.retry);
+        let lack = gap.and_then(|gap| of_gap(gap, results.clone(), None));
+        let Some(lack) = known.lack(identity, lack) else { continue };
+        let unit = usual(&row.unit, identity, results);
+        let Some(unit) = again(&unit, &[(&row.unit, lack)], below) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
     let at_once = usize::try_from(MAX_AGENTS).unwrap_or(usize::MAX);
@@ -392,6 +441,21 @@ fn one_by_one(waves: Vec<Wave>) -> Vec<Wave> {
     single
 }
 
+/// A wave, and behind it one for each of its units that got into the way of others.
+fn alone(wave: Wave, clashing: &BTreeSet<String>) -> Vec<Wave> {
+    let (alone, together): (Vec<_>, Vec<_>) =
+        wave.units.into_iter().partition(|unit| clashing.contains(unit.unit.as_str()));
+    let rounds =
+        [together].into_iter().filter(|units| !units.is_empty()).chain(alone.into_iter().map(|unit| vec![unit]));
+    let mut made = waves::named(&wave.name, rounds.collect());
+    for (at, round) in made.iter_mut().enumerate() {
+        let number = if round.round_of.is_some() { format!("-{}", at + 1) } else { String::new() };
+        round.round_of = wave.round_of.clone().or(round.round_of.take());
+        round.team = wave.team.as_ref().map(|team| format!("{team}{number}"));
+    }
+    made
+}
+
 /// The rounds of a wave as few as they may be, now that most of its units are covered: none wider than the widest was, and
 /// tasks still after those that they come after, and beside none that touches the same file.
 fn joined(waves: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
@@ -454,6 +518,22 @@ fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) ->
     }
 }
 
+/// That tasks touched one file, where they did.
+fn clashed(clashing: &BTreeSet<String>) -> Option<String> {
+    let names: Vec<String> = clashing.iter().map(|name| quote(name)).collect();
+    let run = if names.len() == 1 { "runs" } else { "run" };
+    (!names.is_empty())
+        .then(|| format!("{} touched a file of another task, and {run} again one after the other", some(&names)))
+}
+
+/// Some names, and how many more there are.
+fn some(names: &[String]) -> String {
+    match names.len().saturating_sub(NAMED) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ")),
+    }
+}
+
 /// Why nothing runs at the same time, where the plan or what became of it says so.
 fn one_after_the_other(plan: Option<&DispatchPlan>, failed: &[String]) -> Option<String> {
     if failed.is_empty() {
@@ -467,13 +547,9 @@ fn one_after_the_other(plan: Option<&DispatchPlan>, failed: &[String]) -> Option
 fn reason(why: Option<String>, reads: &[String], unnamed: usize) -> Option<String> {
     let mut said: Vec<String> = why.into_iter().collect();
     if !reads.is_empty() {
-        let more = match reads.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let named = reads.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        let named = some(reads);
         let readers = if reads.len() == 1 { "a reader" } else { "readers" };
-        said.push(format!("{readers} failed: a direct read will do in the place of one ({named}{more})"));
+        said.push(format!("{readers} failed: a direct read will do in the place of one ({named})"));
     }
     if unnamed > 0 {
         let name = if unnamed == 1 { "names" } else { "name" };

@@ -296,6 +296,13 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
     { condition: "rework", causes: ["1 critical finding stands."] },
   ]);
   assert.deepEqual(reconvene.failOn(merged, []), []);
+  const task = (/** @type {string} */ id) =>
+    `RESULT: CLEAN | Type: implementation | Task: ${id}\n\n## Files Modified\n\n| Path | Change |\n|---|---|\n| a.rs | new |`;
+  const tasks = (/** @type {string[]} */ ids) => aggregate(ids.map((id) => ({ text: task(id), unit: id })));
+  assert.deepEqual(reconvene.failOn(tasks(["T-1", "T-2"]), ["conflict"]), [
+    { condition: "conflict", causes: ["a.rs"] },
+  ]);
+  assert.deepEqual(reconvene.failOn(tasks(["T-1"]), ["conflict"]), []);
   assert.deepEqual(reconvene.failOn(aggregate([]), ["inconclusive"]), [
     { condition: "inconclusive", causes: ["No reply came."] },
   ]);

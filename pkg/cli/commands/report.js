@@ -35,6 +35,7 @@ Options:
                                 missing                 a unit that never answered, or a checklist item that is missing
                                 failed                  a criterion, a test or a checklist item that failed
                                 new, regressed          a finding that is not in --previous, or was settled there
+                                conflict                a file that several tasks changed at the same time
                                 rework                  the verdict NEEDS REWORK
                                 inconclusive            the verdict INCONCLUSIVE: nothing came or was understood
   --template report|audit|verify|review
