@@ -802,7 +802,7 @@ export class Collector {
     /** Units of which no reply came, or not from every agent that was asked. */
     missing: string[];
     /**
-     * While answers are still to come "Received 4 of 9: 3 understood, 1 failed, 5 pending", at the end "Collected 7/9 results
+     * While answers are still to come "4/9 agents complete: 3 understood, 1 failed, 5 pending", at the end "Collected 7/9 results
      * (2 failed)".
      */
     message: string;

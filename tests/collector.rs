@@ -110,12 +110,12 @@ fn progress_says_what_came_what_failed_and_what_is_missing() {
     let none = progress(&[]);
     assert_eq!((none.received, none.expected, none.failed, none.missing.len()), (0, Some(3), 0, 3));
     assert_eq!((none.understood, none.pending), (0, 3));
-    assert_eq!(none.message, "Received 0 of 3: 0 understood, 0 failed, 3 pending");
+    assert_eq!(none.message, "0/3 agents complete: 0 understood, 0 failed, 3 pending");
     let some = progress(&[on("b.md/a.md", REPLIES[0]), on("c.md", REPLIES[1]), on("e.md", REPLIES[0])]);
     assert_eq!((some.received, some.expected, some.failed), (3, Some(3), 1));
     assert_eq!(some.missing, ["d.md"]);
     assert_eq!((some.understood, some.pending), (2, 1));
-    assert_eq!(some.message, "Received 2 of 3: 1 understood, 1 failed, 1 pending");
+    assert_eq!(some.message, "2/3 agents complete: 1 understood, 1 failed, 1 pending");
     // Asked again, and answered.
     let again = progress(&[on("c.md", REPLIES[1]), Reply { attempt: Some(2), ..on("c.md", REPLIES[0]) }]);
     assert_eq!((again.failed, again.missing), (0, vec!["a.md + b.md".to_owned(), "d.md".to_owned()]));
@@ -147,7 +147,7 @@ fn a_reply_on_two_tasks_is_an_answer_to_both() {
     let progress = collector.progress();
     assert_eq!(
         (progress.received, progress.message.as_str()),
-        (2, "Received 2 of 3: 1 understood, 1 failed, 1 pending")
+        (2, "2/3 agents complete: 1 understood, 1 failed, 1 pending")
     );
     assert_eq!(progress.missing, ["T-3"]);
     assert_eq!(collector.report().summary.replies, 2);

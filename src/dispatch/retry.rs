@@ -19,7 +19,7 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
-use crate::report::{is_complete, is_lossy};
+use crate::report::{MANUAL_REVIEW, is_complete, is_lossy};
 
 /// The most that is listed of what a reply covers already.
 const COVERED_LISTED: usize = 40;
@@ -272,7 +272,8 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
     };
     let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
     let part = (!whole).then_some(Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
-    is_open.then(|| Lack { reason: gap.reason.clone(), part, clashes: false, results })
+    let reason = gap.reason.strip_prefix(MANUAL_REVIEW).map(|rest| format!("INCOMPLETE{rest}"));
+    is_open.then(|| Lack { reason: reason.unwrap_or_else(|| gap.reason.clone()), part, clashes: false, results })
 }
 
 /// What a report lists for another try, as far as it says on what: first what is read, then what builds on it.

@@ -139,11 +139,12 @@ fn is_header(key: &str) -> bool {
     HEADER.contains(&inline::words(key).as_str())
 }
 
-/// Whether a line below a value is none of it: it says what short names mean, or below a plain key, is a field itself.
+/// Whether a line below a value is none of it: it says nothing, or what short names mean, or below a plain key, is a field
+/// itself.
 fn ends(field: &Field, line: &str) -> bool {
     let goes_on = line.starts_with([' ', '\t']) || scan_item(line).is_some() || field.value.trim_end().ends_with(',');
     let is_field = !field.bold && fields::scan(line).is_some();
-    !goes_on && !field.value.is_empty() && (is_field || aliases::is_legend(line))
+    !goes_on && !field.value.is_empty() && (is_field || inline::is_wordless(line) || aliases::is_legend(line))
 }
 
 /// The fields among some lines, but for the summary line, which may stand in the same paragraph.

@@ -9,7 +9,9 @@ use super::answer::Answer;
 use super::dispatched::{self, Tally};
 use super::{aggregate, apart, coverage, deliveries, number, same_units, synthesis};
 use crate::check;
-use crate::model::{AgentResult, AggregateOptions, Detail, Dialect, Expected, Reply, Report, Return, Status};
+use crate::model::{
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, Dialect, Expected, Reply, Report, Return, Status,
+};
 use crate::order::Arrange;
 
 /// The name of the shape of a [`Collector`] that is written out.
@@ -40,7 +42,7 @@ pub struct Progress {
     pub pending: u32,
     /// The units of which no reply came, or not from every agent that was asked.
     pub missing: Vec<String>,
-    /// While answers are still to come, "Received 4 of 9: 3 understood, 1 failed, 5 pending"; at the end "Collected 7/9
+    /// While answers are still to come, "4/9 agents complete: 3 understood, 1 failed, 5 pending"; at the end "Collected 7/9
     /// results (2 failed)".
     pub message: String,
 }
@@ -69,6 +71,9 @@ pub struct Receipt {
     pub answers: Option<Expected>,
     /// Whether it says something that can be used.
     pub understood: bool,
+    /// Whether it has no summary line.
+    #[serde(default)]
+    pub unlined: bool,
 }
 
 /// Collectors with different options cannot be merged.
@@ -177,11 +182,19 @@ pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
         status: result.status,
         answers: result.answers(),
         understood: result.status != Status::Error && synthesis::is_understood(result),
+        unlined: is_unlined(result),
     };
     let receipts = results.iter().map(receipt).collect();
     let is_whole = results.len() == 1;
     let whole = results.into_iter().next().filter(|_| is_whole).map(|(_, result)| result);
     (whole.unwrap_or_else(|| check::weighed(reply)), receipts)
+}
+
+/// Whether a reply has no summary line, if only since its status was inferred.
+fn is_unlined(result: &AgentResult) -> bool {
+    let says = |code: Code| result.has_diagnostic(code);
+    let is_inferred = says(Code::InferredStatus) && result.dialect != Dialect::JsonReturn;
+    is_inferred || says(Code::MissingSummaryLine) || says(Code::UnfilledTemplate)
 }
 
 /// How far a collection is, by the receipts of its replies, in any order.
@@ -205,7 +218,10 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
         let (dispatched, failed) = (tally.dispatched, tally.failed);
         // Of what was dispatched: a reply on something else is no answer to it.
         let understood = understood.min(arrived.saturating_sub(failed));
-        format!("Received {arrived} of {dispatched}: {understood} understood, {failed} failed, {} pending", tally.open)
+        format!(
+            "{arrived}/{dispatched} agents complete: {understood} understood, {failed} failed, {} pending",
+            tally.open
+        )
     } else {
         tally.message()
     };
@@ -234,7 +250,9 @@ impl Receipt {
             Some(Expected::Return(_)) => (None, Detail::Return(Return::default())),
             None => (None, Detail::None),
         };
+        let missing = || Diagnostic::new(Code::MissingSummaryLine, String::new(), None);
         let result = AgentResult {
+            diagnostics: self.unlined.then(missing).into_iter().collect(),
             unit: self.unit.clone(),
             agent: self.agent.clone(),
             status: self.status,

@@ -206,7 +206,7 @@ impl Unit {
             let last = of.iter().map(|answer| answer.result.attempt).max();
             let mut deciding = of.iter().filter(|answer| Some(answer.result.attempt) == last);
             open += usize::from(of.is_empty());
-            failed += usize::from(!of.is_empty() && deciding.all(|answer| answer.result.status == Status::Error));
+            failed += usize::from(!of.is_empty() && deciding.all(|answer| self.fails(&answer.result)));
         }
         let by_agent = asks.iter().all(|(agent, _)| agent.is_some());
         let is_any =
@@ -216,7 +216,7 @@ impl Unit {
         for answer in all.iter().filter(is_any) {
             let [came, errors] = others.entry(answer.result.attempt).or_default();
             *came += 1;
-            *errors += usize::from(answer.result.status == Status::Error);
+            *errors += usize::from(self.fails(&answer.result));
         }
         let [came, errors] = others.into_values().max().unwrap_or_default();
         let filled = came.min(open);
@@ -237,10 +237,20 @@ impl Unit {
         self.answers.is_empty() || self.silent(&self.of_these(answers)).is_some()
     }
 
-    /// Whether its last attempt is an ERROR, and nothing better.
+    /// Whether its last attempt failed, and no answer of it did not.
     #[must_use]
     pub fn has_failed(&self, answers: &[Answer]) -> bool {
-        self.row(answers, Percent::FULL).row.status == UnitStatus::Error
+        let all = self.of_these(answers);
+        let last = all.iter().map(|answer| answer.result.attempt).max();
+        let mut deciding = all.iter().filter(|answer| Some(answer.result.attempt) == last);
+        last.is_some() && deciding.all(|answer| self.fails(&answer.result))
+    }
+
+    /// Whether an answer counts as failed: it is an ERROR, or a protocol was asked for and it has no summary line.
+    fn fails(&self, result: &AgentResult) -> bool {
+        let has_no_line =
+            [Code::MissingSummaryLine, Code::UnfilledTemplate].iter().any(|code| result.has_diagnostic(*code));
+        result.status == Status::Error || (has_no_line && !self.expects.is_empty())
     }
 
     fn of_these<'a>(&self, answers: &'a [Answer]) -> Vec<&'a Answer> {

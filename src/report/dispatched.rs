@@ -14,6 +14,10 @@ use crate::part::units::Identity;
 /// Under this coverage a PARTIAL reply is asked again, where nobody says anything else.
 const RETRY_BELOW: u32 = 80;
 
+/// What a dimension of a review is marked with that nobody judged in full: this is for whoever reads the report, not for
+/// the agent that is asked again.
+pub const MANUAL_REVIEW: &str = "INCOMPLETE -- manual review needed";
+
 /// What was expected: what the host lists, and the units of the plan; of a group of tasks each task.
 ///
 /// A plan names kinds of agents, and a reply is labelled with an agent of its own name: whoever answers a unit answers it.
@@ -109,7 +113,8 @@ pub fn dimensions(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, &str> {
 
 fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {
     if unit.variables.get("DIMENSION_NAME").is_some() {
-        return Some("INCOMPLETE");
+        let is_of_review = unit.variables.get("MODE") == Some("review");
+        return Some(if is_of_review { MANUAL_REVIEW } else { "INCOMPLETE" });
     }
     let is_pair = Identity::of(&unit.unit).is_some_and(|identity| identity.documents().len() > 1);
     (is_pair && unit.expect == Expected::Type(ResultType::Consistency)).then_some("UNVERIFIED")

@@ -22,6 +22,7 @@ mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use coverage::{is_complete, is_lossy};
+pub use dispatched::MANUAL_REVIEW;
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;

@@ -109,7 +109,7 @@ const CASES = [
       one.add(FINDINGS);
       other.add({ text: new TextEncoder().encode(CLEAN) });
       one.merge(other);
-      same(one.progress.message, "Received 1 of 2: 1 understood, 0 failed, 1 pending");
+      same(one.progress.message, "1/2 agents complete: 1 understood, 0 failed, 1 pending");
       const back = Collector.from(JSON.parse(JSON.stringify(one)));
       same(json(back.report()), json(aggregate([CLEAN, FINDINGS], options)));
     },

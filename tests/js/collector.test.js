@@ -70,7 +70,7 @@ test("progress", () => {
     failed: 0,
     pending: 2,
     missing: ["a.md", "b.md"],
-    message: "Received 0 of 2: 0 understood, 0 failed, 2 pending",
+    message: "0/2 agents complete: 0 understood, 0 failed, 2 pending",
   });
   collector.add({ text: "RESULT: CLEAN | Type: digest", unit: "./a.md" });
   collector.add({ text: "RESULT: ERROR | Type: digest | Reason: timeout", unit: "b.md" });
