@@ -1020,6 +1020,9 @@ export namespace clarifications {
     /** In the order of the document. */
     per_question: { question_id: string; verdict: Verdict }[];
   }
+  /** As it is passed in: evaluations of before have no verdicts on each question, and then the rules judge. */
+  type GivenEvaluation = Omit<Evaluation, "reasoning" | "per_question"> &
+    Partial<Pick<Evaluation, "reasoning" | "per_question">>;
   interface DecisionEntry {
     /** "D1". */
     id: string;
@@ -1095,7 +1098,7 @@ export namespace clarifications {
    * One unit for each section with an answer that is not clear, with the document, the verdicts and the clear answers of the
    * section. What comes back are refinements, for `consolidate`; `expect` of such a unit means nothing.
    */
-  function plan(markdown: string | Uint8Array, evaluation?: Evaluation): DispatchPlan;
+  function plan(markdown: string | Uint8Array, evaluation?: GivenEvaluation): DispatchPlan;
   /**
    * Puts the subagents' refinements under their questions: each once, numbered on. What is there stays as it is. The order of
    * the replies changes nothing.
@@ -1103,12 +1106,12 @@ export namespace clarifications {
   function consolidate(
     markdown: string | Uint8Array,
     replies: Iterable<Reply | string>,
-    options?: { contradictions?: Contradiction[]; evaluation?: Evaluation },
+    options?: { contradictions?: Contradiction[]; evaluation?: GivenEvaluation },
   ): { markdown: string; added: string[]; diagnostics: Diagnostic[] };
   /** decisions.md, drafted from the clear answers, with critical gaps and the contradictions that are passed in. */
   function draft(
     markdown: string | Uint8Array,
-    options?: { contradictions?: Contradiction[]; evaluation?: Evaluation },
+    options?: { contradictions?: Contradiction[]; evaluation?: GivenEvaluation },
   ): string;
   function parseDecisions(markdown: string | Uint8Array): Decisions;
   /**

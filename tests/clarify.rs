@@ -96,6 +96,18 @@ fn evaluate_judges() {
 }
 
 #[test]
+fn an_evaluation_without_verdicts_on_each_question_is_read() {
+    let counts = r#"{"verdict": "mixed", "answered_count": 15, "empty_count": 8, "vague_count": 3, "total_count": 26}"#;
+    for text in [counts.to_owned(), counts.replace('}', r#", "reasoning": "15 of 26 questions answered."}"#)] {
+        let given: reconvene::model::clarifications::Evaluation = serde_json::from_str(&text).expect("an evaluation");
+        assert_eq!((given.answered_count, given.per_question.len()), (15, 0));
+        // The rules judge what it does not.
+        let document = "### Q1: Unit\nWhich?\n\n**Answer:** TBD\n";
+        assert_eq!(clarify::plan(document, Some(&given)), clarify::plan(document, None));
+    }
+}
+
+#[test]
 fn autofill_fills() {
     for (path, parts) in cases("autofill") {
         let made = clarify::autofill(&parts[0]);

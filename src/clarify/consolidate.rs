@@ -574,15 +574,12 @@ fn about(note: &DocumentNote) -> (NoteKind, String) {
 
 /// The last number that refinements of one question have.
 fn last_of(kept: &[Kept]) -> u32 {
-    let numbers = kept.iter().filter(|kept| kept.reply.is_none()).map(|kept| match kept.id {
-        Id::Question(number) | Id::Refinement(_, number) => number,
-        Id::Sub(_, _, letter) => u32::from(letter) - u32::from('a') + 1,
-    });
+    let numbers = kept.iter().filter(|kept| kept.reply.is_none()).map(|kept| kept.id.number());
     numbers.max().unwrap_or_default()
 }
 
 /// The id of the so many-th refinement. There are letters for so many; the last one is used again, which is said.
-fn numbered(parent: Id, number: u32) -> Id {
+pub fn numbered(parent: Id, number: u32) -> Id {
     match parent {
         Id::Question(question) => Id::Refinement(question, number),
         Id::Refinement(question, refinement) | Id::Sub(question, refinement, _) => {

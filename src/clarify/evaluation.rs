@@ -85,8 +85,16 @@ pub fn verdict(question: &Question) -> Verdict {
     let answer = said(answer);
     match named(&answer, &question.choices) {
         Some(chosen) => of_choices(&chosen, question),
+        // Whoever accepts a recommendation says that it is enough, however short it is. A letter names a choice or nothing.
+        None if question.autofilled && !is_all_vague(&answer) && !is_letter(&answer) => Verdict::Clear,
         None => of_text(&answer, question),
     }
+}
+
+/// Whether a text is a single letter.
+fn is_letter(text: &str) -> bool {
+    let mut said = text.chars().filter(|character| character.is_alphanumeric());
+    said.next().is_some_and(char::is_alphabetic) && said.next().is_none()
 }
 
 /// Whether an answer has a letter or a digit, outside of comments and of the mark of an accepted recommendation.

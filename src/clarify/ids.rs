@@ -34,6 +34,15 @@ impl Id {
         question
     }
 
+    /// Its number among those with the same parent.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Question(number) | Self::Refinement(_, number) => number,
+            Self::Sub(_, _, letter) => u32::from(letter) - u32::from('a') + 1,
+        }
+    }
+
     /// Reads an id at the beginning of a text; gives how long it is. It ends where no letter or digit follows.
     #[must_use]
     pub fn scan(text: &str) -> Option<(Self, usize)> {

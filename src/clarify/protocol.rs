@@ -221,13 +221,23 @@ impl<'m> Merging<'m> {
         match entry.status {
             CriticalGap => {
                 let own: Vec<String> = self.own_answers(entry);
+                let open = self.open_refinements(entry);
                 match (own.is_empty(), new.is_empty()) {
                     (true, true) if sources(entry).any(|id| self.verdict(id) == Some(Verdict::Vague)) => {
                         (CriticalGap, format!("The answer to {} is vague.", named_sources(entry)))
                     }
                     (true, true) => (CriticalGap, format!("{} is still not answered.", named_sources(entry))),
+                    (_, false) if open == 0 => (Resolved, format!("It is supported by {names}.")),
                     (false, _) => (Draft, format!("{} is answered now: to be resolved.", own.join(", "))),
-                    (true, false) => (Draft, format!("{names} is answered now: to be resolved.")),
+                    (true, false) => {
+                        let are = if open == 1 { "is" } else { "are" };
+                        (
+                            Draft,
+                            format!(
+                                "{names} is answered now, and {open} of the refinements {are} not: to be resolved."
+                            ),
+                        )
+                    }
                 }
             }
             Contradiction => match self.open_refinements(entry) {

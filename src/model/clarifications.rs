@@ -126,8 +126,10 @@ pub struct Evaluation {
     /// How many questions there are, refinements among them.
     pub total_count: usize,
     /// The counts in a sentence.
+    #[serde(default)]
     pub reasoning: String,
-    /// The verdict on each, in the order of the document.
+    /// The verdict on each, in the order of the document. Evaluations of before have none.
+    #[serde(default)]
     pub per_question: Vec<QuestionVerdict>,
 }
 
