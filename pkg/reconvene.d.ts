@@ -723,7 +723,9 @@ export interface ImplementationRollup {
   files: { path: string; tasks: string[] }[];
   /** Files that several tasks touched which ran at the same time, with these tasks. */
   fileConflicts: { path: string; tasks: string[] }[];
-  /** The tasks that touched them, to be run again one after the other. */
+  /** Files that only the orchestrator writes (DECISIONS.md, PARKING.md, …), with the tasks that changed them. */
+  sharedFiles: { path: string; tasks: string[] }[];
+  /** The tasks that touched a file at the same time as others, to be run again one after the other. */
   rerunSequentially: string[];
   /** L2 before L1 before L0. */
   gaps: (Omit<Gap, "span"> & { task: string })[];

@@ -1,6 +1,7 @@
 //! What the replies of one type say together: digests, checklists, design plans, stories.
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
+use reconvene::dispatch::{PlanInput, Screen};
 use reconvene::model::{
     AggregateOptions, Checklist, DesignRollup, Dialect, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus,
     Reply, Report, Status, UnitStatus,
@@ -636,9 +637,34 @@ fn screens_wait_for_missing_components() {
     );
     let missing: Vec<_> =
         rollup.missing.iter().map(|missing| (missing.needed.as_str(), missing.screens.join(" "))).collect();
-    assert_eq!(missing, [("Legend", "Map".to_owned()), ("RouteMap", "Map Parcel".to_owned())]);
+    assert_eq!(missing, [("RouteMap", "Map Parcel".to_owned()), ("Legend", "Map".to_owned())]);
     assert_eq!(rollup.blocked, ["Help", "Map", "Parcel", "Search"]);
     assert_eq!(rollup.order, ["Login"]);
+}
+
+#[test]
+fn screens_and_components_stand_in_the_order_of_the_plan() {
+    let screen = |name: &str| Screen { name: name.to_owned(), spec: String::new() };
+    let screens = ["Tour", "Map", "Login", "Parcel", "Help"].map(screen).into();
+    let input = PlanInput { screens, components_exist: true, ..PlanInput::default() };
+    let dispatched = reconvene::plan("mockups", &input).unwrap();
+    let replies = [
+        ("Help", plan("PLANNED", "Help", &[])),
+        ("Parcel", plan("NEEDS_COMPONENTS", "Parcel", &["Legend | List | colours", "Alarm | Banner | sound"])),
+        ("Tour", plan("NEEDS_COMPONENTS", "Tour", &["RouteMap | Image | lines", "Legend | List | colours"])),
+        ("Map", plan("PLANNED", "Map", &[])),
+    ];
+    let replies = replies.map(|(unit, text)| Reply { unit: Some(unit.to_owned()), ..Reply::from(text.as_str()) });
+    let options = AggregateOptions { plan: Some(Box::new(dispatched)), ..AggregateOptions::default() };
+    let rollup = reconvene::aggregate(replies.into(), &options).design_plans.unwrap();
+    let screens: Vec<_> = rollup.screens.iter().map(|row| row.screen.as_str()).collect();
+    assert_eq!(screens, ["Tour", "Map", "Parcel", "Help"]);
+    assert_eq!(
+        (rollup.order, rollup.blocked),
+        (vec!["Map".into(), "Help".into()], vec!["Tour".into(), "Parcel".into()])
+    );
+    let missing: Vec<_> = rollup.missing.iter().map(|missing| missing.needed.as_str()).collect();
+    assert_eq!(missing, ["RouteMap", "Legend", "Alarm"]);
 }
 
 #[test]

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 use reconvene::model::{
-    AggregateOptions, Agreement, Consistency, Detail, Dialect, FileChange, Finding, FindingState, Format,
-    Implementation, KeyValue, RenderOptions, Reply, Report, Section, Severity, Status, Template, ThemeKind, Trend,
-    Verdict,
+    AggregateOptions, Agreement, Consistency, DecisionImplication, Detail, Dialect, FileChange, Finding, FindingState,
+    Format, Implementation, KeyValue, ParkedFinding, RenderOptions, Reply, Report, Section, Severity, Status, Template,
+    ThemeKind, Trend, Verdict,
 };
 use reconvene::report::merge_results;
 use results::{finding, found, location, result};
@@ -110,6 +110,87 @@ fn rows_for_parking_and_decisions_are_made() {
     assert!(rows.contains("| Who washes the vans? | question | low | vans.md |"), "{rows}");
     assert!(rows.contains("## Rows for DECISIONS.md\n\n| Implication | Relevant Decision | Impact | From |"), "{rows}");
     assert!(rows.contains("| Vans rest on Sundays | D-3 | fewer trips | vans.md |"), "{rows}");
+}
+
+#[test]
+fn ready_rows_have_all_values_that_were_given() {
+    let parked = |category: &str, priority: &str, owner: &str| ParkedFinding {
+        finding: "Who washes the jars?".to_owned(),
+        category: Some(category.to_owned()),
+        priority: Some(priority.to_owned()),
+        extra: if owner.is_empty() { Vec::new() } else { vec![KeyValue::new("Owner", owner)] },
+        ..ParkedFinding::default()
+    };
+    let implied = |decision: &str| DecisionImplication {
+        implication: "Jars come back".to_owned(),
+        decision: Some(decision.to_owned()),
+        ..DecisionImplication::default()
+    };
+    let says = |unit: &str, aside: ParkedFinding, decision: &str| reconvene::model::AgentResult {
+        parked: vec![aside],
+        implications: vec![implied(decision)],
+        ..result(unit, "", Status::Clean)
+    };
+    let report = merged(vec![
+        says("a.md", parked("question", "low", ""), "D1"),
+        says("b.md", parked("gap", "high", "the baker"), "D4"),
+        says("c.md", parked("gap", "low", ""), "D1"),
+    ]);
+    let options =
+        RenderOptions { sections: Some(vec![Section::Parking, Section::Decisions]), ..RenderOptions::default() };
+    let text = shown(&report, &options);
+    for row in [
+        "| Who washes the jars? | question / gap | low / high | a.md, b.md, c.md | Owner: the baker |",
+        "| Jars come back | D1 / D4 | | a.md, b.md, c.md |",
+    ] {
+        assert!(text.contains(row), "{text}");
+    }
+}
+
+#[test]
+fn what_tasks_left_for_a_person_keeps_from_approval() {
+    let work = |row: &str| {
+        let text = format!("TASK: T-1\nSTATUS: COMPLETE\n\n{row}\n\nRESULT: COMPLETE | Criteria: 0/0 | Gaps: 0/0/0\n");
+        reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default())
+    };
+    let table = |heading: &str, columns: &str, row: &str| {
+        format!("## {heading}\n| {columns} |\n{}|\n| {row} |", "|---".repeat(columns.split('|').count()))
+    };
+    let gap = |level: &str| {
+        table(
+            "Gaps Found",
+            "Gap ID | Level | Description | Assumption Made",
+            &format!("G1 | {level} | Which scales? | any"),
+        )
+    };
+    let added = |audit: &str| {
+        table(
+            "Dependencies Added",
+            "Package | Version | License | Audit Status",
+            &format!("scales | 1 | MIT | {audit}"),
+        )
+    };
+    let file = |path: &str| table("Files Modified", "File | Action | Description", &format!("{path} | modified | x"));
+    for (row, reason) in [
+        (gap("L2"), "1 gap of level L2 is open."),
+        (added("flagged"), "1 dependency that was added is flagged."),
+        (file("docs/PARKING.md"), "1 file that only the orchestrator writes was changed by a task."),
+    ] {
+        let report = work(&row);
+        assert_eq!(
+            (report.verdict, &report.reasons[..]),
+            (Verdict::ApproveWithChanges, &[reason.to_owned()][..]),
+            "{row}"
+        );
+    }
+    for row in [gap("L1"), added("advisory"), added("clean"), file("docs/PARKING_SPACES.md")] {
+        assert_eq!(work(&row).verdict, Verdict::Approve, "{row}");
+    }
+    let text = shown(&work(&file("docs/PARKING.md")), &RenderOptions::default());
+    assert!(
+        text.contains("Changed by tasks, though only the orchestrator writes them: docs/PARKING.md (T-1)."),
+        "{text}"
+    );
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The checklist: its columns, and that what is not applied is discussed. See `docs/formats/protocol-v1.md`,
-//! "Verification".
+//! "Verification". And the files of a task: that none of them is the orchestrator's.
 
 use super::findings::columns;
 use super::sheet::{Listed, Sheet};
 use crate::model::{Code, Detail, ItemStatus, quote};
+use crate::part::units::is_shared;
 
 /// The columns, in order. A ledger of issues has a severity instead of notes.
 const COLUMNS: [(&str, &str); 3] = [("item", "Item"), ("status", "Status"), ("notes", "Notes")];
@@ -32,5 +33,14 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
                 format!("{} is not applied in full, and is not discussed below the table.", quote(&item.item));
             sheet.say(Code::MissingDiscussion, message, Some(item.span.bytes()));
         }
+    }
+}
+
+/// Checks that a task changed no file that only the orchestrator writes.
+pub fn check_files(sheet: &mut Sheet<'_, '_>) {
+    let Detail::Implementation(work) = &sheet.read.result.detail else { return };
+    for file in work.files.iter().filter(|file| is_shared(&file.path)) {
+        let message = format!("{} was changed, which only the orchestrator writes.", quote(&file.path));
+        sheet.say(Code::SharedFile, message, Some(file.span.bytes()));
     }
 }

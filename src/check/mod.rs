@@ -120,6 +120,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         Form::Story => story::check(&mut sheet),
     }
     if !sheet.read.tiles.is_empty() {
+        detail::check_files(&mut sheet);
         check_asked(&mut sheet, form, reply);
     }
     let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));

@@ -337,16 +337,13 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
 
 /// A unit, asked again for what it lacks: of a group of tasks for those alone that lack something. `None` where nothing does.
 fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Option<DispatchUnit> {
-    let (_, first) = open.first()?;
+    open.first()?;
     let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
     let last = attempts.max().unwrap_or(0).max(unit.attempt);
     let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).collect();
     let mut unit = groups::of_some(unit, &names);
     unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));
-    let is_reader = unit.expect == Expected::Type(ResultType::Digest) && first.part.is_none();
-    let path = unit.variables.get("DOC_PATH").unwrap_or(&unit.unit).to_owned();
     let reason = of_each(open, |lack| Some(quoted(&lack.reason))).unwrap_or_default();
-    let reason = if is_reader { format!("{reason}; or read {} directly", bindings::line(&path)) } else { reason };
     unit.variables.set("RETRY_REASON", reason);
     unit.variables.set("RETRY_SCOPE", of_each(open, |lack| Some(lack.scope())).unwrap_or_default());
     if let Some(covered) = of_each(open, Lack::covered) {

@@ -559,6 +559,12 @@ codes! {
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }
+    /// A task changed a file that only the orchestrator writes: DECISIONS.md, PARKING.md, RESEARCH_LEDGER.md, PROPOSAL_TRACKER.md.
+    SharedFile = "shared-file", Warning, lacks Nothing, "agent-reports.md#task-implementer" {
+        help: "Leave it as it was, and write what belongs there under Parkable Findings or Decision Implications.",
+        wrong: "| docs/DECISIONS.md | modified | Rye is sold by weight |",
+        right: "| Rye is sold by weight | D4 | the scales | … under `## Decision Implications`",
+    }
     /// A story names as failed a step that did not fail, or that there is not.
     WrongFailedStep = "wrong-failed-step", Warning, lacks Information, "bowser.md#what-is-checked" {
         help: "Name the step that failed: `**Failed at:** Step 2`.",

@@ -188,7 +188,10 @@ pub struct ImplementationRollup {
     pub files: Vec<TouchedFile>,
     /// Those that several tasks touched which ran at the same time, with these tasks.
     pub file_conflicts: Vec<TouchedFile>,
-    /// The tasks that touched them, to be run again one after the other in this order.
+    /// Those that only the orchestrator writes.
+    #[serde(default)]
+    pub shared_files: Vec<TouchedFile>,
+    /// The tasks that touched a file at the same time as others, to be run again one after the other in this order.
     pub rerun_sequentially: Vec<String>,
     /// What the tasks left open: L2 before L1 before L0, then other levels, then those without one.
     pub gaps: Vec<TaskGap>,

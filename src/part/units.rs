@@ -273,6 +273,14 @@ pub fn document_key(name: &str) -> String {
     rest.to_owned()
 }
 
+/// Whether a file is one of those that agents share, and that only the orchestrator writes.
+#[must_use]
+pub fn is_shared(path: &str) -> bool {
+    const SHARED: [&str; 4] = ["decisions.md", "parking.md", "proposal_tracker.md", "research_ledger.md"];
+    let key = document_key(path);
+    SHARED.contains(&key.rsplit('/').next().unwrap_or(&key))
+}
+
 /// In lower case, without marks of code, emphasis and quotation, white space folded.
 #[must_use]
 pub fn plain(text: &str) -> String {

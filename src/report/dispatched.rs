@@ -9,7 +9,7 @@ use crate::model::{
     AggregateOptions, Code, Diagnostic, DispatchPlan, DispatchUnit, Expected, ExpectedUnit, Percent, ResultType,
     UnitStatus, quote,
 };
-use crate::part::units::Identity;
+use crate::part::units::{Identity, plain};
 
 /// Under this coverage a PARTIAL reply is asked again, where nobody says anything else.
 const RETRY_BELOW: u32 = 80;
@@ -109,6 +109,30 @@ pub fn dimensions(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, &str> {
         |unit: &'_ DispatchUnit| Identity::of(&unit.unit).filter(|_| unit.variables.get("DIMENSION_NAME").is_some());
     let units = plan.into_iter().flat_map(units);
     units.filter_map(|unit| Some((asked(unit)?, unit.variables.get("DIMENSION_NAME")?))).collect()
+}
+
+/// The place of each unit in a plan, and of each task of a group.
+#[must_use]
+pub fn places(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, usize> {
+    let mut places = BTreeMap::new();
+    for (at, unit) in plan.into_iter().flat_map(units).enumerate() {
+        for identity in unit.answered().chain([unit.unit.as_str()]).filter_map(Identity::of) {
+            places.entry(identity).or_insert(at);
+        }
+    }
+    places
+}
+
+/// The place of each dimension in a plan, by its words.
+#[must_use]
+pub fn dimension_places(plan: Option<&DispatchPlan>) -> BTreeMap<String, usize> {
+    let mut places = BTreeMap::new();
+    for (at, unit) in plan.into_iter().flat_map(units).enumerate() {
+        if let Some(name) = unit.variables.get("DIMENSION_NAME") {
+            places.entry(plain(name)).or_insert(at);
+        }
+    }
+    places
 }
 
 fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {

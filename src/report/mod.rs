@@ -118,13 +118,12 @@ fn merge(
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let (synthesis, reached) = synthesis::synthesis(&answers, &names, &rows, &mut findings, digests.as_ref(), options);
     diagnostics.extend(reached);
-    let shared_files = implementation.as_ref().map_or(0, |rollup| rollup.file_conflicts.len());
     let (verdict, reasons) = synthesis::verdict(Grounds {
         answers: &answers,
         rows: &rows,
         findings: &findings,
         failures,
-        shared_files: number(shared_files),
+        implementation: implementation.as_ref(),
     });
     let told = Told {
         verdict,
@@ -157,7 +156,7 @@ fn merge(
         knowledge,
         checklist,
         implementation,
-        design_plans: rollup::design_plans(&answers, &names),
+        design_plans: rollup::design_plans(&answers, &names, options.plan.as_deref()),
         returns: rollup::returns(&answers, &names),
         steps: rollup::steps(&answers, &names),
         synthesis,

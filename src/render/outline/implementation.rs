@@ -31,6 +31,13 @@ pub fn section(page: &mut Outline, report: &Report) {
         page.text(format!("Touched by several tasks: {}.", files.join(", ")));
         page.text(format!("To be run again, one after the other: {}.", rollup.rerun_sequentially.join(", ")));
     }
+    if !rollup.shared_files.is_empty() {
+        let said = rollup.shared_files.iter().map(|file| format!("{} ({})", file.path, file.tasks.join(", ")));
+        page.text(format!(
+            "Changed by tasks, though only the orchestrator writes them: {}.",
+            said.collect::<Vec<_>>().join(", ")
+        ));
+    }
     let mut table = Table::new(&["Level", "Open", "Assumed", "No.", "Task", "More"]);
     for gap in &rollup.gaps {
         table.row(vec![

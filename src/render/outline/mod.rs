@@ -26,7 +26,7 @@ mod voice;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
 
-use crate::model::{Extra, RenderOptions, Report, Section, Severity};
+use crate::model::{KeyValue, RenderOptions, Report, Section, Severity};
 
 pub use conflicts::{own_words, reports};
 pub use locations::standing_alone;
@@ -229,7 +229,7 @@ fn rows(report: &Report) -> Vec<String> {
 }
 
 /// Columns without a place of their own, in a line.
-fn pairs(extra: &Extra) -> String {
-    let pairs = extra.iter().filter(|pair| !pair.value.trim().is_empty());
+fn pairs<'p>(extra: impl IntoIterator<Item = &'p KeyValue>) -> String {
+    let pairs = extra.into_iter().filter(|pair| !pair.value.trim().is_empty());
     pairs.map(|pair| format!("{}: {}", pair.key, pair.value)).collect::<Vec<_>>().join("; ")
 }

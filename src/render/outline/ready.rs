@@ -2,20 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{Table, cell, optional};
-use super::{Block, Line, Outline};
-use crate::model::{Report, Share, Status, TaskRow};
+use super::table::{Cell, Table, cell, optional};
+use super::{Block, Line, Outline, pairs};
+use crate::model::{KeyValue, Report, Share, Status, TaskRow};
 use crate::text::escape::fold;
 
 /// Rows for `PARKING.md`.
 pub fn parking(page: &mut Outline, report: &Report) {
-    let mut table = Table::fixed(&["Finding", "Category", "Priority", "From"], &[]);
+    let mut table = Table::fixed(&["Finding", "Category", "Priority", "From", "More"], &["More"]);
     for parked in &report.parked {
+        let mut said = Said { extra: parked.extra.iter().collect() };
         table.row(vec![
-            cell(&parked.finding),
-            optional(parked.category.as_deref()),
-            optional(parked.priority.as_deref()),
+            said.all(Some(&parked.finding), "Also", "; also: "),
+            said.all(parked.category.as_deref(), "Category", " / "),
+            said.all(parked.priority.as_deref(), "Priority", " / "),
             cell(&parked.units.join(", ")),
+            said.rest(),
         ]);
     }
     page.section("Rows for PARKING.md", table);
@@ -23,16 +25,39 @@ pub fn parking(page: &mut Outline, report: &Report) {
 
 /// Rows for `DECISIONS.md`.
 pub fn decisions(page: &mut Outline, report: &Report) {
-    let mut table = Table::fixed(&["Implication", "Relevant Decision", "Impact", "From"], &[]);
+    let mut table = Table::fixed(&["Implication", "Relevant Decision", "Impact", "From", "More"], &["More"]);
     for implication in &report.implications {
+        let mut said = Said { extra: implication.extra.iter().collect() };
         table.row(vec![
-            cell(&implication.implication),
-            optional(implication.decision.as_deref()),
-            optional(implication.impact.as_deref()),
+            said.all(Some(&implication.implication), "Also", "; also: "),
+            said.all(implication.decision.as_deref(), "Relevant Decision", " / "),
+            said.all(implication.impact.as_deref(), "Impact", " / "),
             cell(&implication.units.join(", ")),
+            said.rest(),
         ]);
     }
     page.section("Rows for DECISIONS.md", table);
+}
+
+/// What several replies say of one aside beside what is kept of the first.
+struct Said<'r> {
+    extra: Vec<&'r KeyValue>,
+}
+
+impl Said<'_> {
+    /// A value, and all others that were given for it.
+    fn all(&mut self, first: Option<&str>, key: &str, between: &str) -> Cell {
+        let is_of = |pair: &&KeyValue| pair.key == key;
+        let others = self.extra.iter().copied().filter(is_of).map(|pair| pair.value.as_str());
+        let all: Vec<&str> = first.into_iter().chain(others).collect();
+        self.extra.retain(|pair| !is_of(pair));
+        optional(Some(all.join(between).as_str()).filter(|all| !all.is_empty()))
+    }
+
+    /// Columns without a field of their own.
+    fn rest(self) -> Cell {
+        cell(&pairs(self.extra))
+    }
 }
 
 /// A checklist for `TASKS.md`: a task is done where nothing of it is open, and it need not be run again. Of whom nothing was

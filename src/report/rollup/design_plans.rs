@@ -4,32 +4,41 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr::from_ref;
 
 use super::{furthest, last};
-use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, NeededComponent, ScreenRow, Status};
+use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, DispatchPlan, NeededComponent, ScreenRow, Status};
+use crate::order::Arrange;
 use crate::part::status_words;
-use crate::part::units::plain;
+use crate::part::units::{Identity, plain};
 use crate::report::answer::Answer;
 use crate::report::coverage::is_labelled;
+use crate::report::dispatched::places;
 use crate::report::number;
 
-/// All design plans, each screen once; `None` where there are none. `names` has the name of each answer's unit.
+/// All design plans, each screen once; `None` where there are none. `names` has the name of each answer's unit. Screens stand
+/// in the order of the dispatch plan, where there is one, and missing components in the order in which screens name them.
 ///
 /// Where several replies plan a screen, the best status is its own, as in the coverage of a unit; one of them that lacks
 /// components is enough to block it. A screen is blocked where components are missing or its planning failed; it can be
 /// carried out where it is not, and its plan is whole.
 #[must_use]
 #[inline(never)]
-pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup> {
+pub fn design_plans(answers: &[Answer], names: &[String], dispatched: Option<&DispatchPlan>) -> Option<DesignRollup> {
     // Where the host labels replies, what another claims to have planned cannot be carried out.
     let labelled = is_labelled(answers);
     let trusted: BTreeSet<*const AgentResult> =
         answers.iter().filter(|answer| answer.is_trusted(labelled)).map(|answer| from_ref(&answer.result)).collect();
-    let plans = counting(answers.iter().map(|answer| &answer.result), names);
+    let mut plans = counting(answers.iter().map(|answer| &answer.result), names);
+    let order = places(dispatched);
+    if !order.is_empty() {
+        let place = |name: &str| Identity::of(name).and_then(|unit| order.get(&unit)).copied().unwrap_or(usize::MAX);
+        plans.arrange_by_cached_key(|(name, ..)| place(name));
+    }
     if plans.is_empty() {
         return None;
     }
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut screens: Vec<Screen> = Vec::new();
-    let mut needed: BTreeMap<String, (NeededComponent, BTreeSet<usize>)> = BTreeMap::new();
+    let mut needed: Vec<(NeededComponent, BTreeSet<usize>)> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (name, result, plan) in plans {
         let shown = plan.screen.as_deref().filter(|screen| !plain(screen).is_empty()).unwrap_or(name);
         let next = screens.len();
@@ -45,10 +54,12 @@ pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup
         screen.add(result, plan);
         screen.trusted |= trusted.contains(&from_ref(result));
         for missing in &plan.missing {
-            let (component, waiting) = needed.entry(plain(&missing.needed)).or_insert_with(|| {
-                let needed = missing.needed.clone();
-                (NeededComponent { needed, screens: Vec::new() }, BTreeSet::new())
-            });
+            let at = *known.entry(plain(&missing.needed)).or_insert(needed.len());
+            if at == needed.len() {
+                let needed_now = NeededComponent { needed: missing.needed.clone(), screens: Vec::new() };
+                needed.push((needed_now, BTreeSet::new()));
+            }
+            let Some((component, waiting)) = needed.get_mut(at) else { continue };
             if waiting.insert(place) {
                 component.screens.push(screen.name.clone());
             }
@@ -68,7 +79,7 @@ pub fn design_plans(answers: &[Answer], names: &[String]) -> Option<DesignRollup
             missing: number(screen.missing.len()),
         });
     }
-    rollup.missing = needed.into_values().map(|(component, _)| component).collect();
+    rollup.missing = needed.into_iter().map(|(component, _)| component).collect();
     Some(rollup)
 }
 

@@ -8,7 +8,7 @@ use crate::model::{
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
 use crate::order::Arrange;
-use crate::part::units::{Identity, document_key, natural, plain};
+use crate::part::units::{Identity, document_key, is_shared, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::number;
 
@@ -97,6 +97,9 @@ pub fn implementation(
         if !clashing.is_empty() {
             rollup.file_conflicts.push(TouchedFile { path: path.clone(), tasks: named(&clashing) });
             conflicting.extend(clashing);
+        }
+        if is_shared(&path) {
+            rollup.shared_files.push(TouchedFile { path: path.clone(), tasks: named(&by) });
         }
         rollup.files.push(TouchedFile { path, tasks: named(&by) });
     }

@@ -10,6 +10,7 @@ use crate::order::Arrange;
 use crate::part::units::{Identity, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
+use crate::report::dispatched::dimension_places;
 use crate::report::number;
 
 /// The rating of a dimension that nobody judged in full.
@@ -21,7 +22,7 @@ const RATINGS: [&str; 3] = ["good", "some-issues", "significant-problems"];
 /// So many major findings are significant problems.
 const MAJORS: usize = 2;
 
-/// One row for each dimension that was judged, or that `asked` has, sorted by name. `scopes` and `stands`
+/// One row for each dimension that was judged, or that `asked` has: those of the plan in its order, then others by name. `scopes` and `stands`
 /// know the findings by their places.
 ///
 /// The rating is the one that is stated, of several the worst; else what the findings that stand say. Who did not judge in
@@ -85,7 +86,8 @@ pub fn health(
         }
     }
     let mut judged: Vec<(String, Judged)> = judged.into_iter().collect();
-    judged.arrange_by_cached_key(|(key, _)| natural(key));
+    let places = dimension_places(options.plan.as_deref());
+    judged.arrange_by_cached_key(|(key, _)| (places.get(key).copied().unwrap_or(usize::MAX), natural(key)));
     let row = |(key, judged): (String, Judged)| {
         let rating = judged.rating();
         let trend = before.get(&key).and_then(|before| trend(&before.rating, &rating));

@@ -21,10 +21,11 @@ pub use verdict::{Grounds, is_understood, verdict};
 
 use super::answer::Answer;
 use super::coverage::Row;
-use super::dispatched::dimensions;
+use super::dispatched::{dimension_places, dimensions};
 use super::findings::is_resolved;
 use crate::model::{AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding};
 use crate::order::Arrange;
+use crate::part::units::plain;
 use scopes::Scopes;
 
 /// The synthesis of some findings, and the bounds that were reached; notes on each finding what it is connected with.
@@ -58,10 +59,12 @@ pub fn synthesis(
     together.arrange_by(|one, other| one.findings.cmp(&other.findings));
     let connections =
         together.into_iter().map(|found| Connection { findings: named(&found.findings), on: found.on }).collect();
+    let places = dimension_places(options.plan.as_deref());
     let themes = themes.into_iter().map(|found| {
         let mut dimensions: Vec<String> =
             found.dimensions.iter().filter_map(|number| scopes.name(*number).map(str::to_owned)).collect();
-        dimensions.arrange();
+        dimensions
+            .arrange_by_cached_key(|name| (places.get(&plain(name)).copied().unwrap_or(usize::MAX), name.clone()));
         Theme {
             by: found.by,
             findings: named(&found.findings),

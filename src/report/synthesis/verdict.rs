@@ -1,11 +1,15 @@
 //! Whether the work can go on, and why. See `docs/synthesis.md`, "The verdict".
 
-use crate::model::{AgentResult, Detail, Finding, Severity, Status, UnifiedFinding, Verdict, usual_severity};
+use crate::model::{
+    AgentResult, Detail, Finding, ImplementationRollup, Severity, Status, TaskDependency, TaskGap, UnifiedFinding,
+    Verdict, usual_severity,
+};
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
 use crate::report::findings::{is_resolved, members};
 use crate::report::number;
 use crate::report::speaker::brief;
+use crate::text::inline;
 
 /// So many replies or units are named in a reason.
 const NAMED: usize = 5;
@@ -21,15 +25,15 @@ pub struct Grounds<'r> {
     pub findings: &'r [UnifiedFinding],
     /// How many criteria, tests, steps and checklist items are not met.
     pub failures: u32,
-    /// How many files several tasks touched.
-    pub shared_files: u32,
+    /// What became of the tasks.
+    pub implementation: Option<&'r ImplementationRollup>,
 }
 
 /// The verdict, and its reasons in sentences.
 #[must_use]
 #[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
-    let Grounds { answers, rows, findings, failures, shared_files } = grounds;
+    let Grounds { answers, rows, findings, failures, implementation } = grounds;
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No reply came.".to_owned()]);
     }
@@ -61,14 +65,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         let count = format!("{gaps_count} of {}", plural(number(rows.len()), "unit"));
         reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
     }
-    for (count, what, is, are) in [
-        (failures, "requirement", "is not met", "are not met"),
-        (shared_files, "file", "was touched by several tasks", "were touched by several tasks"),
-    ] {
-        if count > 0 {
-            reasons.push(format!("{} {}.", plural(count, what), if count == 1 { is } else { are }));
-        }
-    }
+    reasons.extend(requirements(failures, implementation));
     let verdict = match (critical, reasons.is_empty()) {
         (1.., _) => Verdict::NeedsRework,
         (0, false) => Verdict::ApproveWithChanges,
@@ -79,6 +76,40 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.push(format!("{every} was understood, and nothing critical or major was found."));
     }
     (verdict, reasons)
+}
+
+/// What is not met, and what tasks did that somebody has to look at.
+fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) -> Vec<String> {
+    let of = |count: fn(&ImplementationRollup) -> usize| number(implementation.map_or(0, count));
+    let blocking = of(|rollup| rollup.gaps.iter().filter(|gap| is_blocking(gap)).count());
+    let flagged = of(|rollup| rollup.dependencies.iter().filter(|added| is_flagged(added)).count());
+    let said = [
+        (failures, "requirement is not met", "requirements are not met"),
+        (
+            of(|rollup| rollup.file_conflicts.len()),
+            "file was touched by several tasks",
+            "files were touched by several tasks",
+        ),
+        (
+            of(|rollup| rollup.shared_files.len()),
+            "file that only the orchestrator writes was changed by a task",
+            "files that only the orchestrator writes were changed by tasks",
+        ),
+        (blocking, "gap of level L2 is open", "gaps of level L2 are open"),
+        (flagged, "dependency that was added is flagged", "dependencies that were added are flagged"),
+    ];
+    let said = said.into_iter().filter(|(count, ..)| *count > 0);
+    said.map(|(count, one, more)| format!("{count} {}.", if count == 1 { one } else { more })).collect()
+}
+
+/// Whether a task could not go on without an answer: its gap is of level L2.
+fn is_blocking(gap: &TaskGap) -> bool {
+    gap.level.as_deref().is_some_and(|level| inline::words(level).split(' ').any(|word| word == "l2"))
+}
+
+/// Whether an audit of a dependency flagged it.
+fn is_flagged(added: &TaskDependency) -> bool {
+    added.audit.as_deref().is_some_and(|audit| inline::words(audit).split(' ').next() == Some("flagged"))
 }
 
 /// Whether a finding stands that nobody rated, and whose type has no usual severity.
