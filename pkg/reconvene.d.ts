@@ -13,11 +13,11 @@
 export type Status = "CLEAN" | "FINDINGS" | "PARTIAL" | "ERROR";
 export type ResultType = "digest" | "consistency" | "verification" | "implementation" | "design-plan";
 /** What was asked for: one of the five types, or the JSON return. */
-export type Expected = ResultType | "return";
+export type Expected = ResultType | "return" | "refinements";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
 /** The format that a reply was read as. */
-export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "prose";
+export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
 
 /**
  * A whole number from 0 on.
@@ -264,6 +264,12 @@ export type Detail =
       other: Record<string, unknown>;
     }
   | {
+      kind: "refinements";
+      /** What stands behind each "Refinements for": "Q6", "Q6 (Unit)". */
+      questions: string[];
+      refinements: Refinement[];
+    }
+  | {
       kind: "steps";
       story: string | null;
       steps: Step[];
@@ -364,6 +370,13 @@ export interface Component extends Read {
   variant: string | null;
   tokens: string | null;
   placement: string | null;
+}
+/** A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is all that stands below it. */
+export interface Refinement {
+  id: string;
+  title: string;
+  text: string;
+  span: Span;
 }
 export interface MissingComponent extends Read {
   needed: string;

@@ -453,8 +453,7 @@ fn meta_of(fields: &Fields) -> Result<Option<Meta>, JsValue> {
     Ok(Some(read.into()))
 }
 
-const EXPECT_WORDS: &str =
-    "is \"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\" or \"return\"";
+const EXPECT_WORDS: &str = "is \"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \"return\" or \"refinements\"";
 
 fn expect_of(fields: &Fields) -> Result<Option<Expected>, JsValue> {
     fields.value("expect", EXPECT_WORDS)

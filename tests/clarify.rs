@@ -21,7 +21,7 @@ use proptest::test_runner::TestRunner;
 use reconvene::Reply;
 use reconvene::clarify;
 use reconvene::model::clarifications::{Clarifications, Contradiction, Question, Verdict};
-use reconvene::model::{Code, Diagnostic};
+use reconvene::model::{AggregateOptions, Code, Detail, Diagnostic, Expected, Status};
 
 fn cases(operation: &str) -> Vec<(PathBuf, Vec<String>)> {
     let folder = support::root().join("tests/cases/clarify").join(operation);
@@ -230,6 +230,35 @@ fn plan_asks_where_something_is_open() {
     for (path, parts) in cases("plan") {
         expect_json(&path, &clarify::plan(&parts[0], None));
     }
+}
+
+#[test]
+fn replies_with_refinements_are_collected() {
+    let document = "## Packing\n\n### Q1: Unit\nWhich?\n\n**Answer:** TBD\n\n## Carts\n\n### Q2: Wheels\nHow many?\n\n**Answer:**\n";
+    let dispatched = clarify::plan(document, None);
+    assert!(dispatched.waves[0].units.iter().all(|unit| unit.expect == Expected::REFINEMENTS));
+    let reply = |unit: &str, text: &str| Reply { unit: Some(unit.to_owned()), ..Reply::from(text) };
+    let options = || AggregateOptions { plan: Some(Box::new(dispatched.clone())), ..AggregateOptions::default() };
+    let asked = reply("Packing", "Refinements for Q1:\n\n##### R1.1: Scale\nWhich scale?\n\n**Answer:**\n");
+    let report = reconvene::aggregate(vec![asked.clone(), reply("Carts", "All is clear to me.")], &options());
+    let rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status.word())).collect();
+    assert_eq!(rows, [("Carts", "PARTIAL"), ("Packing", "CLEAN")]);
+    let alone = Reply { expect: Some(Expected::REFINEMENTS), ..reply("Carts", "All is clear to me.") };
+    assert_eq!(reconvene::parse(&alone, reconvene::Ledger::Omit).reason.as_deref(), Some("no refinements"));
+    assert_eq!(reconvene::check(&alone, &reconvene::CheckOptions::default()).diagnostics[0].code, "no-refinements");
+    let Detail::Refinements(read) = &report.results[1].detail else { panic!("{:?}", report.results[1]) };
+    assert_eq!((read.questions[0].as_str(), read.refinements[0].id.as_str()), ("Q1", "R1.1"));
+    let again = reconvene::retry(&report, Some(&dispatched));
+    let units: Vec<_> = again.waves.iter().flat_map(|wave| &wave.units).map(|unit| unit.unit.as_str()).collect();
+    assert_eq!(units, ["Carts"]);
+    // What is only printed back asks nothing.
+    for unit in &dispatched.waves[0].units {
+        let printed = reconvene::aggregate(vec![reply(&unit.unit, &unit.prompt)], &options());
+        assert_eq!(printed.results[0].status, Status::Partial, "{:?}", printed.results[0]);
+    }
+    let whole =
+        reconvene::aggregate(vec![asked.clone(), reply("Carts", &asked.text.as_str().replace('1', "2"))], &options());
+    assert!(whole.executive_summary.ends_with("Collected 2/2 results (0 failed)."), "{}", whole.executive_summary);
 }
 
 #[test]

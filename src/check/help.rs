@@ -8,7 +8,7 @@ pub fn suit(diagnostics: &mut [Diagnostic], form: Form) {
     let help = match form {
         Form::Report => of_report,
         Form::Story => of_story,
-        Form::Protocol | Form::Return => return,
+        Form::Protocol | Form::Return | Form::Refinements => return,
     };
     for said in diagnostics {
         if let Some(help) = Code::named(&said.code).and_then(help) {

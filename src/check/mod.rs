@@ -118,6 +118,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         Form::Return => json_return::check(&mut sheet, options),
         Form::Report => agent_report::check(&mut sheet),
         Form::Story => story::check(&mut sheet),
+        Form::Refinements => {}
     }
     if !sheet.read.tiles.is_empty() {
         detail::check_files(&mut sheet);
@@ -191,7 +192,7 @@ fn contradictions(reply: &Reply, read: &Read<'_>) -> Vec<Diagnostic> {
         }
         Form::Report => agent_report::check(&mut sheet),
         Form::Story => story::check(&mut sheet),
-        Form::Protocol | Form::Return => return Vec::new(),
+        Form::Protocol | Form::Return | Form::Refinements => return Vec::new(),
     }
     let codes = CONTRADICTIONS.map(Code::name);
     let mut said = sheet.said;
@@ -214,6 +215,8 @@ enum Form {
     Report,
     /// The report on a story or a scenario.
     Story,
+    /// Refinements of questions.
+    Refinements,
 }
 
 impl Form {
@@ -224,10 +227,12 @@ impl Form {
             (Dialect::AgentReport, None | Some(Expected::Type(_))) if is_later(&read.paper, read.summary.as_ref()) => {
                 Self::Protocol
             }
+            (_, Some(Expected::Refinements(_))) | (Dialect::Refinements, None) => Self::Refinements,
             // Findings in JSON are no return that lacks its fields.
             (Dialect::JsonReturn, None) if !read.result.findings.is_empty() && holds_no_return(read) => Self::Protocol,
             (_, Some(Expected::Return(_))) | (Dialect::JsonReturn, None) => Self::Return,
-            (Dialect::Envelope | Dialect::Prose, _) | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
+            (Dialect::Envelope | Dialect::Prose | Dialect::Refinements, _)
+            | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
             (Dialect::AgentReport, _) => Self::Report,
             (Dialect::Bowser, _) => Self::Story,
         }
@@ -256,7 +261,7 @@ fn check_asked(sheet: &mut Sheet<'_, '_>, form: Form, reply: &Reply) {
         Form::Report => agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(ResultType::word),
         Form::Story if story::is_scenario(sheet) => Some("that of a scenario"),
         Form::Story => Some("that of a story"),
-        Form::Protocol | Form::Return => return,
+        Form::Protocol | Form::Return | Form::Refinements => return,
     };
     if let Some(given) = given.filter(|given| *given != asked.word()) {
         let message = format!("The type is {given}, asked for was {}.", asked.word());

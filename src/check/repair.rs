@@ -20,12 +20,14 @@ pub const REPAIR_LIMIT: usize = 10_000;
 pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckOptions, own: Option<&str>) -> String {
     let asked = match form {
         Form::Return => Some(Expected::RETURN),
+        Form::Refinements => Some(Expected::REFINEMENTS),
         Form::Protocol | Form::Report | Form::Story => reply.expect.or(result.answers()),
     };
     // A form of its own is asked for again, unless another type was asked for.
     let own = own.filter(|_| reply.expect.is_none_or(|asked| result.answers() == Some(asked)));
     let again = match asked {
         Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
+        Some(Expected::Refinements(_)) => "refinements again, in the form below, and nothing before or after them",
         _ if own.is_some() => "report again, in the form below, and nothing before or after it",
         _ => "report again, beginning with the RESULT line, and nothing before it",
     };
@@ -51,7 +53,7 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
 pub fn own_form(read: &Read<'_>, form: Form) -> Option<String> {
     let sheet = Sheet::new(read);
     match form {
-        Form::Protocol | Form::Return => None,
+        Form::Protocol | Form::Return | Form::Refinements => None,
         Form::Story if story::is_scenario(&sheet) => Some(story::SCENARIO.to_owned()),
         Form::Story => Some(story::STORY.to_owned()),
         Form::Report => {
@@ -127,7 +129,7 @@ fn variables(result: &AgentResult, session: Option<&str>) -> BTreeMap<String, St
         Detail::Implementation(work) => vec![("Task", text(work.task.as_ref()))],
         Detail::DesignPlan(plan) => vec![("Screen", text(plan.screen.as_ref()))],
         Detail::Return(detail) => returned(&detail.metadata, session),
-        Detail::Verification(_) | Detail::Steps(_) | Detail::None => Vec::new(),
+        Detail::Verification(_) | Detail::Steps(_) | Detail::Refinements(_) | Detail::None => Vec::new(),
     };
     known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }

@@ -8,9 +8,7 @@ use super::ids::Id;
 use super::settled::Settled;
 use super::{draft, evaluation, settled};
 use crate::model::clarifications::{Evaluation, Verdict};
-use crate::model::{
-    DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, ResultType, Tokens, Variables, Wave, quote,
-};
+use crate::model::{DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Tokens, Variables, Wave, quote};
 use crate::text::escape::{escape_block, fold};
 
 /// The mode of the plan.
@@ -34,14 +32,14 @@ fn instruction(open: &[(Id, Id)]) -> String {
         format!(
             "Refinements for Q{}:
 
-##### {next}: Topic of the follow-up
-Why it matters, and what is asked, in one or two sentences.
+##### {next}: <topic of the follow-up>
+<why it matters, and what is asked, in one or two sentences>
 
-A. A choice
-B. Another choice
+A. <a choice>
+B. <another choice>
 C. Other (please specify)
 
-**Recommendation:** A
+**Recommendation:** <letter>
 
 **Answer:**
 ",
@@ -164,8 +162,7 @@ impl Section {
             agent: AGENT.to_owned(),
             subject: format!("Refine {open}"),
             model: MODEL.to_owned(),
-            // Refinements are none of the types: `consolidate` reads them, whatever a report would make of them.
-            expect: Expected::Type(ResultType::Digest),
+            expect: Expected::REFINEMENTS,
             tasks: Vec::new(),
             attempt: 1,
             variables,

@@ -11,6 +11,7 @@ pub mod inferred;
 mod json_return;
 mod openings;
 mod prose;
+mod refinements;
 mod split;
 
 use std::slice;
@@ -328,7 +329,11 @@ fn read_lines<'t>(
     fenced: (&'static str, Code),
 ) -> (Read<'t>, envelope::Yield) {
     let chosen = summary_line::choose(lines);
-    let dialect = reply.dialect.unwrap_or_else(|| written_in(&paper, chosen));
+    let asks = matches!(reply.expect, Some(Expected::Refinements(_)));
+    let dialect = reply.dialect.unwrap_or_else(|| match written_in(&paper, chosen) {
+        Dialect::Prose if asks => Dialect::Refinements,
+        dialect => dialect,
+    });
     let mut reading = begin(reply, &paper);
     if asks_for_return(reply) {
         json_return::say_none(&mut reading);
@@ -341,6 +346,7 @@ fn read_lines<'t>(
         }
         (Dialect::AgentReport, _) => agent_report::read(&mut reading, &mut draft, chosen, lines),
         (Dialect::Bowser, _) => bowser::read(&mut reading, &mut draft, chosen, lines),
+        (Dialect::Refinements, _) => refinements::read(&mut reading, &mut draft),
         _ => prose::read(&mut reading, &mut draft),
     };
     let Finished { result, tiles, counted } = draft.finish(reading);
@@ -370,6 +376,8 @@ fn written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> Dialect {
         Dialect::Bowser
     } else if summary.is_some() {
         Dialect::Envelope
+    } else if refinements::is_written_in(paper) {
+        Dialect::Refinements
     } else {
         Dialect::Prose
     }

@@ -75,6 +75,7 @@ impl Agent {
             Expected::Type(ResultType::Consistency) => Self::ConsistencyChecker,
             Expected::Type(ResultType::Verification) => Self::DimensionAnalyzer,
             Expected::Type(ResultType::DesignPlan) => Self::DesignPlanner,
+            Expected::Refinements(_) => Self::DimensionAnalyzer,
             Expected::Type(ResultType::Implementation) | Expected::Return(_) => Self::TaskImplementer,
         }
     }

@@ -224,8 +224,8 @@ impl Reader {
     }
 
     fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {
-        const WORDS: &str = "\"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\" or \
-                             \"return\"";
+        const WORDS: &str = "\"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \
+                             \"return\" or \"refinements\"";
         let read = serde_json::from_value(value.clone()).ok();
         self.or_say(read, value, place, WORDS)
     }

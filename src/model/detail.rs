@@ -29,6 +29,8 @@ pub enum Detail {
     Return(Return),
     /// A story or a scenario that was gone through step by step.
     Steps(Steps),
+    /// Questions that ask further.
+    Refinements(Refinements),
 }
 
 impl Detail {
@@ -51,6 +53,7 @@ impl Detail {
             Self::DesignPlan(plan) => spans!(plan.components, plan.missing),
             Self::Return(returned) => spans!(returned.artifacts, returned.errors),
             Self::Steps(story) => spans!(story.steps),
+            Self::Refinements(asked) => spans!(asked.refinements),
         }
     }
 }
@@ -103,6 +106,28 @@ pub struct Consistency {
     pub rating: Option<String>,
     /// The result in a few sentences.
     pub summary: Option<String>,
+}
+
+/// Questions that ask further, to be put into the document that they refine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refinements {
+    /// What stands behind each `Refinements for`: a question, and its title where it is said.
+    pub questions: Vec<String>,
+    /// The refinements.
+    pub refinements: Vec<Refinement>,
+}
+
+/// A question that refines another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refinement {
+    /// `R6.1`, `R6.1a`: it names what it refines.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What stands below it, verbatim.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A checklist, item by item.

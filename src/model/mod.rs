@@ -38,5 +38,7 @@ pub use returns::{Artifact, Return, ReturnError};
 pub use rollup::*;
 pub use severity::{SEVERITIES, Severity, severity_of_word, usual_severity};
 pub use span::{Extra, KeyValue, Span};
-pub use status::{Confidence, Dialect, Expected, JsonReturn, RESULT_TYPES, ResultType, Status, UnitStatus};
+pub use status::{
+    AskedRefinements, Confidence, Dialect, Expected, JsonReturn, RESULT_TYPES, ResultType, Status, UnitStatus,
+};
 pub use synthesis::*;

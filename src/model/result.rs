@@ -101,6 +101,7 @@ impl AgentResult {
     pub fn answers(&self) -> Option<Expected> {
         match self.detail {
             Detail::Return(_) => Some(Expected::RETURN),
+            Detail::Refinements(_) => Some(Expected::REFINEMENTS),
             _ => self.r#type.map(Expected::Type),
         }
     }

@@ -116,7 +116,7 @@ impl ResultType {
     }
 }
 
-/// What was asked for: one of the five types, or the JSON return.
+/// What was asked for: one of the five types, the JSON return, or refinements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Expected {
@@ -124,6 +124,16 @@ pub enum Expected {
     Type(ResultType),
     /// A JSON return, see `docs/formats/json-return.md`.
     Return(JsonReturn),
+    /// Refinements of questions, see `docs/formats/clarifications.md`.
+    Refinements(AskedRefinements),
+}
+
+/// The one word for refinements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AskedRefinements {
+    /// Refinements of questions.
+    Refinements,
 }
 
 /// The one word for a JSON return.
@@ -137,13 +147,15 @@ pub enum JsonReturn {
 impl Expected {
     /// A JSON return.
     pub const RETURN: Self = Self::Return(JsonReturn::Return);
+    /// Refinements of questions.
+    pub const REFINEMENTS: Self = Self::Refinements(AskedRefinements::Refinements);
 
     /// The type that was asked for; none where it was a JSON return.
     #[must_use]
     pub fn result_type(self) -> Option<ResultType> {
         match self {
             Self::Type(result_type) => Some(result_type),
-            Self::Return(_) => None,
+            Self::Return(_) | Self::Refinements(_) => None,
         }
     }
 
@@ -153,6 +165,7 @@ impl Expected {
         match self {
             Self::Type(result_type) => result_type.word(),
             Self::Return(_) => "return",
+            Self::Refinements(_) => "refinements",
         }
     }
 }
@@ -169,6 +182,8 @@ pub enum Dialect {
     Bowser,
     /// One object of JSON.
     JsonReturn,
+    /// Refinements of questions.
+    Refinements,
     /// Text that follows no protocol.
     Prose,
 }

@@ -22,6 +22,7 @@ pub fn of(asked: Expected) -> &'static Template {
         Expected::Type(ResultType::Implementation) => &IMPLEMENTATION,
         Expected::Type(ResultType::DesignPlan) => &DESIGN_PLAN,
         Expected::Return(_) => &RETURN,
+        Expected::Refinements(_) => &REFINEMENTS,
     }
 }
 
@@ -117,6 +118,30 @@ static DESIGN_PLAN: Template = Template {
          constraints (problems of what you analysed are none): ",
         findings!()
     ),
+};
+
+static REFINEMENTS: Template = Template {
+    variables: &[],
+    written: values::in_text,
+    text: "\
+Ask what is still open. Reply with refinements in this form, and nothing else; each id names the question that it refines, \
+and R6.1a refines R6.1:
+
+Refinements for <Q6>:
+
+##### <R6.1>: <topic of the follow-up>
+<why it matters, and what is asked, in one or two sentences>
+
+A. <a choice>
+B. <another choice>
+C. Other (please specify)
+
+**Recommendation:** <letter>
+
+**Answer:**
+
+Leave every answer empty: people answer.
+",
 };
 
 static RETURN: Template = Template {

@@ -10,7 +10,8 @@ use super::dispatched::{self, Tally};
 use super::{aggregate, apart, coverage, deliveries, number, same_units, synthesis};
 use crate::check;
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, Dialect, Expected, Reply, Report, Return, Status,
+    AgentResult, AggregateOptions, Code, Detail, Diagnostic, Dialect, Expected, Refinements, Reply, Report, Return,
+    Status,
 };
 use crate::order::Arrange;
 
@@ -248,6 +249,7 @@ impl Receipt {
         let (r#type, detail) = match self.answers {
             Some(Expected::Type(of)) => (Some(of), Detail::None),
             Some(Expected::Return(_)) => (None, Detail::Return(Return::default())),
+            Some(Expected::Refinements(_)) => (None, Detail::Refinements(Refinements::default())),
             None => (None, Detail::None),
         };
         let missing = || Diagnostic::new(Code::MissingSummaryLine, String::new(), None);

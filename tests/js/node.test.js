@@ -202,7 +202,7 @@ test("misuse of parse is refused, with what to write", () => {
   refused(
     () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
     "bad-argument",
-    /"envelope", "agent-report", "bowser", "json-return" or "prose"/,
+    /"envelope", "agent-report", "bowser", "json-return", "refinements" or "prose"/,
   );
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);

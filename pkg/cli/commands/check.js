@@ -12,7 +12,7 @@ import { escaped, inColour, say, write } from "../terminal.js";
 /** @typedef {import("../../reconvene.js").CheckResult} CheckResult */
 /** @typedef {import("../../reconvene.js").Reply} Reply */
 
-const EXPECTED = ["digest", "consistency", "verification", "implementation", "design-plan", "return"];
+const EXPECTED = ["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"];
 
 const HELP = `Usage: reconvene check [OPTIONS] [FILES…]
 

@@ -12,6 +12,7 @@ const TYPES = {
   implementation: "Task",
   "design-plan": "Screen",
   return: "SessionId, AgentType, DelegationDepth, DelegationPath",
+  refinements: "none",
 };
 
 const HELP = `Usage: reconvene prompt TYPE [NAME=VALUE…]
