@@ -930,6 +930,9 @@ export interface DispatchPlan {
   waves: { name: string; roundOf?: string | null; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
+  /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
+   * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
+  factors?: { tokens: string; speed: string };
   /** What to tell a person before it starts. */
   announcement: string;
 }

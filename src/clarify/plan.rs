@@ -103,6 +103,7 @@ pub fn plan(text: &str, given: Option<&Evaluation>) -> DispatchPlan {
         schema: PLAN_SCHEMA.to_owned(),
         mode: MODE.to_owned(),
         fan_out,
+        factors: None,
         reason: (!fan_out).then(|| "Every answer is clear: there is nothing to refine.".to_owned()),
         retry_below: Percent::whole(RETRY_BELOW),
         tokens: Tokens {

@@ -1,11 +1,19 @@
 //! What to tell a person before a plan is started: in two sentences and a question.
 
 use super::agent::Agent;
-use crate::model::{DispatchUnit, Tokens, Wave};
+use crate::model::{DispatchUnit, Factors, Tokens, Wave};
 
-/// The announcement of waves that run, or do not, at the same time.
+/// The announcement of waves that run, or do not, at the same time. `factors` is what fanning out takes and gives, where
+/// that is known of the mode.
 #[must_use]
-pub fn announcement(mode: &str, waves: &[Wave], fan_out: bool, reason: Option<&str>, tokens: &Tokens) -> String {
+pub fn announcement(
+    mode: &str,
+    waves: &[Wave],
+    fan_out: bool,
+    reason: Option<&str>,
+    tokens: &Tokens,
+    factors: Option<&Factors>,
+) -> String {
     let units = || waves.iter().flat_map(|wave| &wave.units);
     let name = capitalised(mode);
     let agents = counted(units().count(), "agent");
@@ -21,12 +29,14 @@ pub fn announcement(mode: &str, waves: &[Wave], fan_out: bool, reason: Option<&s
         );
     }
     let at_once = waves.iter().map(|wave| wave.units.len()).max().unwrap_or(0);
+    let against = match factors {
+        Some(Factors { tokens, speed }) => format!("{tokens} those of one after the other, and {speed} as fast"),
+        None => format!("where one after the other would take {}", estimate(tokens.sequential)),
+    };
     format!(
-        "{name} will fan out {agents}: {kinds}, in {} of at most {at_once}. Estimated: {}, where one after the other would \
-         take {}. Proceed?",
+        "{name} will fan out {agents}: {kinds}, in {} of at most {at_once}. Estimated: {}, {against}. Proceed?",
         counted(waves.len(), "wave"),
         estimate(tokens.fan_out),
-        estimate(tokens.sequential)
     )
 }
 

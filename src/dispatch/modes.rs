@@ -5,7 +5,7 @@ use super::agent::Agent;
 use super::dimensions;
 use super::input::{Each, PlanInput};
 use super::misuse::Problem;
-use crate::model::{Expected, Percent, ResultType, quote};
+use crate::model::{Expected, Factors, Percent, ResultType, quote};
 
 /// The modes that there are, by name.
 pub const MODES: [&str; 8] = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
@@ -97,6 +97,22 @@ pub fn retry_below(mode: &str) -> Percent {
         "spec" => 50,
         _ => 80,
     })
+}
+
+/// What a mode takes and gives where it fans out; `None` where that is not known of it, as of those of the user.
+#[must_use]
+pub fn factors(mode: &str, input: &PlanInput) -> Option<Factors> {
+    let (tokens, speed) = match mode {
+        _ if input.modes.contains_key(mode) => return None,
+        "audit" => ("2-3.5x", "5-10x"),
+        "verify" => ("1.5-2x", "3-5x"),
+        "spec" => ("1.2-1.5x", "2-3x"),
+        "review" => ("2-3x", "2-3x"),
+        "run" | "autopilot" => ("1.5-2x", "2-3x"),
+        "mockups" => ("1.2-1.5x", "1.5-2x"),
+        _ => return None,
+    };
+    Some(Factors { tokens: tokens.to_owned(), speed: speed.to_owned() })
 }
 
 /// What speaks against fanning out, where the user allows it.

@@ -44,15 +44,17 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     }
     let documents = if materials.documents.is_empty() { materials.reviews.len() } else { materials.documents.len() };
     let tokens = cost::tokens(made.iter().flat_map(|wave| &wave.units), documents);
+    let factors = modes::factors(mode, input).filter(|_| fan_out);
     Ok(DispatchPlan {
         schema: PLAN_SCHEMA.to_owned(),
         mode: mode.to_owned(),
         fan_out,
-        announcement: announcement(mode, &made, fan_out, reason.as_deref(), &tokens),
+        announcement: announcement(mode, &made, fan_out, reason.as_deref(), &tokens, factors.as_ref()),
         reason,
         retry_below: modes::retry_below(mode),
         waves: made,
         tokens,
+        factors,
     })
 }
 

@@ -68,7 +68,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let announcement = if asked.is_empty() {
         nothing_left(report, plan, unnamed)
     } else {
-        announcement(&title, &asked, fan_out, why.as_deref().filter(|_| !fan_out), &tokens)
+        announcement(&title, &asked, fan_out, why.as_deref().filter(|_| !fan_out), &tokens, None)
     };
     DispatchPlan {
         schema: PLAN_SCHEMA.to_owned(),
@@ -78,6 +78,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
         retry_below: plan.map_or_else(|| modes::retry_below(mode), |plan| plan.retry_below),
         waves: asked,
         tokens,
+        factors: None,
         announcement,
     }
 }

@@ -29,7 +29,7 @@ pub use finding::{FINDING_TYPES, Finding, FindingState};
 pub use part_decision::{PartDecision, PartVerdict, Reason};
 pub use percent::Percent;
 pub use place::{Location, Place};
-pub use plan::{DispatchPlan, DispatchUnit, PLAN_SCHEMA, Task, Tokens, Variables, Wave};
+pub use plan::{DispatchPlan, DispatchUnit, Factors, PLAN_SCHEMA, Task, Tokens, Variables, Wave};
 pub use rendering::{Document, RenderOptions, SECTIONS, Section, Template};
 pub use reply::{MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Reply, ReplyText};
 pub use report::*;

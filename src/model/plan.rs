@@ -30,6 +30,10 @@ pub struct DispatchPlan {
     pub waves: Vec<Wave>,
     /// What it costs.
     pub tokens: Tokens,
+    /// What fanning out takes and gives, against one thing after the other; `None` where that is not known of the mode, or
+    /// it does not fan out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub factors: Option<Factors>,
     /// What to tell a person before it starts.
     pub announcement: String,
 }
@@ -115,6 +119,16 @@ pub struct Tokens {
     pub fan_out: [u64; 2],
     /// The same work, one thing after the other in one context.
     pub sequential: [u64; 2],
+}
+
+/// What a mode takes and gives where it fans out, against one thing after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Factors {
+    /// How many times the tokens: "2-3.5x".
+    pub tokens: String,
+    /// How many times as fast: "5-10x".
+    pub speed: String,
 }
 
 /// Variables and their values, in the order in which an agent is told them. As plain data, an object.
