@@ -1,5 +1,5 @@
 /** The options of a command, and what they are refused for. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import * as reconvene from "../node.js";
@@ -120,12 +120,22 @@ export function jsonIn(file) {
   }
 }
 
+/** Where the settings of a project stand. */
+const PROJECT = ".clarity-loop.json";
+
 /**
- * What a configuration file says; the core names all that is wrong with it.
- * @param {string | undefined} file
+ * The configuration file that counts: the one that is named, else that of the working folder, if there is one.
+ * @param {string | undefined} named
+ */
+export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT : undefined);
+
+/**
+ * What the configuration file says; the core names all that is wrong with it.
+ * @param {string | undefined} named
  * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions">}
  */
-export function settingsIn(file) {
+export function settingsIn(named) {
+  const file = settingsFile(named);
   if (file === undefined) return {};
   let text;
   try {

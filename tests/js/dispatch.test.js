@@ -116,6 +116,37 @@ test("configuration is read from a file's text, and can be spread", () => {
   assert.match(thrown(() => configuration('{"orchestration": 1}')).message, /`orchestration` is an object; got 1/);
 });
 
+test("what stands in the working folder and in the environment counts for a plan", () => {
+  put({
+    "project/.clarity-loop.json": '{"orchestration": {"maxAgents": 2, "models": {"cl-doc-reader-agent": "haiku"}}}',
+    "project/none.json": "{}",
+    "project/A.md": "# A",
+    "project/B.md": "# B",
+    "project/C.md": "# C",
+    "project/without.json": '{"documents": ["A.md", "B.md"], "config": {"teamsAvailable": false}}',
+  });
+  const run = (/** @type {string[]} */ args, /** @type {Record<string, string>} */ more = {}) => {
+    const env = { ...process.env, CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "", ...more };
+    const cwd = join(folder, "project");
+    return spawnSync(process.execPath, [CLI, ...args], { cwd, env, encoding: "utf8" }).stdout;
+  };
+  const spec = ["plan", "spec", "A.md", "B.md", "C.md", "--format", "json"];
+  const of = (/** @type {string} */ text) => JSON.parse(text).waves;
+  assert.deepEqual(
+    of(run(spec)).map((/** @type {any} */ wave) => [wave.units.length, wave.team, wave.units[0].model]),
+    [
+      [2, null, "haiku"],
+      [1, null, "haiku"],
+    ],
+  );
+  const named = of(run([...spec, "--config", "none.json"]));
+  assert.deepEqual([named.length, named[0].units[0].model], [1, "sonnet"]);
+  const teams = { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" };
+  assert.equal(of(run(spec, teams))[0].team, "implementer-spec-read-1");
+  assert.equal(of(run(spec, { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "0" }))[0].team, null);
+  assert.equal(of(run(["plan", "spec", "--input", "without.json", "--format", "json"], teams))[0].team, null);
+});
+
 test("plan, on the command line", () => {
   const { status, stdout } = reconvene("plan", "audit", "docs", "--config", "config.json");
   assert.equal(status, 0);

@@ -14,7 +14,7 @@ Writes the five agent definitions that the modes of \`reconvene plan\` ask: one 
 Options:
   --out FOLDER          The folder of agents, for instance .claude/agents
   --force               Write over files that are there
-  --config FILE         A configuration in the style of .clarity-loop.json: the models of agents
+  --config FILE         A configuration: the models of agents (default: .clarity-loop.json, if it is here)
   --model AGENT=MODEL   The model of an agent (may be repeated)
   --help                This help
 

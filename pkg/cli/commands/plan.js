@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as reconvene from "../../node.js";
 import { Misuse, reason } from "../misuse.js";
-import { jsonIn, keepInputs, oneOf, settingsIn, whole } from "../options.js";
+import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, whole } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -37,7 +37,7 @@ Options:
   --format text|json      For people, or to be given to \`report --plan\` and \`retry --plan\` (default: text)
   --out FILE              Write it to a file instead of standard output; as JSON where its name ends in .json
   --input FILE            What to plan for, as JSON: {"documents": […], "tasks": […], "screens": […], …}
-  --config FILE           A configuration in the style of .clarity-loop.json: orchestration, modes, dimensions
+  --config FILE           A configuration: orchestration, modes, dimensions (default: .clarity-loop.json, if it is here)
   --changed FILE          A document that changed (may be repeated)
   --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
   --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
@@ -49,11 +49,14 @@ Options:
   --max-agents N          The most agents at one time (default: 10)
   --timeout MS            How long to wait for a reply, in milliseconds (default: 300000)
   --model AGENT=MODEL     The model of an agent (may be repeated)
-  --teams                 Teams are available
+  --teams                 Teams are available (default: where CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS is 1)
   --help                  This help
 
 For instance: reconvene plan audit docs/system --out plan.json
 `;
+
+/** What a host sets to 1 where agents may run in teams. */
+const TEAMS = "CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS";
 
 const MARKDOWN = [".md", ".markdown"];
 
@@ -90,7 +93,7 @@ async function run(values, [mode, ...paths]) {
   const input = withOptions(mode, values, paths);
   const made = reconvene.plan(mode, input);
   const named = [...(input.documents ?? []), ...(input.reviews ?? []), ...(input.changed ?? [])];
-  const files = [values.input, values.config, ...Object.values(pairs("--summary", values.summary))];
+  const files = [values.input, settingsFile(values.config), ...Object.values(pairs("--summary", values.summary))];
   keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "what is read");
   await writePlan(made, values);
   return 0;
@@ -152,7 +155,8 @@ function withOptions(mode, values, paths) {
   if (values["max-agents"] !== undefined) config.maxAgents = whole("--max-agents", values["max-agents"]);
   if (values.timeout !== undefined) config.agentTimeout = whole("--timeout", values.timeout);
   if (values.model.length > 0) config.models = { ...config.models, ...pairs("--model", values.model) };
-  if (values.teams) config.teamsAvailable = true;
+  const said = input.config?.teamsAvailable;
+  if (values.teams || (said === undefined && process.env[TEAMS] === "1")) config.teamsAvailable = true;
   return { ...input, config };
 }
 
