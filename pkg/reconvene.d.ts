@@ -486,8 +486,11 @@ export interface AggregateOptions {
   retryBelow?: Percent;
   /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
   decisions?: { fingerprints: [string, string]; same: boolean }[];
-  /** An earlier report: what is new, open, fixed, regressed since. */
-  previous?: Report;
+  /**
+   * An earlier report: what is new, open, fixed, regressed since. The Markdown of one will do: who looked at what does not
+   * stand in it, so that nothing is called fixed.
+   */
+  previous?: Report | string;
 }
 
 /**

@@ -549,6 +549,13 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         return Err(bad_argument(&fields.name_of("retryBelow"), percentage, &got));
     }
     let previous = match fields.get("previous")? {
+        Some(previous) if previous.is_string() => {
+            let report = crate::report::earlier(&previous.as_string().unwrap_or_default());
+            let name = fields.name_of("previous");
+            let none =
+                || misuse("bad-argument", &format!("`{name}` is no report: it has neither findings nor a verdict."));
+            Some(Box::new(report.ok_or_else(none)?))
+        }
         Some(previous) => Some(Box::new(report_of(&previous, &fields.name_of("previous"))?)),
         None => None,
     };

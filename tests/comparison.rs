@@ -5,11 +5,11 @@
 mod results;
 
 use reconvene::model::{
-    AgentResult, AggregateOptions, Baseline, Comparison, Finding, FindingState, Format, PairDecision, Reply, Report,
-    ResultType, Severity, Status, UnifiedFinding,
+    AgentResult, AggregateOptions, Baseline, Comparison, Finding, FindingState, Format, PairDecision, RenderOptions,
+    Reply, Report, ResultType, Severity, Status, Template, UnifiedFinding,
 };
 use reconvene::part::fingerprint;
-use reconvene::report::merge_results;
+use reconvene::report::{earlier, merge_results};
 use results::{finding, found, location, result};
 
 fn after(previous: Option<&Report>, results: Vec<AgentResult>) -> Report {
@@ -69,6 +69,35 @@ fn other_words_for_the_same_are_open_and_other_things_are_new_and_fixed() {
     let other = after(Some(&report), one("quokka and wombat are mixed up"));
     assert_eq!(outcome(&other), (Some(Baseline::New), [1, 0, 0, 1, 0, 0]));
     assert_eq!(compared(&other).fixed[0].description, report.findings[0].description);
+}
+
+#[test]
+fn the_markdown_of_a_report_will_do() {
+    let before = || {
+        vec![
+            found("a.md", "one", vec![in_section("1", "the zeppelin hangar has no mooring mast")]),
+            found("b.md", "one", vec![settled(in_section("2", "the quokka enclosure is open at night"))]),
+            found("c.md", "one", vec![in_section("3", "two timetables name other piers for one ferry")]),
+        ]
+    };
+    let report = after(None, before());
+    for template in [Template::Report, Template::Audit, Template::Verify, Template::Review] {
+        let options = RenderOptions { template, ..RenderOptions::default() };
+        let earlier = earlier(&reconvene::render(&report, Format::Markdown, &options)).expect("a report");
+        let same = after(Some(&earlier), before().into_iter().take(1).collect());
+        assert_eq!(outcome(&same), (Some(Baseline::Open), [0, 1, 0, 0, 1, 1]));
+        let back = after(
+            Some(&earlier),
+            vec![found("b.md", "", vec![in_section("2", "the quokka enclosure is open at night")])],
+        );
+        assert_eq!(outcome(&back), (Some(Baseline::Regressed), [0, 0, 1, 0, 2, 0]));
+        let new = after(Some(&earlier), vec![found("a.md", "", vec![in_section("7", "ballast is weighed in pounds")])]);
+        assert_eq!(outcome(&new), (Some(Baseline::New), [1, 0, 0, 0, 2, 1]));
+    }
+    assert_eq!(earlier("RESULT: CLEAN | Type: digest | Doc: a.md"), None);
+    let clean = after(None, nothing());
+    let clean = earlier(&reconvene::render(&clean, Format::Markdown, &RenderOptions::default())).expect("a report");
+    assert_eq!(outcome(&after(Some(&clean), one("zeppelin"))), (Some(Baseline::New), [1, 0, 0, 0, 0, 0]));
 }
 
 #[test]
@@ -176,9 +205,7 @@ fn a_finding_that_was_merged_and_is_not_any_more_is_not_fixed() {
 #[test]
 fn the_report_says_it() {
     let report = after(None, one("zeppelin"));
-    let text = |results| {
-        reconvene::render(&after(Some(&report), results), Format::Markdown, &reconvene::RenderOptions::default())
-    };
+    let text = |results| reconvene::render(&after(Some(&report), results), Format::Markdown, &RenderOptions::default());
     assert!(text(one("quokka")).contains("Since the earlier report: 1 new, 1 fixed."));
     assert!(text(one("quokka")).contains("- New: G1"));
     assert!(text(nothing()).contains("### Fixed"));
@@ -252,7 +279,6 @@ fn a_finding_that_weighs_less_than_it_did_is_said() {
     let changes: Vec<_> = compared(&again).severity_changes.iter().map(|change| (change.from, change.to)).collect();
     assert_eq!(changes, [(Severity::Major, Severity::Minor)]);
     assert!(
-        reconvene::render(&again, Format::Markdown, &reconvene::RenderOptions::default())
-            .contains("G1 was major, and is minor")
+        reconvene::render(&again, Format::Markdown, &RenderOptions::default()).contains("G1 was major, and is minor")
     );
 }

@@ -88,9 +88,8 @@ export function count(option, value) {
  * @param {string | undefined} file
  * @param {"expected" | "previous" | "decisions" | "plan"} option
  */
-export function fromFile(file, option) {
+export function fromFile(file, option, value = file && jsonIn(file)) {
   if (file === undefined) return undefined;
-  const value = jsonIn(file);
   try {
     reconvene.aggregate([], { [option]: value });
   } catch (error) {
@@ -120,6 +119,15 @@ export function jsonIn(file) {
   }
 }
 
+/** @param {string} file */
+export function textIn(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+  }
+}
+
 /** Where the settings of a project stand. */
 const PROJECT = ".clarity-loop.json";
 
@@ -137,12 +145,7 @@ export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT :
 export function settingsIn(named) {
   const file = settingsFile(named);
   if (file === undefined) return {};
-  let text;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
-  }
+  const text = textIn(file);
   try {
     const { config, modes, dimensions } = reconvene.configuration(text);
     return { config, modes, ...(dimensions.length > 0 && { dimensions }) };

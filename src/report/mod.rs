@@ -37,6 +37,7 @@ use crate::model::{
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
+use crate::text::inline;
 use answer::Answer;
 use asides::Asides;
 use coverage::Row;
@@ -67,6 +68,15 @@ pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Rep
         Answer::to(reply, result).at(place)
     });
     merge(read.chain(unread).collect(), settled.diagnostics, options)
+}
+
+/// An earlier report from its Markdown: its findings, read back; `None` where it has neither findings nor a verdict. Who
+/// looked at what does not stand in it, so that a later report cannot tell what is fixed from what nobody looked at again.
+#[must_use]
+pub fn earlier(markdown: &str) -> Option<Report> {
+    let report = aggregate(vec![Reply::from(markdown)], &AggregateOptions::default());
+    let has_verdict = || markdown.lines().any(|line| inline::words(line).starts_with("verdict "));
+    (!report.findings.is_empty() || has_verdict()).then_some(report)
 }
 
 /// Merges results that were read before. Units and agents are those that the results name.

@@ -389,6 +389,10 @@ test("--previous says what became of the findings of an earlier report", () => {
   const open = reconvene(["report", "critical.md", ...since, "--fail-on", "new,regressed"]);
   assert.equal(open.status, 0);
   assert.match(open.stdout, /Since the earlier report: 1 still open\./);
+  assert.equal(reconvene(["report", "critical.md", "--out", "earlier.md"]).status, 0);
+  const read = reconvene(["report", "critical.md", "--previous", "earlier.md", "--fail-on", "new,regressed"]);
+  assert.equal(read.status, 0);
+  assert.match(read.stdout, /Since the earlier report: 1 still open\./);
   const gone = reconvene(["report", "clean.md", ...since]);
   assert.match(gone.stdout, /1 not verified/);
   assert.equal(reconvene(["report", "clean.md", "--format", "json", "--out", "earlier.json"]).status, 0);
@@ -435,7 +439,10 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["report", "clean.md", "--retry-below", "101"], /not "101"/],
     [["report", "clean.md", "--fail-on", "new"], /--fail-on new needs an earlier report: --previous FILE\./],
     [["report", "clean.md", "--previous", "gone.json"], /gone\.json cannot be read: no such file/],
-    [["report", "clean.md", "--previous", "clean.md"], /clean\.md cannot be read: it is no JSON/],
+    [
+      ["report", "clean.md", "--previous", "clean.md"],
+      /clean\.md: it is no report: it has neither findings nor a verdict/,
+    ],
     [["report", "clean.md", "--previous", "expected.json"], /expected\.json: it is what `aggregate` gives/],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
     [["report", "clean.md", "--retry-below="], /not ""/],

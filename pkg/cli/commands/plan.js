@@ -1,9 +1,9 @@
 /** `reconvene plan`: who is asked for what, wave after wave. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import * as reconvene from "../../node.js";
-import { Misuse, reason } from "../misuse.js";
-import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, whole } from "../options.js";
+import { Misuse } from "../misuse.js";
+import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, textIn, whole } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -219,14 +219,5 @@ function isFile(path) {
     return statSync(path).isFile();
   } catch {
     return false;
-  }
-}
-
-/** @param {string} file */
-function textIn(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
   }
 }

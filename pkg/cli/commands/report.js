@@ -4,7 +4,7 @@ import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { count, FILES, fromFile, keepInputs, oneOf, percentage } from "../options.js";
+import { count, FILES, fromFile, keepInputs, oneOf, percentage, textIn } from "../options.js";
 import { coloured, escaped, inColour, progress, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -22,7 +22,8 @@ Options:
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
   --plan FILE                 Or the plan that was dispatched, as \`reconvene plan --format json\` wrote it: its
                               units, and the threshold of its mode
-  --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed
+  --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed;
+                              or as --format markdown did: who looked at what is not in it, so nothing is called fixed
   --decisions FILE            A person's word on pairs of findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
   --fail-on LIST              Exit with 1 where the report holds one of
@@ -94,7 +95,7 @@ async function run(values, paths) {
     title: values.title,
     expected: fromFile(values.expect, "expected"),
     plan: fromFile(values.plan, "plan"),
-    previous: fromFile(values.previous, "previous"),
+    previous: earlier(values.previous),
     decisions: fromFile(values.decisions, "decisions"),
     retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
   };
@@ -159,4 +160,14 @@ function shape(values, format) {
     throw new Misuse(error.message.replace(/`options\.(\w+)\[\d+\]`/, "an entry of --$1"));
   }
   return options;
+}
+
+/**
+ * An earlier report: JSON, or the Markdown that it was written as.
+ * @param {string | undefined} file
+ */
+function earlier(file) {
+  if (file === undefined) return undefined;
+  const text = textIn(file);
+  return fromFile(file, "previous", /^\ufeff?\s*[[{]/.test(text) ? undefined : text);
 }
