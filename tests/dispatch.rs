@@ -178,7 +178,7 @@ fn every_case_of_a_report_says_what_its_snapshot_says() {
 }
 
 #[test]
-fn every_definition_has_front_matter_variables_and_a_report_that_conforms() {
+fn every_definition_is_thin_and_asks_with_its_prompt_for_a_report_that_conforms() {
     let definitions = agents(&Configuration::default()).expect("definitions");
     assert_eq!(definitions.len(), 5);
     for definition in definitions {
@@ -202,81 +202,38 @@ fn every_definition_has_front_matter_variables_and_a_report_that_conforms() {
         }
         assert!(text.chars().filter(|letter| !letter.is_ascii()).count() == 0, "{name} is not plain ASCII");
 
-        let (_, rest) = text.split_once("```markdown\n").expect("a template");
-        let (template, _) = rest.split_once("\n```\n").expect("the end of the template");
-        let filled = filled(template);
+        let lines = text.lines().count();
+        assert!((30..=40).contains(&lines), "{name} has {lines} lines");
+        assert!(!text.contains("RESULT:"), "{name} has a template beside that of the prompt");
+
+        // A report as an agent writes it, with all that its definition and the form in its prompt ask for.
+        let role = name.strip_prefix("cl-").and_then(|name| name.strip_suffix("-agent")).expect("a role");
+        let case = support::root().join(format!("tests/cases/template/definition-{role}.md"));
+        let filled = std::fs::read_to_string(case).expect("a report");
         let result = support::parse(&filled);
-        assert_eq!(result.diagnostics, [], "{name}\n{filled}");
-        assert_eq!(result.status, Status::Findings);
+        assert_eq!((result.status, &result.diagnostics[..]), (Status::Findings, &[][..]), "{name}\n{filled}");
         assert_eq!((result.parked.len(), result.implications.len()), (1, 1), "{name}");
         assert!(result.remainder.is_empty(), "{name}: {:?}", result.remainder);
         let checked = reconvene::check(&Reply::from(filled.as_str()), &CheckOptions::default());
-        assert_eq!(checked.grade, Grade::Conforms, "{name}\n{filled}\n{:?}", checked.diagnostics);
-        for text in [template, text] {
-            let unfilled = reconvene::parse(&Reply::from(text), Ledger::Omit);
+        assert_eq!(
+            (checked.grade, checked.diagnostics.len()),
+            (Grade::Conforms, 0),
+            "{name}: {:?}",
+            checked.diagnostics
+        );
+        let expect = result.answers().expect("a type");
+        let told = text.clone() + &reconvene::prompt(expect, &BTreeMap::new()).expect("the form");
+        let tables = filled.lines().zip(filled.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|--"));
+        let columns = tables.flat_map(|(header, _)| header.trim_matches('|').split('|')).map(str::trim);
+        let folded = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in filled.lines().filter(|line| line.starts_with("## ")).chain(columns) {
+            assert!(folded.contains(part), "{name} does not say {part}");
+        }
+        for text in [text.clone(), told] {
+            let unfilled = reconvene::parse(&Reply::from(text.as_str()), Ledger::Omit);
             assert_eq!((unfilled.status, unfilled.stated_status), (Status::Partial, None), "{name}");
         }
     }
-}
-
-/// A report as an agent would fill it in.
-fn filled(template: &str) -> String {
-    let values: BTreeMap<&str, &str> = [
-        ("CLEAN|FINDINGS|PARTIAL|ERROR", "FINDINGS"),
-        ("DOC_PATH", "docs/FLEET.md"),
-        ("DOC_A_PATH", "docs/FLEET.md"),
-        ("DOC_B_PATH", "docs/RATES.md"),
-        ("DIMENSION_NAME", "Completeness"),
-        ("MODE", "audit"),
-        ("TASK_ID", "T-4"),
-        ("SPEC_REFERENCE", "specs/fleet.md"),
-        ("SCREEN_NAME", "Vans"),
-        ("good, some-issues or significant-problems", "some-issues"),
-        ("number of sections", "1"),
-        ("number of terms and entities", "2"),
-        ("number of references", "1"),
-        ("number of findings", "1"),
-        ("number of critical ones", "0"),
-        ("number of major ones", "1"),
-        ("number of minor ones", "0"),
-        ("number of files", "1"),
-        ("number that pass", "0"),
-        ("number of criteria", "1"),
-        ("number of tests that pass", "0"),
-        ("number of tests", "1"),
-        ("number of components", "1"),
-        ("percent", "100"),
-        ("high, medium or low", "high"),
-        ("first line", "3"),
-        ("last line", "19"),
-        ("critical, major or minor", "major"),
-        ("type of finding", "missing-coverage"),
-        ("document and section", "docs/FLEET.md \u{a7}2"),
-        ("other place, or --", "--"),
-        ("gap, question or emerged-concept", "gap"),
-        ("aspirational, decided or unclear", "decided"),
-        ("yes, no or partially", "partially"),
-        ("type, interface, event or the like", "type"),
-        ("section", "\u{a7}2"),
-        ("other section", "\u{a7}4"),
-        ("other document", "docs/RATES.md"),
-        ("created, modified or deleted", "created"),
-        ("pass or fail", "fail"),
-        ("L0, L1 or L2", "L1"),
-        ("clean, advisory or flagged", "clean"),
-    ]
-    .into();
-    let mut text = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('<') {
-        let (name, behind) = after.split_once('>').expect("a placeholder ends");
-        text.push_str(before);
-        // What is said in words is said in the placeholder's own.
-        text.push_str(values.get(name).unwrap_or(&name));
-        rest = behind;
-    }
-    text.push_str(rest);
-    text
 }
 
 #[test]

@@ -117,11 +117,19 @@ impl Agent {
     #[must_use]
     pub fn variables(self) -> &'static [&'static str] {
         match self {
-            Self::DocReader => &["DOC_PATH", "FOCUS", "FORMAT"],
-            Self::ConsistencyChecker => {
-                &["DOC_A_PATH", "DOC_B_PATH", "SCOPE", "CHANGE_MANIFEST", "DOC_A_SUMMARY", "DOC_B_SUMMARY"]
+            Self::DocReader => &["DOC_PATH", "DECISIONS_CONTEXT", "FOCUS", "FORMAT"],
+            Self::ConsistencyChecker => &[
+                "DOC_A_PATH",
+                "DOC_B_PATH",
+                "DECISIONS_CONTEXT",
+                "SCOPE",
+                "CHANGE_MANIFEST",
+                "DOC_A_SUMMARY",
+                "DOC_B_SUMMARY",
+            ],
+            Self::DimensionAnalyzer => {
+                &["DIMENSION_NAME", "DIMENSION_INSTRUCTIONS", "MODE", "CONTENT", "CONTEXT", "DECISIONS_CONTEXT"]
             }
-            Self::DimensionAnalyzer => &["DIMENSION_NAME", "DIMENSION_INSTRUCTIONS", "MODE", "CONTENT", "CONTEXT"],
             Self::TaskImplementer => &[
                 "TASK_ID",
                 "TASK_ORDER",
@@ -129,11 +137,14 @@ impl Agent {
                 "SPEC_REFERENCE",
                 "ACCEPTANCE_CRITERIA",
                 "DEPENDENCY_CONTEXT",
+                "DECISIONS_CONTEXT",
                 "MODE",
                 "TEST_SPEC_SECTION",
                 "CONTEXT_FILES",
             ],
-            Self::DesignPlanner => &["SCREEN_NAME", "SCREEN_SPEC", "DESIGN_SYSTEM", "UI_SCREENS_SPEC"],
+            Self::DesignPlanner => {
+                &["SCREEN_NAME", "SCREEN_SPEC", "DESIGN_SYSTEM", "UI_SCREENS_SPEC", "DECISIONS_CONTEXT"]
+            }
         }
     }
 
