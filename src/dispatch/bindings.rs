@@ -1,17 +1,21 @@
 //! Variables as an agent is told them. Their values are text of documents, tasks and replies: none can be read as another
 //! variable, as an instruction of ours, or as a summary line.
 
-use crate::model::{Expected, Variables, visible};
-use crate::prompt::{instruction, unmarked};
+use std::collections::BTreeMap;
+
+use super::agent::Agent;
+use crate::model::{Expected, ResultType, Variables, visible};
+use crate::prompt::{self, unmarked};
 
 /// The longest subject and the longest quotation of a reply, in characters.
 pub const LINE_LIMIT: usize = 200;
 
-/// What an agent is sent: each variable on a line, a blank line, and the form that its reply is to have.
+/// What an agent is sent: each variable on a line, a blank line, and the form that its reply is to have, with what is known
+/// filled in.
 ///
 /// A value of several lines stands below its name, each line behind a `>`.
 #[must_use]
-pub fn prompt(variables: &Variables, expect: Expected) -> String {
+pub fn prompt(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> String {
     let mut text = String::new();
     for (name, value) in variables.iter() {
         let value = unmarked(value.trim());
@@ -26,7 +30,37 @@ pub fn prompt(variables: &Variables, expect: Expected) -> String {
             }
         }
     }
-    format!("{text}\n{}", instruction(expect))
+    format!("{text}\n{}", form(variables, expect, agent, subject))
+}
+
+/// The form of a reply: on what it is, who writes it, and what was asked. A group of tasks has a reply on each.
+fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> String {
+    const NAMES: [(&str, &str); 5] = [
+        ("Doc", "DOC_PATH"),
+        ("DocA", "DOC_A_PATH"),
+        ("DocB", "DOC_B_PATH"),
+        ("Task", "TASK_ID"),
+        ("Screen", "SCREEN_NAME"),
+    ];
+    let takes = |name: &str| prompt::variables(expect).contains(&name);
+    let is_group = variables.get("TASK_ORDER").is_some();
+    let told = NAMES.into_iter().filter(|(name, _)| takes(name) && !(is_group && *name == "Task"));
+    let mut known: BTreeMap<String, String> =
+        told.filter_map(|(name, of)| Some((name.to_owned(), variables.get(of)?.to_owned()))).collect();
+    if takes("AgentType") {
+        known.insert("AgentType".to_owned(), agent.to_owned());
+    }
+    let dimension = variables.get("DIMENSION_NAME");
+    let is_settled = dimension.is_some() || known.contains_key("DocB");
+    let text = if expect == Expected::Type(ResultType::Consistency) && is_settled {
+        prompt::on(dimension, &known)
+    } else {
+        prompt::prompt(expect, &known).unwrap_or_default()
+    };
+    let role = Agent::named(agent).map_or(agent, |agent| agent.role());
+    let of = |text: &str| prompt::value(text);
+    let text = of(role).map_or_else(|| text.clone(), |role| text.replace("<your role>", &role));
+    of(subject).map_or_else(|| text.clone(), |subject| text.replace("<your task>", &subject))
 }
 
 /// A text on one line, without what acts on a reader, not too long.

@@ -352,10 +352,11 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Opti
     }
     unit.variables.set("RETRY_BELOW", below.to_string());
     let subject = unit.subject.strip_prefix("Again: ").unwrap_or(&unit.subject);
+    let subject = format!("Again: {subject}");
     Some(DispatchUnit {
-        subject: format!("Again: {subject}"),
         attempt: last.saturating_add(1),
-        prompt: bindings::prompt(&unit.variables, unit.expect),
+        prompt: bindings::prompt(&unit.variables, unit.expect, &unit.agent, &subject),
+        subject,
         ..unit
     })
 }

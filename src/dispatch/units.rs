@@ -81,11 +81,12 @@ impl Draft {
         for (name, value) in told {
             variables.set(name, value);
         }
+        let subject = bindings::line(&unmarked(&self.subject));
         DispatchUnit {
-            prompt: bindings::prompt(&variables, track.expect),
+            prompt: bindings::prompt(&variables, track.expect, &track.agent, &subject),
             unit: self.unit,
             agent: track.agent.clone(),
-            subject: bindings::line(&unmarked(&self.subject)),
+            subject,
             model: model(&track.agent, &input.config),
             expect: track.expect,
             tasks: self.tasks,

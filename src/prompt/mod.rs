@@ -48,6 +48,17 @@ pub fn instruction(of: Expected) -> String {
     filled(templates::of(of), &BTreeMap::new())
 }
 
+/// The instruction for a check on consistency whose subject is known: a dimension, or a pair. Then nothing is said of the
+/// other one.
+#[must_use]
+pub fn on(dimension: Option<&str>, variables: &BTreeMap<String, String>) -> String {
+    let text = filled(&templates::CONSISTENCY, variables).replace(templates::OF_A_DIMENSION, "");
+    match dimension.and_then(value) {
+        Some(name) => text.replace(templates::PAIR, &format!("Dimension: {name}")),
+        None => text,
+    }
+}
+
 /// The variables of a type.
 #[must_use]
 pub fn variables(of: Expected) -> &'static [&'static str] {

@@ -68,7 +68,13 @@ static DIGEST: Template = Template {
     ),
 };
 
-static CONSISTENCY: Template = Template {
+/// What the first line of a check on consistency is on, unfilled.
+pub const PAIR: &str = "Pair: <DocA>/<DocB>";
+
+/// What is said to those who judge one dimension.
+pub const OF_A_DIMENSION: &str = "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n";
+
+pub static CONSISTENCY: Template = Template {
     variables: &["DocA", "DocB"],
     written: values::in_text,
     text: envelope!(
