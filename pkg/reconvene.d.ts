@@ -888,8 +888,11 @@ export interface PlanInput {
   reviews?: string[];
   /** review: it fans out from 500 on. */
   proposalLines?: number;
-  /** Summaries of documents from the first wave, by path; without them the second wave gets paths. */
+  /** Summaries of documents from the first wave, by path; without them the second wave gets paths. What has one is not read
+   * again. */
   summaries?: Record<string, string>;
+  /** The report of the first wave: its digests are summaries too. */
+  after?: Report;
   tasks?: {
     /** Of one task: "T-3". */
     id: string;

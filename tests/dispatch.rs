@@ -237,6 +237,59 @@ fn every_definition_is_thin_and_asks_with_its_prompt_for_a_report_that_conforms(
 }
 
 #[test]
+fn a_plan_goes_on_after_the_report_of_a_wave() {
+    let documents: Vec<String> = ["docs/FLEET.md", "docs/RATES.md", "docs/DEPOTS.md"].map(str::to_owned).into();
+    let input = PlanInput { documents, ..PlanInput::default() };
+    let first = plan("audit", &input).expect("a plan");
+    let digest = |unit: &str, status: &str| {
+        Reply {
+        unit: Some(unit.to_owned()),
+        ..Reply::from(
+            format!("RESULT: {status}\n\n## Content Summary\n\nWhat is said of {unit}.\n\n## Defined Terms\n\n| Term | Definition | Section |\n|---|---|---|\n| van | A car that carries | S2 |\n").as_str(),
+        )
+    }
+    };
+    let clean = "CLEAN | Type: digest";
+    let goes_on = |replies: Vec<Reply>, mode: &str| {
+        let options = AggregateOptions { plan: Some(Box::new(first.clone())), ..AggregateOptions::default() };
+        let after = Some(Box::new(reconvene::aggregate(replies, &options)));
+        plan(mode, &PlanInput { after, ..input.clone() }).expect("a plan")
+    };
+    // What was not read in full is read again.
+    let some = vec![
+        digest("docs/FLEET.md", clean),
+        digest("docs/RATES.md", "PARTIAL | Type: digest | Coverage: 50% | Reason: long"),
+    ];
+    let next = goes_on(some, "audit");
+    assert_eq!(next.waves[0].name, "read");
+    assert_eq!(
+        next.waves[0].units.iter().map(|unit| unit.unit.as_str()).collect::<Vec<_>>(),
+        ["docs/DEPOTS.md", "docs/RATES.md"]
+    );
+    let all = || input.documents.iter().map(|document| digest(document, clean)).collect::<Vec<_>>();
+    let next = goes_on(all(), "audit");
+    assert!(next.waves.iter().all(|wave| wave.name.starts_with("analyze")), "{:?}", next.waves[0].name);
+    let pair = &next.waves[0].units[0];
+    let summary = "What is said of docs/DEPOTS.md.\nTerms:\n- van: A car that carries (S2)";
+    assert_eq!(pair.variables.get("DOC_A_SUMMARY"), Some(summary));
+    let judged = next.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "Staleness").expect("a unit");
+    assert!(judged.variables.get("CONTENT").is_some_and(|content| content.contains(summary)));
+    let nothing = goes_on(all(), "spec");
+    assert_eq!(
+        (nothing.waves.len(), nothing.fan_out, nothing.reason.as_deref()),
+        (0, false, Some("every document has a summary"))
+    );
+    assert_eq!(nothing.announcement, "Nothing is left to ask: every document has a summary.");
+    // A summary that is given counts before a digest.
+    let summaries = [("docs/FLEET.md".to_owned(), "Vans.".to_owned())].into();
+    let given = plan("audit", &PlanInput { summaries, ..input.clone() }).expect("a plan");
+    assert_eq!(given.waves[0].units.len(), 2);
+    let text = r#"{"documents": ["docs/FLEET.md"], "after": {"schema": "reconvene/plan/v1"}}"#;
+    let wrong = PlanInput::read(&serde_json::from_str(text).expect("JSON"), "input").expect_err("no report");
+    assert!(wrong.to_string().contains("`input.after` is what `aggregate` gives"), "{wrong}");
+}
+
+#[test]
 fn models_stand_in_definitions_and_nothing_else_does() {
     let config = |agent: &str, model: &str| Configuration {
         models: [(agent.to_owned(), model.to_owned())].into(),

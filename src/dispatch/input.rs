@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::model::Expected;
 pub use crate::model::Task;
+use crate::model::{Expected, Report};
 
 /// What there is to work on, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct PlanInput {
     pub proposal_lines: Option<u64>,
     /// What is known of documents by now; without it the agents get paths.
     pub summaries: BTreeMap<String, String>,
+    /// What came of the wave before: its digests are summaries of their documents too.
+    pub after: Option<Box<Report>>,
     /// What is to be implemented, the first first.
     pub tasks: Vec<Task>,
     /// Whether a person approved that tasks run at the same time.

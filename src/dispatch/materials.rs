@@ -1,11 +1,13 @@
 //! What a plan is made from, looked through: each thing once, in one order, and all that is wrong named.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
 use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task};
 use super::misuse::{Misuse, Problem};
 use super::modes::Recipe;
+use super::summaries::summaries;
 use crate::model::quote;
 use crate::part::units::{Identity, document_key, plain};
 
@@ -38,7 +40,7 @@ pub struct Document<'i> {
     /// Whether it changed.
     pub changed: bool,
     /// What is known of it.
-    pub summary: Option<&'i str>,
+    pub summary: Option<Cow<'i, str>>,
 }
 
 /// What there is to work on.
@@ -157,9 +159,16 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
             }
         }
     }
+    for (document, summary) in input.after.as_deref().map(summaries).unwrap_or_default() {
+        if let Some(document) = documents.get_mut(&document) {
+            document.summary = Some(Cow::Owned(summary));
+        }
+    }
     for (path, summary) in &input.summaries {
         match Identity::of(path).and_then(|identity| documents.get_mut(&identity)) {
-            Some(document) => document.summary = Some(summary.as_str()).filter(|summary| says(summary)),
+            Some(document) => {
+                document.summary = Some(summary.as_str()).filter(|summary| says(summary)).map(Cow::Borrowed);
+            }
             None => {
                 problems.push(Problem::value(format!("`summaries` names {}, and `documents` does not.", quote(path))));
             }

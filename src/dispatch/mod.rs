@@ -15,6 +15,7 @@ mod modes;
 mod plan;
 mod reading;
 mod retry;
+mod summaries;
 mod units;
 mod waves;
 

@@ -11,7 +11,7 @@ use super::misuse::{Misuse, Problem};
 use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
 use super::units::units;
 use super::waves;
-use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Task, Wave, quote};
+use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Task, Tokens, Wave, quote};
 use crate::part::units::plain;
 
 /// Plans a mode: one of the eight, or one of the user's own. The order of documents and reviews changes nothing.
@@ -43,13 +43,22 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         }
     }
     let documents = if materials.documents.is_empty() { materials.reviews.len() } else { materials.documents.len() };
-    let tokens = cost::tokens(made.iter().flat_map(|wave| &wave.units), documents);
+    let tokens = if made.is_empty() {
+        Tokens::default()
+    } else {
+        cost::tokens(made.iter().flat_map(|wave| &wave.units), documents)
+    };
+    let reason = reason.or_else(|| made.is_empty().then(|| "every document has a summary".to_owned()));
     let factors = modes::factors(mode, input).filter(|_| fan_out);
     Ok(DispatchPlan {
         schema: PLAN_SCHEMA.to_owned(),
         mode: mode.to_owned(),
         fan_out,
-        announcement: announcement(mode, &made, fan_out, reason.as_deref(), &tokens, factors.as_ref()),
+        announcement: if made.is_empty() {
+            "Nothing is left to ask: every document has a summary.".to_owned()
+        } else {
+            announcement(mode, &made, fan_out, reason.as_deref(), &tokens, factors.as_ref())
+        },
         reason,
         retry_below: modes::retry_below(mode),
         waves: made,

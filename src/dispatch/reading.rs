@@ -22,6 +22,7 @@ const INPUT_KEYS: &[&str] = &[
     "reviews",
     "proposalLines",
     "summaries",
+    "after",
     "tasks",
     "approved",
     "screens",
@@ -151,6 +152,9 @@ impl Reader {
                 reader.whole(value, place, lines.clone())
             }),
             summaries: self.field(fields, place, "summaries", Self::map),
+            after: self.field(fields, place, "after", |reader, value, place| {
+                reader.or_say(serde_json::from_value(value.clone()).ok(), value, place, "what `aggregate` gives")
+            }),
             tasks: self
                 .field(fields, place, "tasks", |reader, value, place| reader.list(value, place, "tasks", Self::task)),
             approved: self.field(fields, place, "approved", Self::truth),

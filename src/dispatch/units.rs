@@ -9,7 +9,7 @@ use super::groups::{self, Told};
 use super::input::{Configuration, Each, PlanInput, Task};
 use super::materials::{Document, Materials};
 use super::modes::Track;
-use crate::model::{DispatchUnit, Variables};
+use crate::model::{DispatchUnit, Expected, ResultType, Variables};
 use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
@@ -34,7 +34,12 @@ pub fn units<'m>(
     turns: &'m [Vec<usize>],
 ) -> Box<dyn Iterator<Item = DispatchUnit> + 'm> {
     let drafts: Box<dyn Iterator<Item = Draft> + 'm> = match track.each {
-        Each::Document => Box::new(materials.documents.iter().map(|document| reading("Read", &document.path))),
+        Each::Document => {
+            // What is known of a document is not read again.
+            let reads = track.expect == Expected::Type(ResultType::Digest);
+            let open = materials.documents.iter().filter(move |document| !(reads && document.summary.is_some()));
+            Box::new(open.map(|document| reading("Read", &document.path)))
+        }
         Each::Review => Box::new(materials.reviews.iter().map(|review| reading("Read the review", review))),
         Each::Pair => Box::new(pairs(&materials.documents, |_, _| true)),
         Each::ChangedPair => Box::new(pairs(&materials.documents, |one, other| one.changed || other.changed)),
@@ -123,7 +128,7 @@ fn pairs<'m>(
         .enumerate()
         .flat_map(move |(at, one)| documents.iter().skip(at + 1).map(move |other| (one, other)));
     both.filter(move |(one, other)| asked(one, other)).map(|(one, other)| {
-        let summary = |document: &Document<'_>| document.summary.unwrap_or_default().to_owned();
+        let summary = |document: &Document<'_>| document.summary.as_deref().unwrap_or_default().to_owned();
         // Not cut off, however long: no two pairs have one name.
         let joined = format!("{} + {}", one.path, other.path);
         Draft {
@@ -143,7 +148,7 @@ fn pairs<'m>(
 /// What there is to judge: the documents, with what is known of them. Where the user gives the content, they are its
 /// context.
 fn contents(documents: &[Document<'_>], has_content: bool) -> Option<(&'static str, String)> {
-    let said = documents.iter().map(|document| match document.summary {
+    let said = documents.iter().map(|document| match document.summary.as_deref() {
         Some(summary) => format!("{}:\n{}", document.path, summary.trim()),
         None => document.path.clone(),
     });

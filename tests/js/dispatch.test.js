@@ -151,6 +151,26 @@ test("what stands in the working folder and in the environment counts for a plan
   assert.equal(of(run(["plan", "spec", "--input", "without.json", "--format", "json"], teams))[0].team, null);
 });
 
+test("a manifest is a list of documents, and a plan goes on after a report", () => {
+  put({
+    "system/.manifest.md": "# Documents\n\n| Doc | What |\n|---|---|\n| [A.md](A.md) | one |\n| deep/B.md | two |\n",
+    "system/replies.json": JSON.stringify([
+      {
+        unit: "system/A.md",
+        text: "RESULT: CLEAN | Type: digest\n\n## Content Summary\n\nAll about A.\n",
+      },
+    ]),
+    "empty/.manifest.md": "# Documents\n",
+  });
+  const spec = ["plan", "spec", "system/.manifest.md", "--format", "json"];
+  const asked = (/** @type {string[]} */ args) => units(JSON.parse(reconvene(...args).stdout)).map(({ unit }) => unit);
+  assert.deepEqual(asked(spec), ["system/A.md", "system/deep/B.md"]);
+  assert.match(reconvene("plan", "spec", "empty/.manifest.md").stderr, /empty\/\.manifest\.md names no document/);
+  reconvene("report", "system/replies.json", "--format", "json", "--out", "after.json");
+  assert.deepEqual(asked([...spec, "--after", "after.json"]), ["system/deep/B.md"]);
+  assert.match(reconvene(...spec, "--after", "system/replies.json").stderr, /`input\.after` is what `aggregate` gives/);
+});
+
 test("plan, on the command line", () => {
   const { status, stdout } = reconvene("plan", "audit", "docs", "--config", "config.json");
   assert.equal(status, 0);

@@ -1,6 +1,6 @@
 /** `reconvene plan`: who is asked for what, wave after wave. */
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
 import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, textIn, whole } from "../options.js";
@@ -31,7 +31,7 @@ ${Object.entries(MODES)
   .join("\n")}
   NAME        a mode of your own, from --config or --input
 
-DOCUMENTS are paths; of a folder, its Markdown files.
+DOCUMENTS are paths; of a folder, its Markdown files; of a file .manifest.md, the documents that it names.
 
 Options:
   --format text|json      For people, or to be given to \`report --plan\` and \`retry --plan\` (default: text)
@@ -41,6 +41,8 @@ Options:
   --changed FILE          A document that changed (may be repeated)
   --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
   --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
+  --after REPORT          Go on after a wave: its report, as --format json wrote it; documents with a digest in it are not
+                          read again, and the next wave gets the digests as summaries
   --summary FILE=SUMMARY  A document, and the file with what is known of it (may be repeated)
   --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
   --approved              A person approved that groups of tasks run at the same time
@@ -72,6 +74,7 @@ export const plan = {
     changed: { type: "string", multiple: true, default: [] },
     dimension: { type: "string", multiple: true, default: [] },
     "proposal-lines": { type: "string" },
+    after: { type: "string" },
     summary: { type: "string", multiple: true, default: [] },
     set: { type: "string", multiple: true, default: [] },
     approved: { type: "boolean" },
@@ -93,7 +96,12 @@ async function run(values, [mode, ...paths]) {
   const input = withOptions(mode, values, paths);
   const made = reconvene.plan(mode, input);
   const named = [...(input.documents ?? []), ...(input.reviews ?? []), ...(input.changed ?? [])];
-  const files = [values.input, settingsFile(values.config), ...Object.values(pairs("--summary", values.summary))];
+  const files = [
+    values.input,
+    values.after,
+    settingsFile(values.config),
+    ...Object.values(pairs("--summary", values.summary)),
+  ];
   keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "what is read");
   await writePlan(made, values);
   return 0;
@@ -138,6 +146,7 @@ function withOptions(mode, values, paths) {
     const summaries = Object.entries(pairs("--summary", values.summary)).map(([path, file]) => [path, textIn(file)]);
     input.summaries = { ...input.summaries, ...Object.fromEntries(summaries) };
   }
+  if (values.after !== undefined) input.after = jsonIn(values.after);
   if (values.set.length > 0) input.variables = { ...input.variables, ...pairs("--set", values.set) };
   if (values.approved) input.approved = true;
   if (values["components-exist"]) input.componentsExist = true;
@@ -175,12 +184,27 @@ export function pairs(option, words) {
   );
 }
 
+/** The name of a list of documents. */
+const MANIFEST = ".manifest.md";
+
 /**
- * A path itself; of a folder, the Markdown files in it, by name.
+ * The documents that a list names, from where it stands.
+ * @param {string} path
+ */
+function listedIn(path) {
+  const names = textIn(path).match(/[\w./-]*\w\.(?:md|markdown)\b/gi) ?? [];
+  const others = [...new Set(names)].filter((name) => basename(name) !== MANIFEST);
+  if (others.length === 0) throw new Misuse(`${path} names no document.`);
+  return others.map((name) => join(dirname(path), name));
+}
+
+/**
+ * A path itself; of a folder, the Markdown files in it, by name; of a list of documents, those that it names.
  * @param {string} path
  * @returns {string[]}
  */
 function documentsIn(path) {
+  if (basename(path) === MANIFEST) return listedIn(path);
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const found = readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith(".") || entry.name === "node_modules") return [];

@@ -1,0 +1,85 @@
+//! Digests of an earlier wave as the summaries that the next one gets. See `docs/dispatch.md`, "Going on".
+
+use std::collections::BTreeMap;
+
+use crate::model::{Classification, Detail, Digest, Report};
+use crate::part::units::Identity;
+use crate::report::is_complete;
+
+/// The most lines of a kind that a summary has, and the most characters of a line.
+const LINES: usize = 60;
+const LINE: usize = 300;
+
+/// What the digests of a report say of each document that was read in full. Of several the last attempt counts.
+#[must_use]
+pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
+    let mut last: BTreeMap<Identity, (u32, &Digest)> = BTreeMap::new();
+    for result in report.results.iter().filter(|result| is_complete(result)) {
+        let Detail::Digest(digest) = &result.detail else { continue };
+        let named = result.unit.as_deref().or(digest.document.as_deref());
+        let Some(document) = named.and_then(Identity::of).filter(|_| !digest.is_empty()) else { continue };
+        let held = last.entry(document).or_insert((result.attempt, digest));
+        if result.attempt > held.0 {
+            *held = (result.attempt, digest);
+        }
+    }
+    last.into_iter().map(|(document, (_, digest))| (document, summary(digest))).collect()
+}
+
+/// What a digest says, in lines.
+fn summary(digest: &Digest) -> String {
+    let mut text = digest.summary.clone().unwrap_or_default().trim().to_owned();
+    let mut list = |title: &str, lines: Vec<String>| {
+        if lines.is_empty() {
+            return;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&format!("{title}:"));
+        for line in lines.iter().take(LINES) {
+            text.push_str(&format!("\n- {}", bounded(line)));
+        }
+        if let Some(more) = lines.len().checked_sub(LINES).filter(|more| *more > 0) {
+            text.push_str(&format!("\n- and {more} more"));
+        }
+    };
+    list("Sections", each(&digest.sections, |it| line(&it.heading, it.summary.as_deref(), None)));
+    list("Terms", each(&digest.terms, |it| line(&it.term, Some(&it.definition), it.section.as_deref())));
+    list("Entities", each(&digest.entities, |it| line(&it.name, it.kind.as_deref(), it.section.as_deref())));
+    list("Decisions", each(&digest.decisions, |it| line(&it.decision, it.rationale.as_deref(), it.section.as_deref())));
+    let target = |document: Option<&str>, section: Option<&str>| {
+        document.into_iter().chain(section).collect::<Vec<_>>().join(" ")
+    };
+    list(
+        "References",
+        each(&digest.references, |it| {
+            let target = target(it.target_document.as_deref(), it.target_section.as_deref());
+            line(&it.text, Some(&target), it.from.as_deref())
+        }),
+    );
+    list("Technology claims", each(&digest.claims, |it| line(&it.claim, None, it.section.as_deref())));
+    let wishes = digest.statements.iter().filter(|it| it.classification == Classification::Aspirational);
+    list("Not decided yet", wishes.map(|it| line(&it.statement, None, it.section.as_deref())).collect());
+    text
+}
+
+fn each<R>(records: &[R], line: impl Fn(&R) -> String) -> Vec<String> {
+    records.iter().map(line).collect()
+}
+
+/// `name: what (where)`
+fn line(name: &str, what: Option<&str>, place: Option<&str>) -> String {
+    let what = what.filter(|what| !what.trim().is_empty()).map(|what| format!(": {what}"));
+    let place = place.filter(|place| !place.trim().is_empty()).map(|place| format!(" ({place})"));
+    [Some(name.to_owned()), what, place].into_iter().flatten().collect()
+}
+
+/// A text on one line, not too long.
+fn bounded(text: &str) -> String {
+    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match folded.char_indices().nth(LINE) {
+        Some((end, _)) => folded.get(..end).unwrap_or_default().to_owned() + "…",
+        None => folded,
+    }
+}
