@@ -579,6 +579,7 @@ fn last_of(kept: &[Kept]) -> u32 {
 }
 
 /// The id of the so many-th refinement. There are letters for so many; the last one is used again, which is said.
+#[must_use]
 pub fn numbered(parent: Id, number: u32) -> Id {
     match parent {
         Id::Question(question) => Id::Refinement(question, number),

@@ -36,10 +36,10 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         let line = paper.line(number);
         let of = questions(line).filter(|_| !is_in(number, &hidden));
         let begins = head(line).filter(|_| !is_in(number, &hidden));
-        if is_end || of.is_some() || begins.is_some() {
-            if let Some((start, id, title)) = open.take() {
-                told.refinements.push(entry(reading, start..number, id, title, told.refinements.len()));
-            }
+        if (is_end || of.is_some() || begins.is_some())
+            && let Some((start, id, title)) = open.take()
+        {
+            told.refinements.push(entry(reading, start..number, id, title, told.refinements.len()));
         }
         if let Some(of) = of {
             reading.claim_lines(number..number + 1, Owner::Field("detail.questions"));

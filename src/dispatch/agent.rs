@@ -73,9 +73,8 @@ impl Agent {
         match expect {
             Expected::Type(ResultType::Digest) => Self::DocReader,
             Expected::Type(ResultType::Consistency) => Self::ConsistencyChecker,
-            Expected::Type(ResultType::Verification) => Self::DimensionAnalyzer,
+            Expected::Type(ResultType::Verification) | Expected::Refinements(_) => Self::DimensionAnalyzer,
             Expected::Type(ResultType::DesignPlan) => Self::DesignPlanner,
-            Expected::Refinements(_) => Self::DimensionAnalyzer,
             Expected::Type(ResultType::Implementation) | Expected::Return(_) => Self::TaskImplementer,
         }
     }

@@ -51,6 +51,7 @@ pub struct Progress {
 /// What has to be known of a reply to say how far a collection is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each says something else, and any may hold with any")]
 pub struct Receipt {
     /// Its id and a hash of what it holds, where it has an id.
     pub delivery: Option<[String; 2]>,
