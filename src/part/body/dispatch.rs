@@ -190,7 +190,10 @@ impl Walk<'_, '_, '_, '_> {
             Some(Section::Checklist) => read!("detail.items", &mut body.verification.items),
             Some(Section::Files) => read!("detail.files", &mut body.implementation.files),
             Some(Section::Criteria) => read!("detail.criteria", &mut body.implementation.criteria),
-            Some(Section::Tests) => read!("detail.tests", &mut body.implementation.tests),
+            Some(Section::Tests) => {
+                let list = &mut List::new("detail.tests", &mut body.implementation.tests);
+                records::read_tests(reading, block, aliases, list);
+            }
             Some(Section::Gaps) => read!("detail.gaps", &mut body.implementation.gaps),
             Some(Section::Dependencies) => read!("detail.dependencies", &mut body.implementation.dependencies),
             Some(Section::Conflicts) => read!("detail.conflicts", &mut body.implementation.conflicts),
