@@ -1,7 +1,9 @@
 //! Records of an implementation report.
 
 use super::{Held, ItemText, List, Record, Shape, fill, fill_text, items, read_items, split_lead};
-use crate::model::{Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, KeyValue, Outcome, Span, TestOutcome};
+use crate::model::{
+    Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, KeyValue, Outcome, Span, TestOutcome,
+};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
