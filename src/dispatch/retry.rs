@@ -19,7 +19,7 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
-use crate::report::{is_complete, is_lossy};
+use crate::report::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 
 /// The most that is listed of what a reply covers already.
 const COVERED_LISTED: usize = 40;
@@ -202,6 +202,9 @@ fn lack<'r>(
     let best = deciding().min_by_key(|result| UnitStatus::from(result.status))?;
     let coverage = best.coverage.as_ref().and_then(|coverage| coverage.percent);
     let reason = best.reason.clone().unwrap_or_else(|| best.status.word().to_owned());
+    if is_final(best) {
+        return None;
+    }
     if best.status == Status::Error {
         return Some(Lack { reason, part: None, results });
     }
@@ -212,7 +215,11 @@ fn lack<'r>(
 
 /// What a gap lacks; `None` where there is enough. Without a threshold the report's own word counts.
 fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option<Percent>) -> Option<Lack<'r>> {
+    let last = results.iter().map(|result| result.attempt).max();
+    let mut deciding = results.iter().filter(|result| Some(result.attempt) == last).peekable();
+    let given_up = !gap.retry && deciding.peek().is_some() && deciding.all(|result| is_final(result));
     let is_open = match (gap.status, below) {
+        _ if given_up => false,
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
         (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
@@ -441,7 +448,9 @@ fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) ->
         Some(planned) => Identity::of(&gap.unit).is_some_and(|unit| planned.contains(&unit)),
         None => !gap.retry,
     };
+    let given_up = report.gaps.iter().filter(is_enough).any(|gap| !gap.retry && gap.reason.contains(NOT_RECOVERABLE));
     let threshold = plan.map_or_else(String::new, |plan| format!(" of {}", plan.retry_below));
+    let threshold = if given_up { format!("{threshold}, or it is {NOT_RECOVERABLE}") } else { threshold };
     match report.gaps.iter().filter(is_enough).count() {
         0 if unnamed > 0 => "Nothing can be asked: what failed names no unit.".to_owned(),
         0 => "Nothing is left to ask: every unit is covered.".to_owned(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, KeyValue, Percent, ResultType, Status,
     UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
@@ -315,6 +315,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         };
     }
     let retry = match best.status {
+        _ if is_final(best) => false,
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
         // The agent says that it is done: that it left a little out is shown, and for a person to judge. What was lost on the
@@ -331,6 +332,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     };
     let said = best.reason.clone().unwrap_or(usual);
     let said = match &best.recovery {
+        _ if is_final(best) => format!("{said} ({NOT_RECOVERABLE})"),
         Some(recovery) => format!("{said} (to recover: {recovery})"),
         None => said,
     };
@@ -343,6 +345,18 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         retry: retry || silent.is_some(),
         missing: missing(best),
     }
+}
+
+/// What the reason of a gap says where asking again is of no use.
+pub const NOT_RECOVERABLE: &str = "not recoverable";
+
+/// Whether a return that is not whole calls all of its errors not recoverable: it is not asked for again.
+#[must_use]
+pub fn is_final(result: &AgentResult) -> bool {
+    let Detail::Return(detail) = &result.detail else { return false };
+    matches!(result.status, Status::Error | Status::Partial)
+        && !detail.errors.is_empty()
+        && detail.errors.iter().all(|error| error.recoverable == Some(false))
 }
 
 /// What a reply says of its coverage beyond a bare figure.

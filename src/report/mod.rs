@@ -21,7 +21,7 @@ mod summary;
 mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
-pub use coverage::{is_complete, is_lossy};
+pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
 pub use speaker::speakers;
