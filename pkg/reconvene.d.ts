@@ -219,6 +219,8 @@ export type Detail =
       references: CrossReference[];
       claims: Claim[];
       statements: Statement[];
+      /** Rules of behaviour, and constraints. */
+      rules: Rule[];
       notable: Note[];
     }
   | {
@@ -306,6 +308,11 @@ export interface Claim extends Read {
   claim: string;
   section: string | null;
   verifiable: string | null;
+}
+export interface Rule extends Read {
+  rule: string;
+  kind: string | null;
+  section: string | null;
 }
 export interface Statement extends Read {
   statement: string;

@@ -29,6 +29,8 @@ pub enum Section {
     Decided,
     /// What is neither.
     Unclear,
+    /// Rules of behaviour and constraints.
+    Rules,
     /// What to notice.
     Notable,
     /// A checklist or an issue ledger.
@@ -123,6 +125,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("decided statements", S::Decided),
     ("unclear", S::Unclear),
     ("unclear content", S::Unclear),
+    ("rules", S::Rules),
+    ("constraints", S::Rules),
+    ("rules and constraints", S::Rules),
+    ("behavioral rules", S::Rules),
+    ("behavioural rules", S::Rules),
+    ("behavioral rules and constraints", S::Rules),
+    ("behavioural rules and constraints", S::Rules),
     ("notable sections", S::Notable),
     ("checklist", S::Checklist),
     ("issue ledger", S::Checklist),
@@ -200,6 +209,7 @@ const TELLING: &[(&[&str], Section)] = &[
     (&["summary"], S::Summary),
     (&["what to try", "try next", "recovery", "how to recover", "next step"], S::Recovery),
     (&["findings", "issues", "problems", "defects", "bugs", "inconsistencies", "violations"], S::Findings),
+    (&["rules", "constraints"], S::Rules),
 ];
 
 /// What a heading announces, by its lower-case words, and whether it is written to the letter.
@@ -269,6 +279,7 @@ pub fn result_type(section: Section) -> Option<ResultType> {
         | S::Aspirational
         | S::Decided
         | S::Unclear
+        | S::Rules
         | S::Notable => ResultType::Digest,
         S::Contrast(_) => ResultType::Consistency,
         S::Checklist => ResultType::Verification,

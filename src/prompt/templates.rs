@@ -61,8 +61,9 @@ static DIGEST: Template = Template {
         "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
          `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
          `## Architectural Decisions` (Decision, Rationale, Section), \
+         `## Rules` (Rule, Section), \
          `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\n\
-         CLEAN: all is extracted. FINDINGS: it has problems: ",
+         CLEAN: all is read. FINDINGS: it has problems: ",
         findings!()
     ),
 };

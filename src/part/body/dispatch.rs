@@ -141,6 +141,7 @@ impl Walk<'_, '_, '_, '_> {
             Section::References => read!("detail.references", &mut body.digest.references),
             Section::Claims => read!("detail.claims", &mut body.digest.claims),
             Section::Statements => read!("detail.statements", &mut body.digest.statements),
+            Section::Rules => read!("detail.rules", &mut body.digest.rules),
             Section::Notable => read!("detail.notable", &mut body.digest.notable),
             Section::Checklist => read!("detail.items", &mut body.verification.items),
             Section::Files => read!("detail.files", &mut body.implementation.files),
@@ -186,6 +187,7 @@ impl Walk<'_, '_, '_, '_> {
                     classify(statement, section);
                 }
             }
+            Some(Section::Rules) => read!("detail.rules", &mut body.digest.rules),
             Some(Section::Notable) => read!("detail.notable", &mut body.digest.notable),
             Some(Section::Checklist) => read!("detail.items", &mut body.verification.items),
             Some(Section::Files) => read!("detail.files", &mut body.implementation.files),
