@@ -432,6 +432,22 @@ fn replies(plan: &DispatchPlan, fates: &[u8]) -> (Vec<Reply>, BTreeMap<String, b
     (came, enough)
 }
 
+/// The form that a unit is asked for, with what it is on filled in.
+fn asked(unit: &DispatchUnit) -> String {
+    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME"];
+    let slots = ["Doc", "DocA", "DocB", "Task", "Screen"];
+    let grouped = unit.variables.get("TASK_ORDER").is_some();
+    match (unit.variables.get("DIMENSION_NAME"), unit.expect.word()) {
+        (Some(name), _) => reconvene::prompt::on_dimension(name),
+        (None, "verification") => reconvene::prompt::ledger(),
+        _ => {
+            let given = known.iter().zip(slots).filter(|(name, _)| !(grouped && **name == "TASK_ID"));
+            let given = given.filter_map(|(name, slot)| Some((slot.to_owned(), unit.variables.get(name)?.to_owned())));
+            reconvene::prompt(unit.expect, &given.collect()).expect("known variables")
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
@@ -474,7 +490,7 @@ proptest! {
             for unit in &wave.units {
                 let bindings: Vec<String> = unit.variables.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
                 let bindings = bindings.concat();
-                let asked = reconvene::prompt(unit.expect, &BTreeMap::new()).expect("no variable");
+                let asked = asked(unit);
                 let lines = unit.variables.iter().all(|(_, value)| !value.contains('\n'));
                 let whole = format!("{bindings}\n{asked}");
                 prop_assert!(!lines || unit.prompt == whole);

@@ -44,7 +44,17 @@ impl Detail {
         match self {
             Self::None | Self::Consistency(_) => Vec::new(),
             Self::Digest(d) => {
-                spans!(d.sections, d.terms, d.entities, d.decisions, d.references, d.claims, d.statements, d.rules, d.notable)
+                spans!(
+                    d.sections,
+                    d.terms,
+                    d.entities,
+                    d.decisions,
+                    d.references,
+                    d.claims,
+                    d.statements,
+                    d.rules,
+                    d.notable
+                )
             }
             Self::Verification(verification) => spans!(verification.items),
             Self::Implementation(i) => spans!(i.files, i.criteria, i.tests, i.gaps, i.dependencies, i.conflicts),

@@ -48,6 +48,18 @@ pub fn instruction(of: Expected) -> String {
     filled(templates::of(of), &BTreeMap::new())
 }
 
+/// The instruction for the findings on one dimension.
+#[must_use]
+pub fn on_dimension(name: &str) -> String {
+    filled(&templates::DIMENSION, &[("Dimension".to_owned(), name.to_owned())].into())
+}
+
+/// The instruction for the ledger of the issues that a review lists: a verification without a list of items.
+#[must_use]
+pub fn ledger() -> String {
+    filled(&templates::LEDGER, &BTreeMap::new())
+}
+
 /// The variables of a type.
 #[must_use]
 pub fn variables(of: Expected) -> &'static [&'static str] {

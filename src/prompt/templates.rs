@@ -68,18 +68,35 @@ static DIGEST: Template = Template {
     ),
 };
 
-static CONSISTENCY: Template = Template {
-    variables: &["DocA", "DocB"],
-    written: values::in_text,
-    text: envelope!(
-        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
-        "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
-         A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
+/// How findings on two documents, or on one dimension, are listed.
+macro_rules! inconsistencies {
+    () => {
+        "A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
          CLEAN: no inconsistencies of any type. FINDINGS: at least one."
+    };
+}
+
+static CONSISTENCY: Template = Template {
+    variables: &["DocA", "DocB"],
+    written: values::in_text,
+    text: envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
+        "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n",
+        inconsistencies!()
+    ),
+};
+
+/// The findings on one dimension.
+pub static DIMENSION: Template = Template {
+    variables: &["Dimension"],
+    written: values::in_text,
+    text: envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Dimension: {{Dimension}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
+        inconsistencies!()
     ),
 };
 
@@ -92,6 +109,20 @@ static VERIFICATION: Template = Template {
          Below it give the evidence for each item that is partial or missing, as `### <the item's text>`.\n\
          CLEAN: every item is applied or not applicable. FINDINGS: some item is not.\n\
          The items: {{ItemList}}"
+    ),
+};
+
+/// The issues that a review lists, each with what became of it.
+pub static LEDGER: Template = Template {
+    variables: &[],
+    written: values::in_text,
+    text: envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
+        "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical, major, minor), \
+         Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
+         stated).\n\
+         List every issue of the review, blocking or not. Applied counts those that are fixed, Missing those that are not.\n\
+         CLEAN: no issue is left. FINDINGS: at least one is."
     ),
 };
 
@@ -111,7 +142,7 @@ static DESIGN_PLAN: Template = Template {
     written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
-        "A table under `## Components` (Component, Placement); then `## Layout`, `## Content Decisions` and `## Execution \
+        "A table under `## Components` (Component, Placement); then `## Layout`, `## Design Tokens`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
