@@ -24,8 +24,13 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
     }
     if !missing.is_empty() {
-        let message = format!("The metadata lack {}.", listed(&missing));
+        let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
+        let message = format!("The metadata lack {}.", listed(&names));
         sheet.say(Code::MissingField, message, Some(block.clone()));
+        let lines: Vec<String> = missing.iter().map(|(name, value)| format!("`**{name}**: {value}`")).collect();
+        if let Some(said) = sheet.said.last_mut() {
+            said.help = Some(format!("Add {}.", listed(&lines.iter().map(String::as_str).collect::<Vec<_>>())));
+        }
     }
     if let Some(protocol) = protocol.filter(|stated| !VERSIONS.contains(&inline::words(stated).as_str())) {
         let message = format!("The protocol is {}; this is v1.", quote(&protocol));
@@ -60,21 +65,22 @@ fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
     })
 }
 
-fn missing(metadata: &Metadata) -> Vec<&'static str> {
+/// The fields that are missing, each with what belongs there.
+fn missing(metadata: &Metadata) -> Vec<(&'static str, &'static str)> {
     // A field that is empty, or still has its placeholder, is none.
     let lacks = |field: &Option<String>| {
         field.as_deref().is_none_or(|value| inline::is_wordless(value) || value.trim_start().starts_with('<'))
     };
     [
-        ("Protocol", lacks(&metadata.protocol)),
-        ("Agent", lacks(&metadata.agent)),
-        ("Assigned", lacks(&metadata.assigned)),
-        ("Scope", lacks(&metadata.scope)),
-        ("Coverage", lacks(&metadata.coverage)),
-        ("Confidence", lacks(&metadata.stated_confidence)),
+        (("Protocol", "v1"), lacks(&metadata.protocol)),
+        (("Agent", "<your role>"), lacks(&metadata.agent)),
+        (("Assigned", "<your task>"), lacks(&metadata.assigned)),
+        (("Scope", "<what you examined>"), lacks(&metadata.scope)),
+        (("Coverage", "<percentage or sections>"), lacks(&metadata.coverage)),
+        (("Confidence", "<high, medium or low>"), lacks(&metadata.stated_confidence)),
     ]
     .into_iter()
-    .filter_map(|(name, is_missing)| is_missing.then_some(name))
+    .filter_map(|(field, is_missing)| is_missing.then_some(field))
     .collect()
 }
 

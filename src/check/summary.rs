@@ -313,6 +313,13 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
                 sheet.say(code, message, Some(summary.range.clone()));
             }
         }
+        // What failed entirely covered nothing.
+        if key == "Coverage"
+            && result.status == Status::Error
+            && let Some(said) = sheet.said.last_mut()
+        {
+            said.level = Level::Warning;
+        }
     }
 }
 

@@ -234,7 +234,7 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: consistency | … | Findings: 5 | … above a table of three findings",
         right: "RESULT: FINDINGS | Type: consistency | … | Findings: 3 | … above a table of three findings",
     }
-    /// A reply that is PARTIAL or ERROR does not say how much was covered.
+    /// A reply that is PARTIAL or ERROR does not say how much was covered. Of an ERROR, this is a warning.
     CoverageNotStated = "coverage-not-stated", Error, lacks Information, "protocol-v1.md#status" {
         help: "Add `| Coverage: <percent>%` to the summary line.",
         wrong: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Reason: context limit reached",
@@ -296,7 +296,7 @@ codes! {
     }
     /// A field is missing: of the metadata block, of the header of a report, of a story, of a finding.
     MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
-        help: "Add it: `**Confidence**: high`.",
+        help: "Add what is missing, each on a line of its own: `**Confidence**: high`.",
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
         right: "**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high",
     }

@@ -2,8 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text, lines};
 use crate::model::{
-    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, Rule, SectionEntry, Span, Statement, Term,
-    quote,
+    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, Rule, SectionEntry, Span, Statement,
+    Term, quote,
 };
 use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
