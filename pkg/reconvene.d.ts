@@ -130,6 +130,12 @@ export interface AgentResult {
   /** ERROR: what to try next, where the reply says it. */
   recovery: string | null;
   /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
+  /** CLEAN: what was checked, in the agent's words, Markdown. */
+  confirmation: string | null;
+  /** PARTIAL: what was not covered, in the agent's words, Markdown. */
+  uncovered: string | null;
+  /** ERROR: what was tried, in the agent's words, Markdown. */
+  attempted: string | null;
   metrics: { key: string; value: string }[];
   metadata: Metadata;
   coverage: Coverage | null;

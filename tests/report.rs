@@ -787,3 +787,26 @@ fn a_document_without_its_folder_is_the_one_that_ends_so() {
     );
     assert_eq!(rows(&["index.js", "src/index.js"], &["index.js", "src/index.js"]), ["index.js: 1", "src/index.js: 1"]);
 }
+
+#[test]
+fn what_agents_say_of_what_they_did_belongs_to_the_report() {
+    let line = |status: &str, more: &str| format!("RESULT: {status} | Type: digest | Doc: {status}.md{more}\n\n");
+    let replies = [
+        line("CLEAN", " | Sections: 0 | Entities: 0 | Cross-refs: 0") + "All 4 sections were read.\n",
+        line("PARTIAL", " | Coverage: 50% | Reason: no room") + "## Coverage Gaps\n\n- S3\n- S4\n",
+        line("ERROR", " | Reason: no file")
+            + "## What was attempted\n\nBoth folders.\n\n## What to try next\n\nGive the path.\n",
+    ];
+    let report =
+        reconvene::aggregate(replies.map(|text| Reply::from(text.as_str())).into(), &AggregateOptions::default());
+    let gap = |unit: &str| report.gaps.iter().find(|gap| gap.unit == unit).expect("a gap");
+    assert_eq!(gap("PARTIAL.md").missing.as_deref(), Some("- S3 - S4"));
+    assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");
+    assert!(!shown.contains("not taken up"), "{shown}");
+    let again = reconvene::retry(&report, None);
+    let scope = again.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "PARTIAL.md").expect("asked");
+    let scope = scope.variables.get("RETRY_SCOPE").unwrap_or_default();
+    assert!(scope.starts_with("the remaining 50%: what was not covered is stated as \"- S3 - S4\"."), "{scope}");
+}

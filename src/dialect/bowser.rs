@@ -75,7 +75,8 @@ pub fn read(
     let names = aliases(reading, &metadata, &[]);
     let failed = stated.as_ref().is_some_and(|stated| stated.meaning == Meaning::Failed)
         || summary.is_some_and(|summary| !matches!(summary.meaning, Some(Meaning::Done)));
-    let scope = Scope { result_type: None, aliases: &names, failed, protocol: false, without_ids: false };
+    let scope =
+        Scope { result_type: None, aliases: &names, failed, partial: false, protocol: false, without_ids: false };
     let body = assemble::body(reading, scope);
     draft.take(body, None);
     let unit = story.story.as_deref().map(|name| units::clipped(inline::bare(name).to_owned()));

@@ -334,7 +334,13 @@ impl Lack<'_> {
     /// What is to be done: all of it, or what a reply left out.
     fn scope(&self) -> String {
         let Some(part) = &self.part else { return ALL_OF_IT.to_owned() };
-        let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing)));
+        let last = self.results.iter().map(|result| result.attempt).max();
+        let deciding = self.results.iter().filter(|result| Some(result.attempt) == last);
+        let uncovered = deciding.filter_map(|result| result.uncovered.as_deref()).next();
+        let stated = match uncovered {
+            Some(uncovered) => Some(format!("what was not covered is stated as {}", quoted(uncovered))),
+            None => part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing))),
+        };
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
         });

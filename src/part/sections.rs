@@ -69,6 +69,10 @@ pub enum Section {
     Implications,
     /// What to try next.
     Recovery,
+    /// What was tried before it failed.
+    Attempted,
+    /// What was not covered.
+    CoverageGaps,
     /// Findings of one kind on two documents.
     Contrast(Contrast),
 }
@@ -167,6 +171,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("decision implications", S::Implications),
     ("recovery", S::Recovery),
     ("recovery suggestion", S::Recovery),
+    ("what was attempted", S::Attempted),
+    ("what was tried", S::Attempted),
+    ("attempted", S::Attempted),
+    ("coverage gaps", S::CoverageGaps),
+    ("coverage gap", S::CoverageGaps),
+    ("not covered", S::CoverageGaps),
+    ("what was not covered", S::CoverageGaps),
     ("dimension summary", S::Summary),
     ("tests autopilot mode only", S::Tests),
     ("component layout", S::Components),
@@ -292,7 +303,9 @@ pub fn result_type(section: Section) -> Option<ResultType> {
         | S::Instructions
         | S::CrossScreen
         | S::PlanFiles => ResultType::DesignPlan,
-        S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery => return None,
+        S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery | S::Attempted | S::CoverageGaps => {
+            return None;
+        }
     })
 }
 

@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
+use crate::text::escape::fold;
 
 /// A unit, what was asked of it, and what came.
 #[derive(Clone, Debug, Default)]
@@ -331,11 +332,14 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         (_, None) => "incomplete".to_owned(),
     };
     let said = best.reason.clone().unwrap_or(usual);
-    let said = match &best.recovery {
-        _ if is_final(best) => format!("{said} ({NOT_RECOVERABLE})"),
-        Some(recovery) => format!("{said} (to recover: {recovery})"),
-        None => said,
+    let tried = best.attempted.as_deref().map(|tried| format!("tried: {}", fold(tried)));
+    let next = match &best.recovery {
+        _ if is_final(best) => Some(NOT_RECOVERABLE.to_owned()),
+        Some(recovery) => Some(format!("to recover: {recovery}")),
+        None => None,
     };
+    let more: Vec<String> = [tried, next].into_iter().flatten().collect();
+    let said = if more.is_empty() { said } else { format!("{said} ({})", more.join("; ")) };
     let reasons = [Some(said), silent.clone()];
     CoverageGap {
         unit: row.unit.clone(),
@@ -359,8 +363,11 @@ pub fn is_final(result: &AgentResult) -> bool {
         && detail.errors.iter().all(|error| error.recoverable == Some(false))
 }
 
-/// What a reply says of its coverage beyond a bare figure.
+/// What a reply says that it did not cover, else what it says of its coverage beyond a bare figure.
 fn missing(result: &AgentResult) -> Option<String> {
+    if result.uncovered.is_some() {
+        return result.uncovered.as_deref().map(fold);
+    }
     let stated = result.metadata.coverage.as_ref().or(result.coverage.as_ref().map(|coverage| &coverage.stated))?;
     let is_figure = stated.chars().all(|part| part.is_ascii_digit() || matches!(part, '.' | '%' | ' ' | '~' | '/'));
     (!is_figure).then(|| stated.clone())

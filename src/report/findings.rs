@@ -105,7 +105,11 @@ fn deliveries(answers: &[Answer]) -> Vec<u32> {
         let said: Vec<_> = result.findings.iter().map(|finding| (finding.fingerprint.as_str(), finding.span)).collect();
         let first = if said.is_empty() { at } else { *known.entry(said).or_insert(at) };
         let same = usize::try_from(first).ok().and_then(|first| answers.get(first)).is_some_and(|first| {
-            first.result.remainder == result.remainder && first.result.findings == result.findings
+            let beside =
+                |result: &AgentResult| [&result.confirmation, &result.uncovered, &result.attempted].map(Clone::clone);
+            beside(&first.result) == beside(result)
+                && first.result.remainder == result.remainder
+                && first.result.findings == result.findings
         });
         firsts.push(if same { first } else { at });
     }

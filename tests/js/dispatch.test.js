@@ -67,7 +67,13 @@ test("a prompt is its variables, a blank line, and the instruction", () => {
     const bindings = Object.entries(unit.variables).map(([name, value]) =>
       value.includes("\n") ? `${name}:\n> ${value.replaceAll("\n", "\n> ")}` : `${name}: ${value}`,
     );
-    assert.equal(unit.prompt, `${bindings.join("\n")}\n\n${prompt(unit.expect)}`);
+    const { DOC_PATH: Doc, DOC_A_PATH: DocA, DOC_B_PATH: DocB, DIMENSION_NAME: dimension } = unit.variables;
+    const known = Doc ? { Doc } : DocA && DocB ? { DocA, DocB } : {};
+    const asked = prompt(unit.expect, known);
+    const of = `Dimension: ${dimension} |`;
+    if (dimension) assert.ok(unit.prompt.startsWith(`${bindings.join("\n")}\n\n`) && unit.prompt.includes(of));
+    else assert.equal(unit.prompt, `${bindings.join("\n")}\n\n${asked}`);
+    assert.doesNotMatch(unit.prompt, /<(Doc|DocA|DocB)>/);
   }
 });
 

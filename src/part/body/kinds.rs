@@ -99,5 +99,7 @@ pub(super) fn owner(section: Section) -> &'static str {
         Section::Parkable => "parked",
         Section::Implications => "implications",
         Section::Recovery => "recovery",
+        Section::Attempted => "attempted",
+        Section::CoverageGaps => "uncovered",
     }
 }

@@ -42,6 +42,10 @@ pub struct Body {
     pub implications: Vec<DecisionImplication>,
     /// What to try next.
     pub recovery: Option<String>,
+    /// What was tried.
+    pub attempted: Option<String>,
+    /// What was not covered.
+    pub uncovered: Option<String>,
 }
 
 impl Body {
@@ -66,8 +70,10 @@ pub struct Scope<'a> {
     pub result_type: Option<ResultType>,
     /// What short names of documents mean.
     pub aliases: &'a Aliases,
-    /// Whether a section on what to try next is looked for.
+    /// Whether sections on what was tried and what to try next are looked for.
     pub failed: bool,
+    /// Whether a section on what was not covered is looked for.
+    pub partial: bool,
     /// Whether lists under "Findings" hold nothing but findings.
     pub protocol: bool,
     /// Whether the format gives findings no ids, so that none is missed.

@@ -181,9 +181,14 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         } else if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
             return end;
         }
-        let announced = sections::of_heading(&words);
+        let announced = sections::of_heading(&words).map(|(section, exact)| match section {
+            // Of work that was done, what it leaves open.
+            Section::CoverageGaps if !self.scope.partial => (Section::Gaps, false),
+            section => (section, exact),
+        });
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
-        let section = section.filter(|section| *section != Section::Recovery || self.scope.failed);
+        let of_failure = |section: &Section| matches!(section, Section::Recovery | Section::Attempted);
+        let section = section.filter(|section| !of_failure(section) || self.scope.failed);
         // The title of a document announces nothing, unless it is the very name of a section.
         let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
         if let (Some(section), Some((told, exact))) = (section, announced) {
@@ -216,6 +221,8 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             Section::Instructions => &mut design.instructions,
             Section::CrossScreen => &mut design.cross_screen,
             Section::Recovery => &mut self.body.recovery,
+            Section::Attempted => &mut self.body.attempted,
+            Section::CoverageGaps => &mut self.body.uncovered,
             _ => return None,
         };
         let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
@@ -308,6 +315,11 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 records::read_paragraph(self.reading, block, aliases, list);
             }
             _ => {}
+        }
+        // That there is nothing is an answer.
+        let text = self.reading.paper.block_text(block);
+        if let Some(section) = self.section().filter(|_| self.scope.protocol && records::is_none(&text)) {
+            self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
         at + 1
     }

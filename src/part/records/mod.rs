@@ -138,6 +138,9 @@ pub fn read_table<R: Record>(
         claim_frame(reading, block, table, Owner::Field(list.path));
         columns::say_renamed(reading, assigned, R::COLUMNS, header, R::NAMES);
         say_unseparated(reading, table, header);
+    } else if table.rows.len() > 1 && assigned.iter().all(|column| column.canonical) {
+        // That there is nothing is an answer.
+        reading.claim_lines(block.lines.clone(), Owner::Field(list.path));
     }
 }
 
@@ -257,7 +260,12 @@ fn read_items<R: Record>(
     list: &mut List<'_, R>,
 ) {
     for mut item in items {
-        if is_none(&item.text) || !item.suits(R::SHAPE) {
+        if is_none(&item.text) && item.fields.is_empty() {
+            // That there is nothing is an answer.
+            reading.claim_lines(item.lines, Owner::Field(list.path));
+            continue;
+        }
+        if !item.suits(R::SHAPE) {
             continue;
         }
         let mut record = R::default();
