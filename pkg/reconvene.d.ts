@@ -69,7 +69,7 @@ export interface Reply {
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
-  /** Which of how many replies it is that `split` took from one text, from 1 on. */
+  /** Which of how many replies it is that `split` took from one text without lines `--- reply ---`, from 1 on. */
   part?: [Ordinal, Ordinal];
   /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
   replaced?: Count;
@@ -527,7 +527,7 @@ export function membersOf(report: Report, finding: UnifiedFinding): { reply: Age
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
- * critical, major, minor: a finding of that severity or heavier stands. partial, error: a unit's reply is. gap: a unit was
+ * critical, major, minor: a finding of that severity or heavier stands, or such an issue of a ledger is open. partial, error: a unit's reply is. gap: a unit was
  * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
  * checklist item is not met. new, regressed: against the earlier report. rework, inconclusive: the verdict.
  */

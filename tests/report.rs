@@ -810,3 +810,36 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
     let scope = scope.variables.get("RETRY_SCOPE").unwrap_or_default();
     assert!(scope.starts_with("the remaining 50%: what was not covered is stated as \"- S3 - S4\"."), "{scope}");
 }
+
+#[test]
+fn a_critical_issue_of_a_ledger_that_is_open_needs_rework() {
+    let ledger = |status: &str| {
+        Reply::from(
+            format!(
+                "RESULT: FINDINGS | Type: verification | Items: 1\n\n## Issue Ledger\n\n| ID | Severity | Section | Issue | Status |\n\
+                 |---|---|---|---|---|\n| I1 | critical | S2 | No handling of a timeout | {status} |\n"
+            )
+            .as_str(),
+        )
+    };
+    let verdict = |status| reconvene::aggregate(vec![ledger(status)], &AggregateOptions::default());
+    let open = verdict("Open");
+    assert_eq!(open.verdict, Verdict::NeedsRework);
+    assert!(open.reasons.contains(&"1 critical issue of a ledger is open.".to_owned()), "{:?}", open.reasons);
+    assert_eq!(verdict("fixed").verdict, Verdict::Approve);
+}
+
+#[test]
+fn places_sort_as_numbers_and_a_row_says_that_its_reply_stopped() {
+    let rows = "| F1 | minor | gap | A.md S10 | -- | Ten is thin | Add |\n| F2 | minor | gap | A.md S2 | -- | Two is old | Mend |\n";
+    let text = format!(
+        "RESULT: PARTIAL | Type: digest | Doc: A.md | Coverage: 70% | Reason: no room\n\n## Findings\n\n\
+         | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n{rows}"
+    );
+    let report = reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default());
+    let places: Vec<_> =
+        report.findings.iter().map(|finding| finding.location.as_ref().unwrap().text.as_str()).collect();
+    assert_eq!(places, ["A.md S2", "A.md S10"]);
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("| G1 | minor | PARTIAL (70%) | gap | A.md S2 |"), "{shown}");
+}

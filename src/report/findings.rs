@@ -1,6 +1,7 @@
 //! The unified findings: grouped, numbered, sorted.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hasher;
 
@@ -17,7 +18,7 @@ use crate::model::{
     UnifiedFinding,
 };
 use crate::order::Arrange;
-use crate::part::units::{Identity, document_key};
+use crate::part::units::{Identity, document_key, natural};
 
 /// What was found, each thing once.
 #[derive(Debug, Default)]
@@ -81,7 +82,7 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     let mut unified: Vec<_> =
         merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same, &first)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
-    unified.arrange_by(|one, other| order(one).cmp(&order(other)));
+    unified.arrange_by(order);
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
     for (place, finding) in unified.iter_mut().enumerate() {
         finding.id = format!("G{}", place + 1);
@@ -159,11 +160,18 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
     alike.iter().filter_map(doubt).collect()
 }
 
-fn order(finding: &UnifiedFinding) -> impl Ord + '_ {
-    let location = finding.location.as_ref().map(|location| &location.text);
+/// The order of a report: severity, type, location, where numbers sort as numbers, and key.
+fn order(one: &UnifiedFinding, other: &UnifiedFinding) -> Ordering {
+    let first = |finding: &UnifiedFinding| (finding.severity, finding.r#type.is_none(), finding.r#type.clone());
+    let text = |finding: &UnifiedFinding| finding.location.as_ref().map(|location| location.text.clone());
+    let place = |finding: &UnifiedFinding| text(finding).as_deref().map(natural);
     // What makes a key unique says nothing of the finding.
-    let key = finding.key.split('-').next();
-    (finding.severity, (finding.r#type.is_none(), &finding.r#type), location, key)
+    let key = |finding: &UnifiedFinding| finding.key.split('-').next().map(str::to_owned);
+    first(one)
+        .cmp(&first(other))
+        .then_with(|| place(one).cmp(&place(other)))
+        .then_with(|| text(one).cmp(&text(other)))
+        .then_with(|| key(one).cmp(&key(other)))
 }
 
 /// The unified finding of a group; its id is given later.

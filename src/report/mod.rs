@@ -31,8 +31,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dialect::inferred;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
-    REPORT_SCHEMA, Reply, Report,
+    AgentResult, AggregateOptions, Checklist, ChecklistEntry, Code, Detail, Diagnostic, Expected, ExpectedUnit,
+    MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report, Severity,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -118,11 +118,15 @@ fn merge(
     let (synthesis, reached) = synthesis::synthesis(&answers, &names, &rows, &mut findings, digests.as_ref(), options);
     diagnostics.extend(reached);
     let shared_files = implementation.as_ref().map_or(0, |rollup| rollup.file_conflicts.len());
+    let critical =
+        |entry: &&ChecklistEntry| entry.item.severity == Some(Severity::Critical) && !entry.item.status.is_settled();
+    let critical_items = checklist.as_ref().map_or(0, |list| list.items.iter().filter(critical).count());
     let (verdict, reasons) = synthesis::verdict(Grounds {
         answers: &answers,
         rows: &rows,
         findings: &findings,
         failures,
+        critical_items: number(critical_items),
         shared_files: number(shared_files),
     });
     let told = Told {

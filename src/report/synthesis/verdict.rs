@@ -21,6 +21,8 @@ pub struct Grounds<'r> {
     pub findings: &'r [UnifiedFinding],
     /// How many criteria, tests, steps and checklist items are not met.
     pub failures: u32,
+    /// How many issues of ledgers are critical and not settled.
+    pub critical_items: u32,
     /// How many files several tasks touched.
     pub shared_files: u32,
 }
@@ -29,7 +31,7 @@ pub struct Grounds<'r> {
 #[must_use]
 #[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
-    let Grounds { answers, rows, findings, failures, shared_files } = grounds;
+    let Grounds { answers, rows, findings, failures, critical_items, shared_files } = grounds;
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No reply came.".to_owned()]);
     }
@@ -48,6 +50,10 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         if count > 0 {
             reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "stands" } else { "stand" }));
         }
+    }
+    if critical_items > 0 {
+        let is = if critical_items == 1 { "is" } else { "are" };
+        reasons.push(format!("{} of a ledger {is} open.", plural(critical_items, "critical issue")));
     }
     let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
     if unrated > 0 {
@@ -69,7 +75,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
             reasons.push(format!("{} {}.", plural(count, what), if count == 1 { is } else { are }));
         }
     }
-    let verdict = match (critical, reasons.is_empty()) {
+    let verdict = match (critical + critical_items, reasons.is_empty()) {
         (1.., _) => Verdict::NeedsRework,
         (0, false) => Verdict::ApproveWithChanges,
         (0, true) => Verdict::Approve,
