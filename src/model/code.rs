@@ -240,6 +240,18 @@ codes! {
         wrong: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Reason: context limit reached",
         right: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Coverage: 70% | Reason: context limit reached",
     }
+    /// A reply that is CLEAN covers less than all of it, or one that is PARTIAL covers it all.
+    CoverageStatus = "coverage-status", Warning, lacks Information, "protocol-v1.md#coverage" {
+        help: "Write PARTIAL where something was left out, and CLEAN or FINDINGS where nothing was.",
+        wrong: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …\n\n**Coverage**: 8/12 sections (67%)",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …\n\n**Coverage**: 12/12 sections",
+    }
+    /// The summary line states another coverage than the metadata. That of the summary line counts.
+    CoverageDiffers = "coverage-differs", Warning, lacks Information, "protocol-v1.md#coverage" {
+        help: "State one coverage.",
+        wrong: "RESULT: PARTIAL | … | Coverage: 70% | Reason: context limit reached\n\n**Coverage**: 40%",
+        right: "RESULT: PARTIAL | … | Coverage: 70% | Reason: context limit reached\n\n**Coverage**: 70%",
+    }
     /// A reply that is PARTIAL or ERROR does not say why.
     ReasonNotStated = "reason-not-stated", Error, lacks Information, "protocol-v1.md#status" {
         help: "Add `| Reason: <why>` to the summary line.",
@@ -474,6 +486,12 @@ codes! {
         help: "Name the document with a section or a range of lines: `MENU.md §2`, `STOCK.md:12-14`.",
         wrong: "| F1 | minor | stale-content |  | -- | The winter prices are over. | Remove them. |",
         right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
+    }
+    /// A finding does not say what to do.
+    MissingSuggestion = "missing-suggestion", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Say in a few words how to resolve it.",
+        wrong: "| F1 | minor | terminology-drift | MENU.md §2 | STOCK.md §4 | Bread has two names | |",
+        right: "| F1 | minor | terminology-drift | MENU.md §2 | STOCK.md §4 | Bread has two names | Call it bread |",
     }
     /// A finding of a consistency check does not say what it conflicts with: the cell is empty.
     MissingCounterLocation = "missing-counter-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
