@@ -5,16 +5,16 @@ use std::ops::Range;
 
 use super::kinds::owner;
 use super::{Body, Scope};
-use crate::model::{Code, ResultType, quote};
+use crate::model::{Code, Component, ResultType, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, headings, ids};
+use crate::part::{Reading, columns, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
-use crate::text::{fields, inline};
+use crate::text::{fields, inline, tables};
 
 pub(super) struct Walk<'r, 'p, 't, 'a> {
     pub(super) reading: &'r mut Reading<'p, 't>,
@@ -189,6 +189,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
         let of_failure = |section: &Section| matches!(section, Section::Recovery | Section::Attempted);
         let section = section.filter(|section| !of_failure(section) || self.scope.failed);
+        let section = match section {
+            Some(Section::Components) if !self.lists_components(at, end) => Some(Section::Layout),
+            section => section,
+        };
         // The title of a document announces nothing, unless it is the very name of a section.
         let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
         if let (Some(section), Some((told, exact))) = (section, announced) {
@@ -205,6 +209,24 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         }
         self.headings.push(Open { level, section });
         at + 1
+    }
+
+    /// Whether a table or a list of components stands below a heading; else it tells of their layout, in its own way.
+    fn lists_components(&self, at: usize, end: usize) -> bool {
+        let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        let mut told = blocks.iter().filter(|block| block.kind != BlockKind::Rule).peekable();
+        let lists = |block: &Block| match block.kind {
+            BlockKind::Table => {
+                let table = tables::read(self.reading.paper, block);
+                let headers = table.rows.first().map(|header| columns::headers(self.reading, header));
+                headers.is_some_and(|headers| records::fit::<Component>(&headers).is_some())
+            }
+            BlockKind::List(_) => true,
+            // That there are none is an answer.
+            BlockKind::Paragraph => records::is_none(&self.reading.paper.block_text(block)),
+            _ => false,
+        };
+        told.peek().is_none() || told.any(lists)
     }
 
     /// Sections that are kept as text.
