@@ -701,8 +701,25 @@ export interface Knowledge {
   terms: string[];
   entities: { name: string; kind: string | null; documents: string[] }[];
   decisions: { decision: string; document: string }[];
-  /** Which documents refer to which others. `broken`: references that lead nowhere. */
-  graph: { from: string; to: string; references: Count; broken: Count }[];
+  /** Rules of behaviour and constraints. */
+  rules: KnownText[];
+  /** What is only aspired to. */
+  aspirations: KnownText[];
+  /** Claims about technologies. */
+  claims: KnownText[];
+  /** What the agents want to be noticed, Markdown. */
+  notable: KnownText[];
+  /**
+   * Which documents refer to which others. `broken`: references that lead nowhere. `natures`: what kinds of references the
+   * digests call them.
+   */
+  graph: { from: string; to: string; references: Count; broken: Count; natures: string[] }[];
+}
+/** What a document says, and where. */
+export interface KnownText {
+  text: string;
+  section: string | null;
+  document: string;
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
 export interface Checklist {
