@@ -509,6 +509,8 @@ export interface RenderOptions {
    * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
    */
   sections?: string[];
+  /** Findings whose agents are less sure, in percent, are left out and named. What states no confidence stays. */
+  minConfidence?: Count;
   /** At most so many characters, as a string's `length` counts them; what is left out is said. */
   budget?: Count;
   /**
@@ -609,6 +611,10 @@ export interface CoverageRow {
   status: Status | "MISSING";
   statedStatus: string | null;
   coverage: Percent | null;
+  /** How sure the agent says it is, of the reply that decides. */
+  confidence: "high" | "medium" | "low" | null;
+  /** How long it took, as the reply that decides says it. */
+  duration: string | null;
   findings: Count;
   reason: string | null;
   results: Count[];
@@ -625,6 +631,11 @@ export interface UnifiedFinding {
   title: string | null;
   description: string;
   suggestion: string | null;
+  /**
+   * How sure the agents say they are of it, the surest of them. `percent` of a word is the least that it means: high 80,
+   * medium 50, low 0.
+   */
+  confidence: { stated: string; percent: Count } | null;
   /** Every assessment that was merged: `results[result].findings[finding]`. The first is the one shown. */
   members: { result: Count; finding: Count }[];
   /** Distinct replies that reported it, attempts of one dispatch counted once. */
@@ -676,6 +687,8 @@ export interface CoverageGap {
   status: Status | "MISSING";
   reason: string;
   coverage: Percent | null;
+  /** How sure the agent says it is of what it has. */
+  confidence: "high" | "medium" | "low" | null;
   retry: boolean;
   missing: string | null;
 }

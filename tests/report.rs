@@ -843,3 +843,40 @@ fn places_sort_as_numbers_and_a_row_says_that_its_reply_stopped() {
     let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("| G1 | minor | PARTIAL (70%) | gap | A.md S2 |"), "{shown}");
 }
+
+#[test]
+fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
+    let meta = "---\n**Protocol**: v1\n**Agent**: checker\n**Assigned**: compare\n**Scope**: A.md\n**Duration**: ~45 seconds\n\
+                **Coverage**: 70%\n**Confidence**: medium\n---\n\n";
+    let text = format!(
+        "RESULT: PARTIAL | Type: digest | Doc: A.md | Coverage: 70% | Reason: no room\n\n{meta}## Findings\n\n\
+         | ID | Severity | Type | Location | Counter-location | Description | Suggestion | Confidence |\n\
+         |---|---|---|---|---|---|---|---|\n\
+         | F1 | major | gap | A.md S1 | -- | The port is missing | Add it | 95 |\n\
+         | F2 | major | gap | A.md S2 | -- | The host may be wrong | Ask | low |\n\
+         | F3 | minor | gap | A.md S3 | -- | The date is old | Mend it | |\n"
+    );
+    let report = reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default());
+    let row = row(&report);
+    assert_eq!(row.confidence.map(reconvene::model::Confidence::word), Some("medium"));
+    assert_eq!((row.duration.as_deref(), report.gaps[0].confidence), (Some("~45 seconds"), row.confidence));
+    let sure: Vec<_> =
+        report.findings.iter().map(|finding| finding.confidence.as_ref().map(|sure| sure.percent)).collect();
+    assert_eq!(sure, [Some(95), Some(0), None]);
+    let shown = |min_confidence| {
+        let options = reconvene::RenderOptions { min_confidence, ..reconvene::RenderOptions::default() };
+        reconvene::render(&report, reconvene::Format::Markdown, &options)
+    };
+    assert!(
+        shown(None).contains("| A.md | checker | PARTIAL | 70% | medium | ~45 seconds | 3 | no room |"),
+        "{}",
+        shown(None)
+    );
+    assert!(shown(None).contains("| G1 | major | 95 | PARTIAL (70%) | gap | A.md S1 |"), "{}", shown(None));
+    let least = shown(Some(80));
+    assert!(!least.contains("| G2 |") && least.contains("| G3 |"), "{least}");
+    assert!(
+        least.contains("Left out, as less sure than 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."),
+        "{least}"
+    );
+}

@@ -158,6 +158,8 @@ impl Unit {
             status,
             stated_status: best.and_then(|best| best.stated_status.clone()),
             coverage,
+            confidence: best.and_then(|best| best.metadata.confidence),
+            duration: best.and_then(|best| duration(best)),
             findings: 0,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
             results,
@@ -170,6 +172,7 @@ impl Unit {
                 status,
                 reason: row.reason.clone().unwrap_or_default(),
                 coverage: None,
+                confidence: None,
                 retry: true,
                 missing: None,
             }),
@@ -311,6 +314,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
             status: UnitStatus::Missing,
             reason: silent.unwrap_or_default(),
             coverage: row.coverage,
+            confidence: row.confidence,
             retry: true,
             missing: None,
         };
@@ -346,9 +350,19 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         status: row.status,
         reason: reasons.into_iter().flatten().collect::<Vec<_>>().join("; "),
         coverage: row.coverage,
+        confidence: row.confidence,
         retry: retry || silent.is_some(),
         missing: missing(best),
     }
+}
+
+/// How long a reply says that its work took.
+fn duration(result: &AgentResult) -> Option<String> {
+    let seconds = match &result.detail {
+        Detail::Return(detail) => detail.metadata.get("duration_seconds").filter(|seconds| seconds.is_number()),
+        _ => None,
+    };
+    result.metadata.duration.clone().or_else(|| seconds.map(|seconds| format!("{seconds} s")))
 }
 
 /// What the reason of a gap says where asking again is of no use.

@@ -18,6 +18,7 @@ use crate::model::{
     UnifiedFinding,
 };
 use crate::order::Arrange;
+use crate::part::confidence;
 use crate::part::units::{Identity, document_key, natural};
 
 /// What was found, each thing once.
@@ -196,6 +197,10 @@ fn unite(
         title: shown.title.clone(),
         description: shown.description.clone(),
         suggestion: shown.suggestion.clone(),
+        confidence: members
+            .iter()
+            .filter_map(|member| confidence::of(member.finding))
+            .reduce(|one, other| if other.percent > one.percent { other } else { one }),
         agreement: agreement(answers, &members, first),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
         units: units(answers, &members),

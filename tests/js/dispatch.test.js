@@ -68,6 +68,7 @@ test("a prompt is its variables, a blank line, and the instruction", () => {
       value.includes("\n") ? `${name}:\n> ${value.replaceAll("\n", "\n> ")}` : `${name}: ${value}`,
     );
     const { DOC_PATH: Doc, DOC_A_PATH: DocA, DOC_B_PATH: DocB, DIMENSION_NAME: dimension } = unit.variables;
+    /** @type {Record<string, string>} */
     const known = Doc ? { Doc } : DocA && DocB ? { DocA, DocB } : {};
     const asked = prompt(unit.expect, known);
     const of = `Dimension: ${dimension} |`;
