@@ -880,3 +880,34 @@ fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
         "{least}"
     );
 }
+
+#[test]
+fn the_same_two_places_in_other_words_are_a_suggestion_or_a_disagreement() {
+    let reply = |agent: &str, of: &str, what: &str| {
+        let text = format!(
+            "RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1\n\n\
+             | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n\
+             | F1 | major | {of} | A.md S3.2 | B.md S5.1 | {what} | Align |\n"
+        );
+        Reply { agent: Some(agent.to_owned()), ..Reply::from(text.as_str()) }
+    };
+    let both = |of: &str| {
+        let one = reply("one", "contradiction", "Events are fire-and-forget here");
+        let other = reply("other", of, "Publishers wait until a broker acknowledges");
+        reconvene::aggregate(vec![one, other], &AggregateOptions::default())
+    };
+    let same = both("contradiction");
+    assert_eq!(same.findings.len(), 2);
+    assert_eq!(same.suggestions.len(), 1, "{:?}", same.suggestions);
+    assert_eq!(same.suggestions[0].findings, ["G1", "G2"]);
+    assert_eq!(same.conflicts, []);
+    let told_apart = AggregateOptions {
+        decisions: vec![PairDecision { fingerprints: same.suggestions[0].fingerprints.clone(), same: false }],
+        ..AggregateOptions::default()
+    };
+    assert_eq!(merge_results(same.results.clone(), &told_apart).suggestions, []);
+    let differing = both("terminology-drift");
+    assert_eq!(differing.conflicts.len(), 1, "{:?}", differing.conflicts);
+    assert_eq!(differing.conflicts[0].kind, ConflictKind::Type);
+    assert_eq!(differing.conflicts[0].findings, ["G1", "G2"]);
+}

@@ -827,7 +827,7 @@ fn every_format_contributes_to_one_report() {
 #[test]
 fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
     let digest = |document: &str, timeout: &str| {
-        reconvene::Reply::from(
+        Reply::from(
             format!(
                 "RESULT: CLEAN | Type: digest | Doc: {document}\n\n## Defined Terms\n\n| Term | Definition | Section |\n|---|---|---|\n\
                  | session timeout | A session that is idle ends after {timeout} | S2 |\n\
@@ -843,9 +843,9 @@ fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
     };
     let report = |timeout: &str| {
         let replies = vec![digest("a.md", "30 minutes"), digest("b.md", timeout)];
-        reconvene::aggregate(replies, &reconvene::AggregateOptions::default())
+        reconvene::aggregate(replies, &AggregateOptions::default())
     };
-    let drifting = |report: &reconvene::Report| -> Vec<String> {
+    let drifting = |report: &Report| -> Vec<String> {
         let terms = report.digests.iter().flat_map(|index| &index.terms);
         terms.filter(|term| term.drift).map(|term| term.term.clone()).collect()
     };
@@ -861,7 +861,7 @@ fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
     assert_eq!(texts(&known.claims)[0], "S3 pgmq guarantees delivery in a.md");
     assert_eq!(texts(&known.notable)[1], "S9 is a draft in b.md");
     assert_eq!(known.graph[0].natures, ["contradicts"]);
-    let markdown = reconvene::render(&shown, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    let markdown = reconvene::render(&shown, Format::Markdown, &reconvene::RenderOptions::default());
     for line in [
         "## Rules and constraints",
         "| S3 pgmq guarantees delivery | S3 | a.md |",

@@ -5,7 +5,7 @@ use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
 use super::inferred;
 use crate::model::{Code, Expected, KeyValue, ResultType, Status, quote};
-use crate::part::body::{self, Scope};
+use crate::part::body::{self, Ended, Scope};
 use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
 use crate::part::status_words::Meaning;
@@ -46,13 +46,13 @@ pub fn read(
     if let Some(document) = header.document().filter(|_| result_type == Some(ResultType::Digest)) {
         names.set_subject(&document);
     }
-    let failed = matches!(
-        summary.meaning,
-        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed)
-    );
+    let ended = match summary.meaning {
+        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed) => Ended::Failed,
+        Some(Meaning::State(Status::Partial) | Meaning::Means(Status::Partial)) => Ended::Partial,
+        _ => Ended::Whole,
+    };
     let without_ids = convention.headed;
-    let partial = matches!(summary.meaning, Some(Meaning::State(Status::Partial) | Meaning::Means(Status::Partial)));
-    let scope = Scope { result_type, aliases: &names, failed, partial, protocol: true, without_ids };
+    let scope = Scope { result_type, aliases: &names, ended, protocol: true, without_ids };
     let mut body = assemble::body(reading, scope);
     header.fill(&mut body, &names);
     let unit = header.unit(&body, result_type, &names);

@@ -335,8 +335,8 @@ impl Lack<'_> {
     fn scope(&self) -> String {
         let Some(part) = &self.part else { return ALL_OF_IT.to_owned() };
         let last = self.results.iter().map(|result| result.attempt).max();
-        let deciding = self.results.iter().filter(|result| Some(result.attempt) == last);
-        let uncovered = deciding.filter_map(|result| result.uncovered.as_deref()).next();
+        let mut deciding = self.results.iter().filter(|result| Some(result.attempt) == last);
+        let uncovered = deciding.find_map(|result| result.uncovered.as_deref());
         let stated = match uncovered {
             Some(uncovered) => Some(format!("what was not covered is stated as {}", quoted(uncovered))),
             None => part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing))),

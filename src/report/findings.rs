@@ -9,9 +9,11 @@ use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
 use super::speaker::speakers;
-use super::{decisions, number};
+use super::{decisions, number, spots};
+use crate::merge::likeness::Likeness;
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
+use crate::merge::terms::Terms;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
     AgentResult, Code, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Span, Suggestion,
@@ -93,7 +95,8 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
             finding.key = format!("{}-{time}", finding.key);
         }
     }
-    let doubts = doubts(&candidates, &merged.suggestions, &unified);
+    let mut doubts = doubts(&candidates, &merged.suggestions, &unified);
+    same_spot(answers, &unified, decisions, &mut doubts);
     let mut diagnostics = merged.diagnostics;
     diagnostics.extend(repeated(answers, &first));
     Unified { findings: unified, doubts, diagnostics }
@@ -159,6 +162,36 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
         Some(Doubt { sides, reason: alike.reason.clone(), likeness: alike.likeness })
     };
     alike.iter().filter_map(doubt).collect()
+}
+
+/// Adds the pairs of one type that different replies report on the same two places in other words.
+fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDecision], doubts: &mut Vec<Doubt>) {
+    let known: BTreeSet<[usize; 2]> = doubts.iter().map(|doubt| doubt.sides.each_ref().map(|(at, _)| *at)).collect();
+    let decided: BTreeSet<[&str; 2]> = decisions
+        .iter()
+        .flat_map(|decision| {
+            let [one, other] = decision.fingerprints.each_ref().map(String::as_str);
+            [[one, other], [other, one]]
+        })
+        .collect();
+    for pair in spots::pairs(answers, unified).into_iter().filter(|pair| !known.contains(pair)) {
+        let [Some(one), Some(other)] = pair.map(|at| unified.get(at)) else { continue };
+        let [Some(mine), Some(theirs)] = [one, other].map(|finding| Some(members(answers, finding).next()?.2)) else {
+            continue;
+        };
+        let fingerprints = [mine, theirs].map(|member| member.fingerprint.as_str());
+        if one.r#type.is_none() || one.r#type != other.r#type || decided.contains(&fingerprints) {
+            continue;
+        }
+        let likeness = Likeness::between(&Terms::of(mine), &Terms::of(theirs)).percent();
+        let [at, there] = pair;
+        let sides = [(at, fingerprints[0].to_owned()), (there, fingerprints[1].to_owned())];
+        doubts.push(Doubt {
+            sides,
+            reason: "the same type on the same two places, in other words".to_owned(),
+            likeness,
+        });
+    }
 }
 
 /// The order of a report: severity, type, location, where numbers sort as numbers, and key.

@@ -17,6 +17,7 @@ mod findings;
 mod rollup;
 mod same_units;
 mod speaker;
+mod spots;
 mod summary;
 mod synthesis;
 

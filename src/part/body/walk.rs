@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::kinds::owner;
-use super::{Body, Scope};
+use super::{Body, Ended, Scope};
 use crate::model::{Code, Component, ResultType, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::headings::heading_words;
@@ -183,12 +183,12 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         }
         let announced = sections::of_heading(&words).map(|(section, exact)| match section {
             // Of work that was done, what it leaves open.
-            Section::CoverageGaps if !self.scope.partial => (Section::Gaps, false),
+            Section::CoverageGaps if self.scope.ended != Ended::Partial => (Section::Gaps, false),
             section => (section, exact),
         });
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
         let of_failure = |section: &Section| matches!(section, Section::Recovery | Section::Attempted);
-        let section = section.filter(|section| !of_failure(section) || self.scope.failed);
+        let section = section.filter(|section| !of_failure(section) || self.scope.ended == Ended::Failed);
         let section = match section {
             Some(Section::Components) if !self.lists_components(at, end) => Some(Section::Layout),
             section => section,
@@ -321,7 +321,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Reads a paragraph; gives the place after what was read.
     fn paragraph(&mut self, at: usize, block: &Block) -> usize {
         let aliases = self.scope.aliases;
-        if self.scope.failed && self.recovery_field(block) {
+        if self.scope.ended == Ended::Failed && self.recovery_field(block) {
             return at + 1;
         }
         match self.section() {

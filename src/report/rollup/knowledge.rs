@@ -33,8 +33,11 @@ pub fn knowledge(library: &Library<'_>, index: &DigestIndex) -> Knowledge {
     }
 }
 
+/// Texts of a digest, each with its section.
+type Said<'d> = Vec<(&'d str, Option<&'d str>)>;
+
 /// What the digests of a document say, each text once.
-fn texts(library: &Library<'_>, said: fn(&Digest) -> Vec<(&str, Option<&str>)>) -> Vec<KnownText> {
+fn texts(library: &Library<'_>, said: fn(&Digest) -> Said<'_>) -> Vec<KnownText> {
     let mut seen = BTreeSet::new();
     let mut known = Vec::new();
     for digested in &library.digests {
