@@ -11,9 +11,9 @@ import { ReconveneError } from "./error.js";
  * @type {Record<FailCondition, (report: Report) => string[]>}
  */
 const CONDITIONS = {
-  critical: (report) => findings(report, ["critical"]),
-  major: (report) => findings(report, ["critical", "major"]),
-  minor: (report) => findings(report, ["critical", "major", "minor"]),
+  critical: (report) => standing(report, ["critical"]),
+  major: (report) => standing(report, ["critical", "major"]),
+  minor: (report) => standing(report, ["critical", "major", "minor"]),
   partial: (report) => units(report, "PARTIAL"),
   gap: ({ gaps }) => gaps.map(({ unit }) => unit),
   missing: (report) => [
@@ -63,6 +63,22 @@ export const membersOf = (report, unified) => {
     return reply && reported ? [{ reply, finding: reported }] : [];
   });
 };
+
+/**
+ * Findings, and issues of ledgers that are open.
+ * @param {Report} report
+ * @param {Severity[]} severities
+ */
+function standing(report, severities) {
+  const issues = (report.checklist?.items ?? []).map(({ item }) => item);
+  const open = issues.filter(({ status }) => status !== "applied" && status !== "not-applicable");
+  return [
+    ...findings(report, severities),
+    ...open.flatMap(({ id, item, severity }) =>
+      severity && severities.includes(severity) ? [`${id ?? item} (${severity})`] : [],
+    ),
+  ];
+}
 
 /**
  * @param {Report} report

@@ -34,7 +34,7 @@ const PROPERTIES = /** @type {const} */ (["replies", "report", "options", "decis
 const SAID = 6000;
 
 /** @type {Order[]} */
-const ORDERS = ["severity", "document", "type", "agreement"];
+const ORDERS = ["severity", "document", "type", "agreement", "confidence"];
 
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 

@@ -114,7 +114,7 @@ const merged = {
   previous: report,
   raise: scalar,
 };
-const shown = { document: scalar, template: scalar, sections: list(scalar), budget: scalar };
+const shown = { document: scalar, template: scalar, sections: list(scalar), budget: scalar, minConfidence: scalar };
 export const aggregateOptions = fields(merged);
 export const renderOptions = fields(shown);
 export const reportOptions = fields({ ...merged, ...shown });

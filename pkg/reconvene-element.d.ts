@@ -22,8 +22,8 @@ export interface Filters {
   /** Text that stands in it, in capital or small letters. */
   text?: string;
 }
-/** severity: as the report has them. agreement: what most replies reported comes first. */
-export type Order = "severity" | "document" | "type" | "agreement";
+/** severity: as the report has them. agreement: what most replies reported comes first; confidence: what agents are surest of. */
+export type Order = "severity" | "document" | "type" | "agreement" | "confidence";
 
 export class ReconveneReport extends HTMLElement {
   /**

@@ -69,7 +69,7 @@ export interface Reply {
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
-  /** Which of how many replies it is that `split` took from one text, from 1 on. */
+  /** Which of how many replies it is that `split` took from one text without lines `--- reply ---`, from 1 on. */
   part?: [Ordinal, Ordinal];
   /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
   replaced?: Count;
@@ -130,6 +130,12 @@ export interface AgentResult {
   /** ERROR: what to try next, where the reply says it. */
   recovery: string | null;
   /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
+  /** CLEAN: what was checked, in the agent's words, Markdown. */
+  confirmation: string | null;
+  /** PARTIAL: what was not covered, in the agent's words, Markdown. */
+  uncovered: string | null;
+  /** ERROR: what was tried, in the agent's words, Markdown. */
+  attempted: string | null;
   metrics: { key: string; value: string }[];
   metadata: Metadata;
   coverage: Coverage | null;
@@ -219,6 +225,8 @@ export type Detail =
       references: CrossReference[];
       claims: Claim[];
       statements: Statement[];
+      /** Rules of behaviour, and constraints. */
+      rules: Rule[];
       notable: Note[];
     }
   | {
@@ -312,6 +320,11 @@ export interface Claim extends Read {
   claim: string;
   section: string | null;
   verifiable: string | null;
+}
+export interface Rule extends Read {
+  rule: string;
+  kind: string | null;
+  section: string | null;
 }
 export interface Statement extends Read {
   statement: string;
@@ -512,6 +525,8 @@ export interface RenderOptions {
    * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
    */
   sections?: string[];
+  /** Findings whose agents are less sure, in percent, are left out and named. What states no confidence stays. */
+  minConfidence?: Count;
   /** At most so many characters, as a string's `length` counts them; what is left out is said. */
   budget?: Count;
   /**
@@ -530,7 +545,7 @@ export function membersOf(report: Report, finding: UnifiedFinding): { reply: Age
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
- * critical, major, minor: a finding of that severity or heavier stands. partial, error: a unit's reply is. gap: a unit was
+ * critical, major, minor: a finding of that severity or heavier stands, or such an issue of a ledger is open. partial, error: a unit's reply is. gap: a unit was
  * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
  * checklist item is not met. new, regressed: against the earlier report. conflict: several tasks changed one file at the
  * same time. rework, inconclusive: the verdict.
@@ -613,6 +628,10 @@ export interface CoverageRow {
   status: Status | "MISSING";
   statedStatus: string | null;
   coverage: Percent | null;
+  /** How sure the agent says it is, of the reply that decides. */
+  confidence: "high" | "medium" | "low" | null;
+  /** How long it took, as the reply that decides says it. */
+  duration: string | null;
   findings: Count;
   reason: string | null;
   results: Count[];
@@ -629,6 +648,11 @@ export interface UnifiedFinding {
   title: string | null;
   description: string;
   suggestion: string | null;
+  /**
+   * How sure the agents say they are of it, the surest of them. `percent` of a word is the least that it means: high 80,
+   * medium 50, low 0.
+   */
+  confidence: { stated: string; percent: Count } | null;
   /** Every assessment that was merged: `results[result].findings[finding]`. The first is the one shown. */
   members: { result: Count; finding: Count }[];
   /** Distinct replies that reported it, attempts of one dispatch counted once. */
@@ -680,6 +704,8 @@ export interface CoverageGap {
   status: Status | "MISSING";
   reason: string;
   coverage: Percent | null;
+  /** How sure the agent says it is of what it has. */
+  confidence: "high" | "medium" | "low" | null;
   retry: boolean;
   missing: string | null;
 }
@@ -705,8 +731,25 @@ export interface Knowledge {
   terms: string[];
   entities: { name: string; kind: string | null; documents: string[] }[];
   decisions: { decision: string; document: string }[];
-  /** Which documents refer to which others. `broken`: references that lead nowhere. */
-  graph: { from: string; to: string; references: Count; broken: Count }[];
+  /** Rules of behaviour and constraints. */
+  rules: KnownText[];
+  /** What is only aspired to. */
+  aspirations: KnownText[];
+  /** Claims about technologies. */
+  claims: KnownText[];
+  /** What the agents want to be noticed, Markdown. */
+  notable: KnownText[];
+  /**
+   * Which documents refer to which others. `broken`: references that lead nowhere. `natures`: what kinds of references the
+   * digests call them.
+   */
+  graph: { from: string; to: string; references: Count; broken: Count; natures: string[] }[];
+}
+/** What a document says, and where. */
+export interface KnownText {
+  text: string;
+  section: string | null;
+  document: string;
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
 export interface Checklist {

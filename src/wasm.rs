@@ -47,7 +47,7 @@ const PARSE_OPTIONS: &[&str] = &["ledger", "decisions"];
 const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts"];
 const SHOW_OPTIONS: &[&str] = &["source", "style"];
 const AGGREGATE_OPTIONS: &[&str] = &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"];
-const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget"];
+const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget", "minConfidence"];
 const REPORT_OPTIONS: &[&str] = &[
     "title",
     "expected",
@@ -60,6 +60,7 @@ const REPORT_OPTIONS: &[&str] = &[
     "template",
     "sections",
     "budget",
+    "minConfidence",
 ];
 
 /// A trap alone would not say where the fault is.
@@ -592,13 +593,17 @@ fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsVa
     let document: Option<Document> = fields.value("document", "is \"page\" or \"fragment\"")?;
     let template = fields.value("template", "is \"report\", \"audit\", \"verify\" or \"review\"")?;
     let budget = fields.value("budget", "is a whole number of characters")?;
+    let min_confidence = fields.value("minConfidence", "is a whole number of percent")?;
     let sections = match fields.get("sections")? {
         Some(value) => Some(sections_of(&value, &fields.name_of("sections"))?),
         None => None,
     };
-    for (key, is_given) in
-        [("template", template.is_some()), ("sections", sections.is_some()), ("budget", budget.is_some())]
-    {
+    for (key, is_given) in [
+        ("template", template.is_some()),
+        ("sections", sections.is_some()),
+        ("budget", budget.is_some()),
+        ("minConfidence", min_confidence.is_some()),
+    ] {
         if is_given && format == Format::Json {
             let message = format!("`{}` says nothing of JSON, which is always the whole report.", fields.name_of(key));
             return Err(misuse("bad-argument", &message));
@@ -608,6 +613,7 @@ fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsVa
         document: document.unwrap_or_default(),
         template: template.unwrap_or_default(),
         sections,
+        min_confidence,
         budget,
     })
 }

@@ -268,7 +268,7 @@ fn many_artifacts_are_found_among_many_files() {
         .map(|number| serde_json::json!({ "type": "plan", "path": format!("./crates/{number}.md"), "summary": "One" }))
         .collect();
     let text = serde_json::json!({
-        "status": "completed", "summary": "Packed.", "artifacts": artifacts,
+        "status": "completed", "summary": "Packed. Counted.", "artifacts": artifacts,
         "metadata": {
             "session_id": "sess_41", "agent_type": "packer", "delegation_depth": 1,
             "delegation_path": ["orchestrator", "packer"],

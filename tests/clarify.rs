@@ -601,7 +601,7 @@ fn check_rewrites(text: &str) {
     assert_eq!(clarify::autofill(&filled).markdown, filled, "autofill again: {text:?}");
     // Of several labels of an answer one stays. A text that would be read otherwise is written in the canonical form, which has
     // a law of its own.
-    let labels = "answer answers selected your user ".repeat(8);
+    let labels = "answer answers selected your user question ".repeat(8);
     let lost_in_place = |after: &str, but: &str| -> Vec<String> {
         let is_anew = clarify::format(after) == after && clarify::format(text) != text;
         if is_anew { Vec::new() } else { lost(text, after, but) }
@@ -615,7 +615,7 @@ fn check_rewrites(text: &str) {
         let again = clarify::answer(&answered, [(id, "Zyxwort\n\n- of wood: yes")]);
         assert_eq!(again.as_ref(), Ok(&answered), "answer again: {text:?}");
         let first = questions.iter().find(|one| one.id == id).and_then(|one| one.answer.clone()).unwrap_or_default();
-        let own = format!("{first} {labels} {}", "accepted recommendation ".repeat(8));
+        let own = format!("{first} {labels} {DIGITS} {}", "accepted recommendation ".repeat(8));
         assert_eq!(lost_in_place(&answered, &own), Vec::<String>::new(), "answer {id}: {text:?} {answered:?}");
         check_questions(text, &answered, Some(id));
     }

@@ -442,6 +442,24 @@ fn replies(plan: &DispatchPlan, fates: &[u8]) -> (Vec<Reply>, BTreeMap<String, b
     (came, enough)
 }
 
+/// The form that a unit is asked for, with what it is on filled in.
+fn asked(unit: &DispatchUnit) -> String {
+    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME"];
+    let slots = ["Doc", "DocA", "DocB", "Task", "Screen"];
+    let grouped = unit.variables.get("TASK_ORDER").is_some();
+    if unit.expect.word() == "verification" && unit.variables.get("DOC_PATH").is_some() {
+        return reconvene::prompt::ledger();
+    }
+    let given = known.iter().zip(slots).filter(|(name, _)| !(grouped && **name == "TASK_ID"));
+    let given = given.filter(|(_, slot)| reconvene::prompt::variables(unit.expect).contains(slot));
+    let given: BTreeMap<_, _> =
+        given.filter_map(|(name, slot)| Some(((*slot).to_owned(), unit.variables.get(name)?.to_owned()))).collect();
+    match unit.variables.get("DIMENSION_NAME") {
+        None if !given.contains_key("DocB") => reconvene::prompt(unit.expect, &given).expect("known variables"),
+        dimension => reconvene::prompt::on(dimension, &given),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
@@ -484,7 +502,7 @@ proptest! {
             for unit in &wave.units {
                 let bindings: Vec<String> = unit.variables.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
                 let bindings = bindings.concat();
-                let asked = reconvene::prompt(unit.expect, &BTreeMap::new()).expect("no variable");
+                let asked = asked(unit);
                 let lines = unit.variables.iter().all(|(_, value)| !value.contains('\n'));
                 prop_assert!(!lines || unit.prompt.starts_with(&(bindings + "\n")));
                 // Below them stands the form, with what the plan knows.

@@ -123,7 +123,7 @@ fn wrongs(html: &str) -> Vec<String> {
 /// The classes that the styles know, and the few that are only names.
 fn stylable() -> BTreeSet<&'static str> {
     let known = "reconvene-page reconvene-report verdict approve changes rework inconclusive sentences glance tile count more chart \
-                 bars units agreement bar unit pair legend agents mark critical major minor advisory clean \
+                 bars units agreement confidence bar unit pair legend agents mark critical major minor advisory clean \
                  findings partial error missing wide unseen suggestion finding finding-list finding-title finding-link \
                  finding-name finding-facts finding-body description discussion members member member-name assessment \
                  fingerprint disagreement connections type place baseline resolved language strength-1 strength-2 \

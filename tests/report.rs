@@ -787,3 +787,127 @@ fn a_document_without_its_folder_is_the_one_that_ends_so() {
     );
     assert_eq!(rows(&["index.js", "src/index.js"], &["index.js", "src/index.js"]), ["index.js: 1", "src/index.js: 1"]);
 }
+
+#[test]
+fn what_agents_say_of_what_they_did_belongs_to_the_report() {
+    let line = |status: &str, more: &str| format!("RESULT: {status} | Type: digest | Doc: {status}.md{more}\n\n");
+    let replies = [
+        line("CLEAN", " | Sections: 0 | Entities: 0 | Cross-refs: 0") + "All 4 sections were read.\n",
+        line("PARTIAL", " | Coverage: 50% | Reason: no room") + "## Coverage Gaps\n\n- S3\n- S4\n",
+        line("ERROR", " | Reason: no file")
+            + "## What was attempted\n\nBoth folders.\n\n## What to try next\n\nGive the path.\n",
+    ];
+    let report =
+        reconvene::aggregate(replies.map(|text| Reply::from(text.as_str())).into(), &AggregateOptions::default());
+    let gap = |unit: &str| report.gaps.iter().find(|gap| gap.unit == unit).expect("a gap");
+    assert_eq!(gap("PARTIAL.md").missing.as_deref(), Some("- S3 - S4"));
+    assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");
+    assert!(!shown.contains("not taken up"), "{shown}");
+    let again = reconvene::retry(&report, None);
+    let scope = again.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "PARTIAL.md").expect("asked");
+    let scope = scope.variables.get("RETRY_SCOPE").unwrap_or_default();
+    assert!(scope.starts_with("the remaining 50%: what was not covered is stated as \"- S3 - S4\"."), "{scope}");
+}
+
+#[test]
+fn a_critical_issue_of_a_ledger_that_is_open_needs_rework() {
+    let ledger = |status: &str| {
+        Reply::from(
+            format!(
+                "RESULT: FINDINGS | Type: verification | Items: 1\n\n## Issue Ledger\n\n| ID | Severity | Section | Issue | Status |\n\
+                 |---|---|---|---|---|\n| I1 | critical | S2 | No handling of a timeout | {status} |\n"
+            )
+            .as_str(),
+        )
+    };
+    let verdict = |status| reconvene::aggregate(vec![ledger(status)], &AggregateOptions::default());
+    let open = verdict("Open");
+    assert_eq!(open.verdict, Verdict::NeedsRework);
+    assert!(open.reasons.contains(&"1 critical issue of a ledger is open.".to_owned()), "{:?}", open.reasons);
+    assert_eq!(verdict("fixed").verdict, Verdict::Approve);
+}
+
+#[test]
+fn places_sort_as_numbers_and_a_row_says_that_its_reply_stopped() {
+    let rows = "| F1 | minor | gap | A.md S10 | -- | Ten is thin | Add |\n| F2 | minor | gap | A.md S2 | -- | Two is old | Mend |\n";
+    let text = format!(
+        "RESULT: PARTIAL | Type: digest | Doc: A.md | Coverage: 70% | Reason: no room\n\n## Findings\n\n\
+         | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n{rows}"
+    );
+    let report = reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default());
+    let places: Vec<_> =
+        report.findings.iter().map(|finding| finding.location.as_ref().unwrap().text.as_str()).collect();
+    assert_eq!(places, ["A.md S2", "A.md S10"]);
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("| G1 | minor | PARTIAL (70%) | gap | A.md S2 |"), "{shown}");
+}
+
+#[test]
+fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
+    let meta = "---\n**Protocol**: v1\n**Agent**: checker\n**Assigned**: compare\n**Scope**: A.md\n**Duration**: ~45 seconds\n\
+                **Coverage**: 70%\n**Confidence**: medium\n---\n\n";
+    let text = format!(
+        "RESULT: PARTIAL | Type: digest | Doc: A.md | Coverage: 70% | Reason: no room\n\n{meta}## Findings\n\n\
+         | ID | Severity | Type | Location | Counter-location | Description | Suggestion | Confidence |\n\
+         |---|---|---|---|---|---|---|---|\n\
+         | F1 | major | gap | A.md S1 | -- | The port is missing | Add it | 95 |\n\
+         | F2 | major | gap | A.md S2 | -- | The host may be wrong | Ask | low |\n\
+         | F3 | minor | gap | A.md S3 | -- | The date is old | Mend it | |\n"
+    );
+    let report = reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default());
+    let row = row(&report);
+    assert_eq!(row.confidence.map(reconvene::model::Confidence::word), Some("medium"));
+    assert_eq!((row.duration.as_deref(), report.gaps[0].confidence), (Some("~45 seconds"), row.confidence));
+    let sure: Vec<_> =
+        report.findings.iter().map(|finding| finding.confidence.as_ref().map(|sure| sure.percent)).collect();
+    assert_eq!(sure, [Some(95), Some(0), None]);
+    let shown = |min_confidence| {
+        let options = reconvene::RenderOptions { min_confidence, ..reconvene::RenderOptions::default() };
+        reconvene::render(&report, reconvene::Format::Markdown, &options)
+    };
+    assert!(
+        shown(None).contains("| A.md | checker | PARTIAL | 70% | medium | ~45 seconds | 3 | no room |"),
+        "{}",
+        shown(None)
+    );
+    assert!(shown(None).contains("| G1 | major | 95 | PARTIAL (70%) | gap | A.md S1 |"), "{}", shown(None));
+    let least = shown(Some(80));
+    assert!(!least.contains("| G2 |") && least.contains("| G3 |"), "{least}");
+    assert!(
+        least.contains("Left out, as less sure than 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."),
+        "{least}"
+    );
+}
+
+#[test]
+fn the_same_two_places_in_other_words_are_a_suggestion_or_a_disagreement() {
+    let reply = |agent: &str, of: &str, what: &str| {
+        let text = format!(
+            "RESULT: FINDINGS | Type: consistency | Pair: A.md/B.md | Findings: 1\n\n\
+             | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n\
+             | F1 | major | {of} | A.md S3.2 | B.md S5.1 | {what} | Align |\n"
+        );
+        Reply { agent: Some(agent.to_owned()), ..Reply::from(text.as_str()) }
+    };
+    let both = |of: &str| {
+        let one = reply("one", "contradiction", "Events are fire-and-forget here");
+        let other = reply("other", of, "Publishers wait until a broker acknowledges");
+        reconvene::aggregate(vec![one, other], &AggregateOptions::default())
+    };
+    let same = both("contradiction");
+    assert_eq!(same.findings.len(), 2);
+    assert_eq!(same.suggestions.len(), 1, "{:?}", same.suggestions);
+    assert_eq!(same.suggestions[0].findings, ["G1", "G2"]);
+    assert_eq!(same.conflicts, []);
+    let told_apart = AggregateOptions {
+        decisions: vec![PairDecision { fingerprints: same.suggestions[0].fingerprints.clone(), same: false }],
+        ..AggregateOptions::default()
+    };
+    assert_eq!(merge_results(same.results.clone(), &told_apart).suggestions, []);
+    let differing = both("terminology-drift");
+    assert_eq!(differing.conflicts.len(), 1, "{:?}", differing.conflicts);
+    assert_eq!(differing.conflicts[0].kind, ConflictKind::Type);
+    assert_eq!(differing.conflicts[0].findings, ["G1", "G2"]);
+}

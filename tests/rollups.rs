@@ -849,3 +849,60 @@ fn every_format_contributes_to_one_report() {
         assert!(markdown.contains(said), "{said}: {markdown}");
     }
 }
+
+#[test]
+fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
+    let digest = |document: &str, timeout: &str| {
+        Reply::from(
+            format!(
+                "RESULT: CLEAN | Type: digest | Doc: {document}\n\n## Defined Terms\n\n| Term | Definition | Section |\n|---|---|---|\n\
+                 | session timeout | A session that is idle ends after {timeout} | S2 |\n\
+                 | retry | A call that failed is made again up to 3 times | S3 |\n\n\
+                 ## Rules\n\n| Rule | Section |\n|---|---|\n| Every call has a deadline | S4 |\n\n\
+                 ## Cross-References\n\n| From Section | References | Target Doc | Target Section | Nature |\n|---|---|---|---|---|\n\
+                 | S2 | idle time | other.md | S1 | contradicts |\n\n\
+                 ## External Technology Claims\n\n- S3 pgmq guarantees delivery\n\n## Aspirational Content\n\n- A second region\n\n\
+                 ## Notable Sections\n\n- S9 is a draft\n"
+            )
+            .as_str(),
+        )
+    };
+    let report = |timeout: &str| {
+        let replies = vec![digest("a.md", "30 minutes"), digest("b.md", timeout)];
+        reconvene::aggregate(replies, &AggregateOptions::default())
+    };
+    let drifting = |report: &Report| -> Vec<String> {
+        let terms = report.digests.iter().flat_map(|index| &index.terms);
+        terms.filter(|term| term.drift).map(|term| term.term.clone()).collect()
+    };
+    assert_eq!(drifting(&report("60 minutes")), ["session timeout"]);
+    assert_eq!(drifting(&report("30 minutes")), Vec::<String>::new());
+    let shown = report("60 minutes");
+    let known = shown.knowledge.as_ref().expect("digests");
+    let texts = |known: &[reconvene::model::KnownText]| -> Vec<String> {
+        known.iter().map(|said| format!("{} in {}", said.text, said.document)).collect()
+    };
+    assert_eq!(texts(&known.rules), ["Every call has a deadline in a.md", "Every call has a deadline in b.md"]);
+    assert_eq!(texts(&known.aspirations)[0], "A second region in a.md");
+    assert_eq!(texts(&known.claims)[0], "S3 pgmq guarantees delivery in a.md");
+    assert_eq!(texts(&known.notable)[1], "S9 is a draft in b.md");
+    assert_eq!(known.graph[0].natures, ["contradicts"]);
+    let markdown = reconvene::render(&shown, Format::Markdown, &reconvene::RenderOptions::default());
+    for line in [
+        "## Rules and constraints",
+        "| S3 pgmq guarantees delivery | S3 | a.md |",
+        "| a.md | other.md | 1 | 0 | contradicts |",
+    ] {
+        assert!(markdown.contains(line), "{line} in {markdown}");
+    }
+}
+
+#[test]
+fn the_report_has_what_the_orchestrator_is_to_carry_out() {
+    let reply = Reply::from(
+        "RESULT: CLEAN | Type: design-plan | Screen: Ovens | Components: 0\n\n## Batch Design Operations\n\n1. insert Header\n",
+    );
+    let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
+    let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("To carry out Ovens:\n\n> 1. insert Header\n"), "{shown}");
+}

@@ -52,6 +52,7 @@ export function parted(html) {
  * @property {string | undefined} id
  * @property {Record<Facet, string[]>} values
  * @property {number} agreement
+ * @property {number} confidence In percent; -1 where none is stated.
  * @property {number} place In the report.
  * @property {boolean} passes Whether it passes the filters.
  * @property {string | null} text What can be read of it, in small letters, once it was asked for.
@@ -149,6 +150,7 @@ export class Findings {
     const orders = {
       severity: () => 0,
       agreement: (one, other) => other.agreement - one.agreement,
+      confidence: (one, other) => other.confidence - one.confidence,
       type: (one, other) => byName(name(one, "type") ?? "", name(other, "type") ?? ""),
       document: (one, other) => {
         const [mine, theirs] = [name(one, "document"), name(other, "document")];
@@ -263,7 +265,8 @@ function shownOf(written) {
   };
   const one = (/** @type {string | undefined} */ value) => (value === undefined ? [] : [unescaped(value)]);
   return written.map((html, place) => {
-    const { severity, type = UNTYPED, state, baseline, documents, units, agreement, finding: id } = dataOf(html);
+    const { severity, type = UNTYPED, state, baseline, documents, units, agreement, ...more } = dataOf(html);
+    const { confidence, finding: id } = more;
     const values = {
       severity: one(severity),
       type: one(type),
@@ -272,7 +275,8 @@ function shownOf(written) {
       document: listOf(documents),
       unit: listOf(units),
     };
-    return { html, id, values, agreement: Number(agreement ?? 0), place, passes: true, text: null, item: null };
+    const [agreed, sure] = [Number(agreement ?? 0), Number(confidence ?? -1)];
+    return { html, id, values, agreement: agreed, confidence: sure, place, passes: true, text: null, item: null };
   });
 }
 

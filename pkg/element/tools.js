@@ -17,7 +17,13 @@ const MENUS = {
 };
 
 /** @type {Record<Order, string>} */
-const ORDERS = { severity: "Severity", document: "Document", type: "Type", agreement: "Agreement" };
+const ORDERS = {
+  severity: "Severity",
+  document: "Document",
+  type: "Type",
+  agreement: "Agreement",
+  confidence: "Confidence",
+};
 
 export class Tools {
   element = make("div", { class: "tools", part: "tools", role: "search", "aria-label": "Findings" });

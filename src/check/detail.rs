@@ -26,7 +26,8 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if left_over.iter().any(|left| left.span.start >= table_end && left.text.contains(char::is_alphanumeric)) {
         return;
     }
-    for item in &list.items {
+    // A ledger lists what a review says, which has the evidence.
+    for item in list.items.iter().filter(|_| !ledger) {
         let undone = matches!(item.status, ItemStatus::Partial | ItemStatus::Missing);
         if undone && item.discussion.is_none() && sheet.row(item.span).is_some() {
             let message =

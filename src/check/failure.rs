@@ -46,9 +46,42 @@ pub fn text(result: &AgentResult, errors: &[Failure], options: &CheckOptions) ->
     )
 }
 
+/// What no parser of JSON takes: it was read all the same, and fails the format's first rule.
+const INVALID: [Code; 10] = [
+    Code::TextAroundJson,
+    Code::CutOff,
+    Code::JsonComment,
+    Code::JsonComma,
+    Code::JsonQuotes,
+    Code::JsonEscape,
+    Code::JsonKey,
+    Code::JsonLiteral,
+    Code::JsonValue,
+    Code::JsonUnclosed,
+];
+
+/// Makes errors of what says that the reply is no valid JSON. A fence around it, or thoughts before it, are taken off first.
+pub fn refuse_repaired(diagnostics: &mut [Diagnostic], text: &str) {
+    for said in diagnostics {
+        let several = said.code == Code::SeveralReturns.name()
+            && serde_json::from_str::<serde::de::IgnoredAny>(text.trim()).is_err();
+        if several || is_invalid(said) {
+            said.level = Level::Error;
+        }
+    }
+}
+
+fn is_invalid(said: &Diagnostic) -> bool {
+    INVALID.iter().any(|code| said.code == code.name())
+}
+
 fn message(said: &Diagnostic) -> String {
+    const UNREADABLE: &str = "Cannot parse return as JSON";
     if [Code::ReturnNotJson, Code::NoOutput].iter().any(|code| said.code == code.name()) {
-        return "Cannot parse return as JSON".to_owned();
+        return UNREADABLE.to_owned();
+    }
+    if is_invalid(said) || said.code == Code::SeveralReturns.name() {
+        return format!("{UNREADABLE}: {}", said.message);
     }
     said.message.clone()
 }

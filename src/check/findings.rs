@@ -105,6 +105,7 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let Some((listing, _)) = sheet.row(finding.span) else { return };
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
+    let has_suggestion = has("suggestion");
     let range = Some(finding.span.bytes());
     let id = quote(&finding.id);
     match finding.r#type.as_deref() {
@@ -124,6 +125,9 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
             let message = format!("{id} does not say what it conflicts with.");
             sheet.say(Code::MissingCounterLocation, message, range.clone());
         }
+    }
+    if has_suggestion && finding.suggestion.is_none() && finding.state == FindingState::Open {
+        sheet.say(Code::MissingSuggestion, format!("{id} does not say what to do."), range.clone());
     }
     let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
     // A text that names the id discusses it, in whatever form.

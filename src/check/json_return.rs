@@ -2,7 +2,7 @@
 //! "Checking".
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use serde_json::Value;
 
@@ -16,6 +16,15 @@ const ARTIFACT_TYPES: [&str; 5] = ["plan", "report", "summary", "implementation"
 
 /// What the metadata must have.
 const METADATA: [&str; 4] = ["session_id", "agent_type", "delegation_depth", "delegation_path"];
+
+/// What they may have beside, each a number.
+const METADATA_NUMBERS: [&str; 4] = ["duration_seconds", "phase_count", "estimated_hours", "findings_count"];
+
+/// What the list of artifacts goes by.
+const ARTIFACTS: [&str; 2] = ["artifacts", "artifact"];
+
+/// How many sentences the summary has.
+const SUMMARY_SENTENCES: RangeInclusive<usize> = 2..=5;
 
 /// The summary's limit. A token counts as four characters.
 const SUMMARY_TOKENS: usize = 100;
@@ -83,7 +92,7 @@ fn has(sheet: &Sheet<'_, '_>, path: &str) -> bool {
 fn fields(sheet: &mut Sheet<'_, '_>, detail: &Return) {
     let missing: Vec<&str> = [
         ("summary", detail.summary.as_deref().is_none_or(is_blank)),
-        ("artifacts", !has(sheet, "detail.artifacts")),
+        ("artifacts", !has(sheet, "detail.artifacts") && left(detail, ARTIFACTS).is_none()),
         ("metadata", !has(sheet, "detail.metadata")),
     ]
     .into_iter()
@@ -96,6 +105,63 @@ fn fields(sheet: &mut Sheet<'_, '_>, detail: &Return) {
     if tokens >= SUMMARY_TOKENS {
         let message = format!("The summary has about {tokens} tokens; it must have fewer than {SUMMARY_TOKENS}.");
         sheet.say(Code::SummaryTooLong, message, range(sheet, "detail.summary"));
+    }
+    let sentences = detail.summary.as_deref().map_or(0, sentences);
+    if sentences > 0 && !SUMMARY_SENTENCES.contains(&sentences) {
+        let (least, most) = (SUMMARY_SENTENCES.start(), SUMMARY_SENTENCES.end());
+        let noun = if sentences == 1 { "sentence" } else { "sentences" };
+        let message = format!("The summary has {sentences} {noun}; it must have {least} to {most}.");
+        sheet.say(Code::SummarySentences, message, range(sheet, "detail.summary"));
+    }
+    if let Some(value) = detail.other.get("next_steps").filter(|value| !value.is_null()) {
+        let message = format!("The field \"next_steps\" is {}; it must be a string.", shown(value));
+        let is_it = |(range, owner): &&(Range<usize>, Option<Owner>)| {
+            *owner == Some(Owner::Field("detail.other")) && sheet.text(range.clone()).contains("next_steps")
+        };
+        let place = sheet.read.tiles.iter().find(is_it).map(|(range, _)| range.clone());
+        sheet.say(Code::FieldShape, message, place);
+    }
+}
+
+/// How many sentences a text has: what ends in a full stop, an exclamation or a question mark, or with its line. A full
+/// stop before a small letter ends an abbreviation.
+fn sentences(text: &str) -> usize {
+    let in_line = |line: &str| {
+        let mut count = 0;
+        let mut said = false;
+        let mut characters = line.chars().peekable();
+        while let Some(character) = characters.next() {
+            said |= character.is_alphanumeric();
+            let ends = match character {
+                '。' | '！' | '？' => true,
+                '.' | '!' | '?' | '…' => {
+                    while characters
+                        .next_if(|next| matches!(next, '.' | '!' | '?' | '"' | '\'' | ')' | '”' | '*'))
+                        .is_some()
+                    {}
+                    let apart = characters.peek().is_none_or(|next| next.is_whitespace());
+                    while characters.next_if(|next| next.is_whitespace()).is_some() {}
+                    apart && characters.peek().is_none_or(|next| !next.is_lowercase())
+                }
+                _ => false,
+            };
+            if ends && said {
+                count += 1;
+                said = false;
+            }
+        }
+        count + usize::from(said)
+    };
+    text.lines().map(in_line).sum()
+}
+
+/// The items under the names of a list that could not be read.
+fn left<'d>(detail: &'d Return, names: [&str; 2]) -> Option<&'d [Value]> {
+    let (_, value) = detail.other.iter().find(|(key, _)| names.contains(&key.to_lowercase().as_str()))?;
+    match value {
+        Value::Array(items) if items.iter().any(Value::is_object) => Some(items),
+        Value::Object(_) => Some(std::slice::from_ref(value)),
+        _ => None,
     }
 }
 
@@ -151,6 +217,14 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
         let message = format!("The metadata's {key} is {}; it must be {shape}.", shown(value));
         sheet.say(Code::ReturnMetadataShape, message, place.clone());
         set_level(sheet, level);
+    }
+    for key in METADATA_NUMBERS {
+        let Some(value) = detail.metadata.get(key).filter(|value| !value.is_null()) else { continue };
+        if value.as_f64().is_none_or(|number| number < 0.0) {
+            let message = format!("The metadata's {key} is {}; it must be a number.", shown(value));
+            sheet.say(Code::ReturnMetadataShape, message, place.clone());
+            set_level(sheet, Level::Warning);
+        }
     }
     let depth = detail.metadata.get("delegation_depth").and_then(depth);
     let path = detail.metadata.get("delegation_path").and_then(Value::as_array).map(Vec::len);
@@ -218,6 +292,11 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
             sheet.say(Code::MissingArtifactField, message, place.clone());
             set_level(sheet, if without_path { Level::Error } else { Level::Warning });
         }
+        if !is_inside(&artifact.path) {
+            let message =
+                format!("The path of the artifact {} does not lead from the project's root.", quote(&artifact.path));
+            sheet.say(Code::ArtifactPath, message, place.clone());
+        }
         let Some(files) = files.as_ref().filter(|_| !without_path) else { continue };
         let (code, what) = match files.get(&plain(&artifact.path)) {
             None => (Code::ArtifactMissing, "does not exist as a file"),
@@ -231,11 +310,28 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
         }
     }
     // An item without a path is no artifact.
-    if let Some(Value::Array(others)) = detail.other.get("artifacts").filter(|_| has(sheet, "detail.artifacts")) {
+    if let Some(others) = left(detail, ARTIFACTS) {
         let message = format!("The list of artifacts has items without a path: {}.", others.len());
-        sheet.say(Code::MissingArtifactField, message, range(sheet, "detail.artifacts"));
+        let place = range(sheet, "detail.artifacts").or_else(|| range(sheet, "detail.other"));
+        sheet.say(Code::MissingArtifactField, message, place);
         set_level(sheet, Level::Error);
     }
+}
+
+/// Whether a path is relative, and stays below where it begins.
+fn is_inside(path: &str) -> bool {
+    let path = plain(path);
+    let is_drive = path.chars().nth(1) == Some(':') && path.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut depth = 0_i64;
+    let stays = path.split('/').all(|part| {
+        depth += match part {
+            "" | "." => 0,
+            ".." => -1,
+            _ => 1,
+        };
+        depth >= 0
+    });
+    stays && !is_drive && !path.starts_with(['/', '~'])
 }
 
 /// The sizes of files, by their plain paths; of two with one path, the first.
@@ -249,13 +345,22 @@ fn plain(path: &str) -> String {
 }
 
 fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
-    if detail.errors.is_empty() && matches!(ended, Ended::Partial | Ended::Failed) {
+    let left = left(detail, ["errors", "error"]).or_else(|| left(detail, ["blockers", "blocker"]));
+    if let Some(others) = left {
+        let message = format!("The list of errors has items without a message: {}.", others.len());
+        let place = range(sheet, "detail.errors").or_else(|| range(sheet, "detail.other"));
+        sheet.say(Code::MissingErrorField, message, place);
+        set_level(sheet, Level::Error);
+    }
+    if detail.errors.is_empty() && left.is_none() && matches!(ended, Ended::Partial | Ended::Failed) {
         let message = "The return is not completed, and names no error.";
         sheet.say(Code::MissingErrors, message, range(sheet, "statedStatus"));
     }
     for error in &detail.errors {
+        let speechless = is_blank(&error.message);
         let missing: Vec<&str> = [
             ("type", error.r#type.is_none()),
+            ("message", speechless),
             ("recoverable", error.recoverable.is_none()),
             ("recommendation", error.recommendation.is_none()),
         ]
@@ -263,8 +368,12 @@ fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
         .filter_map(|(name, is_missing)| is_missing.then_some(name))
         .collect();
         if !missing.is_empty() {
-            let message = format!("The error {} has no {}.", quote(&error.message), listed(&missing));
+            let said =
+                [Some(&error.message).filter(|_| !speechless), error.r#type.as_ref(), error.recommendation.as_ref()];
+            let said = said.into_iter().flatten().next().map(|said| quote(said)).unwrap_or_default();
+            let message = format!("The error {said} has no {}.", listed(&missing));
             sheet.say(Code::MissingErrorField, message, Some(error.span.bytes()));
+            set_level(sheet, if speechless { Level::Error } else { Level::Warning });
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::sheet::{Sheet, listed};
-use crate::model::{Code, Metadata, quote};
+use crate::model::{Code, Metadata, Percent, Status, quote};
 use crate::part::coverage;
 use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
@@ -13,6 +13,7 @@ const VERSIONS: [&str; 3] = ["v1", "1", "v1 0"];
 
 /// Checks the metadata block.
 pub fn check(sheet: &mut Sheet<'_, '_>) {
+    covered(sheet);
     let metadata = &sheet.read.result.metadata;
     let Some(block) = block(sheet) else {
         sheet.say(Code::MissingMetadata, "The reply has no metadata block.", sheet.summary_range());
@@ -24,8 +25,13 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
     }
     if !missing.is_empty() {
-        let message = format!("The metadata lack {}.", listed(&missing));
+        let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
+        let message = format!("The metadata lack {}.", listed(&names));
         sheet.say(Code::MissingField, message, Some(block.clone()));
+        let lines: Vec<String> = missing.iter().map(|(name, value)| format!("`**{name}**: {value}`")).collect();
+        if let Some(said) = sheet.said.last_mut() {
+            said.help = Some(format!("Add {}.", listed(&lines.iter().map(String::as_str).collect::<Vec<_>>())));
+        }
     }
     if let Some(protocol) = protocol.filter(|stated| !VERSIONS.contains(&inline::words(stated).as_str())) {
         let message = format!("The protocol is {}; this is v1.", quote(&protocol));
@@ -39,6 +45,35 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         let own = sheet.read.summary.as_ref().is_none_or(|summary| summary.metric("coverage").is_none());
         let place = field(sheet, "coverage").filter(|_| own).or_else(|| sheet.summary_range()).unwrap_or(block);
         sheet.say(Code::UnreadableCoverage, message, Some(place));
+    }
+}
+
+/// The coverage that is stated: whether the status keeps to it, and whether summary line and metadata agree on it.
+fn covered(sheet: &mut Sheet<'_, '_>) {
+    // What is rounded is not another figure.
+    const ROUNDED: u32 = 10;
+    let Some(summary) = &sheet.read.summary else { return };
+    let result = &sheet.read.result;
+    let range = field(sheet, "coverage");
+    let percent = |stated: &String| coverage::read(stated).percent;
+    let own = result.metadata.coverage.as_ref().and_then(percent);
+    let on_line = summary.metric("coverage").and_then(|stated| percent(&stated.to_owned()));
+    let differs = on_line.zip(own).filter(|(line, own)| line.tenths().abs_diff(own.tenths()) > ROUNDED);
+    let status = result.status;
+    let counts = on_line.or(own);
+    let message = match (status, counts.filter(|_| summary.meaning.is_some())) {
+        (Status::Clean, Some(covered)) if covered < Percent::FULL => {
+            Some(format!("The status is CLEAN, and {covered} is covered."))
+        }
+        (Status::Partial, Some(Percent::FULL)) => Some("The status is PARTIAL, and all of it is covered.".to_owned()),
+        _ => None,
+    };
+    if let Some((line, own)) = differs {
+        let message = format!("The summary line says that {line} is covered, the metadata {own}.");
+        sheet.say(Code::CoverageDiffers, message, range.clone().or_else(|| sheet.summary_range()));
+    }
+    if let Some(message) = message {
+        sheet.say(Code::CoverageStatus, message, range.or_else(|| sheet.summary_range()));
     }
 }
 
@@ -60,21 +95,22 @@ fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
     })
 }
 
-fn missing(metadata: &Metadata) -> Vec<&'static str> {
+/// The fields that are missing, each with what belongs there.
+fn missing(metadata: &Metadata) -> Vec<(&'static str, &'static str)> {
     // A field that is empty, or still has its placeholder, is none.
     let lacks = |field: &Option<String>| {
         field.as_deref().is_none_or(|value| inline::is_wordless(value) || value.trim_start().starts_with('<'))
     };
     [
-        ("Protocol", lacks(&metadata.protocol)),
-        ("Agent", lacks(&metadata.agent)),
-        ("Assigned", lacks(&metadata.assigned)),
-        ("Scope", lacks(&metadata.scope)),
-        ("Coverage", lacks(&metadata.coverage)),
-        ("Confidence", lacks(&metadata.stated_confidence)),
+        (("Protocol", "v1"), lacks(&metadata.protocol)),
+        (("Agent", "<your role>"), lacks(&metadata.agent)),
+        (("Assigned", "<your task>"), lacks(&metadata.assigned)),
+        (("Scope", "<what you examined>"), lacks(&metadata.scope)),
+        (("Coverage", "<percentage or sections>"), lacks(&metadata.coverage)),
+        (("Confidence", "<high, medium or low>"), lacks(&metadata.stated_confidence)),
     ]
     .into_iter()
-    .filter_map(|(name, is_missing)| is_missing.then_some(name))
+    .filter_map(|(field, is_missing)| is_missing.then_some(field))
     .collect()
 }
 

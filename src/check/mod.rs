@@ -99,6 +99,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     }
     if form == Form::Return {
         warn_of_wrapping(&mut read.result.diagnostics);
+        failure::refuse_repaired(&mut read.result.diagnostics, read.paper.text());
     }
     let mut sheet = Sheet::new(&read);
     match form {

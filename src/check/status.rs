@@ -99,7 +99,7 @@ fn failed(sheet: &mut Sheet<'_, '_>) {
     let range = sheet.summary_range();
     let result = &sheet.read.result;
     let texts: Vec<String> = result.remainder.iter().map(|left| inline::words(&left.text)).collect();
-    let tells_attempt = texts.iter().any(|words| words.split(' ').count() >= SENTENCE);
+    let tells_attempt = result.attempted.is_some() || texts.iter().any(|words| words.split(' ').count() >= SENTENCE);
     let tells_next =
         result.recovery.is_some() || texts.iter().any(|words| words.split(' ').any(|word| AGAIN.contains(&word)));
     if !tells_attempt {

@@ -281,7 +281,10 @@ fn tells_number(sheet: &Sheet<'_, '_>, count: &str) -> bool {
     let result = &sheet.read.result;
     let Detail::Implementation(work) = &result.detail else { return false };
     let texts = work.tests.iter().flat_map(|test| [Some(test.name.as_str()), test.notes.as_deref()]);
-    let mut texts = texts.flatten().chain(result.remainder.iter().map(|left| left.text.as_str()));
+    let mut texts = texts
+        .flatten()
+        .chain(result.remainder.iter().map(|left| left.text.as_str()))
+        .chain(result.confirmation.as_deref());
     texts.any(|text| text.split(|character: char| !character.is_ascii_digit()).any(|number| number == total))
 }
 
@@ -312,6 +315,13 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
                 let message = format!("The reply is {status}, and its summary line has no `{key}`.");
                 sheet.say(code, message, Some(summary.range.clone()));
             }
+        }
+        // What failed entirely covered nothing.
+        if key == "Coverage"
+            && result.status == Status::Error
+            && let Some(said) = sheet.said.last_mut()
+        {
+            said.level = Level::Warning;
         }
     }
 }

@@ -49,6 +49,8 @@ impl<'r> Draft<'r> {
         self.result.parked = std::mem::take(&mut body.parked);
         self.result.implications = std::mem::take(&mut body.implications);
         self.result.recovery = self.result.recovery.take().or(body.recovery.take());
+        self.result.attempted = body.attempted.take();
+        self.result.uncovered = body.uncovered.take();
         self.result.detail = body.detail(result_type);
         missing_components(&mut self.result);
         finding::seal(&mut self.result.findings);

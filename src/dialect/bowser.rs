@@ -9,7 +9,7 @@ use super::header::Header;
 use super::prose::NO_SUMMARY_LINE;
 use crate::model::{Code, Detail, KeyValue, Status, Step, Steps};
 use crate::part::aliases::Aliases;
-use crate::part::body::{COLUMN_LIMIT, Scope};
+use crate::part::body::{COLUMN_LIMIT, Ended, Scope};
 use crate::part::records::{self, List};
 use crate::part::status_words::{self, Meaning};
 use crate::part::summary_line::{Form, SummaryLine};
@@ -75,7 +75,8 @@ pub fn read(
     let names = aliases(reading, &metadata, &[]);
     let failed = stated.as_ref().is_some_and(|stated| stated.meaning == Meaning::Failed)
         || summary.is_some_and(|summary| !matches!(summary.meaning, Some(Meaning::Done)));
-    let scope = Scope { result_type: None, aliases: &names, failed, protocol: false, without_ids: false };
+    let scope =
+        Scope { result_type: None, aliases: &names, ended: Ended::failed(failed), protocol: false, without_ids: false };
     let body = assemble::body(reading, scope);
     draft.take(body, None);
     let unit = story.story.as_deref().map(|name| units::clipped(inline::bare(name).to_owned()));

@@ -3,13 +3,17 @@
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
+use super::inferred;
 use crate::model::{Code, Expected, KeyValue, ResultType, Status, quote};
-use crate::part::body::{self, Scope};
+use crate::part::body::{self, Ended, Scope};
+use crate::part::headings::heading_words;
+use crate::part::sections::{self, Section};
 use crate::part::status_words::Meaning;
-use crate::part::summary_line::{Form, SummaryLine};
+use crate::part::summary_line::{Form, Standing, SummaryLine};
 use crate::part::{Reading, columns, coverage, finding_table, metadata};
 use crate::text::blocks::{Block, BlockKind};
-use crate::text::{Paper, tables};
+use crate::text::ledger::Owner;
+use crate::text::{Paper, inline, tables};
 
 /// Whether a reply gave the findings that it speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +46,14 @@ pub fn read(
     if let Some(document) = header.document().filter(|_| result_type == Some(ResultType::Digest)) {
         names.set_subject(&document);
     }
-    let failed = matches!(
-        summary.meaning,
-        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed)
-    );
+    let ended = match summary.meaning {
+        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed) => Ended::Failed,
+        Some(Meaning::State(Status::Partial) | Meaning::Means(Status::Partial)) => Ended::Partial,
+        _ => Ended::Whole,
+    };
     let without_ids = convention.headed;
-    let mut body = assemble::body(reading, Scope { result_type, aliases: &names, failed, protocol: true, without_ids });
+    let scope = Scope { result_type, aliases: &names, ended, protocol: true, without_ids };
+    let mut body = assemble::body(reading, scope);
     header.fill(&mut body, &names);
     let unit = header.unit(&body, result_type, &names);
     draft.take(body, result_type);
@@ -60,6 +66,9 @@ pub fn read(
     draft.result.metadata = metadata;
     draft.name(reading, unit);
     convention.settle(reading, draft, &summary.stated_status, summary.meaning, summary.range.clone());
+    if draft.result.status == Status::Clean && !convention.headed && summary.standing == Standing::Open {
+        confirmation(reading, draft, summary.line);
+    }
     let speaks_of_findings = draft.result.status == Status::Findings
         && summary.metric("findings").and_then(|count| count.parse::<u32>().ok()).is_none_or(|count| count > 0);
     if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
@@ -69,6 +78,50 @@ pub fn read(
         return Yield::Lacking;
     }
     Yield::Complete
+}
+
+/// What a CLEAN reply says that it checked: text below the line that nothing else holds, before the first heading or below
+/// one that announces findings or nothing but this; below those of other sections, what says that it was checked. Text that
+/// names a problem confirms nothing.
+fn confirmation(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, line: usize) {
+    const HEADINGS: [&str; 6] = ["confirmation", "what was checked", "checked", "result", "results", "conclusion"];
+    let claimed = reading.ledger.claimed();
+    let mut told = Vec::new();
+    let (mut open, mut listed, mut known) = (true, false, false);
+    for block in reading.paper.blocks().iter().filter(|block| block.lines.start > line) {
+        let range = reading.paper.lines_range(block.lines.clone());
+        let next = claimed.partition_point(|claim| claim.end <= range.start);
+        let is_free = claimed.get(next).is_none_or(|claim| claim.start >= range.end);
+        match block.kind {
+            BlockKind::Heading { .. } => {
+                let words = inline::words(heading_words(reading, block));
+                let own = HEADINGS.contains(&words.as_str());
+                let section = sections::of_heading(&words).filter(|(_, exact)| *exact);
+                listed = own;
+                open = own || matches!(section, Some((Section::Findings, _)));
+                known = section.is_some();
+                if own && is_free {
+                    told.push((block.lines.clone(), false));
+                }
+            }
+            BlockKind::List(_) if listed && is_free => told.push((block.lines.clone(), true)),
+            BlockKind::Paragraph if (open || known) && is_free => {
+                let text = reading.paper.block_text(block);
+                let leads = text.trim_end().ends_with(':') && !listed;
+                let confirms = (open || inferred::tells_check(&text)) && !leads && !inferred::names_problem(&text);
+                told.extend(confirms.then(|| (block.lines.clone(), true)));
+            }
+            _ => {}
+        }
+    }
+    if !told.iter().any(|(_, says)| *says) {
+        return;
+    }
+    let texts: Vec<String> = told.iter().map(|(lines, _)| reading.paper.lines_text(lines.clone())).collect();
+    draft.result.confirmation = Some(texts.join("\n\n"));
+    for (lines, _) in told {
+        reading.claim_lines(lines, Owner::Field("confirmation"));
+    }
 }
 
 /// `12/12 sections read`: how much of a document was read, right after the status.

@@ -78,6 +78,26 @@ pub fn problem(result: &AgentResult) -> Option<&str> {
     left.find(|sentence| names_a_problem(sentence, &inline::words(sentence))).map(str::trim)
 }
 
+/// Whether a sentence of a text names a problem. What was looked for is none.
+#[must_use]
+pub fn names_problem(text: &str) -> bool {
+    let names = |sentence: &str| {
+        let words = inline::words(sentence);
+        // `No contradictions found.`
+        let none = words.starts_with("no ") && (words.ends_with(" found") || words.ends_with(" identified"));
+        names_a_problem(sentence, &words) && !none && !finds_nothing(&words) && !tells_check(sentence)
+    };
+    sentences(text).any(names)
+}
+
+/// Whether a text says that something was checked.
+#[must_use]
+pub fn tells_check(text: &str) -> bool {
+    const CHECKED: [&str; 8] =
+        ["checked", "compared", "examined", "looked", "reviewed", "searched", "verified", "analyzed"];
+    inline::words(text).split(' ').any(|word| CHECKED.contains(&word))
+}
+
 /// Takes an inferred status back: the reply was asked for in a protocol, which has its status on the summary line. What was
 /// found counts all the same.
 pub fn withdraw(result: &mut AgentResult) {

@@ -65,7 +65,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     if let Some(document) = header.document().filter(|_| headed && result_type == Some(ResultType::Digest)) {
         names.set_subject(&document);
     }
-    let scope = Scope { result_type, aliases: &names, failed: false, protocol, without_ids: headed };
+    let scope = Scope { result_type, aliases: &names, ended: body::Ended::Whole, protocol, without_ids: headed };
     let mut body = assemble::body(reading, scope);
     let unit = if headed {
         header.fill(&mut body, &names);

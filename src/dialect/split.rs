@@ -14,14 +14,15 @@ pub const SEPARATOR: &str = "--- reply ---";
 /// with a verdict of its own. What stands in a code fence parts nothing, unless all of it is a return.
 #[must_use]
 pub fn split(text: &str) -> Vec<Reply> {
-    let mut replies: Vec<Reply> =
-        pieces(text).into_iter().map(|piece| text.get(piece).unwrap_or_default().into()).collect();
+    let (pieces, separated) = parted(text);
+    let mut replies: Vec<Reply> = pieces.into_iter().map(|piece| text.get(piece).unwrap_or_default().into()).collect();
     if replies.is_empty() {
         replies.push(text.into());
     }
     let of = u32::try_from(replies.len()).unwrap_or(u32::MAX);
     for (number, reply) in (1..).zip(&mut replies) {
-        reply.part = (of > 1).then_some([number, of]);
+        // Who parts replies by the line for it knows what they are.
+        reply.part = (of > 1 && !separated).then_some([number, of]);
     }
     replies
 }
@@ -29,6 +30,11 @@ pub fn split(text: &str) -> Vec<Reply> {
 /// Where the replies of a text stand; none where the text is blank. Each but the first begins with a line.
 #[must_use]
 pub fn pieces(text: &str) -> Vec<Range<usize>> {
+    parted(text).0
+}
+
+/// Where the replies of a text stand, and whether lines that hold only [`SEPARATOR`] part them.
+fn parted(text: &str) -> (Vec<Range<usize>>, bool) {
     let lines: Vec<Line<'_>> = lines::scan(text)
         .into_iter()
         .map(|line| Line { start: line.start, end: line.content.end, said: text.get(line.content).unwrap_or_default() })
@@ -59,7 +65,7 @@ pub fn pieces(text: &str) -> Vec<Range<usize>> {
     }
     let first = pieces.iter().position(|piece| !is_blank(Some(piece))).unwrap_or(0);
     pieces.drain(..first);
-    pieces
+    (pieces, !separators.is_empty())
 }
 
 /// Whether a line parts replies.
@@ -98,6 +104,7 @@ mod tests {
         let texts: Vec<String> =
             split("a\n--- reply ---\nb\n").into_iter().map(|reply| reply.text.as_str().to_owned()).collect();
         assert_eq!(texts, ["a\n", "\nb\n"]);
+        assert!(split("a\n--- reply ---\nb\n").iter().all(|reply| reply.part.is_none()));
     }
 
     #[test]

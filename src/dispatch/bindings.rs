@@ -52,10 +52,11 @@ fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> 
     }
     let dimension = variables.get("DIMENSION_NAME");
     let is_settled = dimension.is_some() || known.contains_key("DocB");
-    let text = if expect == Expected::Type(ResultType::Consistency) && is_settled {
-        prompt::on(dimension, &known)
-    } else {
-        prompt::prompt(expect, &known).unwrap_or_default()
+    let text = match expect {
+        Expected::Type(ResultType::Consistency) if is_settled => prompt::on(dimension, &known),
+        // Who reads a document for a verification is given no items: the document lists them.
+        Expected::Type(ResultType::Verification) if variables.get("DOC_PATH").is_some() => prompt::ledger(),
+        _ => prompt::prompt(expect, &known).unwrap_or_default(),
     };
     let role = Agent::named(agent).map_or(agent, |agent| agent.role());
     let of = |text: &str| prompt::value(text);

@@ -19,7 +19,7 @@ use crate::model::{
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
-use crate::report::{MANUAL_REVIEW, is_complete, is_lossy};
+use crate::report::{MANUAL_REVIEW, NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 
 /// The most that is listed of what a reply covers already.
 const COVERED_LISTED: usize = 40;
@@ -252,6 +252,9 @@ fn lack<'r>(
     let best = deciding().min_by_key(|result| UnitStatus::from(result.status))?;
     let coverage = best.coverage.as_ref().and_then(|coverage| coverage.percent);
     let reason = best.reason.clone().unwrap_or_else(|| best.status.word().to_owned());
+    if is_final(best) {
+        return None;
+    }
     if best.status == Status::Error {
         return Some(Lack { reason, part: None, clashes: false, results });
     }
@@ -262,7 +265,11 @@ fn lack<'r>(
 
 /// What a gap lacks; `None` where there is enough. Without a threshold the report's own word counts.
 fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option<Percent>) -> Option<Lack<'r>> {
+    let last = results.iter().map(|result| result.attempt).max();
+    let mut deciding = results.iter().filter(|result| Some(result.attempt) == last).peekable();
+    let given_up = !gap.retry && deciding.peek().is_some() && deciding.all(|result| is_final(result));
     let is_open = match (gap.status, below) {
+        _ if given_up => false,
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
         (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
@@ -376,7 +383,13 @@ impl Lack<'_> {
     /// What is to be done: all of it, or what a reply left out.
     fn scope(&self) -> String {
         let Some(part) = &self.part else { return ALL_OF_IT.to_owned() };
-        let stated = part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing)));
+        let last = self.results.iter().map(|result| result.attempt).max();
+        let mut deciding = self.results.iter().filter(|result| Some(result.attempt) == last);
+        let uncovered = deciding.find_map(|result| result.uncovered.as_deref());
+        let stated = match uncovered {
+            Some(uncovered) => Some(format!("what was not covered is stated as {}", quoted(uncovered))),
+            None => part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing))),
+        };
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
         });
@@ -505,7 +518,9 @@ fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) ->
         Some(planned) => Identity::of(&gap.unit).is_some_and(|unit| planned.contains(&unit)),
         None => !gap.retry,
     };
+    let given_up = report.gaps.iter().filter(is_enough).any(|gap| !gap.retry && gap.reason.contains(NOT_RECOVERABLE));
     let threshold = plan.map_or_else(String::new, |plan| format!(" of {}", plan.retry_below));
+    let threshold = if given_up { format!("{threshold}, or it is {NOT_RECOVERABLE}") } else { threshold };
     match report.gaps.iter().filter(is_enough).count() {
         0 if unnamed > 0 => "Nothing can be asked: what failed names no unit.".to_owned(),
         0 => "Nothing is left to ask: every unit is covered.".to_owned(),

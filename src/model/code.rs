@@ -234,11 +234,23 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: consistency | … | Findings: 5 | … above a table of three findings",
         right: "RESULT: FINDINGS | Type: consistency | … | Findings: 3 | … above a table of three findings",
     }
-    /// A reply that is PARTIAL or ERROR does not say how much was covered.
+    /// A reply that is PARTIAL or ERROR does not say how much was covered. Of an ERROR, this is a warning.
     CoverageNotStated = "coverage-not-stated", Error, lacks Information, "protocol-v1.md#status" {
         help: "Add `| Coverage: <percent>%` to the summary line.",
         wrong: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Reason: context limit reached",
         right: "RESULT: PARTIAL | Type: digest | Doc: MENU.md | … | Coverage: 70% | Reason: context limit reached",
+    }
+    /// A reply that is CLEAN covers less than all of it, or one that is PARTIAL covers it all.
+    CoverageStatus = "coverage-status", Warning, lacks Information, "protocol-v1.md#coverage" {
+        help: "Write PARTIAL where something was left out, and CLEAN or FINDINGS where nothing was.",
+        wrong: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …\n\n**Coverage**: 8/12 sections (67%)",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …\n\n**Coverage**: 12/12 sections",
+    }
+    /// The summary line states another coverage than the metadata. That of the summary line counts.
+    CoverageDiffers = "coverage-differs", Warning, lacks Information, "protocol-v1.md#coverage" {
+        help: "State one coverage.",
+        wrong: "RESULT: PARTIAL | … | Coverage: 70% | Reason: context limit reached\n\n**Coverage**: 40%",
+        right: "RESULT: PARTIAL | … | Coverage: 70% | Reason: context limit reached\n\n**Coverage**: 70%",
     }
     /// A reply that is PARTIAL or ERROR does not say why.
     ReasonNotStated = "reason-not-stated", Error, lacks Information, "protocol-v1.md#status" {
@@ -296,7 +308,7 @@ codes! {
     }
     /// A field is missing: of the metadata block, of the header of a report, of a story, of a finding.
     MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
-        help: "Add it: `**Confidence**: high`.",
+        help: "Add what is missing, each on a line of its own: `**Confidence**: high`.",
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
         right: "**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high",
     }
@@ -475,6 +487,12 @@ codes! {
         wrong: "| F1 | minor | stale-content |  | -- | The winter prices are over. | Remove them. |",
         right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
     }
+    /// A finding does not say what to do.
+    MissingSuggestion = "missing-suggestion", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Say in a few words how to resolve it.",
+        wrong: "| F1 | minor | terminology-drift | MENU.md §2 | STOCK.md §4 | Bread has two names | |",
+        right: "| F1 | minor | terminology-drift | MENU.md §2 | STOCK.md §4 | Bread has two names | Call it bread |",
+    }
     /// A finding of a consistency check does not say what it conflicts with: the cell is empty.
     MissingCounterLocation = "missing-counter-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
         help: "Name the other place, or write `--` where a finding has one place alone.",
@@ -584,13 +602,13 @@ codes! {
     ReturnNotJson = "return-not-json", Error, lacks Information, "json-return.md#the-return" {
         help: "Answer with the JSON object of the return, and nothing else.",
         wrong: "I packed two crates.",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// A field of a return is missing: the summary, the artifacts, or the metadata.
     MissingReturnField = "missing-return-field", Error, lacks Information, "json-return.md#checking" {
         help: "A return has status, summary, artifacts and metadata.",
         wrong: "{\"status\": \"completed\", \"artifacts\": [], \"metadata\": {…}}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"metadata\": {…}}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"metadata\": {…}}",
     }
     /// The metadata of a return lack what they must have.
     MissingReturnMetadata = "missing-return-metadata", Error, lacks Information, "json-return.md#checking" {
@@ -606,7 +624,8 @@ codes! {
     }
     /// A value of the metadata has a shape that it cannot have. Where it is understood all the same, this is a warning.
     ReturnMetadataShape = "return-metadata-shape", Error, lacks Information, "json-return.md#checking" {
-        help: "session_id and agent_type are strings, delegation_depth is a whole number, delegation_path a list of strings.",
+        help: "session_id and agent_type are strings, delegation_depth is a whole number, delegation_path a list of strings; \
+            durations, hours and counts are numbers.",
         wrong: "\"delegation_depth\": -1, \"delegation_path\": \"orchestrator\"",
         right: "\"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]",
     }
@@ -620,6 +639,12 @@ codes! {
     SummaryTooLong = "summary-too-long", Error, lacks Information, "json-return.md#checking" {
         help: "Say it in 2 to 5 sentences, in fewer than 100 tokens. The rest belongs into an artifact.",
         wrong: "\"summary\": \"… six hundred characters …\"",
+        right: "\"summary\": \"Two crates packed. The third waits for lids.\"",
+    }
+    /// The summary of a return is not two to five sentences.
+    SummarySentences = "summary-sentences", Warning, lacks Nothing, "json-return.md#checking" {
+        help: "Say what was done in 2 to 5 sentences.",
+        wrong: "\"summary\": \"Packed.\"",
         right: "\"summary\": \"Two crates packed. The third waits for lids.\"",
     }
     /// A return that is completed or partial names no artifact.
@@ -639,6 +664,12 @@ codes! {
         help: "An artifact has type, path and summary.",
         wrong: "{\"type\": \"report\", \"path\": \"crates.md\"}",
         right: "{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}",
+    }
+    /// The path of an artifact is absolute, or leads out of the project.
+    ArtifactPath = "artifact-path", Warning, lacks Nothing, "json-return.md#checking" {
+        help: "Give the path from the root of the project.",
+        wrong: "\"path\": \"/home/ada/stores/crates.md\"",
+        right: "\"path\": \"stores/crates.md\"",
     }
     /// An artifact that a return names does not exist as a file. Where the return is not completed, this is a warning.
     ArtifactMissing = "artifact-missing", Error, lacks Information, "json-return.md#checking" {
@@ -667,74 +698,74 @@ codes! {
     /// Text stands around the JSON. It is kept in the remainder.
     TextAroundJson = "text-around-json", Warning, lacks Nothing, "json-return.md#finding-the-return" {
         help: "Send the JSON object alone, or no JSON.",
-        wrong: "Here it is:\n{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "Here it is:\n{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// Several objects are returns. The one that has most of the fields counts, of equals the last.
     SeveralReturns = "several-returns", Warning, lacks Nothing, "json-return.md#finding-the-return" {
         help: "Send one return.",
-        wrong: "{\"status\": \"in_progress\", \"summary\": \"Begun.\", \"artifacts\": []}\n{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"in_progress\", \"summary\": \"Begun.\", \"artifacts\": []}\n{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// The return stands inside of a list or of another object.
     NestedReturn = "nested-return", Warning, lacks Nothing, "json-return.md#finding-the-return" {
         help: "Send the object of the return itself.",
-        wrong: "[{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}]",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "[{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}]",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// The JSON has no status. Its status is PARTIAL.
     MissingReturnStatus = "missing-return-status", Error, lacks Information, "json-return.md#status" {
         help: "Write the status: completed, partial, failed or blocked.",
-        wrong: "{\"summary\": \"Two crates packed.\", \"artifacts\": [], \"errors\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"errors\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// The status of a return is another word for one of the format's four.
     ReturnStatusWord = "return-status-word", Warning, lacks Nothing, "json-return.md#status" {
         help: "Write completed, partial, failed or blocked.",
-        wrong: "{\"status\": \"implemented\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"implemented\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// The status of a return is unknown. It counts as PARTIAL.
     UnknownReturnStatus = "unknown-return-status", Error, lacks Information, "json-return.md#status" {
         help: "Write completed, partial, failed or blocked.",
-        wrong: "{\"status\": \"shipshape\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"shipshape\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// A field of a return goes by another name.
     FieldName = "field-name", Warning, lacks Nothing, "json-return.md#fields" {
         help: "Write status, summary, artifacts, metadata, errors and next_steps.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"nextSteps\": \"Load them\"}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"next_steps\": \"Load them\"}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"nextSteps\": \"Load them\"}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"next_steps\": \"Load them\"}",
     }
-    /// A field of a return has another shape than the format gives it.
+    /// A field of a return has another shape than the format gives it. One that cannot be read stays with the other members.
     FieldShape = "field-shape", Warning, lacks Nothing, "json-return.md#fields" {
         help: "Give artifacts and errors as lists of objects, next_steps as one string, recoverable as true or false.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [\"crates.md\"]}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}]}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [\"crates.md\"]}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [{\"type\": \"report\", \"path\": \"crates.md\", \"summary\": \"What is in them\"}]}",
     }
     /// A key stands twice in one object. The last counts, the others are kept in the remainder.
     RepeatedKey = "repeated-key", Warning, lacks Information, "json-return.md#repairs" {
         help: "Write each key once.",
-        wrong: "{\"status\": \"partial\", \"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"partial\", \"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// There are comments in the JSON. They are kept in the remainder.
     JsonComment = "json-comment", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Leave comments out: JSON has none.",
-        wrong: "{/* packed */ \"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{/* packed */ \"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// There is a comma too many or too few.
     JsonComma = "json-comma", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Put one comma between two members or items, and none behind the last.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [],}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [],}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// A string has other quotation marks than it should, or none, or some inside that are not escaped.
     JsonQuotes = "json-quotes", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Write strings in double quotation marks, and those inside of them as `\\\"`.",
-        wrong: "{\"status\": \"completed\", \"summary\": 'Two crates packed.', \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"completed\", \"summary\": 'Two crates packed. One waits.', \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// A string has a raw line break, or an escape that JSON does not have.
     JsonEscape = "json-escape", Warning, lacks Nothing, "json-return.md#repairs" {
@@ -745,26 +776,26 @@ codes! {
     /// A key has no quotation marks.
     JsonKey = "json-key", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Write keys in double quotation marks.",
-        wrong: "{\"status\": \"completed\", summary: \"Two crates packed.\", \"artifacts\": []}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"completed\", summary: \"Two crates packed. One waits.\", \"artifacts\": []}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
     /// A literal is one of another language: `True`, `None`, `undefined`.
     JsonLiteral = "json-literal", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Write true, false and null.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"sealed\": True}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"sealed\": true}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"sealed\": True}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"sealed\": true}",
     }
     /// A number is larger or finer than JSON readers hold. The message has all of its digits.
     JsonNumber = "json-number", Note, lacks Nothing, "json-return.md#repairs" {
         help: "Write numbers of more than 15 digits as strings.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": 9007199254740993}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": \"9007199254740993\"}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"seal\": 9007199254740993}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"seal\": \"9007199254740993\"}",
     }
     /// A key has no value. It is kept in the remainder.
     JsonValue = "json-value", Warning, lacks Information, "json-return.md#repairs" {
         help: "Give every key a value, or leave it out.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": }",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [], \"seal\": 12}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"seal\": }",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"seal\": 12}",
     }
     /// Values are nested too deep. What is deeper is kept as text.
     JsonDepth = "json-depth", Warning, lacks Nothing, "json-return.md#limits" {
@@ -775,8 +806,8 @@ codes! {
     /// An object or a list has no closing bracket.
     JsonUnclosed = "json-unclosed", Warning, lacks Nothing, "json-return.md#repairs" {
         help: "Close every bracket.",
-        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": [}",
-        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed.\", \"artifacts\": []}",
+        wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [}",
+        right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
 
     // The report.

@@ -46,7 +46,17 @@ impl Detail {
         match self {
             Self::None | Self::Consistency(_) => Vec::new(),
             Self::Digest(d) => {
-                spans!(d.sections, d.terms, d.entities, d.decisions, d.references, d.claims, d.statements, d.notable)
+                spans!(
+                    d.sections,
+                    d.terms,
+                    d.entities,
+                    d.decisions,
+                    d.references,
+                    d.claims,
+                    d.statements,
+                    d.rules,
+                    d.notable
+                )
             }
             Self::Verification(verification) => spans!(verification.items),
             Self::Implementation(i) => spans!(i.files, i.criteria, i.tests, i.gaps, i.dependencies, i.conflicts),
@@ -80,6 +90,9 @@ pub struct Digest {
     pub claims: Vec<Claim>,
     /// What is decided and what only aspired to.
     pub statements: Vec<Statement>,
+    /// How things behave, and what limits them.
+    #[serde(default)]
+    pub rules: Vec<Rule>,
     /// Sections that the agent wants to be noticed.
     pub notable: Vec<Note>,
 }
@@ -425,6 +438,22 @@ pub struct Statement {
     pub statement: String,
     /// What it is.
     pub classification: Classification,
+    /// Where it stands.
+    pub section: Option<String>,
+    /// Columns and fields without a field of their own.
+    pub extra: Extra,
+    /// Where it was read.
+    pub span: Span,
+}
+
+/// A rule of behaviour or a constraint that a document sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    /// The rule.
+    pub rule: String,
+    /// What kind of rule it is.
+    pub kind: Option<String>,
     /// Where it stands.
     pub section: Option<String>,
     /// Columns and fields without a field of their own.

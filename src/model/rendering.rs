@@ -13,6 +13,9 @@ pub struct RenderOptions {
     /// These sections alone, in this order. Default: all of the template.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sections: Option<Vec<Section>>,
+    /// Findings of which the agents are less sure are left out, in percent; which ones is said. What states no confidence stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_confidence: Option<u32>,
     /// At most so many characters, in UTF-16 code units. What is left out is said, where there is room to say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<u32>,

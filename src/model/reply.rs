@@ -28,7 +28,7 @@ pub struct Reply {
     pub expect: Option<Expected>,
     /// The format, where the host knows it.
     pub dialect: Option<Dialect>,
-    /// Which of how many replies it is that [`split`](crate::split) took from one text, from 1 on.
+    /// Which of how many replies it is that [`split`](crate::split) took from one text that no separators part, from 1 on.
     pub part: Option<[u32; 2]>,
     /// The agent was stopped before it came to its end: the text is what there was by then, and its unit has failed.
     pub timed_out: bool,

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, Checklist, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan, Expected,
-    ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status, StepsRollup,
-    Synthesis, UnitStatus, Verdict,
+    AgentResult, Checklist, Confidence, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan,
+    Expected, ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status,
+    StepsRollup, Synthesis, UnitStatus, Verdict,
 };
 use super::{Baseline, Comparison, Extra, Location};
 use crate::order::Arrange;
@@ -183,6 +183,12 @@ pub struct CoverageRow {
     pub stated_status: Option<String>,
     /// How much was covered, in percent.
     pub coverage: Option<Percent>,
+    /// How sure the agent says it is: of the reply that decides.
+    #[serde(default)]
+    pub confidence: Option<Confidence>,
+    /// How long it took, as the reply that decides says it.
+    #[serde(default)]
+    pub duration: Option<String>,
     /// How many unified findings its replies report.
     pub findings: u32,
     /// Why it is not complete.
@@ -213,6 +219,9 @@ pub struct UnifiedFinding {
     pub description: String,
     /// Of the member shown.
     pub suggestion: Option<String>,
+    /// How sure the agents say they are of it: the surest of its members. `None` where none says.
+    #[serde(default)]
+    pub confidence: Option<StatedConfidence>,
     /// Every assessment that was merged; the first is the one shown.
     pub members: Vec<Member>,
     /// Distinct replies that reported it, attempts of one dispatch counted once.
@@ -230,6 +239,15 @@ pub struct UnifiedFinding {
     pub connections: Vec<String>,
     /// Against an earlier report. `None` without one, and where all who report the finding call it settled.
     pub baseline: Option<Baseline>,
+}
+
+/// How sure an agent says it is of a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatedConfidence {
+    /// As written.
+    pub stated: String,
+    /// In percent; of a word the least that it means ([`Confidence::percent`]).
+    pub percent: u32,
 }
 
 /// One assessment: `results[result].findings[finding]`.
@@ -299,6 +317,9 @@ pub struct CoverageGap {
     pub reason: String,
     /// How much was covered, in percent.
     pub coverage: Option<Percent>,
+    /// How sure the agent says it is of what it has.
+    #[serde(default)]
+    pub confidence: Option<Confidence>,
     /// Whether to ask again.
     pub retry: bool,
     /// What is missing, in the agent's words.

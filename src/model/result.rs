@@ -33,6 +33,15 @@ pub struct AgentResult {
     pub reason: Option<String>,
     /// ERROR: what to try next, where the reply says it.
     pub recovery: Option<String>,
+    /// CLEAN: what was checked, in the agent's words, Markdown.
+    #[serde(default)]
+    pub confirmation: Option<String>,
+    /// PARTIAL: what was not covered, in the agent's words, Markdown.
+    #[serde(default)]
+    pub uncovered: Option<String>,
+    /// ERROR: what was tried, in the agent's words, Markdown.
+    #[serde(default)]
+    pub attempted: Option<String>,
     /// The summary line's pairs after status and type, in order, as written.
     pub metrics: Vec<KeyValue>,
     /// The metadata block.
@@ -81,6 +90,9 @@ impl AgentResult {
             source: reply.source.clone(),
             reason: None,
             recovery: None,
+            confirmation: None,
+            uncovered: None,
+            attempted: None,
             metrics: Vec::new(),
             metadata: Metadata::default(),
             coverage: None,

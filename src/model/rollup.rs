@@ -78,8 +78,31 @@ pub struct Knowledge {
     pub entities: Vec<KnownEntity>,
     /// Every decision, with the document that records it.
     pub decisions: Vec<KnownDecision>,
+    /// Rules of behaviour and constraints.
+    #[serde(default)]
+    pub rules: Vec<KnownText>,
+    /// What is only aspired to.
+    #[serde(default)]
+    pub aspirations: Vec<KnownText>,
+    /// Claims about the world outside.
+    #[serde(default)]
+    pub claims: Vec<KnownText>,
+    /// What the agents want to be noticed.
+    #[serde(default)]
+    pub notable: Vec<KnownText>,
     /// Which documents refer to which others.
     pub graph: Vec<GraphEdge>,
+}
+
+/// What a document says, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownText {
+    /// What it says.
+    pub text: String,
+    /// The section.
+    pub section: Option<String>,
+    /// The document.
+    pub document: String,
 }
 
 /// An entity, and where it is defined.
@@ -113,6 +136,9 @@ pub struct GraphEdge {
     pub references: u32,
     /// How many of them lead nowhere.
     pub broken: u32,
+    /// What kinds of references the digests call them, each once.
+    #[serde(default)]
+    pub natures: Vec<String>,
 }
 
 /// The checklists, each item once over all its versions.

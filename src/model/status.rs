@@ -188,6 +188,28 @@ pub enum Dialect {
     Prose,
 }
 
+impl Confidence {
+    /// The word of the protocol.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+        }
+    }
+
+    /// The least that the word means, in percent.
+    #[must_use]
+    pub fn percent(self) -> u32 {
+        match self {
+            Self::High => 80,
+            Self::Medium => 50,
+            Self::Low => 0,
+        }
+    }
+}
+
 /// How sure the agent says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -5,6 +5,7 @@ pub mod aliases;
 pub mod body;
 pub mod code_places;
 pub mod columns;
+pub mod confidence;
 pub mod contrast_table;
 pub mod coverage;
 pub mod discussions;

@@ -29,6 +29,8 @@ pub enum Section {
     Decided,
     /// What is neither.
     Unclear,
+    /// Rules of behaviour and constraints.
+    Rules,
     /// What to notice.
     Notable,
     /// A checklist or an issue ledger.
@@ -67,6 +69,10 @@ pub enum Section {
     Implications,
     /// What to try next.
     Recovery,
+    /// What was tried before it failed.
+    Attempted,
+    /// What was not covered.
+    CoverageGaps,
     /// Findings of one kind on two documents.
     Contrast(Contrast),
 }
@@ -123,6 +129,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("decided statements", S::Decided),
     ("unclear", S::Unclear),
     ("unclear content", S::Unclear),
+    ("rules", S::Rules),
+    ("constraints", S::Rules),
+    ("rules and constraints", S::Rules),
+    ("behavioral rules", S::Rules),
+    ("behavioural rules", S::Rules),
+    ("behavioral rules and constraints", S::Rules),
+    ("behavioural rules and constraints", S::Rules),
     ("notable sections", S::Notable),
     ("checklist", S::Checklist),
     ("issue ledger", S::Checklist),
@@ -140,6 +153,11 @@ const KNOWN: &[(&str, Section)] = &[
     ("components", S::Components),
     ("component list", S::Components),
     ("component usage", S::Components),
+    ("component list with placement", S::Components),
+    ("component layout specification", S::Components),
+    ("component layout specifications", S::Components),
+    ("design token references", S::Tokens),
+    ("design token reference", S::Tokens),
     ("missing components", S::MissingComponents),
     ("design tokens", S::Tokens),
     ("content", S::Content),
@@ -158,6 +176,13 @@ const KNOWN: &[(&str, Section)] = &[
     ("decision implications", S::Implications),
     ("recovery", S::Recovery),
     ("recovery suggestion", S::Recovery),
+    ("what was attempted", S::Attempted),
+    ("what was tried", S::Attempted),
+    ("attempted", S::Attempted),
+    ("coverage gaps", S::CoverageGaps),
+    ("coverage gap", S::CoverageGaps),
+    ("not covered", S::CoverageGaps),
+    ("what was not covered", S::CoverageGaps),
     ("dimension summary", S::Summary),
     ("tests autopilot mode only", S::Tests),
     ("component layout", S::Components),
@@ -200,6 +225,7 @@ const TELLING: &[(&[&str], Section)] = &[
     (&["summary"], S::Summary),
     (&["what to try", "try next", "recovery", "how to recover", "next step"], S::Recovery),
     (&["findings", "issues", "problems", "defects", "bugs", "inconsistencies", "violations"], S::Findings),
+    (&["rules", "constraints"], S::Rules),
 ];
 
 /// What a heading announces, by its lower-case words, and whether it is written to the letter.
@@ -269,6 +295,7 @@ pub fn result_type(section: Section) -> Option<ResultType> {
         | S::Aspirational
         | S::Decided
         | S::Unclear
+        | S::Rules
         | S::Notable => ResultType::Digest,
         S::Contrast(_) => ResultType::Consistency,
         S::Checklist => ResultType::Verification,
@@ -281,7 +308,9 @@ pub fn result_type(section: Section) -> Option<ResultType> {
         | S::Instructions
         | S::CrossScreen
         | S::PlanFiles => ResultType::DesignPlan,
-        S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery => return None,
+        S::Findings | S::Summary | S::Parkable | S::Implications | S::Recovery | S::Attempted | S::CoverageGaps => {
+            return None;
+        }
     })
 }
 

@@ -59,6 +59,12 @@ pub fn on(dimension: Option<&str>, variables: &BTreeMap<String, String>) -> Stri
     }
 }
 
+/// The instruction for the ledger of the issues that a review lists: a verification without a list of items.
+#[must_use]
+pub fn ledger() -> String {
+    filled(&templates::LEDGER, &BTreeMap::new())
+}
+
 /// The variables of a type.
 #[must_use]
 pub fn variables(of: Expected) -> &'static [&'static str] {

@@ -62,8 +62,9 @@ static DIGEST: Template = Template {
         "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
          `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
          `## Architectural Decisions` (Decision, Rationale, Section), \
+         `## Rules` (Rule, Section), \
          `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\n\
-         CLEAN: all is extracted. FINDINGS: it has problems: ",
+         CLEAN: all is read. FINDINGS: it has problems: ",
         findings!()
     ),
 };
@@ -101,6 +102,20 @@ static VERIFICATION: Template = Template {
     ),
 };
 
+/// The issues that a review lists, each with what became of it.
+pub static LEDGER: Template = Template {
+    variables: &[],
+    written: values::in_text,
+    text: envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
+        "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical, major, minor), \
+         Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
+         stated).\n\
+         List every issue of the review, blocking or not. Applied counts those that are fixed, Missing those that are not.\n\
+         CLEAN: no issue is left. FINDINGS: at least one is."
+    ),
+};
+
 static IMPLEMENTATION: Template = Template {
     variables: &["Task"],
     written: values::in_text,
@@ -117,7 +132,7 @@ static DESIGN_PLAN: Template = Template {
     written: values::in_text,
     text: envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
-        "A table under `## Components` (Component, Placement); then `## Layout`, `## Content Decisions` and `## Execution \
+        "A table under `## Components` (Component, Placement); then `## Layout`, `## Design Tokens`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \

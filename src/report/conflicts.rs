@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::answer::Answer;
 use super::findings::{is_resolved, members};
-use super::number;
 use super::speaker::{brief, speakers};
+use super::{number, spots};
 use crate::model::{
     AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, FindingState, ResultType, SEVERITIES, Status,
     UnifiedFinding,
@@ -21,7 +21,38 @@ const NAMED_IDS: usize = 10;
 #[inline(never)]
 pub fn conflicts(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
     let within = findings.iter().flat_map(|finding| [severity(answers, finding), type_of(answers, finding)]);
-    within.flatten().chain(presence(answers, findings)).collect()
+    within.flatten().chain(kinds(answers, findings)).chain(presence(answers, findings)).collect()
+}
+
+/// Two findings that different replies report on the same two places, and take for different kinds.
+fn kinds(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
+    let conflict = |pair: [usize; 2]| {
+        let [one, other] = pair.map(|at| findings.get(at));
+        let (one, other) = (one?, other?);
+        let types = [one.r#type.as_deref()?, other.r#type.as_deref()?];
+        if types[0].eq_ignore_ascii_case(types[1]) || [one, other].iter().any(|finding| is_resolved(answers, finding)) {
+            return None;
+        }
+        let said = [voices(answers, one).into_iter().next()?, voices(answers, other).into_iter().next()?];
+        let names = speakers(&said.map(|(at, result, _)| (at, result)));
+        let message = format!(
+            "Type disagreement on the same two places: {} took it for {}, {} for {}.",
+            names.first()?,
+            brief(types[0]),
+            names.last()?,
+            brief(types[1])
+        );
+        let says =
+            |finding: &Finding| finding.stated_type.clone().or_else(|| finding.r#type.clone()).unwrap_or_default();
+        let assessments = said.map(|(at, _, finding)| Assessment { result: number(at), says: says(finding) }).into();
+        Some(Conflict {
+            kind: ConflictKind::Type,
+            findings: vec![one.id.clone(), other.id.clone()],
+            message,
+            assessments,
+        })
+    };
+    spots::pairs(answers, findings).into_iter().filter_map(conflict).collect()
 }
 
 /// The members of a finding, each as the last attempt of its dispatch has it: an agent that is asked again and then says

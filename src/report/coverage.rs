@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
+use crate::text::escape::fold;
 
 /// A unit, what was asked of it, and what came.
 #[derive(Clone, Debug, Default)]
@@ -157,6 +158,8 @@ impl Unit {
             status,
             stated_status: best.and_then(|best| best.stated_status.clone()),
             coverage,
+            confidence: best.and_then(|best| best.metadata.confidence),
+            duration: best.and_then(|best| duration(best)),
             findings: 0,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
             results,
@@ -169,6 +172,7 @@ impl Unit {
                 status,
                 reason: row.reason.clone().unwrap_or_default(),
                 coverage: None,
+                confidence: None,
                 retry: true,
                 missing: None,
             }),
@@ -320,11 +324,13 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
             status: UnitStatus::Missing,
             reason: silent.unwrap_or_default(),
             coverage: row.coverage,
+            confidence: row.confidence,
             retry: true,
             missing: None,
         };
     }
     let retry = match best.status {
+        _ if is_final(best) => false,
         Status::Error => true,
         Status::Partial => row.coverage.is_none_or(|coverage| coverage < below),
         // The agent says that it is done: that it left a little out is shown, and for a person to judge. What was lost on the
@@ -340,23 +346,52 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         (_, None) => "incomplete".to_owned(),
     };
     let said = best.reason.clone().unwrap_or(usual);
-    let said = match &best.recovery {
-        Some(recovery) => format!("{said} (to recover: {recovery})"),
-        None => said,
+    let tried = best.attempted.as_deref().map(|tried| format!("tried: {}", fold(tried)));
+    let next = match &best.recovery {
+        _ if is_final(best) => Some(NOT_RECOVERABLE.to_owned()),
+        Some(recovery) => Some(format!("to recover: {recovery}")),
+        None => None,
     };
+    let more: Vec<String> = [tried, next].into_iter().flatten().collect();
+    let said = if more.is_empty() { said } else { format!("{said} ({})", more.join("; ")) };
     let reasons = [Some(said), silent.clone()];
     CoverageGap {
         unit: row.unit.clone(),
         status: row.status,
         reason: reasons.into_iter().flatten().collect::<Vec<_>>().join("; "),
         coverage: row.coverage,
+        confidence: row.confidence,
         retry: retry || silent.is_some(),
         missing: missing(best),
     }
 }
 
-/// What a reply says of its coverage beyond a bare figure.
+/// How long a reply says that its work took.
+fn duration(result: &AgentResult) -> Option<String> {
+    let seconds = match &result.detail {
+        Detail::Return(detail) => detail.metadata.get("duration_seconds").filter(|seconds| seconds.is_number()),
+        _ => None,
+    };
+    result.metadata.duration.clone().or_else(|| seconds.map(|seconds| format!("{seconds} s")))
+}
+
+/// What the reason of a gap says where asking again is of no use.
+pub const NOT_RECOVERABLE: &str = "not recoverable";
+
+/// Whether a return that is not whole calls all of its errors not recoverable: it is not asked for again.
+#[must_use]
+pub fn is_final(result: &AgentResult) -> bool {
+    let Detail::Return(detail) = &result.detail else { return false };
+    matches!(result.status, Status::Error | Status::Partial)
+        && !detail.errors.is_empty()
+        && detail.errors.iter().all(|error| error.recoverable == Some(false))
+}
+
+/// What a reply says that it did not cover, else what it says of its coverage beyond a bare figure.
 fn missing(result: &AgentResult) -> Option<String> {
+    if result.uncovered.is_some() {
+        return result.uncovered.as_deref().map(fold);
+    }
     let stated = result.metadata.coverage.as_ref().or(result.coverage.as_ref().map(|coverage| &coverage.stated))?;
     let is_figure = stated.chars().all(|part| part.is_ascii_digit() || matches!(part, '.' | '%' | ' ' | '~' | '/'));
     (!is_figure).then(|| stated.clone())

@@ -1,6 +1,7 @@
 //! The unified findings: grouped, numbered, sorted.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hasher;
 
@@ -8,16 +9,19 @@ use siphasher::sip::SipHasher13;
 
 use super::answer::Answer;
 use super::speaker::speakers;
-use super::{decisions, number};
+use super::{decisions, number, spots};
+use crate::merge::likeness::Likeness;
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
+use crate::merge::terms::Terms;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
     AgentResult, Code, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Span, Suggestion,
     UnifiedFinding,
 };
 use crate::order::Arrange;
-use crate::part::units::{Identity, document_key};
+use crate::part::confidence;
+use crate::part::units::{Identity, document_key, natural};
 
 /// What was found, each thing once.
 #[derive(Debug, Default)]
@@ -81,7 +85,7 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
     let mut unified: Vec<_> =
         merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same, &first)).collect();
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
-    unified.arrange_by(|one, other| order(one).cmp(&order(other)));
+    unified.arrange_by(order);
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
     for (place, finding) in unified.iter_mut().enumerate() {
         finding.id = format!("G{}", place + 1);
@@ -91,7 +95,8 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
             finding.key = format!("{}-{time}", finding.key);
         }
     }
-    let doubts = doubts(&candidates, &merged.suggestions, &unified);
+    let mut doubts = doubts(&candidates, &merged.suggestions, &unified);
+    same_spot(answers, &unified, decisions, &mut doubts);
     let mut diagnostics = merged.diagnostics;
     diagnostics.extend(repeated(answers, &first));
     Unified { findings: unified, doubts, diagnostics }
@@ -105,7 +110,11 @@ fn deliveries(answers: &[Answer]) -> Vec<u32> {
         let said: Vec<_> = result.findings.iter().map(|finding| (finding.fingerprint.as_str(), finding.span)).collect();
         let first = if said.is_empty() { at } else { *known.entry(said).or_insert(at) };
         let same = usize::try_from(first).ok().and_then(|first| answers.get(first)).is_some_and(|first| {
-            first.result.remainder == result.remainder && first.result.findings == result.findings
+            let beside =
+                |result: &AgentResult| [&result.confirmation, &result.uncovered, &result.attempted].map(Clone::clone);
+            beside(&first.result) == beside(result)
+                && first.result.remainder == result.remainder
+                && first.result.findings == result.findings
         });
         firsts.push(if same { first } else { at });
     }
@@ -155,11 +164,48 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
     alike.iter().filter_map(doubt).collect()
 }
 
-fn order(finding: &UnifiedFinding) -> impl Ord + '_ {
-    let location = finding.location.as_ref().map(|location| &location.text);
+/// Adds the pairs of one type that different replies report on the same two places in other words.
+fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDecision], doubts: &mut Vec<Doubt>) {
+    let known: BTreeSet<[usize; 2]> = doubts.iter().map(|doubt| doubt.sides.each_ref().map(|(at, _)| *at)).collect();
+    let decided: BTreeSet<[&str; 2]> = decisions
+        .iter()
+        .flat_map(|decision| {
+            let [one, other] = decision.fingerprints.each_ref().map(String::as_str);
+            [[one, other], [other, one]]
+        })
+        .collect();
+    for pair in spots::pairs(answers, unified).into_iter().filter(|pair| !known.contains(pair)) {
+        let [Some(one), Some(other)] = pair.map(|at| unified.get(at)) else { continue };
+        let [Some(mine), Some(theirs)] = [one, other].map(|finding| Some(members(answers, finding).next()?.2)) else {
+            continue;
+        };
+        let fingerprints = [mine, theirs].map(|member| member.fingerprint.as_str());
+        if one.r#type.is_none() || one.r#type != other.r#type || decided.contains(&fingerprints) {
+            continue;
+        }
+        let likeness = Likeness::between(&Terms::of(mine), &Terms::of(theirs)).percent();
+        let [at, there] = pair;
+        let sides = [(at, fingerprints[0].to_owned()), (there, fingerprints[1].to_owned())];
+        doubts.push(Doubt {
+            sides,
+            reason: "the same type on the same two places, in other words".to_owned(),
+            likeness,
+        });
+    }
+}
+
+/// The order of a report: severity, type, location, where numbers sort as numbers, and key.
+fn order(one: &UnifiedFinding, other: &UnifiedFinding) -> Ordering {
+    let first = |finding: &UnifiedFinding| (finding.severity, finding.r#type.is_none(), finding.r#type.clone());
+    let text = |finding: &UnifiedFinding| finding.location.as_ref().map(|location| location.text.clone());
+    let place = |finding: &UnifiedFinding| text(finding).as_deref().map(natural);
     // What makes a key unique says nothing of the finding.
-    let key = finding.key.split('-').next();
-    (finding.severity, (finding.r#type.is_none(), &finding.r#type), location, key)
+    let key = |finding: &UnifiedFinding| finding.key.split('-').next().map(str::to_owned);
+    first(one)
+        .cmp(&first(other))
+        .then_with(|| place(one).cmp(&place(other)))
+        .then_with(|| text(one).cmp(&text(other)))
+        .then_with(|| key(one).cmp(&key(other)))
 }
 
 /// The unified finding of a group; its id is given later.
@@ -184,6 +230,10 @@ fn unite(
         title: shown.title.clone(),
         description: shown.description.clone(),
         suggestion: shown.suggestion.clone(),
+        confidence: members
+            .iter()
+            .filter_map(|member| confidence::of(member.finding))
+            .reduce(|one, other| if other.percent > one.percent { other } else { one }),
         agreement: agreement(answers, &members, first),
         members: members.iter().map(|member| Member { result: member.reply, finding: member.position }).collect(),
         units: units(answers, &members),

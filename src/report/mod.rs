@@ -17,11 +17,12 @@ mod findings;
 mod rollup;
 mod same_units;
 mod speaker;
+mod spots;
 mod summary;
 mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
-pub use coverage::{is_complete, is_lossy};
+pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 pub use dispatched::MANUAL_REVIEW;
 pub use findings::{is_resolved, member, members};
 pub use rollup::{counting, last_returns};
@@ -32,8 +33,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dialect::inferred;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
-    REPORT_SCHEMA, Reply, Report,
+    AgentResult, AggregateOptions, Checklist, ChecklistEntry, Code, Detail, Diagnostic, Expected, ExpectedUnit,
+    MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report, Severity,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -128,11 +129,15 @@ fn merge(
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let (synthesis, reached) = synthesis::synthesis(&answers, &names, &rows, &mut findings, digests.as_ref(), options);
     diagnostics.extend(reached);
+    let critical =
+        |entry: &&ChecklistEntry| entry.item.severity == Some(Severity::Critical) && !entry.item.status.is_settled();
+    let critical_items = checklist.as_ref().map_or(0, |list| list.items.iter().filter(critical).count());
     let (verdict, reasons) = synthesis::verdict(Grounds {
         answers: &answers,
         rows: &rows,
         findings: &findings,
         failures,
+        critical_items: number(critical_items),
         implementation: implementation.as_ref(),
     });
     let told = Told {

@@ -553,6 +553,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
                 Some(earlier) => {
                     earlier.push_str(&format!("\n\n{key}: {text}"));
                 }
+                None if vocabulary::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
                 None => parts.suggestion = Some(text),
             },
             (Some("location"), Some(_)) if parts.location.is_some() => {

@@ -653,9 +653,51 @@ fn role_of_noun(name: &str) -> Option<&'static str> {
         ("location", &["location", "locations"]),
     ];
     let (before, noun) = name.rsplit_once(' ')?;
-    let mut words = before.split(' ');
-    let is_own = !words.clone().any(|word| OF_ALL.contains(&word)) && words.by_ref().count() < WORDS;
-    NOUNS.iter().find(|(_, nouns)| is_own && nouns.contains(&noun)).map(|(role, _)| *role)
+    let is_own = !before.split(' ').any(|word| OF_ALL.contains(&word)) && before.split(' ').count() < WORDS;
+    let (role, _) = NOUNS.iter().find(|(_, nouns)| is_own && nouns.contains(&noun))?;
+    (*role != "location" || is_plain(before)).then_some(*role)
+}
+
+/// Whether the name of a field says more than what is to be done: of `Rollback fix` the first word is told, of
+/// `Suggested fix` it is not.
+#[must_use]
+pub fn qualifies(key: &str) -> bool {
+    let name = inline::words(key);
+    let before = name.rsplit_once(' ').map(|(before, _)| before);
+    role_of_noun(&name) == Some("suggestion")
+        && columns::named(&name, COLUMNS).is_none()
+        && before.is_some_and(|before| !is_plain(before))
+}
+
+/// Words before the name of a field that add nothing to it.
+fn is_plain(words: &str) -> bool {
+    const PLAIN: [&str; 24] = [
+        "actual",
+        "an",
+        "best",
+        "concrete",
+        "easy",
+        "exact",
+        "fix",
+        "likely",
+        "local",
+        "minimal",
+        "needed",
+        "possible",
+        "preferred",
+        "primary",
+        "proper",
+        "proposed",
+        "quick",
+        "real",
+        "recommended",
+        "short",
+        "simple",
+        "simplest",
+        "smallest",
+        "suggested",
+    ];
+    words.split(' ').all(|word| PLAIN.contains(&word))
 }
 
 /// Verbs with which a sentence begins that says what to do.

@@ -229,12 +229,11 @@ test("what is beyond 64 MiB together is not read, and a row of the report", () =
 test("split takes replies apart, and they go on as they are", () => {
   const replies = split(`${FINDINGS}\n--- reply ---\n${CLEAN}`);
   assert.equal(replies.length, 2);
+  assert.ok(replies.every(({ part }) => part === undefined));
+  const told = split(`${FINDINGS}\n${CLEAN}`);
   assert.deepEqual(
-    replies.map(({ part }) => part),
-    [
-      [1, 2],
-      [2, 2],
-    ],
+    told.map(({ part }) => part),
+    told.map((_, at) => [at + 1, told.length]),
   );
   assert.equal(aggregate(replies).summary.replies, 2);
   assert.deepEqual(split(CLEAN), [{ text: CLEAN }]);

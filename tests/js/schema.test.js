@@ -115,7 +115,7 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
   const replies = [
     { id: "1", text: new Uint8Array([0x61, 0xff]) },
     { text: "a".repeat(16 * 1024 * 1024 + 1) },
-    ...split("RESULT: CLEAN\n--- reply ---\nRESULT: CLEAN"),
+    ...split("RESULT: CLEAN | Type: digest | Doc: a.md\n\nRESULT: CLEAN | Type: digest | Doc: b.md"),
   ];
   const collector = new Collector();
   for (const reply of replies) valid("result", collector.add(reply), "a part");

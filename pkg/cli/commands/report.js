@@ -43,6 +43,8 @@ Options:
                               In which order the sections come (default: report)
   --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
                               rows that are ready for TASKS.md, PARKING.md and DECISIONS.md
+  --min-confidence PERCENT    Leave out, and name, findings of which the agents are less sure: 0 to 100, or high (80),
+                              medium (50), low (0)
   --budget CHARACTERS         At most so many characters; what is left out is said
   --title TITLE               The report's title
   --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
@@ -74,6 +76,7 @@ export const report = {
     "fail-on": { type: "string", multiple: true, default: [] },
     template: { type: "string" },
     sections: { type: "string" },
+    "min-confidence": { type: "string" },
     budget: { type: "string" },
     title: { type: "string" },
     "retry-below": { type: "string" },
@@ -138,19 +141,29 @@ function listed(causes) {
   return `${shown.join("; ")}${more}`;
 }
 
+/** The least that each word means, in percent. @type {Record<string, number>} */
+const CONFIDENCE = { high: 80, medium: 50, low: 0 };
+
+/** @param {string | undefined} value */
+function confidence(value) {
+  if (value === undefined) return undefined;
+  return CONFIDENCE[value] ?? Math.round(percentage("--min-confidence", value));
+}
+
 /**
  * The options of `render`, checked by the core, which names what is wrong.
  * @param {Values} values
  * @param {import("../../reconvene.js").Format} format
  */
 function shape(values, format) {
-  const given = ["template", "sections", "budget"].find((option) => values[option] !== undefined);
+  const given = ["template", "sections", "budget", "min-confidence"].find((option) => values[option] !== undefined);
   if (given && format === "json")
     throw new Misuse(`--${given} says nothing of JSON, which is always the whole report.`);
   /** @type {import("../../reconvene.js").RenderOptions} */
   const options = {
     template: values.template && oneOf("--template", values.template, ["report", "audit", "verify", "review"]),
     sections: values.sections?.split(",").map((/** @type {string} */ name) => name.trim()),
+    minConfidence: confidence(values["min-confidence"]),
     budget: values.budget === undefined ? undefined : count("--budget", values.budget),
   };
   try {

@@ -76,6 +76,11 @@ impl Walk<'_, '_, '_, '_> {
         if self.record_table(block, &table, section) {
             return;
         }
+        if section == Some(Section::Tokens)
+            && token_table(self.reading, block, &table, &mut self.body.design_plan.tokens)
+        {
+            return;
+        }
         if table.separated && finding_table::has_severities(self.reading, &table) {
             let range = self.reading.paper.lines_range(block.lines.clone());
             self.reading.say(
@@ -141,6 +146,7 @@ impl Walk<'_, '_, '_, '_> {
             Section::References => read!("detail.references", &mut body.digest.references),
             Section::Claims => read!("detail.claims", &mut body.digest.claims),
             Section::Statements => read!("detail.statements", &mut body.digest.statements),
+            Section::Rules => read!("detail.rules", &mut body.digest.rules),
             Section::Notable => read!("detail.notable", &mut body.digest.notable),
             Section::Checklist => read!("detail.items", &mut body.verification.items),
             Section::Files => read!("detail.files", &mut body.implementation.files),
@@ -186,11 +192,15 @@ impl Walk<'_, '_, '_, '_> {
                     classify(statement, section);
                 }
             }
+            Some(Section::Rules) => read!("detail.rules", &mut body.digest.rules),
             Some(Section::Notable) => read!("detail.notable", &mut body.digest.notable),
             Some(Section::Checklist) => read!("detail.items", &mut body.verification.items),
             Some(Section::Files) => read!("detail.files", &mut body.implementation.files),
             Some(Section::Criteria) => read!("detail.criteria", &mut body.implementation.criteria),
-            Some(Section::Tests) => read!("detail.tests", &mut body.implementation.tests),
+            Some(Section::Tests) => {
+                let list = &mut List::new("detail.tests", &mut body.implementation.tests);
+                records::read_tests(reading, block, aliases, list);
+            }
             Some(Section::Gaps) => read!("detail.gaps", &mut body.implementation.gaps),
             Some(Section::Dependencies) => read!("detail.dependencies", &mut body.implementation.dependencies),
             Some(Section::Conflicts) => read!("detail.conflicts", &mut body.implementation.conflicts),
@@ -204,6 +214,47 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.add_items(before.1);
     }
+}
+
+/// A table of tokens: each row one, with what the other columns say of it in parentheses. Whether it is one.
+fn token_table(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, into: &mut Vec<String>) -> bool {
+    const NAMES: [&str; 5] = ["token", "tokens", "design token", "token name", "name"];
+    let Some(header) = table.rows.first() else { return false };
+    let headers = columns::headers(reading, header);
+    if !headers.first().is_some_and(|first| NAMES.contains(&columns::key(first).as_str())) {
+        return false;
+    }
+    let before = into.len();
+    let mut headers: Vec<&str> = headers.into_iter().skip(1).map(inline::bare).collect();
+    for row in table.rows.iter().skip(1) {
+        if records::is_empty_row(reading, row) {
+            continue;
+        }
+        let mut cells = row.cells.iter().map(|cell| tables::cell_text(reading.paper.slice(cell.clone())));
+        let token = inline::bare(&cells.next().unwrap_or_default()).to_owned();
+        let said = cells.enumerate().filter(|(_, text)| !inline::is_wordless(text));
+        let more: Vec<String> = said
+            .map(|(at, text)| match headers.get(at).filter(|header| !header.is_empty()) {
+                Some(header) => format!("{header}: {text}"),
+                None => text,
+            })
+            .collect();
+        records::say_fit(reading, row, table.columns);
+        reading.claim_lines(row.line..row.line + 1, Owner::Entry("detail.tokens", into.len()));
+        into.push(if more.is_empty() { token } else { format!("{token} ({})", more.join("; ")) });
+    }
+    // A column of which no row says anything is named all the same.
+    headers.retain(|header| !into.iter().skip(before).any(|said| said.contains(&format!("{header}: "))));
+    if let Some(last) = into.get_mut(before..).and_then(<[String]>::last_mut)
+        && !headers.is_empty()
+    {
+        last.push_str(&format!(" (no {})", headers.join(", ")));
+    }
+    if into.len() > before {
+        records::claim_frame(reading, block, table, Owner::Field("detail.tokens"));
+        records::say_unseparated(reading, table, header);
+    }
+    into.len() > before
 }
 
 /// The items of a list, as they are.

@@ -2,7 +2,7 @@
 
 use crate::model::{
     ChecklistItem, Claim, Component, Criterion, CrossReference, Decision, DecisionImplication, Dependency, Entity,
-    FileChange, Gap, MissingComponent, Note, ParkedFinding, SectionEntry, Statement, Term, TestOutcome,
+    FileChange, Gap, MissingComponent, Note, ParkedFinding, Rule, SectionEntry, Statement, Term, TestOutcome,
 };
 use crate::part::columns::{Assigned, Column};
 use crate::part::contrast_table;
@@ -39,7 +39,7 @@ pub(super) fn best_table(
         Claims => Claim, Statements => Statement, Checklist => ChecklistItem, Files => FileChange, Criteria => Criterion,
         Tests => TestOutcome, Gaps => Gap, Dependencies => Dependency, Components => Component,
         MissingComponents => MissingComponent, Parkable => ParkedFinding, Implications => DecisionImplication,
-        Notable => Note, Conflicts => Note,
+        Notable => Note, Conflicts => Note, Rules => Rule,
     );
     best.map(|(_, section, assigned)| (section, assigned))
 }
@@ -54,6 +54,7 @@ pub fn columns(section: Section) -> &'static [Column] {
         Section::References => CrossReference::COLUMNS,
         Section::Claims => Claim::COLUMNS,
         Section::Statements => Statement::COLUMNS,
+        Section::Rules => Rule::COLUMNS,
         Section::Files => FileChange::COLUMNS,
         Section::Criteria => Criterion::COLUMNS,
         Section::Tests => TestOutcome::COLUMNS,
@@ -79,6 +80,7 @@ pub(super) fn owner(section: Section) -> &'static str {
         Section::References => "detail.references",
         Section::Claims => "detail.claims",
         Section::Statements | Section::Aspirational | Section::Decided | Section::Unclear => "detail.statements",
+        Section::Rules => "detail.rules",
         Section::Notable => "detail.notable",
         Section::Checklist => "detail.items",
         Section::Files | Section::PlanFiles => "detail.files",
@@ -97,5 +99,7 @@ pub(super) fn owner(section: Section) -> &'static str {
         Section::Parkable => "parked",
         Section::Implications => "implications",
         Section::Recovery => "recovery",
+        Section::Attempted => "attempted",
+        Section::CoverageGaps => "uncovered",
     }
 }

@@ -42,6 +42,10 @@ pub struct Body {
     pub implications: Vec<DecisionImplication>,
     /// What to try next.
     pub recovery: Option<String>,
+    /// What was tried.
+    pub attempted: Option<String>,
+    /// What was not covered.
+    pub uncovered: Option<String>,
 }
 
 impl Body {
@@ -66,12 +70,32 @@ pub struct Scope<'a> {
     pub result_type: Option<ResultType>,
     /// What short names of documents mean.
     pub aliases: &'a Aliases,
-    /// Whether a section on what to try next is looked for.
-    pub failed: bool,
+    /// How the work ended: that tells which sections are looked for.
+    pub ended: Ended,
     /// Whether lists under "Findings" hold nothing but findings.
     pub protocol: bool,
     /// Whether the format gives findings no ids, so that none is missed.
     pub without_ids: bool,
+}
+
+/// How the work ended, as far as it is known before the body is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ended {
+    /// It came to its end, or nothing is known of it.
+    #[default]
+    Whole,
+    /// Something was not covered: a section may say what.
+    Partial,
+    /// It failed: sections may say what was tried, and what to try next.
+    Failed,
+}
+
+impl Ended {
+    /// As a word says it.
+    #[must_use]
+    pub fn failed(has_failed: bool) -> Self {
+        if has_failed { Self::Failed } else { Self::Whole }
+    }
 }
 
 /// Reads the detail section; what is claimed already stays as it is.

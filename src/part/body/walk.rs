@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::kinds::owner;
-use super::{Body, Scope};
-use crate::model::{Code, ResultType, quote};
+use super::{Body, Ended, Scope};
+use crate::model::{Code, Component, ResultType, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, headings, ids};
+use crate::part::{Reading, columns, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::Owner;
-use crate::text::{fields, inline};
+use crate::text::{fields, inline, tables};
 
 pub(super) struct Walk<'r, 'p, 't, 'a> {
     pub(super) reading: &'r mut Reading<'p, 't>,
@@ -181,9 +181,18 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         } else if let Some(end) = self.discussion_by_title(at, end, &heading, level) {
             return end;
         }
-        let announced = sections::of_heading(&words);
+        let announced = sections::of_heading(&words).map(|(section, exact)| match section {
+            // Of work that was done, what it leaves open.
+            Section::CoverageGaps if self.scope.ended != Ended::Partial => (Section::Gaps, false),
+            section => (section, exact),
+        });
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
-        let section = section.filter(|section| *section != Section::Recovery || self.scope.failed);
+        let of_failure = |section: &Section| matches!(section, Section::Recovery | Section::Attempted);
+        let section = section.filter(|section| !of_failure(section) || self.scope.ended == Ended::Failed);
+        let section = match section {
+            Some(Section::Components) if !self.lists_components(at, end) => Some(Section::Layout),
+            section => section,
+        };
         // The title of a document announces nothing, unless it is the very name of a section.
         let section = section.filter(|_| level > 1 || announced.is_some_and(|(_, exact)| exact));
         if let (Some(section), Some((told, exact))) = (section, announced) {
@@ -202,6 +211,24 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         at + 1
     }
 
+    /// Whether a table or a list of components stands below a heading; else it tells of their layout, in its own way.
+    fn lists_components(&self, at: usize, end: usize) -> bool {
+        let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        let mut told = blocks.iter().filter(|block| block.kind != BlockKind::Rule).peekable();
+        let lists = |block: &Block| match block.kind {
+            BlockKind::Table => {
+                let table = tables::read(self.reading.paper, block);
+                let headers = table.rows.first().map(|header| columns::headers(self.reading, header));
+                headers.is_some_and(|headers| records::fit::<Component>(&headers).is_some())
+            }
+            BlockKind::List(_) => true,
+            // That there are none is an answer.
+            BlockKind::Paragraph => records::is_none(&self.reading.paper.block_text(block)),
+            _ => false,
+        };
+        told.peek().is_none() || told.any(lists)
+    }
+
     /// Sections that are kept as text.
     fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
         let end = self.section_end(at, level);
@@ -216,6 +243,8 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             Section::Instructions => &mut design.instructions,
             Section::CrossScreen => &mut design.cross_screen,
             Section::Recovery => &mut self.body.recovery,
+            Section::Attempted => &mut self.body.attempted,
+            Section::CoverageGaps => &mut self.body.uncovered,
             _ => return None,
         };
         let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
@@ -292,7 +321,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Reads a paragraph; gives the place after what was read.
     fn paragraph(&mut self, at: usize, block: &Block) -> usize {
         let aliases = self.scope.aliases;
-        if self.scope.failed && self.recovery_field(block) {
+        if self.scope.ended == Ended::Failed && self.recovery_field(block) {
             return at + 1;
         }
         match self.section() {
@@ -308,6 +337,11 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 records::read_paragraph(self.reading, block, aliases, list);
             }
             _ => {}
+        }
+        // That there is nothing is an answer.
+        let text = self.reading.paper.block_text(block);
+        if let Some(section) = self.section().filter(|_| self.scope.protocol && records::is_none(&text)) {
+            self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
         at + 1
     }

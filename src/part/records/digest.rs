@@ -2,8 +2,8 @@
 
 use super::{Held, Record, Shape, fill, fill_text, lines};
 use crate::model::{
-    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, SectionEntry, Span, Statement, Term,
-    quote,
+    Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, Rule, SectionEntry, Span, Statement,
+    Term, quote,
 };
 use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
@@ -271,6 +271,33 @@ impl Record for Statement {
                 format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value)),
             )
         })
+    }
+
+    fn base(&mut self) -> (&mut Extra, &mut Span) {
+        (&mut self.extra, &mut self.span)
+    }
+}
+
+impl Record for Rule {
+    const COLUMNS: &'static [Column] = &[
+        Column {
+            name: "rule",
+            canonical: &["rule", "constraint"],
+            others: &["rule or constraint", "behavioral rule", "behavioural rule", "business rule"],
+        },
+        Column { name: "kind", canonical: &["kind"], others: &["type", "category"] },
+        Column { name: "section", canonical: &["section"], others: &["where", "location", "source", "line", "lines"] },
+    ];
+    const REQUIRED: &'static [&'static str] = &["rule"];
+    const SHAPE: Shape = Shape::Whole("rule");
+
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+        match column {
+            "rule" => fill_text(&mut self.rule, value),
+            "kind" => fill(&mut self.kind, value),
+            "section" => fill(&mut self.section, value),
+            _ => Held::Not,
+        }
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {

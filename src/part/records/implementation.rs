@@ -1,10 +1,15 @@
 //! Records of an implementation report.
 
-use super::{Held, Record, Shape, fill, fill_text, split_lead};
-use crate::model::{Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, Outcome, Span, TestOutcome};
+use super::{Held, ItemText, List, Record, Shape, fill, fill_text, items, read_items, split_lead};
+use crate::model::{
+    Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, KeyValue, Outcome, Span, TestOutcome,
+};
+use crate::part::Reading;
 use crate::part::aliases::Aliases;
-use crate::part::columns::Column;
+use crate::part::columns::{self, Column};
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
+use crate::text::ledger::Owner;
 
 impl Record for FileChange {
     const COLUMNS: &'static [Column] = &[
@@ -144,12 +149,13 @@ impl Record for TestOutcome {
             others: &["test name", "suite", "test case", "test suite"],
         },
         Column { name: "stated_status", canonical: &["result", "status", "pass fail"], others: &["outcome"] },
-        Column { name: "passed", canonical: &["passed", "passing"], others: &["pass"] },
-        Column { name: "failed", canonical: &["failed", "failing"], others: &["fail"] },
+        Column { name: "passed", canonical: &["passed", "passing", "pass count"], others: &["pass", "passed count"] },
+        Column { name: "failed", canonical: &["failed", "failing", "fail count"], others: &["fail", "failed count"] },
         Column { name: "total", canonical: &["total", "tests"], others: &["count", "number of tests"] },
         Column { name: "notes", canonical: &["notes"], others: &["details", "evidence", "comment"] },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
+    const INSTEAD: &'static [&'static str] = &["passed", "failed"];
     const SHAPE: Shape = Shape::Checked { text: "name", mark: "stated_status", remark: "notes" };
 
     fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
@@ -157,6 +163,12 @@ impl Record for TestOutcome {
             "name" => fill_text(&mut self.name, inline::bare(value)),
             "stated_status" => {
                 self.outcome = outcome(value);
+                if let Some(run) = test_sentence(value).filter(|_| self.outcome.is_none()) {
+                    self.passed = self.passed.or(run.passed);
+                    self.failed = self.failed.or(run.failed);
+                    self.total = self.total.or(run.total);
+                    self.outcome = run.outcome;
+                }
                 fill(&mut self.stated_status, value)
             }
             "passed" => number(&mut self.passed, value),
@@ -173,11 +185,71 @@ impl Record for TestOutcome {
                 || self.passed.zip(self.total).is_some_and(|(passed, total)| passed < total);
             self.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
         }
+        if self.name.is_empty() {
+            let figures = [(self.passed, "passed"), (self.failed, "failed"), (self.total, "in all")];
+            let figures = figures.iter().filter_map(|(count, what)| count.map(|count| format!("{count} {what}")));
+            self.name = figures.collect::<Vec<_>>().join(", ");
+        }
         None
     }
 
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
+    }
+}
+
+/// The column of a test that a field gives, where it is a figure of a run or says more of it: `Pass count: 12`.
+fn run_column(key: &str, value: &str) -> Option<&'static str> {
+    let is_count = inline::bare(value).parse::<u32>().is_ok();
+    match columns::named(key, TestOutcome::COLUMNS) {
+        Some(found @ ("passed" | "failed" | "total")) if is_count => Some(found),
+        Some("notes") => Some("notes"),
+        // A figure without a column of its own.
+        None if is_count && outcome(key) == Some(Outcome::Skip) => Some("skipped"),
+        _ => None,
+    }
+}
+
+/// Reads a list of tests. The figures of the whole run, field by field, are one record, and so is a sentence on a run.
+pub fn read_tests(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, TestOutcome>) {
+    let BlockKind::List(found) = &block.kind else { return };
+    let figure = |item: &ItemText| {
+        let (key, value) = item.text.split_once(':').filter(|_| item.fields.is_empty())?;
+        let value = value.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '*' | '_'));
+        Some((run_column(key, value)?, KeyValue::new(inline::bare(key), value)))
+    };
+    let found: Vec<_> = items(reading.paper, found).into_iter().map(|item| (figure(&item), item)).collect();
+    let counts = found.iter().any(|(figure, _)| matches!(figure, Some(("passed" | "failed", _))));
+    let mut run = TestOutcome::default();
+    let mut lines = Vec::new();
+    let mut others = Vec::new();
+    for (figure, item) in found {
+        match figure.filter(|_| counts) {
+            Some(("skipped", pair)) => {
+                run.extra.push(pair);
+                lines.push(item.lines);
+            }
+            Some((column, pair)) if run.put(column, &pair.value, aliases) == Held::Whole => lines.push(item.lines),
+            _ => others.push(item),
+        }
+    }
+    if counts {
+        run.finish();
+        run.span = lines.first().map(|first| reading.paper.lines_span(first.clone())).unwrap_or_default();
+        for lines in lines {
+            reading.claim_lines(lines, Owner::Entry(list.path, list.records.len()));
+        }
+        list.records.push(run);
+    }
+    for item in others {
+        match test_sentence(&item.text).filter(|_| !item.suits(TestOutcome::SHAPE) && item.fields.is_empty()) {
+            Some(mut run) => {
+                run.span = reading.paper.lines_span(item.lines.clone());
+                reading.claim_lines(item.lines, Owner::Entry(list.path, list.records.len()));
+                list.records.push(run);
+            }
+            None => read_items(reading, std::iter::once(item), aliases, list),
+        }
     }
 }
 
@@ -199,14 +271,38 @@ pub(super) fn outcome(written: &str) -> Option<Outcome> {
     passed(written).map(|passed| if passed { Outcome::Pass } else { Outcome::Fail })
 }
 
-/// Reads `12 passed, 1 failed`, `16/16 tests pass` or `Ran 16 tests, OK` as the result of a whole run.
+/// Reads `12 passed, 1 failed`, `16/16 tests pass`, `Ran 16 tests, OK` or `Passed: 12, Failed: 0` as the result of a whole
+/// run.
 #[must_use]
 pub fn test_sentence(text: &str) -> Option<TestOutcome> {
-    let words: Vec<&str> = text
+    let mut test = TestOutcome { name: text.trim().to_owned(), ..TestOutcome::default() };
+    // A number counts what stands right behind it, or what its key names.
+    for clause in text.split([',', ';', '.', '\n', '·', '|', '(', ')']) {
+        let field = clause.split_once(':').map(|(key, value)| (key, value.trim_matches([' ', '*', '_', '`'])));
+        match field.and_then(|(key, value)| Some((run_column(key, value)?, value))) {
+            Some((column @ ("passed" | "failed" | "total"), value)) => {
+                test.put(column, value, &Aliases::none());
+            }
+            _ => clause.split(':').for_each(|part| count(part, &mut test)),
+        }
+    }
+    let counted = test.passed.is_some() || test.failed.is_some();
+    let ran_well = test.total.is_some() && text.split(|apart: char| !apart.is_alphanumeric()).any(|word| word == "OK");
+    if !counted && !ran_well {
+        return None;
+    }
+    let failed =
+        test.failed.unwrap_or(0) > 0 || test.passed.zip(test.total).is_some_and(|(passed, total)| passed < total);
+    test.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
+    Some(test)
+}
+
+/// The figures that stand before what they count.
+fn count(clause: &str, test: &mut TestOutcome) {
+    let words: Vec<&str> = clause
         .split(|character: char| !character.is_alphanumeric() && character != '/')
         .filter(|word| !word.is_empty())
         .collect();
-    let mut test = TestOutcome { name: text.trim().to_owned(), ..TestOutcome::default() };
     for pair in words.windows(2) {
         let [count, noun] = pair else { continue };
         let noun = noun.to_ascii_lowercase();
@@ -226,15 +322,6 @@ pub fn test_sentence(text: &str) -> Option<TestOutcome> {
             test.total = test.total.or(Some(whole));
         }
     }
-    let counted = test.passed.is_some() || test.failed.is_some();
-    let ran_well = test.total.is_some() && words.contains(&"OK");
-    if !counted && !ran_well {
-        return None;
-    }
-    let failed =
-        test.failed.unwrap_or(0) > 0 || test.passed.zip(test.total).is_some_and(|(passed, total)| passed < total);
-    test.outcome = Some(if failed { Outcome::Fail } else { Outcome::Pass });
-    Some(test)
 }
 
 impl Record for Gap {

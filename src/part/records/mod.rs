@@ -19,7 +19,7 @@ use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Fit, Row, Table};
 
-pub use implementation::test_sentence;
+pub use implementation::{read_tests, test_sentence};
 pub use item::{ItemText, items, split_lead};
 pub use verification::{is_status_word, status_word};
 
@@ -29,6 +29,8 @@ pub trait Record: Default {
     const COLUMNS: &'static [Column];
     /// The columns without which a table is not of this kind.
     const REQUIRED: &'static [&'static str];
+    /// The columns that do instead of these, where a table has them all.
+    const INSTEAD: &'static [&'static str] = &[];
     /// How an item of a list is read.
     const SHAPE: Shape;
     /// Whether the format fixes the names of the columns.
@@ -105,7 +107,8 @@ pub struct Candidate {
 pub fn fit<R: Record>(headers: &[&str]) -> Option<Candidate> {
     let assigned = columns::assign(headers, R::COLUMNS);
     let score = assigned.iter().map(|column| usize::from(column.name.is_some()) + usize::from(column.canonical)).sum();
-    columns::has(&assigned, R::REQUIRED).then_some(Candidate { assigned, score })
+    let instead = !R::INSTEAD.is_empty() && columns::has(&assigned, R::INSTEAD);
+    (instead || columns::has(&assigned, R::REQUIRED)).then_some(Candidate { assigned, score })
 }
 
 /// Reads and claims the rows of a table below its header.
@@ -135,6 +138,9 @@ pub fn read_table<R: Record>(
         claim_frame(reading, block, table, Owner::Field(list.path));
         columns::say_renamed(reading, assigned, R::COLUMNS, header, R::NAMES);
         say_unseparated(reading, table, header);
+    } else if table.rows.len() > 1 && assigned.iter().all(|column| column.canonical) {
+        // That there is nothing is an answer.
+        reading.claim_lines(block.lines.clone(), Owner::Field(list.path));
     }
 }
 
@@ -243,8 +249,23 @@ fn add<R: Record>(reading: &mut Reading<'_, '_>, mut record: R, lines: Range<usi
 /// Reads and claims the items of a list.
 pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
     let BlockKind::List(found) = &block.kind else { return };
-    for mut item in items(reading.paper, found) {
-        if is_none(&item.text) || !item.suits(R::SHAPE) {
+    read_items(reading, items(reading.paper, found).into_iter(), aliases, list);
+}
+
+/// Reads and claims some items of a list.
+fn read_items<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    items: impl Iterator<Item = ItemText>,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
+    for mut item in items {
+        if is_none(&item.text) && item.fields.is_empty() {
+            // That there is nothing is an answer.
+            reading.claim_lines(item.lines, Owner::Field(list.path));
+            continue;
+        }
+        if !item.suits(R::SHAPE) {
             continue;
         }
         let mut record = R::default();

@@ -77,6 +77,8 @@ impl Record for ChecklistItem {
         self.status = status;
         match reading {
             StatusReading::Own => None,
+            // An issue is fixed or not, an item of a checklist applied or not.
+            StatusReading::Other if self.severity.is_some() && is_fixed_or_not(&self.stated_status) => None,
             StatusReading::Other => Some((
                 Code::ItemStatusWord,
                 format!("The status {} was read as {}.", crate::model::quote(&self.stated_status), status_word(status)),
@@ -87,6 +89,11 @@ impl Record for ChecklistItem {
             )),
         }
     }
+}
+
+/// Whether a status is a word that only a ledger of issues has.
+fn is_fixed_or_not(written: &str) -> bool {
+    matches!(inline::words(written).as_str(), "fixed" | "not fixed") && inline::bare(written).is_ascii()
 }
 
 /// How the status of an item was read.

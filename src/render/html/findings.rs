@@ -95,6 +95,7 @@ impl Shown<'_> {
         attributes.extend(finding.r#type.as_deref().map(|of| ("data-type", of.into())));
         attributes.push(("data-state", if self.resolved { "resolved" } else { "open" }.into()));
         attributes.extend(finding.baseline.map(|baseline| ("data-baseline", baseline.word().into())));
+        attributes.extend(finding.confidence.as_ref().map(|sure| ("data-confidence", sure.percent.to_string().into())));
         attributes.push(("data-agreement", finding.agreement.to_string().into()));
         attributes.push(("data-documents", json(&self.documents()).into()));
         attributes.push(("data-units", json(&self.unit_names()).into()));
@@ -140,6 +141,9 @@ impl Shown<'_> {
             let mut fact = |class: &'static str, text: &str| html.classed("li", class, |html| html.text(text));
             if let Some(reports) = reports(report, finding) {
                 fact("agreement", &reports);
+            }
+            if let Some(confidence) = &finding.confidence {
+                fact("confidence", &format!("confidence {}", confidence.stated));
             }
             if let Some(of) = finding.r#type.as_deref().filter(|_| title.is_some()) {
                 fact("type", of);

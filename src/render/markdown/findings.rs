@@ -8,9 +8,20 @@ use crate::report::{is_resolved, members};
 /// The table of some findings of a report, under a heading.
 pub fn section(page: &mut Page, report: &Report, heading: &str, findings: &[&UnifiedFinding]) {
     let mut table = Table::fixed(
-        &["ID", "Severity", "Reports", "Type", "Location", "Counter-location", "Title", "Description", "Suggestion"],
+        &[
+            "ID",
+            "Severity",
+            "Confidence",
+            "Reports",
+            "Type",
+            "Location",
+            "Counter-location",
+            "Title",
+            "Description",
+            "Suggestion",
+        ],
         // Beyond the columns of the protocol.
-        &["Reports", "Title"],
+        &["Confidence", "Reports", "Title"],
     );
     for finding in findings {
         table.row(row(report, finding));
@@ -40,6 +51,7 @@ fn row(report: &Report, finding: &UnifiedFinding) -> Vec<Cell> {
     vec![
         cell(&finding.id),
         cell(&if is_resolved(&report.results, finding) { format!("~~{severity}~~") } else { severity.to_owned() }),
+        optional(finding.confidence.as_ref().map(|confidence| confidence.stated.as_str())),
         optional(reports(report, finding).as_deref()),
         optional(type_as_written(finding, shown)),
         optional(location.as_deref()),

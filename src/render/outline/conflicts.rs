@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Line, Outline, Piece};
-use crate::model::{Conflict, ConflictKind, Member, Report, SEVERITIES, Severity, UnifiedFinding, quote};
+use crate::model::{
+    AgentResult, Conflict, ConflictKind, Member, Report, SEVERITIES, Severity, Status, UnifiedFinding, quote,
+};
 use crate::order::Arrange;
 use crate::report::{member, speakers};
 
@@ -50,7 +52,8 @@ fn naming(message: &str, ids: &[String]) -> Line {
 /// So many severities of one finding are told one by one.
 const SEVERITIES_SHOWN: usize = 12;
 
-/// How many report a finding, and each severity where they do not agree on it: `3 report it; critical, major, major`.
+/// How many report a finding, each severity where they do not agree on it, and whether they came to an end:
+/// `3 report it; critical, major, major; 1 of them PARTIAL (70%)`.
 pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
     // A report from elsewhere could repeat a member without end.
     let distinct: BTreeSet<Member> = finding.members.iter().copied().collect();
@@ -58,7 +61,7 @@ pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
     let mut severities: Vec<Severity> = told.map(|(.., member)| member.severity).collect();
     severities.arrange();
     let disputed = severities.first() != severities.last();
-    match (disputed, finding.agreement) {
+    let agree = match (disputed, finding.agreement) {
         (true, count) => {
             let words: Vec<&str> = severities.iter().take(SEVERITIES_SHOWN).map(|severity| severity.word()).collect();
             let report = if count == 1 { "reports" } else { "report" };
@@ -66,6 +69,25 @@ pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
         }
         (false, 2..) => Some(format!("{} replies agree", finding.agreement)),
         (false, _) => None,
+    };
+    let said: Vec<String> = [agree, caveat(report, finding)].into_iter().flatten().collect();
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+/// That a finding comes from replies that are PARTIAL, and how much the one of them covers that covers most.
+fn caveat(report: &Report, finding: &UnifiedFinding) -> Option<String> {
+    let replies: BTreeSet<usize> =
+        finding.members.iter().filter_map(|member| usize::try_from(member.result).ok()).collect();
+    let results: Vec<&AgentResult> = replies.into_iter().filter_map(|at| report.results.get(at)).collect();
+    let partial: Vec<&AgentResult> =
+        results.iter().filter(|result| result.status == Status::Partial).copied().collect();
+    let covered = partial.iter().filter_map(|result| result.coverage.as_ref()?.percent).max();
+    let state = covered.map_or_else(|| "PARTIAL".to_owned(), |covered| format!("PARTIAL ({covered})"));
+    match (partial.len(), results.len()) {
+        (0, _) => None,
+        (1, 1) => Some(state),
+        (some, all) if some == all => Some(format!("all {state}")),
+        (some, _) => Some(format!("{some} of them {state}")),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::Outline;
 use super::table::{Cell, Table, cell, number, optional};
-use crate::model::{Report, UnitStatus};
+use crate::model::{Confidence, Report, UnitStatus};
 
 /// The table of all units.
 pub fn map(page: &mut Outline, report: &Report) {
-    let mut table = Table::new(&["Work Unit", "Agents", "Status", "Coverage", "Findings", "Reason"]);
+    let mut table =
+        Table::new(&["Work Unit", "Agents", "Status", "Coverage", "Confidence", "Duration", "Findings", "Reason"]);
     for row in &report.coverage {
         let stated = row.stated_status.as_deref().filter(|stated| !stated.eq_ignore_ascii_case(row.status.word()));
         let status = match stated {
@@ -19,6 +20,8 @@ pub fn map(page: &mut Outline, report: &Report) {
             cell(&row.agents.join("; ")),
             Cell::mark(row.status.word(), &status),
             row.coverage.map(number).unwrap_or_default(),
+            optional(row.confidence.map(Confidence::word)),
+            optional(row.duration.as_deref()),
             if nothing { cell("--") } else { number(row.findings) },
             optional(row.reason.as_deref()),
         ]);
@@ -28,12 +31,14 @@ pub fn map(page: &mut Outline, report: &Report) {
 
 /// The table of the units that were not analysed in full.
 pub fn gaps(page: &mut Outline, report: &Report) {
-    let mut table = Table::new(&["Work Unit", "Status", "Coverage", "Reason", "In the agent's words", "Ask again"]);
+    let mut table =
+        Table::new(&["Work Unit", "Status", "Coverage", "Confidence", "Reason", "In the agent's words", "Ask again"]);
     for gap in &report.gaps {
         table.row(vec![
             cell(&gap.unit),
             Cell::mark(gap.status.word(), gap.status.word()),
             gap.coverage.map(number).unwrap_or_default(),
+            optional(gap.confidence.map(Confidence::word)),
             cell(&gap.reason),
             optional(gap.missing.as_deref()),
             cell(if gap.retry { "yes" } else { "no" }),

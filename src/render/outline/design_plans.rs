@@ -25,6 +25,13 @@ pub fn section(page: &mut Outline, report: &Report) {
     }
     page.section("Design plans", table);
     page.labelled("Components that the library lacks:", missing(report, plans));
+    let names = rows(report);
+    for (name, _, plan) in counting(report.results.iter(), &names) {
+        if let Some(instructions) = &plan.instructions {
+            page.text(format!("To carry out {}:", plan.screen.as_deref().unwrap_or(name)));
+            page.quote(&[instructions]);
+        }
+    }
 }
 
 fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>) -> &'static str {

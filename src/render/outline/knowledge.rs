@@ -17,9 +17,23 @@ pub fn section(page: &mut Outline, report: &Report) {
         table.row(vec![cell(&decision.decision), cell(&decision.document)]);
     }
     page.section("Recorded decisions", table);
-    let mut table = Table::new(&["From", "To", "References", "Broken"]);
+    for (heading, texts) in [
+        ("Rules and constraints", &known.rules),
+        ("Aspirational statements", &known.aspirations),
+        ("Technology claims", &known.claims),
+        ("Notable sections", &known.notable),
+    ] {
+        let mut table = Table::new(&["What the document says", "Section", "In"]);
+        for said in texts {
+            table.row(vec![cell(&said.text), optional(said.section.as_deref()), cell(&said.document)]);
+        }
+        page.section(heading, table);
+    }
+    let mut table = Table::new(&["From", "To", "References", "Broken", "Nature"]);
     for edge in &known.graph {
-        table.row(vec![cell(&edge.from), cell(&edge.to), number(edge.references), number(edge.broken)]);
+        let nature = edge.natures.join("; ");
+        let (references, broken) = (number(edge.references), number(edge.broken));
+        table.row(vec![cell(&edge.from), cell(&edge.to), references, broken, cell(&nature)]);
     }
     page.section("Dependencies between documents", table);
 }

@@ -7,12 +7,16 @@ use crate::report::speakers;
 use crate::text::escape::fold;
 use crate::text::tables::is_separator;
 
-/// Failed criteria and tests, conflicts: reply by reply.
+/// What was checked, failed criteria and tests, conflicts: reply by reply.
 pub fn section(page: &mut Outline, report: &Report) {
     let mut begun = false;
     let units = units(report);
     for (place, (name, result)) in named(&report.results).enumerate() {
         let mut part = Outline::default();
+        if let Some(confirmation) = &result.confirmation {
+            part.text("What was checked:");
+            part.quote(&[confirmation]);
+        }
         // What replies of other types say stands in the merged sections.
         if let Detail::Implementation(detail) = &result.detail {
             implementation(&mut part, detail);

@@ -30,6 +30,7 @@ pub fn terms(library: &Library<'_>) -> (Vec<TermEntry>, Vec<Diagnostic>) {
                 result: digested.result,
                 document: number(digested.document),
                 terms: Terms::of_text(&defined.definition),
+                values: values(&defined.definition),
                 points_to: named(&defined.definition).iter().flat_map(|name| library.meant(name)).map(number).collect(),
             };
             let term = terms.entry(key).or_default();
@@ -77,6 +78,8 @@ struct Meaning {
     result: u32,
     document: u32,
     terms: Terms,
+    /// What it counts or measures, with the figures that it gives.
+    values: BTreeMap<&'static str, BTreeSet<String>>,
     /// Documents that it names.
     points_to: BTreeSet<u32>,
 }
@@ -91,7 +94,16 @@ impl Meaning {
         let readers = self.document == other.document && self.result != other.result;
         let points = self.points_to.contains(&other.document) || other.points_to.contains(&self.document);
         let elsewhere = points && self.document != other.document;
-        says_something && !readers && !elsewhere && !Likeness::between(&self.terms, &other.terms).at_least(NEAR)
+        let near = || Likeness::between(&self.terms, &other.terms).at_least(NEAR);
+        says_something && !readers && !elsewhere && (self.has_other_value(other) || !near())
+    }
+
+    /// Whether both give one figure for the same measure, and not the same one: "30 minutes", "60 minutes".
+    fn has_other_value(&self, other: &Self) -> bool {
+        let is_other = |(measure, figures): (&&'static str, &BTreeSet<String>)| {
+            other.values.get(measure).is_some_and(|theirs| figures.len() == 1 && theirs.len() == 1 && theirs != figures)
+        };
+        self.values.iter().any(is_other)
     }
 
     /// Whether both say the same in much the same words.
@@ -101,6 +113,46 @@ impl Meaning {
         Likeness::between(&self.terms, &other.terms).at_least(STRIKING)
             && few.terms.all().iter().filter(|word| is_common(word)).count() >= WORDS_IN_COMMON
     }
+}
+
+/// The figures of a text that stand before a measure.
+fn values(text: &str) -> BTreeMap<&'static str, BTreeSet<String>> {
+    const MEASURES: [(&str, &[&str]); 16] = [
+        ("millisecond", &["ms", "millisecond", "milliseconds"]),
+        ("second", &["s", "sec", "secs", "second", "seconds"]),
+        ("minute", &["min", "mins", "minute", "minutes"]),
+        ("hour", &["h", "hour", "hours"]),
+        ("day", &["day", "days"]),
+        ("week", &["week", "weeks"]),
+        ("month", &["month", "months"]),
+        ("year", &["year", "years"]),
+        ("percent", &["%", "percent"]),
+        ("kilobyte", &["kb", "kib"]),
+        ("megabyte", &["mb", "mib"]),
+        ("gigabyte", &["gb", "gib"]),
+        ("attempt", &["attempt", "attempts", "retry", "retries", "try", "tries"]),
+        ("request", &["request", "requests"]),
+        ("character", &["character", "characters", "chars"]),
+        ("item", &["item", "items", "entry", "entries", "row", "rows"]),
+    ];
+    let mut values: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
+    let spaced = text.replace('%', " % ");
+    let words: Vec<&str> = spaced
+        .split(|apart: char| apart.is_whitespace() || matches!(apart, '(' | ')' | ';' | ':' | '-' | '"'))
+        .map(|word| word.trim_matches(|edge: char| matches!(edge, '.' | ',' | '*' | '`' | '_')))
+        .filter(|word| !word.is_empty())
+        .collect();
+    for pair in words.windows(2) {
+        let [figure, measure] = pair else { continue };
+        if !figure.chars().all(|digit| digit.is_ascii_digit() || matches!(digit, '.' | ',')) {
+            continue;
+        }
+        let measure = measure.to_lowercase();
+        if let Some((name, _)) = MEASURES.iter().find(|(_, words)| words.contains(&measure.as_str())) {
+            values.entry(name).or_default().insert((*figure).to_owned());
+        }
+    }
+    values
 }
 
 impl Term {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
 use super::shelf::{Shelf, key};
-use crate::model::{CrossReference, DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity};
+use crate::model::{
+    Classification, CrossReference, Digest, DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity, KnownText,
+};
 use crate::part::units::plain;
 use crate::report::number;
 
@@ -16,8 +18,37 @@ pub fn knowledge(library: &Library<'_>, index: &DigestIndex) -> Knowledge {
         terms: index.terms.iter().map(|entry| entry.term.clone()).collect(),
         entities: entities(library),
         decisions: decisions(library),
+        rules: texts(library, |digest| {
+            digest.rules.iter().map(|rule| (rule.rule.as_str(), rule.section.as_deref())).collect()
+        }),
+        aspirations: texts(library, |digest| {
+            let wished = digest.statements.iter().filter(|said| said.classification == Classification::Aspirational);
+            wished.map(|said| (said.statement.as_str(), said.section.as_deref())).collect()
+        }),
+        claims: texts(library, |digest| {
+            digest.claims.iter().map(|claim| (claim.claim.as_str(), claim.section.as_deref())).collect()
+        }),
+        notable: texts(library, |digest| digest.notable.iter().map(|note| (note.text.as_str(), None)).collect()),
         graph: graph(library, index),
     }
+}
+
+/// Texts of a digest, each with its section.
+type Said<'d> = Vec<(&'d str, Option<&'d str>)>;
+
+/// What the digests of a document say, each text once.
+fn texts(library: &Library<'_>, said: fn(&Digest) -> Said<'_>) -> Vec<KnownText> {
+    let mut seen = BTreeSet::new();
+    let mut known = Vec::new();
+    for digested in &library.digests {
+        for (text, section) in said(digested.digest) {
+            if seen.insert((digested.document, plain(text))) {
+                let document = library.document(digested.document).1.to_owned();
+                known.push(KnownText { text: text.to_owned(), section: section.map(str::to_owned), document });
+            }
+        }
+    }
+    known
 }
 
 fn entities(library: &Library<'_>) -> Vec<KnownEntity> {
@@ -72,11 +103,14 @@ fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
             let (references, lost) = edge.counts.entry(digested.result).or_default();
             *references += 1;
             *lost += u32::from(broken.contains(&(digested.result, number(at))));
+            if let Some(nature) = reference.nature.as_deref().filter(|nature| !plain(nature).is_empty()) {
+                edge.natures.entry(plain(nature)).or_insert_with(|| nature.to_owned());
+            }
         }
     }
-    let edge = |Edge { names: [from, to], counts }| {
+    let edge = |Edge { names: [from, to], counts, natures }| {
         let (references, broken) = counts.into_values().max().unwrap_or_default();
-        GraphEdge { from, to, references, broken }
+        GraphEdge { from, to, references, broken, natures: natures.into_values().collect() }
     };
     edges.into_values().map(edge).collect()
 }
@@ -141,4 +175,6 @@ struct Edge {
     names: [String; 2],
     /// How many each digest lists, and how many of them are broken.
     counts: BTreeMap<u32, (u32, u32)>,
+    /// What kinds of references they are, by their words.
+    natures: BTreeMap<String, String>,
 }

@@ -27,13 +27,15 @@ pub struct Grounds<'r> {
     pub failures: u32,
     /// What became of the tasks.
     pub implementation: Option<&'r ImplementationRollup>,
+    /// How many issues of ledgers are critical and not settled.
+    pub critical_items: u32,
 }
 
 /// The verdict, and its reasons in sentences.
 #[must_use]
 #[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
-    let Grounds { answers, rows, findings, failures, implementation } = grounds;
+    let Grounds { answers, rows, findings, failures, critical_items, implementation } = grounds;
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No reply came.".to_owned()]);
     }
@@ -53,6 +55,10 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
             reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "stands" } else { "stand" }));
         }
     }
+    if critical_items > 0 {
+        let is = if critical_items == 1 { "is" } else { "are" };
+        reasons.push(format!("{} of a ledger {is} open.", plural(critical_items, "critical issue")));
+    }
     let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
     if unrated > 0 {
         let (state, they, are) = if unrated == 1 { ("states", "it", "is") } else { ("state", "they", "are") };
@@ -66,7 +72,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
     }
     reasons.extend(requirements(failures, implementation));
-    let verdict = match (critical, reasons.is_empty()) {
+    let verdict = match (critical + critical_items, reasons.is_empty()) {
         (1.., _) => Verdict::NeedsRework,
         (0, false) => Verdict::ApproveWithChanges,
         (0, true) => Verdict::Approve,

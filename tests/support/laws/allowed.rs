@@ -18,6 +18,7 @@ pub fn allowed(tag: &str) -> Option<&'static [&'static str]> {
             "data-state",
             "data-baseline",
             "data-agreement",
+            "data-confidence",
             "data-documents",
             "data-units",
         ],
