@@ -580,7 +580,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
             }
             // A word says more than the mark before the title.
             (Some("severity"), Some(_)) if parts.severity.as_deref().is_some_and(is_mark) => {
-                parts.severity = Some(text)
+                parts.severity = Some(text);
             }
             (Some("confidence") | None, Some(key)) => parts.put(None, &key, &text),
             (Some(role), Some(key)) => parts.put(Some(role), &key, &text),

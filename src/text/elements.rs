@@ -22,7 +22,7 @@ pub struct Element<'t> {
 }
 
 /// The outermost elements with a name that fits, in order. One within another of the same name ends it.
-pub fn find<'t>(text: &'t str, fits: impl Fn(&str) -> bool) -> Vec<Element<'t>> {
+pub fn find(text: &str, fits: impl Fn(&str) -> bool) -> Vec<Element<'_>> {
     let mut found = Vec::new();
     // Names that nothing closes behind here: they are looked for once.
     let mut open: BTreeSet<&str> = BTreeSet::new();
@@ -63,6 +63,7 @@ pub fn said(text: &str) -> String {
 }
 
 /// The name and the attributes of a tag that opens, and where it ends.
+#[allow(clippy::type_complexity)]
 fn opening(text: &str, start: usize) -> Option<(&str, Vec<(&str, &str)>, usize)> {
     const LENGTH: usize = 1000;
     let rest = text.get(start + 1..)?;
