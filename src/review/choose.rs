@@ -579,14 +579,13 @@ impl Walk<'_, '_, '_> {
                 let titled = context.genre == Genre::Titled;
                 let placed = finding_table::placed(self.reading, &table)?;
                 let has = |name| columns::has(&placed, &[name]);
+                let described = headers.iter().any(|header| columns::key(header) == "description");
+                let lists = finding_table::lists_issues(&headers);
                 let again = context.look == Look::Second
                     && (has("location") || has("line"))
-                    && (finding_table::lists_issues(&headers)
-                        || (headers.iter().any(|header| columns::key(header) == "description")
-                            && self.names_lines(&table)));
+                    && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`
-                let tells = has("location") && has("suggestion") && finding_table::lists_issues(&headers);
-                let tells = tells && self.names_lines(&table);
+                let tells = has("location") && has("suggestion") && (lists || described) && self.names_lines(&table);
                 let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
                 fits.then_some(placed)
             })
