@@ -435,8 +435,10 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields)?,
-        dialect: fields
-            .value("dialect", "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\" or \"prose\"")?,
+        dialect: fields.value(
+            "dialect",
+            "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
+        )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
         error,

@@ -510,8 +510,8 @@ test("nothing in a reply steers the terminal", () => {
   assert.equal(JSON.parse(reconvene(["parse", name, "clean.md"]).stdout).at(-1).source, "clean.md");
   rmSync(join(folder, name));
 
-  const { remainder } = JSON.parse(reconvene(["parse", "hostile.md"]).stdout);
-  assert.match(JSON.stringify(remainder), /\u202e/);
+  const read = JSON.parse(reconvene(["parse", "hostile.md"]).stdout);
+  assert.match(JSON.stringify(read), /\u202e/);
 });
 
 test("colours only where they are wanted", () => {
