@@ -22,7 +22,7 @@ const KILO = 1000;
 export const BUDGETS = {
   "reconvene_bg.wasm": { raw: 4_900_000, gzip: 1_810_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
-  "element.js": { raw: 61_000, gzip: 22_200 },
+  "element.js": { raw: 62_000, gzip: 22_400 },
 };
 
 /**

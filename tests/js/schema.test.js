@@ -128,7 +128,7 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
 });
 
 /** What a plan need not say: it may be a user's own. */
-const ABSENT = ["roundOf", "tasks"];
+const ABSENT = ["factors", "roundOf", "tasks"];
 
 test("plans", () => {
   const documents = ["A.md", "B.md", "C.md"];

@@ -80,6 +80,7 @@ const wave: Required<OwnWave> = {
   variables: { FORMAT: "json" },
 };
 const input: Required<PlanInput> = {
+  after: previous,
   documents: ["A.md", "B.md"],
   changed: ["A.md"],
   dimensions: ["Staleness"],
@@ -162,6 +163,8 @@ function size(detail: Detail): number {
       return detail.artifacts.length + detail.errors.filter(({ recoverable }) => recoverable).length;
     case "steps":
       return detail.steps.filter(({ passed }) => passed).length;
+    case "refinements":
+      return detail.refinements.length;
     default:
       return detail satisfies never;
   }
@@ -257,8 +260,8 @@ export function misuse(plan: DispatchPlan): void {
   aggregate([], { decisions: [{ fingerprints: ["f1:0"], same: true }] });
   // @ts-expect-error the same, or not?
   aggregate([], { decisions: [{ fingerprints: ["f1:0", "f1:1"] }] });
-  // @ts-expect-error a report, not its text
-  aggregate([], { previous: report([], "json") });
+  // @ts-expect-error a report, or its text
+  aggregate([], { previous: 1 });
   // @ts-expect-error which format?
   render(previous);
   // @ts-expect-error a report, not its text
