@@ -196,14 +196,19 @@ fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDe
 
 /// The order of a report: severity, type, location, where numbers sort as numbers, and key.
 fn order(one: &UnifiedFinding, other: &UnifiedFinding) -> Ordering {
-    let first = |finding: &UnifiedFinding| (finding.severity, finding.r#type.is_none(), finding.r#type.clone());
-    let text = |finding: &UnifiedFinding| finding.location.as_ref().map(|location| location.text.clone());
-    let place = |finding: &UnifiedFinding| text(finding).as_deref().map(natural);
+    fn first(finding: &UnifiedFinding) -> (Severity, bool, Option<&str>) {
+        (finding.severity, finding.r#type.is_none(), finding.r#type.as_deref())
+    }
+    fn text(finding: &UnifiedFinding) -> Option<&str> {
+        finding.location.as_ref().map(|location| location.text.as_str())
+    }
     // What makes a key unique says nothing of the finding.
-    let key = |finding: &UnifiedFinding| finding.key.split('-').next().map(str::to_owned);
+    fn key(finding: &UnifiedFinding) -> Option<&str> {
+        finding.key.split('-').next()
+    }
     first(one)
         .cmp(&first(other))
-        .then_with(|| place(one).cmp(&place(other)))
+        .then_with(|| text(one).map(natural).cmp(&text(other).map(natural)))
         .then_with(|| text(one).cmp(&text(other)))
         .then_with(|| key(one).cmp(&key(other)))
 }
