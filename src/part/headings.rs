@@ -191,7 +191,8 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
             return Some((title.trim_end(), inner));
         }
     }
-    let (title, tail) = [" — ", " – ", " - "].into_iter().find_map(|separator| text.rsplit_once(separator))?;
+    let mut separators = [" — ", " – ", " - "].into_iter().filter(|separator| inline::may_hold(text, separator));
+    let (title, tail) = separators.find_map(|separator| text.rsplit_once(separator))?;
     (severities::is_severity(tail) && tail.split_whitespace().count() == 1).then(|| (title.trim_end(), tail))
 }
 
