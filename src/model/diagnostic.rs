@@ -64,6 +64,8 @@ pub fn quote(text: &str) -> String {
     let mut blank = false;
     for character in text.trim().chars() {
         let character = match character {
+            // What most are.
+            '!' | '#'..='~' => character,
             _ if character.is_whitespace() => ' ',
             // A mark of quotation would end the quotation.
             '"' => '”',
