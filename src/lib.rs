@@ -48,9 +48,9 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format,
-    MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status,
-    Template,
+    AgentResult, AggregateOptions, Decisions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding,
+    Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Section,
+    Severity, Status, Template,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
@@ -58,26 +58,6 @@ pub use dispatch::{Configuration, Definition, Misuse, PlanInput};
 pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
 pub use text::json::from_json;
-
-/// What `parse` gives beside the result itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ledger {
-    /// Nothing.
-    #[default]
-    Omit,
-    /// The spans that tile the reply, each with its owner.
-    Include,
-}
-
-/// Whether a result says why each part of a review was read as a finding, or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Decisions {
-    /// It does not.
-    #[default]
-    Omit,
-    /// It does.
-    Include,
-}
 
 /// Reads one reply. Whatever the text says, there is a result: see its `diagnostics`.
 #[must_use]

@@ -6,6 +6,7 @@
 #[path = "support/results.rs"]
 mod results;
 
+use reconvene::merge::alike::NODES_PER_NODE;
 use reconvene::merge::{Candidate, Merged, merge};
 use reconvene::model::{Finding, Severity};
 use reconvene::text::steps;
@@ -59,10 +60,17 @@ fn a_thousand_findings_on_one_line() {
     grows("alike", |count| on_one_line(count, 8, alike), 1000);
     let (merged, _) = counted(&on_one_line(1000, 8, alike));
     assert_eq!((merged.groups.len(), bounds(&merged)), (1000, 1));
-    // All say something of their own, in words that others use too: each is compared with so many and no more.
-    let mixed = |at: usize| (0..20).map(|part| word(at * 20 + part, 333)).collect::<Vec<_>>().join(" ");
-    grows("mixed", |count| on_one_line(count, 8, mixed), 2000);
-    assert!(bounds(&counted(&on_one_line(4000, 8, mixed)).0) > 0);
+    // All say something of their own, in words that others use too, each word as many as are looked at: each is compared
+    // with so many and no more.
+    let mixed = |count: usize| {
+        let text = move |at: usize| (0..20).map(|part| word(at * 20 + part, count / 12)).collect::<Vec<_>>().join(" ");
+        on_one_line(count, 8, text)
+    };
+    grows("mixed", mixed, 2000);
+    let (merged, steps) = counted(&mixed(4000));
+    assert!(bounds(&merged) > 0);
+    // No more than reading twenty words of either, of so many pairs.
+    assert!(steps < 4000 * 2 * 20 * NODES_PER_NODE as u64, "{steps}");
     // Equal to the letter: one node, however many.
     let (merged, _) = counted(&on_one_line(1000, 8, |_| "the zeppelin".to_owned()));
     assert_eq!((merged.groups.len(), bounds(&merged)), (125, 0));

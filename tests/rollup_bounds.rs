@@ -26,15 +26,21 @@ fn word(number: usize, of: usize) -> String {
     format!("w{}x", (number.wrapping_mul(2_654_435_761) >> 7) % of)
 }
 
+/// Some of so many words.
 fn words(at: usize, of: usize) -> String {
     (0..20).map(|part| word(at * 20 + part, of)).collect::<Vec<_>>().join(" ")
+}
+
+/// How many words there are where each of so many texts has some, and each word is in as many texts as are looked at.
+fn vocabulary(texts: usize) -> usize {
+    texts * 2 / 25
 }
 
 fn bounds(report: &Report) -> usize {
     report.diagnostics.iter().filter(|diagnostic| diagnostic.code == "bound-reached").count()
 }
 
-/// Twice as much takes not much more than twice the steps: until their bounds are reached, entries of the index grow.
+/// Twice as much takes not much more than twice the steps.
 fn grows(name: &str, make: impl Fn(usize) -> Vec<AgentResult>, count: usize) -> Report {
     let ((_, few), (report, many)) = (counted(make(count)), counted(make(2 * count)));
     #[allow(clippy::cast_precision_loss)]
@@ -62,8 +68,8 @@ fn defining(count: usize, documents: usize, term: impl Fn(usize) -> (String, Str
 
 #[test]
 fn twenty_thousand_terms() {
-    let mixed = |at: usize| (format!("term {at}"), words(at, 1600));
-    let report = grows("mixed terms", |count| defining(count, 8, mixed), 10_000);
+    let mixed = |count: usize| move |at: usize| (format!("term {at}"), words(at, vocabulary(count)));
+    let report = grows("mixed terms", |count| defining(count, 8, mixed(count)), 10_000);
     assert_eq!(report.digests.map(|index| index.terms.len()), Some(20_000));
     let alike = |at: usize| (format!("term {at}"), "the zeppelin hangar has no mooring mast".to_owned());
     let report = grows("terms that mean the same", |count| defining(count, 8, alike), 10_000);
@@ -101,10 +107,10 @@ fn twenty_thousand_references() {
 
 #[test]
 fn twenty_thousand_checklist_items() {
-    let versions = |text: fn(usize, usize) -> String| {
+    let versions = |text: fn(usize, usize, usize) -> String| {
         move |count: usize| {
             let item = |at: usize, version: usize| ChecklistItem {
-                item: text(at, version),
+                item: text(at, version, count),
                 status: ItemStatus::Missing,
                 location: Some(location("§1", "a.md", "1")),
                 ..ChecklistItem::default()
@@ -119,17 +125,21 @@ fn twenty_thousand_checklist_items() {
             (0..4).map(version).collect::<Vec<_>>()
         }
     };
-    let report = grows("items", versions(|at, version| words(at, 1600) + &format!(" once{version}")), 10_000);
+    let report = grows(
+        "items",
+        versions(|at, version, count| words(at, vocabulary(count)) + &format!(" once{version}")),
+        10_000,
+    );
     assert_eq!(report.checklist.map(|list| list.items.len()), Some(5000));
-    let alike = versions(|at, version| format!("the zeppelin hangar has no mooring mast number{at} in{version}"));
+    let alike = versions(|at, version, _| format!("the zeppelin hangar has no mooring mast number{at} in{version}"));
     assert!(bounds(&grows("items alike", alike, 10_000)) > 0);
 }
 
 #[test]
 fn items_that_move_in_every_version() {
-    let versions = |count: usize, versions: usize, text: fn(usize) -> String| {
+    let versions = |count: usize, versions: usize, text: fn(usize, usize) -> String| {
         let item = |at: usize, version: usize| ChecklistItem {
-            item: text(at),
+            item: text(at, count),
             status: ItemStatus::Missing,
             location: Some(location("", "a.md", &format!("{}", at + 100_000 * version))),
             ..ChecklistItem::default()
@@ -143,11 +153,11 @@ fn items_that_move_in_every_version() {
         };
         (0..versions).map(version).collect::<Vec<_>>()
     };
-    let mixed = |at: usize| words(at, 1600);
+    let mixed = |at: usize, count: usize| words(at, vocabulary(count));
     let report = grows("moved items", |count| versions(count, 4, mixed), 10_000);
     assert_eq!(report.checklist.map(|list| list.items.len()), Some(5000));
     let report = grows("many versions", |count| versions(count, count / 10, mixed), 4_000);
     assert!(bounds(&report) > 0);
-    let alike = |at: usize| format!("the zeppelin hangar has no mooring mast number{at}");
+    let alike = |at: usize, _: usize| format!("the zeppelin hangar has no mooring mast number{at}");
     grows("moved items alike", |count| versions(count, 4, alike), 8_000);
 }

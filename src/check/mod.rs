@@ -25,10 +25,10 @@ use crate::dialect::agent_report::is_later;
 use crate::dialect::has_failures;
 use crate::dialect::{self, Read};
 use crate::model::{
-    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, Level, Reply, ResultType, Return, Status,
+    AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, Level, Reply, ResultType, Return,
+    Status,
 };
 use crate::text::ledger::Owner;
-use crate::{Decisions, Ledger};
 use sheet::Sheet;
 
 pub use failure::Failure;

@@ -421,10 +421,12 @@ fn is_shouted(key: &str) -> bool {
 #[must_use]
 pub fn verdict_of(line: &str) -> Option<Meaning> {
     let text = inline::bare(heading_text(line));
-    let marked = text.starts_with(['✅', '❌', '✓', '✗']);
+    if !text.starts_with(['✅', '❌', '✓', '✗']) {
+        return None;
+    }
     match inline::words(text).as_str() {
-        "success" | "pass" | "passed" if marked => Some(Meaning::Done),
-        "failure" | "fail" | "failed" if marked => Some(Meaning::Failed),
+        "success" | "pass" | "passed" => Some(Meaning::Done),
+        "failure" | "fail" | "failed" => Some(Meaning::Failed),
         _ => None,
     }
 }

@@ -161,40 +161,44 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
 /// Whether a line says that the work was not brought to its end.
 fn says_incomplete(line: &str) -> bool {
     const WHOLE: [&str; 6] = ["truncated", "to be continued", "continued", "incomplete", "partial", "cut off"];
-    const SAID: [&str; 26] = [
-        "i ran out of",
-        "ran out of context",
-        "ran out of time",
-        "ran out of tokens",
-        "out of tokens",
-        "i could not finish",
-        "i couldn't finish",
-        "could not complete the review",
-        "couldn't complete the review",
-        "unable to complete the review",
-        "unable to finish",
-        "i did not finish",
-        "i didn't finish",
-        "this review is incomplete",
-        "this review is partial",
-        "review is not complete",
-        "review is incomplete",
-        "i have not finished",
-        "i haven't finished",
-        "still reviewing",
-        "will continue",
-        "i stopped before",
-        "i had to stop",
-        "output truncated",
-        "response truncated",
-        "remaining files were not reviewed",
+    // What is told by words that few lines hold.
+    const SAID: [(&str, &[&str]); 9] = [
+        ("out of", &["i ran out of", "ran out of context", "ran out of time", "ran out of tokens", "out of tokens"]),
+        (
+            "finish",
+            &[
+                "i could not finish",
+                "i couldn't finish",
+                "unable to finish",
+                "i did not finish",
+                "i didn't finish",
+                "i have not finished",
+                "i haven't finished",
+            ],
+        ),
+        (
+            "complete",
+            &[
+                "could not complete the review",
+                "couldn't complete the review",
+                "unable to complete the review",
+                "this review is incomplete",
+                "review is not complete",
+                "review is incomplete",
+            ],
+        ),
+        ("partial", &["this review is partial"]),
+        ("still", &["still reviewing"]),
+        ("will continue", &["will continue"]),
+        ("stop", &["i stopped before", "i had to stop"]),
+        ("truncated", &["output truncated", "response truncated"]),
+        ("not reviewed", &["remaining files were not reviewed"]),
     ];
-    let words = inline::words(line);
-    if WHOLE.contains(&words.as_str()) {
+    if WHOLE.iter().any(|whole| inline::says(line, whole)) {
         return true;
     }
     let lower = line.to_lowercase().replace('’', "'");
-    SAID.iter().any(|said| lower.contains(said))
+    SAID.iter().any(|(rare, said)| lower.contains(rare) && said.iter().any(|said| lower.contains(said)))
 }
 
 /// Whether the last line ends in the middle of a sentence.
@@ -219,6 +223,10 @@ fn lists_nothing(text: &str) -> bool {
         ["findings", "issues", "problems", "bugs", "comments", "vulnerabilities", "violations", "review_comments"];
     const SAYS: [&str; 10] =
         ["summary", "status", "verdict", "success", "completed", "clean", "ok", "pass", "approve", "approved"];
+    let opened = text.trim_start_matches(|mark: char| mark.is_whitespace() || "`json".contains(mark));
+    if !opened.starts_with(['[', '{']) {
+        return false;
+    }
     let packed: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     let packed = packed.trim_matches('`').trim_start_matches("json").to_ascii_lowercase();
     let harmless = |said: &str| {

@@ -205,11 +205,12 @@ fn fit(object: &Node, demand: Demand) -> Option<usize> {
     }
     let count = returns::count_fields(object);
     let status = returns::status(object).map(|(status, _)| status_words::is_status_word(status));
-    let lists = !json_findings::lists(object).is_empty();
+    // To look for lists takes longest.
+    let lists = || !json_findings::lists(object).is_empty();
     let fits = match demand {
         Demand::Object => true,
-        Demand::Field => count > 0 || lists,
-        Demand::Evidence => lists || count >= 3 || (status.is_some() && count >= 2),
+        Demand::Field => count > 0 || lists(),
+        Demand::Evidence => count >= 3 || (status.is_some() && count >= 2) || lists(),
     };
     let known = if status == Some(true) { KNOWN_STATUS } else { 0 };
     (fits && !json_findings::is_finding(object)).then_some(count + known)

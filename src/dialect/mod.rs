@@ -17,7 +17,8 @@ mod split;
 use std::slice;
 
 use crate::model::{
-    AgentResult, Code, Detail, Diagnostic, Dialect, Expected, LedgerEntry, MAX_REPLY_BYTES, Reply, Span, Status, quote,
+    AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, LedgerEntry, MAX_REPLY_BYTES, Reply,
+    Span, Status, quote,
 };
 use crate::order::Arrange;
 use crate::part::Reading;
@@ -28,7 +29,6 @@ use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::lines::scan_fence;
 use crate::text::{Paper, inline, position};
-use crate::{Decisions, Ledger};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
 

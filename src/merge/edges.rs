@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::alike::Pair;
 use super::likeness::{
     AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
 };
@@ -63,8 +64,8 @@ impl Ground {
 
 /// The edges between pairs of nodes: those that may unite, and those that are worth no more than a suggestion; each sorted.
 #[must_use]
-pub fn between(nodes: &[Node<'_>], pairs: &[(usize, usize)]) -> (Vec<Edge>, Vec<Edge>) {
-    let made = pairs.iter().filter_map(|(one, other)| edge(nodes, *one, *other));
+pub fn between(nodes: &[Node<'_>], pairs: &[Pair]) -> (Vec<Edge>, Vec<Edge>) {
+    let made = pairs.iter().filter_map(|pair| edge(nodes, *pair));
     let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
     sort(&mut sure, nodes);
     sort(&mut doubtful, nodes);
@@ -73,14 +74,14 @@ pub fn between(nodes: &[Node<'_>], pairs: &[(usize, usize)]) -> (Vec<Edge>, Vec<
 
 /// The edge between two nodes of different replies, if there is one.
 #[must_use]
-pub fn edge(nodes: &[Node<'_>], one: usize, other: usize) -> Option<Edge> {
-    let (left, right) = (nodes.get(one)?, nodes.get(other)?);
-    let edge = |likeness, ground| Some(Edge { nodes: [one.min(other), one.max(other)], likeness, ground });
+pub fn edge(nodes: &[Node<'_>], Pair { places, likeness }: Pair) -> Option<Edge> {
+    let [left, right] = places.map(|place| nodes.get(place));
+    let (left, right) = (left?, right?);
+    let edge = |likeness, ground| Some(Edge { nodes: places, likeness, ground });
     if left.spots.is_empty() || right.spots.is_empty() {
         let equal = !left.words.is_empty() && left.words == right.words;
         return if equal { edge(Likeness::EQUAL, Ground::EqualText) } else { None };
     }
-    let likeness = Likeness::between(&left.terms, &right.terms);
     if !likeness.at_least(NEAR) {
         return None;
     }
@@ -192,7 +193,7 @@ mod tests {
     use super::super::Candidate;
     use super::super::nodes::nodes;
     use super::super::tests::finding;
-    use super::{Ground, Standing, edge, sort, standings};
+    use super::{Edge, Ground, Likeness, Pair, Standing, edge, sort, standings};
     use crate::merge::meeting::Grain;
     use crate::model::{Finding, Location, Place};
 
@@ -205,8 +206,13 @@ mod tests {
         then(&nodes(&candidates, &[]))
     }
 
+    fn between(nodes: &[super::Node<'_>], one: usize, other: usize) -> Option<Edge> {
+        let likeness = Likeness::between(&nodes[one].terms, &nodes[other].terms);
+        edge(nodes, Pair { places: [one, other], likeness })
+    }
+
     fn ground(one: Finding, other: Finding) -> Option<Ground> {
-        with_nodes(&[(0, one), (1, other)], |nodes| edge(nodes, 0, 1).map(|edge| edge.ground))
+        with_nodes(&[(0, one), (1, other)], |nodes| between(nodes, 0, 1).map(|edge| edge.ground))
     }
 
     fn countered(section: u32, counter_section: u32, text: &str) -> Finding {
@@ -301,7 +307,7 @@ mod tests {
         let findings = [(0, finding("", 1, text)), (1, at_lines(Some([7, 9]))), (2, at_lines(Some([8, 8])))];
         with_nodes(&findings, |nodes| {
             let mut edges: Vec<_> =
-                [(0, 1), (1, 2)].into_iter().filter_map(|(one, other)| edge(nodes, one, other)).collect();
+                [(0, 1), (1, 2)].into_iter().filter_map(|(one, other)| between(nodes, one, other)).collect();
             sort(&mut edges, nodes);
             assert_eq!(edges.iter().map(|edge| edge.nodes).collect::<Vec<_>>(), [[1, 2], [0, 1]]);
         });
@@ -318,7 +324,7 @@ mod tests {
         with_nodes(&findings, |nodes| {
             let mut edges: Vec<_> = [(0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
                 .into_iter()
-                .filter_map(|(one, other)| edge(nodes, one, other))
+                .filter_map(|(one, other)| between(nodes, one, other))
                 .collect();
             sort(&mut edges, nodes);
             let standings = standings(&edges, &[], nodes);

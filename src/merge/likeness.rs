@@ -72,6 +72,19 @@ impl Likeness {
         Self { dot, square: u64::from(one.square()) * u64::from(other.square()), common }
     }
 
+    /// Of two texts that have so many terms in common, with these products of weights in all.
+    #[must_use]
+    pub fn of(dot: u32, common: u32, [one, other]: [&Terms; 2]) -> Self {
+        let square = u64::from(one.square()) * u64::from(other.square());
+        Self { dot: u64::from(dot), square, common: usize::try_from(common).unwrap_or(usize::MAX) }
+    }
+
+    /// How many terms the texts have in common.
+    #[must_use]
+    pub fn common(self) -> usize {
+        self.common
+    }
+
     /// Of two texts that are equal.
     pub const EQUAL: Self = Self { dot: 1, square: 1, common: 1 };
 

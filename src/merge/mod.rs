@@ -9,6 +9,7 @@
 //! Each finding is in exactly one group; no group holds two findings of one reply, unless a person says so. Groups do not
 //! depend on the order in which the findings come, but on their ranks alone, and all that is compared is whole numbers.
 
+pub mod alike;
 pub mod candidates;
 pub mod counterparts;
 pub mod decisions;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Candidate;
 use super::meeting::{Spots, shared_names};
-use super::terms::Terms;
+use super::terms::{Reader, Terms};
 use crate::model::{Code, Diagnostic, Finding};
 use crate::order::Arrange;
 use crate::text::inline;
@@ -60,13 +60,14 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
     let mut places: BTreeMap<Letter<'f>, usize> = BTreeMap::new();
     let mut times: BTreeMap<Letter<'f>, u32> = BTreeMap::new();
     let mut nodes: Vec<Node<'f>> = Vec::new();
+    let mut reader = Reader::for_findings(candidates.len());
     for (at, candidate) in by_rank.into_iter().filter_map(|at| candidates.get(at).map(|found| (at, found))) {
         let finding = candidate.finding;
         let spots = spots.get_mut(at).map(std::mem::take).unwrap_or_default();
         let fingerprint = finding.fingerprint.as_str();
         // Most have a fingerprint of their own: nothing need be compared to the letter.
         if is_single(&fingerprints, fingerprint) {
-            nodes.push(node(at, candidate, spots, placeless));
+            nodes.push(node(at, candidate, spots, placeless, &mut reader));
             continue;
         }
         let alone = told_apart.binary_search(&fingerprint).map_or(0, |_| at + 1);
@@ -82,7 +83,7 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
                 node.members.push(at);
                 node.replies.push(candidate.reply);
             }
-            None => nodes.push(node(at, candidate, spots, placeless)),
+            None => nodes.push(node(at, candidate, spots, placeless, &mut reader)),
         }
     }
     nodes
@@ -94,7 +95,7 @@ fn is_single(sorted: &[&str], one: &str) -> bool {
     sorted.get(first + 1) != Some(&one)
 }
 
-fn node<'f>(at: usize, candidate: &Candidate<'f>, spots: Spots, placeless: bool) -> Node<'f> {
+fn node<'f>(at: usize, candidate: &Candidate<'f>, spots: Spots, placeless: bool, reader: &mut Reader<'f>) -> Node<'f> {
     let finding = candidate.finding;
     let texts = texts(finding).into_iter().flatten().filter(|_| placeless);
     Node {
@@ -104,7 +105,7 @@ fn node<'f>(at: usize, candidate: &Candidate<'f>, spots: Spots, placeless: bool)
         fingerprint: &finding.fingerprint,
         finding_type: finding_type(finding),
         spots,
-        terms: Terms::of(finding),
+        terms: reader.finding(finding),
         words: texts.map(inline::words).collect::<Vec<_>>().join("\n"),
     }
 }

@@ -1,5 +1,7 @@
 //! What a finding is about: the words and code words of its text, each with a whole number for its weight.
 
+use std::collections::BTreeMap;
+
 use super::places::document_name;
 use super::stem::stem;
 use super::words::{self, CODE};
@@ -22,6 +24,13 @@ pub fn key(word: &str) -> Key {
     word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ Key::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
+/// Where among so many places, a power of two, something with this key is remembered.
+#[must_use]
+pub fn place(key: Key, places: usize) -> usize {
+    // The last letters tell in the highest and in the lowest bits, the first ones in those between.
+    usize::try_from((key ^ (key >> 42)) & 0xffff_ffff).unwrap_or(0) & places.wrapping_sub(1)
+}
+
 /// The terms of a text, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -36,39 +45,16 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms of a finding's title, description, suggestion and discussion. Those of its head, which is the title, or
-    /// without one the first sentence, weigh half as much again.
-    ///
-    /// A document that the finding names as its place is no term: places are compared as places.
+    /// The terms of a finding, as a [`Reader`] makes them.
     #[must_use]
     pub fn of(finding: &Finding) -> Self {
-        let locations = [&finding.location, &finding.counter_location];
-        let places = locations.into_iter().flatten().flat_map(|location| &location.places);
-        let mut own: Vec<String> =
-            places.filter_map(|place| place.document.as_deref()).map(|name| named(&document_key(name))).collect();
-        own.sort_unstable();
-        own.dedup();
-        let (head, rest) = finding.head();
-        let mut collected = Collected { heavier: true, ..Collected::default() };
-        collected.read(head, &own);
-        collected.heavier = false;
-        for text in [Some(rest), finding.suggestion.as_deref(), finding.discussion.as_deref()].into_iter().flatten() {
-            collected.read(text, &own);
-        }
-        collected.terms()
+        Reader::default().finding(finding)
     }
 
     /// The terms of one text.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
-        Self::in_text(text, &[])
-    }
-
-    /// The terms of a text, without the names of documents in `own`.
-    fn in_text(text: &str, own: &[String]) -> Self {
-        let mut collected = Collected::default();
-        collected.read(text, own);
-        collected.terms()
+        Reader::default().text(text)
     }
 
     /// The terms with their weights, sorted.
@@ -98,9 +84,183 @@ impl Terms {
     }
 }
 
-/// A document's name as it stands in running text: without its folders.
-fn named(document: &str) -> String {
-    document_name(document).to_owned()
+/// The key of a document's name as it stands in running text: without its folders.
+fn named(document: &str) -> Key {
+    key(document_name(&document_key(document)))
+}
+
+/// Makes terms of texts. It remembers what stands between blanks, since findings use the same words again and again.
+#[derive(Default)]
+pub struct Reader<'t> {
+    /// Each at the place that its letters give it, until another with the same place comes.
+    seen: Vec<Seen<'t>>,
+    /// The names of the documents that findings name as their places.
+    documents: BTreeMap<&'t str, Key>,
+    /// Those of the finding that is read.
+    own: Vec<Key>,
+    collected: Collected,
+    word: String,
+}
+
+/// How many terms are remembered of what stands between two blanks. What says more is read anew each time.
+const SAYS: usize = 3;
+
+/// How many places there are for what is remembered: a power of two for each finding, and no more than this in all.
+const PLACES: (usize, usize) = (16, 4096);
+
+/// What stands between two blanks, and what it says.
+#[derive(Clone, Copy, Default)]
+struct Seen<'t> {
+    chunk: &'t str,
+    code: bool,
+    says: [Said; SAYS],
+    count: usize,
+}
+
+/// A term as a text says it.
+#[derive(Clone, Copy, Default)]
+struct Said {
+    term: Key,
+    weight: u8,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Word,
+    /// A code word or a number.
+    Name,
+    /// The name of a document, which is no term of a finding that names it as its place.
+    Document,
+}
+
+impl<'t> Reader<'t> {
+    /// One that remembers what so many findings say.
+    #[must_use]
+    pub fn for_findings(count: usize) -> Self {
+        let (each, most) = PLACES;
+        let places = count.saturating_mul(each).min(most).next_power_of_two();
+        Self { seen: vec![Seen::default(); places], ..Self::default() }
+    }
+
+    /// The terms of a finding's title, description, suggestion and discussion. Those of its head, which is the title, or
+    /// without one the first sentence, weigh half as much again.
+    ///
+    /// A document that the finding names as its place is no term: places are compared as places.
+    pub fn finding(&mut self, finding: &'t Finding) -> Terms {
+        let locations = [&finding.location, &finding.counter_location];
+        let places = locations.into_iter().flatten().flat_map(|location| &location.places);
+        self.own.clear();
+        for name in places.filter_map(|place| place.document.as_deref()) {
+            self.own.push(*self.documents.entry(name).or_insert_with(|| named(name)));
+        }
+        let (head, rest) = finding.head();
+        self.collected.heavier = true;
+        self.read(head);
+        self.collected.heavier = false;
+        for text in [Some(rest), finding.suggestion.as_deref(), finding.discussion.as_deref()].into_iter().flatten() {
+            self.read(text);
+        }
+        self.collected.terms()
+    }
+
+    /// The terms of one text.
+    fn text(&mut self, text: &'t str) -> Terms {
+        self.read(text);
+        self.collected.terms()
+    }
+
+    fn read(&mut self, text: &'t str) {
+        steps::add(text.len());
+        let (mut start, mut code) = (0, false);
+        for (at, byte) in text.bytes().enumerate().chain([(text.len(), b'\n')]) {
+            if !matches!(byte, b'\t'..=b'\r' | b' ' | b'`') {
+                continue;
+            }
+            let piece = text.get(start..at).unwrap_or_default();
+            if piece.is_ascii() {
+                self.chunk(piece, code);
+            } else {
+                piece.split_whitespace().for_each(|chunk| self.chunk(chunk, code));
+            }
+            start = at + 1;
+            // Code spans stay within a line; a fence is a line of marks.
+            code = byte != b'\n' && code != (byte == b'`');
+        }
+    }
+
+    /// Takes what stands between blanks.
+    fn chunk(&mut self, chunk: &'t str, code: bool) {
+        if chunk.is_empty() {
+            return;
+        }
+        let (collected, own) = (&mut self.collected, self.own.as_slice());
+        let place = place(key(chunk).wrapping_add(u64::from(code)), self.seen.len());
+        let place = self.seen.get_mut(place);
+        if let Some(seen) = place.as_ref().filter(|seen| seen.chunk == chunk && seen.code == code) {
+            seen.says.iter().take(seen.count).for_each(|said| collected.take(*said, own));
+            return;
+        }
+        let mut seen = Seen { chunk, code, ..Seen::default() };
+        each_said(chunk, code, &mut self.word, &mut |said| {
+            if let Some(place) = seen.says.get_mut(seen.count) {
+                *place = said;
+            }
+            seen.count += 1;
+            collected.take(said, own);
+        });
+        if let Some(place) = place.filter(|_| seen.count <= SAYS) {
+            *place = seen;
+        }
+    }
+}
+
+/// What is said between two blanks.
+fn each_said(chunk: &str, code: bool, word: &mut String, say: &mut dyn FnMut(Said)) {
+    let chunk = chunk.trim_matches(|mark: char| !mark.is_alphanumeric());
+    if chunk.is_empty() || (chunk.contains(':') && chunk.contains("://")) {
+        return;
+    }
+    if let Some(document) = Some(chunk).filter(|chunk| chunk.contains('.')).and_then(document_of) {
+        say(Said { term: named(document), weight: CODE, kind: Kind::Document });
+        let lines = chunk.get(document.len()..).unwrap_or_default();
+        each_part(lines, false, word, say);
+        return;
+    }
+    let parts = each_part(chunk, code, word, say);
+    if parts > 1 && is_identifier(chunk, code) {
+        say(Said { term: key(&chunk.to_lowercase()), weight: CODE, kind: Kind::Name });
+    }
+}
+
+/// What each run of letters and digits says; gives how many there were.
+fn each_part(chunk: &str, code: bool, word: &mut String, say: &mut dyn FnMut(Said)) -> usize {
+    let mut count = 0;
+    let plain = chunk.chars().all(char::is_alphanumeric);
+    for part in chunk.split(|mark: char| !mark.is_alphanumeric()).filter(|part| !part.is_empty()) {
+        count += 1;
+        let is_number = part.bytes().all(|digit| digit.is_ascii_digit());
+        if part.len() < 2 && !is_number {
+            continue;
+        }
+        word.clear();
+        if part.is_ascii() {
+            word.push_str(part);
+            word.make_ascii_lowercase();
+        } else {
+            word.extend(part.chars().flat_map(char::to_lowercase));
+        }
+        let mixed = is_mixed(part);
+        if !mixed {
+            stem(word);
+        }
+        let term = key(word);
+        let is_code = (code && plain && !is_number) || mixed;
+        let weight = if is_code { CODE } else { words::weight(term) };
+        say(Said { term, weight, kind: if is_code || is_number { Kind::Name } else { Kind::Word } });
+    }
+    count
 }
 
 #[derive(Default)]
@@ -109,77 +269,17 @@ struct Collected {
     terms: Vec<(Key, u8)>,
     names: Vec<Key>,
     cut: bool,
-    word: String,
     /// Whether what is read stands in the head of a finding.
     heavier: bool,
 }
 
 impl Collected {
-    fn read(&mut self, text: &str, own: &[String]) {
-        steps::add(text.len());
-        for line in text.lines() {
-            // Code spans stay within a line; a fence is a line of marks.
-            let mut code = false;
-            for piece in line.split('`') {
-                for chunk in piece.split_whitespace() {
-                    self.chunk(chunk, code, own);
-                }
-                code = !code;
-            }
+    fn take(&mut self, Said { term, weight, kind }: Said, own: &[Key]) {
+        match kind {
+            Kind::Document if own.contains(&term) => {}
+            Kind::Document | Kind::Name => self.name(term, weight),
+            Kind::Word => self.add(term, weight),
         }
-    }
-
-    /// Takes what stands between blanks.
-    fn chunk(&mut self, chunk: &str, code: bool, own: &[String]) {
-        let chunk = chunk.trim_matches(|mark: char| !mark.is_alphanumeric());
-        if chunk.is_empty() || (chunk.contains(':') && chunk.contains("://")) {
-            return;
-        }
-        if let Some(document) = Some(chunk).filter(|chunk| chunk.contains('.')).and_then(document_of) {
-            let name = named(&document_key(document));
-            if !own.contains(&name) {
-                self.name(key(&name), CODE);
-            }
-            let lines = chunk.get(document.len()..).unwrap_or_default();
-            self.parts(lines, false);
-            return;
-        }
-        let parts = self.parts(chunk, code);
-        if parts > 1 && is_identifier(chunk, code) {
-            self.name(key(&chunk.to_lowercase()), CODE);
-        }
-    }
-
-    /// Takes each run of letters and digits; gives how many there were.
-    fn parts(&mut self, chunk: &str, code: bool) -> usize {
-        let mut count = 0;
-        let plain = chunk.chars().all(char::is_alphanumeric);
-        for part in chunk.split(|mark: char| !mark.is_alphanumeric()).filter(|part| !part.is_empty()) {
-            count += 1;
-            let is_number = part.bytes().all(|digit| digit.is_ascii_digit());
-            if part.len() < 2 && !is_number {
-                continue;
-            }
-            self.word.clear();
-            if part.is_ascii() {
-                self.word.push_str(part);
-                self.word.make_ascii_lowercase();
-            } else {
-                self.word.extend(part.chars().flat_map(char::to_lowercase));
-            }
-            let mixed = is_mixed(part);
-            if !mixed {
-                stem(&mut self.word);
-            }
-            let word = key(&self.word);
-            let is_code = (code && plain && !is_number) || mixed;
-            match (is_code, is_number) {
-                (true, _) => self.name(word, CODE),
-                (false, true) => self.name(word, words::weight(word)),
-                (false, false) => self.add(word, words::weight(word)),
-            }
-        }
-        count
     }
 
     fn name(&mut self, term: Key, weight: u8) {
@@ -223,10 +323,15 @@ impl Collected {
         }
     }
 
-    fn terms(mut self) -> Terms {
+    /// The terms of what was read; what is read next begins anew.
+    fn terms(&mut self) -> Terms {
         self.settle();
         let square = self.terms.iter().map(|(_, weight)| u32::from(*weight) * u32::from(*weight)).sum();
-        Terms { weighted: self.terms, square, cut: self.cut, names: self.names }
+        let cut = std::mem::take(&mut self.cut);
+        let terms = Terms { weighted: self.terms.clone(), square, cut, names: self.names.clone() };
+        self.terms.clear();
+        self.names.clear();
+        terms
     }
 }
 
@@ -259,10 +364,10 @@ fn is_mixed(part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CODE, TERMS, Terms, key};
+    use super::{CODE, Reader, TERMS, Terms, key};
 
     fn weight(text: &str, term: &str) -> Option<u8> {
-        let terms = Terms::in_text(text, &["own".to_owned()]);
+        let terms = Reader { own: vec![key("own")], ..Reader::default() }.text(text);
         terms.all().iter().find(|(found, _)| *found == key(term)).map(|(_, weight)| *weight)
     }
 
@@ -293,7 +398,7 @@ mod tests {
 
     #[test]
     fn templates_name_other_things() {
-        let terms = |text: &str| Terms::in_text(text, &[]);
+        let terms = |text: &str| Terms::of_text(text);
         let differ = |one: &str, other: &str| terms(one).name_other_things(&terms(other));
         assert!(differ("`retries` is an integer", "`timeout` is an integer"));
         assert!(differ("Requirement R-12 has no test", "Requirement R-13 has no test"));
@@ -311,7 +416,7 @@ mod tests {
     #[test]
     fn a_term_has_the_highest_weight_that_it_has() {
         assert_eq!(weight("zeppelin and `zeppelin`", "zeppelin"), Some(CODE));
-        let terms = Terms::in_text("zeppelin zeppelins", &[]);
+        let terms = Terms::of_text("zeppelin zeppelins");
         assert_eq!((terms.all().len(), terms.square()), (1, 9));
     }
 
@@ -319,11 +424,11 @@ mod tests {
     fn a_long_text_has_no_more_terms_than_count() {
         let text: String =
             (0..20_000).flat_map(|number| ["word".to_owned(), number.to_string(), " ".to_owned()]).collect();
-        let terms = Terms::in_text(text.as_str(), &[]);
+        let terms = Terms::of_text(&text);
         assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, true));
         assert!(terms.all().is_sorted());
         let just_as_many: Vec<String> = (1000..1000 + TERMS).map(|number| number.to_string()).collect();
-        let terms = Terms::in_text(&just_as_many.join(" "), &[]);
+        let terms = Terms::of_text(&just_as_many.join(" "));
         assert_eq!((terms.all().len(), terms.is_cut()), (TERMS, false));
     }
 }

@@ -6,6 +6,7 @@ mod comparison;
 mod detail;
 mod diagnostic;
 mod finding;
+mod key_value;
 mod part_decision;
 mod percent;
 mod place;
@@ -17,15 +18,15 @@ mod result;
 mod returns;
 mod rollup;
 mod severity;
-mod span;
 mod status;
 mod synthesis;
 
 pub use code::{Code, Explanation, Lack};
 pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
 pub use detail::*;
-pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, SAID_LIMIT, is_invisible, left_out, quote, visible};
+pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, SAID_LIMIT, left_out, quote};
 pub use finding::{FINDING_TYPES, Finding, FindingState};
+pub use key_value::{Extra, KeyValue};
 pub use part_decision::{PartDecision, PartVerdict, Reason};
 pub use percent::Percent;
 pub use place::{Location, Place};
@@ -33,12 +34,14 @@ pub use plan::{DispatchPlan, DispatchUnit, Factors, PLAN_SCHEMA, Task, Tokens, V
 pub use rendering::{Document, RenderOptions, SECTIONS, Section, Template};
 pub use reply::{MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Reply, ReplyText};
 pub use report::*;
-pub use result::{AgentResult, Coverage, LedgerEntry, Metadata, Remainder};
+pub use result::{AgentResult, Coverage, Decisions, Ledger, LedgerEntry, Metadata, Remainder};
 pub use returns::{Artifact, Return, ReturnError};
 pub use rollup::*;
 pub use severity::{SEVERITIES, Severity, severity_of_word, usual_severity};
-pub use span::{Extra, KeyValue, Span};
 pub use status::{
     AskedRefinements, Confidence, Dialect, Expected, JsonReturn, RESULT_TYPES, ResultType, Status, UnitStatus,
 };
 pub use synthesis::*;
+
+pub use crate::text::span::Span;
+pub use crate::text::visible::{is_invisible, visible};

@@ -190,3 +190,23 @@ pub struct LedgerEntry {
     /// The stretch.
     pub span: Span,
 }
+
+/// What `parse` gives beside the result itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ledger {
+    /// Nothing.
+    #[default]
+    Omit,
+    /// The spans that tile the reply, each with its owner.
+    Include,
+}
+
+/// Whether a result says why each part of a review was read as a finding, or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decisions {
+    /// It does not.
+    #[default]
+    Omit,
+    /// It does.
+    Include,
+}

@@ -76,7 +76,7 @@ impl Aliases {
 
     /// Learns the files that a text names, so that "README 12-14" and "plan §3" are places in them.
     pub fn learn_files(&mut self, text: &str) {
-        for word in text.split_whitespace() {
+        for word in text.split_whitespace().filter(|word| word.contains('.')) {
             let Some(path) = document_of(word).filter(|path| path.len() <= NAME_LIMIT) else { continue };
             let path = path.trim_start_matches("./");
             let name = path.rsplit('/').next().unwrap_or(path);
@@ -142,7 +142,9 @@ fn definitions(text: &str) -> Vec<Definition<'_>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut found = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let Some(document) = document_of(word) else { continue };
+        // Most words are told at once: no path, and no name that a file has without an ending.
+        let may_be = word.bytes().any(|letter| matches!(letter, b'.' | b'/' | b'A'..=b'Z'));
+        let Some(document) = Some(word).filter(|_| may_be).and_then(|word| document_of(word)) else { continue };
         let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied();
         let next = words.get(at + 1).copied().unwrap_or_default();
         let in_parentheses = next.strip_prefix('(').and_then(|name| name.split([')', ',', ':', ' ']).next());

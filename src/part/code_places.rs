@@ -30,6 +30,11 @@ pub struct Mention {
 /// lines are that no file stands before.
 #[must_use]
 pub fn mentions(text: &str, names: &Aliases, reach: Reach) -> Vec<Mention> {
+    mentions_from(text, names, reach, usize::MAX)
+}
+
+/// The mentions of a text, if one begins at a place or before it.
+fn mentions_from(text: &str, names: &Aliases, reach: Reach, latest: usize) -> Vec<Mention> {
     steps::add(text.len());
     let mut scan = Scan {
         text,
@@ -42,7 +47,7 @@ pub fn mentions(text: &str, names: &Aliases, reach: Reach) -> Vec<Mention> {
         word: 0,
     };
     let mut at = 0;
-    while at < text.len() {
+    while at < text.len() && (at <= latest || !scan.found.is_empty() || scan.last != Last::Nothing) {
         at = scan.token(at).max(at + 1);
         while !text.is_char_boundary(at) {
             at += 1;
@@ -88,7 +93,7 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     if numbered.is_some_and(|rest| !parted(rest)) {
         return None;
     }
-    for mention in mentions(head, &Aliases::none(), Reach::Prose) {
+    for mention in mentions_from(head, &Aliases::none(), Reach::Prose, skipped) {
         let from = end.unwrap_or(0);
         let gap = head.get(from..mention.range.start)?;
         let joined = match end {
@@ -194,7 +199,10 @@ impl<'t> Scan<'t, '_> {
             return at + first.len_utf8();
         }
         let end = at + rest.find(|character: char| !is_path(character)).unwrap_or(rest.len());
-        if let Some(target) = rest.strip_prefix("http://").or_else(|| rest.strip_prefix("https://")) {
+        let target = Some(rest).filter(|_| first == 'h');
+        if let Some(target) =
+            target.and_then(|rest| rest.strip_prefix("http://").or_else(|| rest.strip_prefix("https://")))
+        {
             let length = target
                 .find(|character: char| character.is_whitespace() || matches!(character, ')' | '>' | ']' | '`' | '"'))
                 .unwrap_or(target.len());

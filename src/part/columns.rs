@@ -36,15 +36,52 @@ pub fn key(header: &str) -> String {
     }
 }
 
+/// A header of a table, with the form by which it is compared.
+#[derive(Clone, Debug)]
+pub struct Header<'t> {
+    /// As written, without marks.
+    written: &'t str,
+    key: String,
+}
+
+/// The headers of a table, to be held against several lists of columns.
+#[must_use]
+pub fn keyed<'t>(headers: &[&'t str]) -> Vec<Header<'t>> {
+    headers.iter().map(|header| Header { written: inline::bare(header), key: key(header) }).collect()
+}
+
 /// Says for each header which known column it is. A known column is given once: to the header with its own name,
 /// else to one with another name, else to one that begins with such a name.
 #[must_use]
 pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
-    let keys: Vec<String> = headers.iter().map(|header| key(header)).collect();
-    let mut assigned: Vec<Assigned> = headers
-        .iter()
-        .map(|header| Assigned { name: None, written: inline::bare(header).to_owned(), canonical: false })
-        .collect();
+    let headers = keyed(headers);
+    assigned(&headers, &known(&headers, columns))
+}
+
+/// The headers with the columns that they are.
+#[must_use]
+pub fn assigned(headers: &[Header<'_>], known: &[Option<Known>]) -> Vec<Assigned> {
+    let assigned = |(header, known): (&Header<'_>, &Option<Known>)| Assigned {
+        name: known.map(|known| known.name),
+        written: header.written.to_owned(),
+        canonical: known.is_some_and(|known| known.canonical),
+    };
+    headers.iter().zip(known).map(assigned).collect()
+}
+
+/// A known column that a header is.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether the header is the format's own name.
+    pub canonical: bool,
+}
+
+/// The known column that each header is, as [`assign`] says.
+#[must_use]
+pub fn known(headers: &[Header<'_>], columns: &[Column]) -> Vec<Option<Known>> {
+    let mut found: Vec<Option<Known>> = vec![None; headers.len()];
     let tiers: [fn(&Column, &str) -> bool; 3] = [
         |column, key| column.canonical.contains(&key),
         |column, key| column.others.contains(&key),
@@ -59,22 +96,18 @@ pub fn assign(headers: &[&str], columns: &[Column]) -> Vec<Assigned> {
     ];
     for (tier, fits) in tiers.iter().enumerate() {
         for column in columns {
-            if assigned.iter().any(|assigned| assigned.name == Some(column.name)) {
+            if found.iter().flatten().any(|known| known.name == column.name) {
                 continue;
             }
             // What a header says beyond a name is told in a message, which quotes so much alone.
-            let is_told = |assigned: &Assigned| tier < 2 || assigned.written.len() <= HEADER_LIMIT;
-            let free = assigned
-                .iter_mut()
-                .zip(&keys)
-                .find(|(assigned, key)| assigned.name.is_none() && is_told(assigned) && fits(column, key));
-            if let Some((assigned, _)) = free {
-                assigned.name = Some(column.name);
-                assigned.canonical = tier == 0;
+            let is_told = |header: &Header<'_>| tier < 2 || header.written.len() <= HEADER_LIMIT;
+            let mut free = found.iter_mut().zip(headers).filter(|(known, header)| known.is_none() && is_told(header));
+            if let Some((known, _)) = free.find(|(_, header)| fits(column, &header.key)) {
+                *known = Some(Known { name: column.name, canonical: tier == 0 });
             }
         }
     }
-    assigned
+    found
 }
 
 /// The longest header of a column, in bytes. A header is the key of a value in every row.

@@ -225,8 +225,9 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     {
         return Some((title.trim_end(), word));
     }
-    let (title, tail) =
-        [" — ", " – ", " -- ", " - ", " · "].into_iter().find_map(|separator| text.rsplit_once(separator))?;
+    let mut separators =
+        [" — ", " – ", " -- ", " - ", " · "].into_iter().filter(|separator| inline::may_hold(text, separator));
+    let (title, tail) = separators.find_map(|separator| text.rsplit_once(separator))?;
     let severity = severities::stated(tail)?;
     (severity.split_whitespace().count() == 1).then(|| (title.trim_end(), severity))
 }

@@ -40,7 +40,7 @@ impl Field {
     /// Whether a key is its name, in whatever case and however its words are joined, or another one.
     fn is(self, key: &str) -> bool {
         let words = words(key);
-        words == inline::words(self.name) || self.others.contains(&words.as_str())
+        inline::says(self.name, &words) || self.others.contains(&words.as_str())
     }
 
     /// The member that gives it: the one with its own name, else the first with another.

@@ -272,7 +272,9 @@ fn starts(words: &str) -> impl Iterator<Item = &str> {
 
 /// Whether some words begin with others, as whole words.
 fn begins_with(words: &str, wanted: &str) -> bool {
-    words.strip_prefix(wanted).is_some_and(|after| after.is_empty() || after.starts_with(' '))
+    // The first letter tells mostly.
+    words.as_bytes().first() == wanted.as_bytes().first()
+        && words.strip_prefix(wanted).is_some_and(|after| after.is_empty() || after.starts_with(' '))
 }
 
 /// Whether a heading is written to the letter.

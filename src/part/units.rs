@@ -265,12 +265,16 @@ fn slashes(name: &str) -> Vec<&str> {
 /// A document's name without code marks, quotes and `./`, in lower case, its white space folded.
 #[must_use]
 pub fn document_key(name: &str) -> String {
-    let name = plain(name).replace('\\', "/");
-    let mut rest = name.as_str();
+    let mut key = plain(name);
+    if key.contains('\\') {
+        key = key.replace('\\', "/");
+    }
+    let mut rest = key.as_str();
     while let Some(shorter) = rest.strip_prefix("./") {
         rest = shorter.trim_start_matches('/');
     }
-    rest.to_owned()
+    key.drain(..key.len() - rest.len());
+    key
 }
 
 /// Whether a file is one of those that agents share, and that only the orchestrator writes.
@@ -284,8 +288,24 @@ pub fn is_shared(path: &str) -> bool {
 /// In lower case, without marks of code, emphasis and quotation, white space folded.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.replace(['`', '*', '“', '”', '"'], "").to_lowercase());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let mut plain = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let end = plain.len();
+        if end > 0 {
+            plain.push(' ');
+        }
+        let start = plain.len();
+        if word.is_ascii() {
+            let kept = word.chars().filter(|letter| !matches!(letter, '`' | '*' | '"'));
+            plain.extend(kept.map(|letter| letter.to_ascii_lowercase()));
+        } else {
+            plain.push_str(&word.replace(['`', '*', '“', '”', '"'], "").to_lowercase());
+        }
+        if plain.len() == start {
+            plain.truncate(end);
+        }
+    }
+    plain
 }
 
 /// The documents that a text names, each once, in order.

@@ -1,10 +1,11 @@
 //! What was found beside the tasks: parked findings and what decisions would have to cover.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::number;
-use crate::merge::candidates::{NODES_PER_NODE, NODES_PER_TERM, Shared, sharing};
+use crate::merge::alike::{Bounds, NODES_PER_NODE, NODES_PER_TERM, Thing, alike};
 use crate::merge::likeness::{AKIN, Likeness};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Diagnostic, Extra, Implication, KeyValue, Parked};
@@ -133,13 +134,23 @@ fn distinct<T: Aside>(said: impl Iterator<Item = (u32, T)>, diagnostics: &mut Ve
 
 /// For each node the first one that it is one with: itself, or an earlier one that it is likest to.
 fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
-    let of_kind = |(_, node): &(usize, &Node<T>)| node.kind.is_some();
-    let entries = nodes.iter().enumerate().filter(of_kind).flat_map(|(at, node)| {
-        let kind = node.kind.as_deref();
-        node.terms.all().iter().map(move |(term, _)| ((kind, *term), at))
-    });
-    let owners: Vec<&[u32]> = nodes.iter().map(|node| node.answers.as_slice()).collect();
-    let Shared { pairs, skipped, full } = sharing(entries.collect(), &owners);
+    let mut kinds: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        node.kind.iter().for_each(|kind| kinds.entry(kind).or_default().push(at));
+    }
+    let mut earlier: Vec<Vec<(Likeness, Reverse<usize>)>> = vec![Vec::new(); nodes.len()];
+    let (mut skipped, mut full) = (0, 0);
+    for places in kinds.values() {
+        let things = places.iter().filter_map(|at| nodes.get(*at));
+        let things =
+            things.map(|Node { terms, answers: owners, .. }| Thing { groups: vec![0], words: None, terms, owners });
+        let found = alike(&things.collect::<Vec<_>>(), AKIN, Bounds::default());
+        (skipped, full) = (skipped + found.skipped, full + found.full);
+        for pair in found.pairs {
+            let [one, other] = pair.places.map(|place| places.get(place).copied().unwrap_or(usize::MAX));
+            earlier.get_mut(other).into_iter().for_each(|earlier| earlier.push((pair.likeness, Reverse(one))));
+        }
+    }
     if skipped + full > 0 {
         let message = format!(
             "In the search for parked findings and implications that are one, {skipped} words that more than \
@@ -147,19 +158,11 @@ fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> 
         );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }
-    let mut earlier: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (one, other) in pairs {
-        if let Some(earlier) = earlier.get_mut(other) {
-            earlier.push(one);
-        }
-    }
     let mut seeds: Vec<usize> = Vec::with_capacity(nodes.len());
-    for (at, (node, earlier)) in nodes.iter().zip(earlier).enumerate() {
-        let alike = earlier.into_iter().filter(|one| seeds.get(*one) == Some(one)).filter_map(|one| {
-            let likeness = Likeness::between(&nodes.get(one)?.terms, &node.terms);
-            likeness.at_least(AKIN).then_some((likeness, std::cmp::Reverse(one)))
-        });
-        seeds.push(alike.max().map_or(at, |(_, std::cmp::Reverse(seed))| seed));
+    for (at, earlier) in earlier.into_iter().enumerate() {
+        let alike = earlier.into_iter().filter(|(_, Reverse(one))| seeds.get(*one) == Some(one));
+        let likest = alike.max();
+        seeds.push(likest.map_or(at, |(_, Reverse(seed))| seed));
     }
     seeds
 }

@@ -96,7 +96,7 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     // The last of the names around may be one of lists of findings.
     let named = around.names.last().is_some_and(|name| NOUNS.contains(&last_word(&words(name))));
     let is_ranked = |member: &&Member| {
-        headings::group(&words(&member.key)).is_some() && matches!(member.node.value, Value::List(_))
+        matches!(member.node.value, Value::List(_)) && headings::group(&words(&member.key)).is_some()
     };
     let ranked = object.members().iter().filter(is_ranked).count() > 1;
     let made = returns::has_artifacts(object);
@@ -122,9 +122,9 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 };
                 let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
                 // Under any name, texts that each say where and what to do, and objects that each say where.
-                let is_other = vocabulary::classify(&words) == Class::Other;
+                let is_other = || vocabulary::classify(&words) == Class::Other;
                 if findings.is_empty()
-                    && (items.len() > 1 && items.iter().all(is_placed_text) || (!is_other && are_placed(items)))
+                    && (items.len() > 1 && items.iter().all(is_placed_text) || (are_placed(items) && !is_other()))
                 {
                     findings = items.iter().collect();
                 }

@@ -91,7 +91,9 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     let text = text.trim();
     let (mark, inner) = opening(text);
     let (said, after) = mark.and_then(|mark| inner.split_once(mark)).unwrap_or((text, ""));
-    let between = [" · ", " | ", " • "].into_iter().find(|between| said.matches(between).count() > 1)?;
+    let between = [" · ", " | ", " • "]
+        .into_iter()
+        .find(|between| inline::may_hold(said, between) && said.matches(between).count() > 1)?;
     let mut lead = Lead { bold: mark.is_some(), parted: true, ..Lead::default() };
     let mut others = Vec::new();
     for part in said.split(between).map(|part| part.trim_matches(['*', '_', ' ', '[', ']'])) {
@@ -463,7 +465,8 @@ impl<'t> Lead<'t> {
         }
         // `Title: src/a.ts:4`, `Title — src/a.ts:4`
         if self.place.is_none() {
-            for mark in [": ", " — ", " – ", " - ", " in ", " at "] {
+            let marks = [": ", " — ", " – ", " - ", " in ", " at "];
+            for mark in marks.into_iter().filter(|mark| inline::may_hold(rest, mark)) {
                 if let Some((shorter, place)) = rest
                     .rsplit_once(mark)
                     .or_else(|| split_at_place(rest, mark))
@@ -634,7 +637,8 @@ fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
 /// A title and the place behind it, on a first line whose text goes on below: `Token is never checked — src/a.ts:12`.
 #[must_use]
 pub fn titled_place(text: &str) -> Option<(&str, &str)> {
-    let (title, place) = [" — ", " – ", " - ", " @ ", " ("].into_iter().find_map(|mark| {
+    let marks = [" — ", " – ", " - ", " @ ", " ("].into_iter().filter(|mark| inline::may_hold(text, mark));
+    let (title, place) = marks.into_iter().find_map(|mark| {
         let parts = split_at_place(text, mark)?;
         (mark != " (" || parts.1.trim_end().ends_with(')')).then_some(parts)
     })?;

@@ -1,6 +1,9 @@
 //! The words of reviews, as data: what a heading announces, and what only looks like a finding.
 //! A heading that agents use and that is missing here is a row. See `docs/formats/prose.md`, "Headings".
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::model::Severity;
 use crate::part::columns::{self, Column};
 use crate::part::documents::document_of;
@@ -627,12 +630,23 @@ pub fn is_fix(key: &str) -> bool {
     inline::words(key).split(' ').any(|word| WORDS.contains(&word))
 }
 
+/// Each name of a field, and what it is. Of two that go by one name, the first counts.
+static ROLES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    let mut roles = BTreeMap::new();
+    for column in COLUMNS.iter().chain(MORE_FIELDS) {
+        for name in column.canonical.iter().chain(column.others) {
+            roles.entry(*name).or_insert(column.name);
+        }
+    }
+    roles
+});
+
 /// What a field is by its name: a column of a finding, or one of the names above.
 #[must_use]
 pub fn role(key: &str) -> Option<&'static str> {
     // `Fix (suggested)`, `Impact [high]`: a remark on the name.
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
-    let named = |name: &str| columns::named(name, COLUMNS).or_else(|| columns::named(name, MORE_FIELDS));
+    let named = |name: &str| ROLES.get(columns::key(name).as_str()).copied();
     // `File/section`, `Risk / impact`: two names of one field.
     let two = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
     let is_name = bare.chars().all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '*' | '_'));

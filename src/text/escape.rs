@@ -19,7 +19,7 @@ mod code;
 pub use block::{escape_block, quotation, unescape_block};
 pub use code::{Stretch, Stretches, stretches};
 
-use crate::model::visible;
+use crate::text::visible::visible;
 use character::{Character, may_act};
 
 /// A text on one line: white space runs and line breaks become one space, control characters are shown.

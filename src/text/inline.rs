@@ -23,23 +23,25 @@ pub fn bare(text: &str) -> &str {
 pub fn words(text: &str) -> String {
     steps::add(text.len());
     let mut words = String::with_capacity(text.len());
-    let mut parted = false;
-    for character in text.chars() {
-        if character.is_alphanumeric() {
-            if parted && !words.is_empty() {
-                words.push(' ');
-            }
-            parted = false;
-            if character.is_ascii() {
-                words.push(character.to_ascii_lowercase());
-            } else {
-                words.extend(character.to_lowercase());
-            }
+    for word in text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        if word.is_ascii() {
+            words.push_str(word);
         } else {
-            parted = true;
+            words.extend(word.chars().flat_map(char::to_lowercase));
         }
     }
+    words.make_ascii_lowercase();
     words
+}
+
+/// Whether a mark such as ` — ` may stand in a text: the letter that tells it from blanks does. To look for the whole is
+/// dear, and mostly it is not there.
+#[must_use]
+pub fn may_hold(text: &str, mark: &str) -> bool {
+    mark.trim_start().chars().next().is_none_or(|letter| text.contains(letter))
 }
 
 /// Whether a text has no words.

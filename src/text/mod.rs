@@ -10,14 +10,16 @@ pub mod ledger;
 pub mod lines;
 pub mod markup;
 pub mod position;
+pub mod span;
 pub mod steps;
 pub mod tables;
+pub mod visible;
 
 use std::ops::Range;
 
-use crate::model::Span;
 use blocks::Block;
 use lines::Line;
+use span::Span;
 
 /// A reply, scanned once.
 #[derive(Debug)]

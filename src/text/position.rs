@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::span::Span;
 use super::steps;
-use crate::model::Span;
 use crate::order::Arrange;
 
 /// Fills in line and column of every span, and turns byte offsets into UTF-16 code units, in one pass.
@@ -96,8 +96,8 @@ impl<'t> Cursor<'t> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::span::Span;
     use super::{bytes, locate};
-    use crate::model::Span;
 
     #[test]
     fn counts_utf16_lines_and_columns() {

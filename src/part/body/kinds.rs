@@ -4,7 +4,7 @@ use crate::model::{
     ChecklistItem, Claim, Component, Criterion, CrossReference, Decision, DecisionImplication, Dependency, Entity,
     FileChange, Gap, MissingComponent, Note, ParkedFinding, Rule, SectionEntry, Statement, Term, TestOutcome,
 };
-use crate::part::columns::{Assigned, Column};
+use crate::part::columns::{self, Assigned, Column};
 use crate::part::contrast_table;
 use crate::part::records::{self, Record};
 use crate::part::sections::Section;
@@ -22,11 +22,12 @@ pub(super) fn best_table(
         Some(Section::Aspirational | Section::Decided | Section::Unclear) => Some(Section::Statements),
         other => other,
     };
+    let headers = columns::keyed(headers);
     let mut best: Option<(usize, Section, Vec<Assigned>)> = None;
     macro_rules! try_kinds {
         ($($section:ident => $record:ty),* $(,)?) => {$(
             let section = Section::$section;
-            if allowed(section) && let Some(candidate) = records::fit::<$record>(headers) {
+            if allowed(section) && let Some(candidate) = records::fit_keyed::<$record>(&headers) {
                 let score = candidate.score + if announced == Some(section) { ANNOUNCED } else { 0 };
                 if score >= OWN_NAMES && best.as_ref().is_none_or(|(most, _, _)| score > *most) {
                     best = Some((score, section, candidate.assigned));

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::Reading;
 use super::aliases::Aliases;
-use super::columns::{self, Assigned, Column, Names};
+use super::columns::{self, Assigned, Column, Header, Names};
 use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
@@ -105,10 +105,20 @@ pub struct Candidate {
 /// How well the header of a table fits a kind of record; `None` where it does not.
 #[must_use]
 pub fn fit<R: Record>(headers: &[&str]) -> Option<Candidate> {
-    let assigned = columns::assign(headers, R::COLUMNS);
-    let score = assigned.iter().map(|column| usize::from(column.name.is_some()) + usize::from(column.canonical)).sum();
-    let instead = !R::INSTEAD.is_empty() && columns::has(&assigned, R::INSTEAD);
-    (instead || columns::has(&assigned, R::REQUIRED)).then_some(Candidate { assigned, score })
+    fit_keyed::<R>(&columns::keyed(headers))
+}
+
+/// The same, where a header is held against several kinds.
+#[must_use]
+pub fn fit_keyed<R: Record>(headers: &[Header<'_>]) -> Option<Candidate> {
+    let known = columns::known(headers, R::COLUMNS);
+    let has = |names: &[&str]| names.iter().all(|name| known.iter().flatten().any(|known| known.name == *name));
+    let instead = !R::INSTEAD.is_empty() && has(R::INSTEAD);
+    if !instead && !has(R::REQUIRED) {
+        return None;
+    }
+    let score = known.iter().flatten().map(|known| 1 + usize::from(known.canonical)).sum();
+    Some(Candidate { assigned: columns::assigned(headers, &known), score })
 }
 
 /// Reads and claims the rows of a table below its header.

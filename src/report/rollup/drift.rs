@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
-use crate::merge::candidates::{NODES_PER_NODE, NODES_PER_TERM, Shared, sharing};
+use crate::merge::alike::{Alike, Bounds, NODES_PER_NODE, NODES_PER_TERM, Thing, alike};
 use crate::merge::likeness::{Likeness, NEAR, STRIKING};
-use crate::merge::terms::{Key, Terms};
+use crate::merge::terms::Terms;
 use crate::model::{Code, Definition, Diagnostic, TermEntry};
 use crate::part::units::{named, plain};
 use crate::report::number;
@@ -105,14 +105,6 @@ impl Meaning {
         };
         self.values.iter().any(is_other)
     }
-
-    /// Whether both say the same in much the same words.
-    fn is_synonymous(&self, other: &Self) -> bool {
-        let (few, many) = if self.terms.all().len() < other.terms.all().len() { (self, other) } else { (other, self) };
-        let is_common = |word: &(Key, u8)| many.terms.all().binary_search_by_key(&word.0, |(key, _)| *key).is_ok();
-        Likeness::between(&self.terms, &other.terms).at_least(STRIKING)
-            && few.terms.all().iter().filter(|word| is_common(word)).count() >= WORDS_IN_COMMON
-    }
 }
 
 /// The figures of a text that stand before a measure.
@@ -172,17 +164,18 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
         .collect();
     let documents: Vec<BTreeSet<u32>> =
         terms.iter().map(|term| term.meanings.iter().map(|meaning| meaning.document).collect()).collect();
-    let words = meanings.iter().enumerate();
-    let entries = words.flat_map(|(at, (_, meaning))| meaning.terms.all().iter().map(move |(word, _)| (*word, at)));
     // A pair is of different documents and of different terms. Terms are counted from behind, so that no number is both.
     let owners: Vec<[u32; 2]> =
         meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();
-    let owners: Vec<&[u32]> = owners.iter().map(<[u32; 2]>::as_slice).collect();
-    let Shared { pairs, skipped, full } = sharing(entries.collect(), &owners);
+    let things = meanings.iter().zip(&owners);
+    let things =
+        things.map(|((_, meaning), owners)| Thing { groups: vec![0], words: None, terms: &meaning.terms, owners });
+    let Alike { pairs, skipped, full } = alike(&things.collect::<Vec<_>>(), STRIKING, Bounds::default());
     let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
     let mut found = BTreeSet::new();
-    for (one, other) in pairs {
-        let (Some((one, left)), Some((other, right))) = (meanings.get(one), meanings.get(other)) else { continue };
+    // Those that say the same in much the same words.
+    for pair in pairs.into_iter().filter(|pair| pair.likeness.common() >= WORDS_IN_COMMON) {
+        let [Some((one, _)), Some((other, _))] = pair.places.map(|place| meanings.get(place)) else { continue };
         let pair = (*one.min(other), *one.max(other));
         if found.contains(&pair) {
             continue;
@@ -191,7 +184,7 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
             (Some(one), Some(other)) => one.is_disjoint(other),
             _ => false,
         });
-        if *apart && left.is_synonymous(right) {
+        if *apart {
             found.insert(pair);
         }
     }

@@ -38,7 +38,7 @@ pub fn follow(
     let mut edges: Vec<Edge> = found
         .pairs
         .iter()
-        .filter_map(|(one, other)| edges::edge(&nodes, *one, *other))
+        .filter_map(|pair| edges::edge(&nodes, *pair))
         .filter(|edge| edge.likeness.at_least(STRIKING) && ends.share_a_document(edge))
         .filter(|edge| ends.groups(edge).is_some_and(|pair| united.may_be_one(pair)))
         .collect();

@@ -1,6 +1,6 @@
 //! Documents by their names: which names mean one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
@@ -33,7 +33,8 @@ impl Shelf {
     #[must_use]
     pub fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let mut shelf = Self::default();
-        let mut keys: Vec<_> = names.map(|name| (key(name), name)).collect();
+        let names: BTreeSet<&str> = names.collect();
+        let mut keys: Vec<_> = names.into_iter().map(|name| (key(name), name)).collect();
         keys.arrange_by(|(one, name), (other, other_name)| {
             (other.len(), one, name).cmp(&(one.len(), other, other_name))
         });

@@ -354,11 +354,14 @@ impl<'i> Glossary<'i> {
         if self.terms.is_empty() {
             return;
         }
-        let stems: Vec<String> = pieces(line).map(stemmed).collect();
-        for (at, first) in stems.iter().enumerate() {
-            for Defined { others, key, term } in self.terms.get(first).into_iter().flatten() {
+        let mut first = String::new();
+        let mut words = pieces(line);
+        while let Some(word) = words.next() {
+            stem_of(word, &mut first);
+            for Defined { others, key, term } in self.terms.get(&first).into_iter().flatten() {
                 steps::add(1 + others.len());
-                if stems.get(at + 1..).is_some_and(|rest| rest.starts_with(others)) {
+                let mut following = words.clone();
+                if others.iter().all(|other| following.next().is_some_and(|word| stemmed(word) == *other)) {
                     found(key.clone(), term);
                 }
             }
@@ -432,14 +435,26 @@ fn is_identifier(chunk: &str) -> bool {
 }
 
 /// The words of a text: runs of letters and digits.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
+fn pieces(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.split(|mark: char| !mark.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 fn stemmed(word: &str) -> String {
-    let mut word = word.to_lowercase();
-    stem(&mut word);
-    word
+    let mut stemmed = String::new();
+    stem_of(word, &mut stemmed);
+    stemmed
+}
+
+/// Writes the stem of a word in the place of what was written.
+fn stem_of(word: &str, stemmed: &mut String) {
+    stemmed.clear();
+    if word.is_ascii() {
+        stemmed.push_str(word);
+        stemmed.make_ascii_lowercase();
+    } else {
+        *stemmed = word.to_lowercase();
+    }
+    stem(stemmed);
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Direction, Surroundings, rewrite};
-use crate::model::visible;
+use crate::text::visible::visible;
 
 /// Markdown as it may stand in a block quote, line for line.
 ///

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// A stretch of a reply, `start..end`, with the line and column of its start.
 ///
-/// While a reply is read, offsets count bytes; a result that leaves the crate counts UTF-16 code units
-/// (see [`AgentResult`](super::AgentResult)). Lines and columns start at 1.
+/// While a reply is read, offsets count bytes; a result that leaves the crate counts UTF-16 code units.
+/// Lines and columns start at 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// Offset of the first character.
@@ -32,25 +32,5 @@ impl Span {
     #[must_use]
     pub fn bytes(self) -> Range<usize> {
         self.start as usize..self.end as usize
-    }
-}
-
-/// Columns and fields that have no field of their own, verbatim and in order.
-pub type Extra = Vec<KeyValue>;
-
-/// A key and its value, as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeyValue {
-    /// The key; empty where the reply gives a value alone.
-    pub key: String,
-    /// The value.
-    pub value: String,
-}
-
-impl KeyValue {
-    /// A pair of a key and a value.
-    #[must_use]
-    pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { key: key.into(), value: value.into() }
     }
 }

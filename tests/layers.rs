@@ -1,0 +1,90 @@
+//! Rooms are layers: each knows those alone that `ARCHITECTURE.md` lists before it.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms in their order.
+fn rooms() -> Vec<String> {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let rows = page.lines().skip_while(|line| !line.starts_with("| Room |")).skip(2);
+    let names = rows.take_while(|line| line.starts_with('|')).filter_map(|row| row.split('`').nth(1));
+    let mut rooms: Vec<_> = names.map(|name| name.trim_end_matches('/').trim_end_matches(".rs").to_owned()).collect();
+    rooms.dedup();
+    rooms
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// What a file names behind `crate::`, without its tests and comments.
+fn named(text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let mut found = Vec::new();
+    for rest in code.split("crate::").skip(1) {
+        let Some(group) = rest.strip_prefix('{') else {
+            found.push(word(rest));
+            continue;
+        };
+        let mut depth = 0_u32;
+        let mut begins = true;
+        for (at, mark) in group.char_indices() {
+            match mark {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => begins = true,
+                _ if begins && mark.is_alphabetic() => {
+                    found.push(word(group.get(at..).unwrap_or_default()));
+                    begins = false;
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The name that a text begins with.
+fn word(text: &str) -> String {
+    text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+}
+
+#[test]
+fn no_room_knows_one_below_it() {
+    let rooms = rooms();
+    assert!(rooms.len() > 10, "{rooms:?}");
+    let place = |room: &str| rooms.iter().position(|known| known == room);
+    let mut paths = Vec::new();
+    files(Path::new("src"), &mut paths);
+    let mut climbs = Vec::new();
+    for path in paths {
+        let room = path.components().nth(1).unwrap().as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned();
+        // The front door knows all.
+        let Some(own) = place(&room).filter(|_| room != "wasm") else {
+            assert!(room == "lib" || room == "wasm", "ARCHITECTURE.md does not list {}", path.display());
+            continue;
+        };
+        let text = fs::read_to_string(&path).unwrap();
+        // What begins with a capital is of the front door, below all rooms.
+        let below = |name: &String| place(name).map_or(name.starts_with(char::is_uppercase), |other| other > own);
+        climbs.extend(named(&text).into_iter().filter(below).map(|name| format!("{}: {name}", path.display())));
+    }
+    assert!(climbs.is_empty(), "a room knows one below it:\n{}", climbs.join("\n"));
+}
+
+#[test]
+fn names_behind_the_crate_are_found() {
+    let text =
+        "use crate::{A, b::{c, d}, e};\n// crate::f\nuse crate::g::h;\n#[cfg(test)]\nmod tests { use crate::i; }";
+    assert_eq!(named(text), ["A", "b", "e", "g"]);
+}
