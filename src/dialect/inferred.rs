@@ -5,7 +5,7 @@ use super::json_return::NO_STATUS;
 use super::prose::NO_SUMMARY_LINE;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Reply, Severity, Status, quote};
 use crate::part::status_words::{self, Meaning};
-use crate::review::vocabulary;
+use crate::review::sentences;
 use crate::text::inline;
 
 /// What a reply without a stated status comes to.
@@ -320,10 +320,10 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
-        || vocabulary::complains(sentence)
+        || sentences::complains(sentence)
         || (says(&SOUND) && !says(&LACKS))
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
-            || vocabulary::praises(sentence))
+            || sentences::praises(sentence))
             && !says(&LACKS))
 }
 
@@ -470,5 +470,5 @@ fn names_a_problem(sentence: &str, words: &str) -> bool {
     }
     let rest: String =
         words.split(' ').filter(|word| !DENIES.contains(word) && *word != "t").collect::<Vec<_>>().join(" ");
-    vocabulary::complains(sentence) && !(denies && vocabulary::complains(&rest))
+    sentences::complains(sentence) && !(denies && sentences::complains(&rest))
 }

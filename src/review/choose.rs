@@ -9,6 +9,7 @@ use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
+use super::{labels, sentences};
 use crate::model::{ChecklistItem, Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::columns::{self, Assigned};
 use crate::part::finding_table::{self, Header};
@@ -177,13 +178,13 @@ impl Walk<'_, '_, '_> {
                     announced = context.clone();
                     announced.other |= vocabulary::leaves(&text);
                     if announced.other {
-                    } else if vocabulary::announces(&text) {
+                    } else if sentences::announces(&text) {
                         announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
                         announced.summary = false;
-                    } else if vocabulary::introduces(&text) {
+                    } else if sentences::introduces(&text) {
                         announced.sign = announced.sign.or(Some(Sign::UnderFindings));
                         announced.complaints = true;
-                    } else if vocabulary::tells_of_a_review(&text) {
+                    } else if sentences::tells_of_a_review(&text) {
                         announced.complaints = true;
                     }
                 }
@@ -492,7 +493,7 @@ impl Walk<'_, '_, '_> {
     fn is_all_fields(&self, at: usize) -> bool {
         let Some(node) = self.outline.nodes.get(at) else { return false };
         let more = node.lines.clone().skip(1).any(|line| label(self.reading.paper.line(line)).is_some());
-        let about = label(self.reading.paper.line(node.lines.start)).and_then(|(key, _)| vocabulary::role(key));
+        let about = label(self.reading.paper.line(node.lines.start)).and_then(|(key, _)| labels::role(key));
         more && matches!(about, Some("description" | "title" | "severity" | "location" | "id"))
     }
 
@@ -503,7 +504,7 @@ impl Walk<'_, '_, '_> {
         let mut rated = false;
         for number in lines.clone() {
             let line = self.reading.paper.line(number);
-            let found = label(line).and_then(|(key, value)| Some((vocabulary::role(key)?, value)));
+            let found = label(line).and_then(|(key, value)| Some((labels::role(key)?, value)));
             let Some((role, value)) = found else {
                 if let Some((run, _)) = runs.last_mut().filter(|_| !line.trim().is_empty()) {
                     run.end = number + 1;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Scope, fields, vocabulary};
+use super::{Scope, fields, labels};
 use crate::model::Finding;
 use crate::part::finding;
 use crate::part::{Reading, severities};
@@ -20,16 +20,22 @@ const LEVELS: usize = 3;
 /// Reads and claims the findings of a reply that are elements; what is claimed already stays as it is.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
     let text = reading.paper.text();
+    let mut claimed = reading.ledger.claimed().into_iter().peekable();
+    let mut taken_until = 0;
     for element in find(text, |name| NAMES.contains(&last_word(name).as_str())) {
         let lines = lines_of(reading, &element.range);
         let range = reading.paper.lines_range(lines.clone());
         let begins = text.get(range.start..element.range.start).is_some_and(|before| before.trim().is_empty());
-        if !begins || reading.ledger.claimed().iter().any(|taken| taken.start < range.end && range.start < taken.end) {
+        // Elements and claims both come in order of the text: one walk is enough.
+        while let Some(taken) = claimed.next_if(|taken| taken.start < range.end) {
+            taken_until = taken_until.max(taken.end);
+        }
+        if !begins || range.start < taken_until {
             continue;
         }
         let mut told = Vec::new();
         tell(&element, LEVELS, &mut told);
-        let known = |(name, _): &&(String, String)| vocabulary::role(name).is_some();
+        let known = |(name, _): &&(String, String)| labels::role(name).is_some();
         // `<issue>the door is open</issue>` in a sentence is no record.
         if told.iter().filter(known).count() < 2 {
             continue;
@@ -42,6 +48,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             parts.heading_words = Some(element.name.to_owned());
         }
         parts.without_id |= scope.without_ids;
+        taken_until = range.end;
         let discussion = parts.discussion.take();
         let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
         finding.discussion = discussion;
@@ -58,7 +65,7 @@ fn tell(element: &Element<'_>, levels: usize, told: &mut Vec<(String, String)>) 
     for part in &parts {
         told.push((String::new(), said(element.inner.get(at..part.range.start).unwrap_or_default())));
         at = part.range.end;
-        let holds = levels > 1 && find(part.inner, |name| vocabulary::role(&name_of(name)).is_some()).len() > 1;
+        let holds = levels > 1 && find(part.inner, |name| labels::role(&name_of(name)).is_some()).len() > 1;
         if holds {
             tell(part, levels - 1, told);
         } else {

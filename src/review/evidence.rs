@@ -4,6 +4,7 @@
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::{self, Class};
+use super::{labels, sentences};
 use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::records::is_none;
@@ -383,7 +384,7 @@ fn is_header(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) 
         .take(LINES)
         .map(|line| fields::scan(reading.paper.line(line)).filter(|(_, _, bold)| *bold).map(|(key, _, _)| key))
         .collect();
-    let named = |key: Option<&str>| key.and_then(vocabulary::role);
+    let named = |key: Option<&str>| key.and_then(labels::role);
     node.kind == Kind::Bold
         && keys.len() > 1
         && keys.iter().all(Option::is_some)
@@ -401,15 +402,14 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     let lead = node.lead();
     // `*Options*: …` is a part of something.
     let is_part = node.text.starts_with(['*', '_']) && !node.text.starts_with("**") && !node.text.starts_with("__");
-    if is_part || label(node.text).is_some() || vocabulary::advises(lead.title.unwrap_or(lead.after)) {
+    if is_part || label(node.text).is_some() || sentences::advises(lead.title.unwrap_or(lead.after)) {
         return false;
     }
     own_lines(outline, node).take(LINES).any(|number| {
         let line = reading.paper.line(number);
         let told = line.get(..near(line)).unwrap_or_default();
         steps::add(told.len());
-        vocabulary::complains(told)
-            || (node.kind == Kind::Bold && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
+        sentences::complains(told) || (node.kind == Kind::Bold && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
     })
 }
 
@@ -433,8 +433,8 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     if lead.bold && lead.title.is_some() && node.kind != Kind::Heading {
         evidence.add(Sign::BoldTitle);
     }
-    let is_label = |remark: &&str| node.is_comment && vocabulary::is_comment(remark) && !vocabulary::is_remark(remark);
-    if lead.remarks.iter().any(|remark| vocabulary::is_decorated(remark) || is_label(remark)) {
+    let is_label = |remark: &&str| node.is_comment && labels::is_comment(remark) && !labels::is_remark(remark);
+    if lead.remarks.iter().any(|remark| labels::is_decorated(remark) || is_label(remark)) {
         evidence.add(Sign::Comment);
     }
     if lead.flag.is_some() {
@@ -471,7 +471,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     // `Well known password is committed` under `Critical`
     let wrong = [Sign::UnderSeverity, Sign::UnderProblems].into_iter().any(|sign| evidence.has(sign));
-    if !wrong && vocabulary::praises(lead.title.unwrap_or(lead.after)) {
+    if !wrong && sentences::praises(lead.title.unwrap_or(lead.after)) {
         evidence.add(Sign::Praise);
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
@@ -561,7 +561,7 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
 /// Whether an item begins with a field that tells of a finding, and has others below it on its own lines.
 #[must_use]
 pub fn is_record(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
-    let role = |line: usize| label(reading.paper.line(line)).and_then(|(key, _)| vocabulary::role(key));
+    let role = |line: usize| label(reading.paper.line(line)).and_then(|(key, _)| labels::role(key));
     let begins = matches!(role(node.lines.start), Some("description" | "title" | "severity" | "location" | "id"));
     begins && node.children.is_empty() && node.lines.clone().skip(1).filter_map(role).count() > 1
 }
@@ -586,7 +586,7 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
         return false;
     }
     if let Some((key, value)) = label(line) {
-        match vocabulary::role(key) {
+        match labels::role(key) {
             Some("severity") if severities::word(value).is_some() => evidence.add(Sign::Severity),
             Some("location" | "line") => add_place(evidence, value),
             Some("suggestion") => evidence.add(Sign::Fix),
@@ -657,14 +657,14 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
                 return true;
             }
             Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
-            Kind::Text if vocabulary::announces(&reading.paper.lines_text(node.lines.clone())) => return true,
+            Kind::Text if sentences::announces(&reading.paper.lines_text(node.lines.clone())) => return true,
             _ => {}
         }
         if matches!(node.kind, Kind::Text | Kind::Item) {
             for (key, value) in node.lines.clone().take(FIELDS).filter_map(|line| label(reading.paper.line(line))) {
-                match vocabulary::role(key) {
+                match labels::role(key) {
                     Some("severity") if severities::word(value).is_some() => return true,
-                    Some("suggestion") => fixes += usize::from(vocabulary::is_fix(key)),
+                    Some("suggestion") => fixes += usize::from(labels::is_fix(key)),
                     Some("location") => located += usize::from(names_lines(value)),
                     _ => {}
                 }
@@ -696,12 +696,12 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         .skip(1)
         .take(OPENING)
         .filter(|node| matches!(node.kind, Kind::Text | Kind::Bold))
-        .any(|node| vocabulary::tells_of_a_review(&reading.paper.lines_text(node.lines.clone())));
+        .any(|node| sentences::tells_of_a_review(&reading.paper.lines_text(node.lines.clone())));
     if !opens {
         return false;
     }
     let announces = |node: &Node<'_>| {
-        matches!(node.class, Class::Problems | Class::Findings) && vocabulary::names_defects(node.text)
+        matches!(node.class, Class::Problems | Class::Findings) && sentences::names_defects(node.text)
     };
     if outline.nodes.iter().any(|node| node.is_marked_heading() && announces(node)) {
         return true;
@@ -731,10 +731,10 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         let sentences = || told.iter().flat_map(|line| line.split_inclusive(['.', ';', ':', '—']));
         all += 1;
         if told.iter().any(|line| lines_in_prose(line))
-            && !vocabulary::tells_what_was_done(lead.title.unwrap_or(lead.after))
+            && !sentences::tells_what_was_done(lead.title.unwrap_or(lead.after))
         {
             named += 1;
-            let critical = |sentence: &str| vocabulary::complains(sentence) || vocabulary::advises(sentence.trim());
+            let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
             wrong += usize::from(sentences().any(critical));
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, label, rates};
-use super::vocabulary;
+use super::{labels, sentences};
 use crate::model::{Extra, KeyValue, Place};
 use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Reach};
@@ -93,7 +93,7 @@ pub fn of_node(
 /// Whether fields follow at once, one of which says what is wrong.
 fn describes(lines: &[&str]) -> bool {
     let field = |line: &str| label(line).map(|(key, _)| key.to_owned());
-    let tells = |key: &str| vocabulary::role(key) == Some("description") || vocabulary::tells_why(key);
+    let tells = |key: &str| labels::role(key) == Some("description") || labels::tells_why(key);
     lines.first().is_some_and(|first| label(first).is_some())
         && lines.iter().filter_map(|line| field(line)).any(|key| tells(&key))
 }
@@ -178,7 +178,7 @@ pub fn of_lines(
 #[must_use]
 pub fn of_pairs(pairs: Vec<(String, String)>, names: &Aliases) -> Parts {
     let segments = pairs.into_iter().map(|(key, text)| Segment {
-        role: vocabulary::role(&key),
+        role: labels::role(&key),
         key: Some(key).filter(|key| !key.is_empty()),
         text,
         ..Segment::default()
@@ -265,7 +265,7 @@ fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             && let Some(tags) = markup::tag_line(line)
         {
             let title = tags.text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).trim_end();
-            if tags.titles && vocabulary::role(title) == Some("suggestion") {
+            if tags.titles && labels::role(title) == Some("suggestion") {
                 let key = Some(title.to_owned());
                 found.push(Segment { key, role: Some("suggestion"), ..Segment::default() });
                 blank = false;
@@ -348,15 +348,15 @@ fn is_keyed(first: &str, below: &[&str]) -> bool {
     let rows = std::iter::once(first).chain(below.iter().copied().take_while(|line| tables::is_row(line)));
     let parted = below.first().is_some_and(|line| tables::is_separator(line));
     // Where a separator follows, the first row may be the names of two columns.
-    rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| vocabulary::role(key).is_some())
-        || (!parted && row(first).is_some_and(|(key, _)| vocabulary::role(key).is_some()))
+    rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| labels::role(key).is_some())
+        || (!parted && row(first).is_some_and(|(key, _)| labels::role(key).is_some()))
 }
 
 /// The places that the first column of a table names: `| Where | Trigger |`.
 fn placed(first: &str, below: &[&str]) -> Option<Segment> {
     let cell = |line: &str| line.trim().trim_start_matches('|').split('|').next().unwrap_or_default().trim().to_owned();
     let key = cell(first);
-    if !below.first().is_some_and(|line| tables::is_separator(line)) || vocabulary::role(&key) != Some("location") {
+    if !below.first().is_some_and(|line| tables::is_separator(line)) || labels::role(&key) != Some("location") {
         return None;
     }
     let rows = below.iter().skip(1).take_while(|line| tables::is_row(line)).map(|line| cell(line));
@@ -389,24 +389,24 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     if scan_heading(line).is_some() {
         let text = inline::bare(heading_text(line));
-        let role = vocabulary::role(text);
+        let role = labels::role(text);
         // A heading that names no field begins text of its own, and stays a part of it.
         let text_of = if role.is_some() { String::new() } else { line.trim().to_owned() };
         return Some(Segment { key: role.map(|_| text.to_owned()), role, text: text_of, indent, headed: true });
     }
     if let Some((key, value)) = row(line) {
-        let role = vocabulary::role(key);
+        let role = labels::role(key);
         if role.is_some() || beside_field(found, blank) {
             return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
         }
     }
     // `Source: src/a.ts:4` says where.
-    let named = fields::scan(line).is_some_and(|(key, _, _)| vocabulary::role(key) == Some("location"));
+    let named = fields::scan(line).is_some_and(|(key, _, _)| labels::role(key) == Some("location"));
     if !named && lead::says_where(line) && found.iter().all(|segment| segment.text.trim().is_empty()) {
         return None;
     }
     if let Some((key, value)) = label(line) {
-        let role = vocabulary::role(key);
+        let role = labels::role(key);
         // A word that rates something else is text: `Risk: an attacker …`.
         let role = match role {
             Some("severity")
@@ -474,7 +474,7 @@ fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
         let Some((name, after)) = rest.split_once("**") else { continue };
         let key = name.trim().trim_end_matches([':', '.']).trim();
         let is_name = name.trim_end().ends_with([':', '.']) || after.trim_start().starts_with(':');
-        if is_name && vocabulary::role(key).is_some() {
+        if is_name && labels::role(key).is_some() {
             let end = at + 2 + name.len() + 2;
             starts.push((at, at + 2, end));
         }
@@ -496,13 +496,7 @@ fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
         let key = text.get(*from..*value).unwrap_or_default().trim_matches(['*', '_', ':', '.', ' ', '→']);
         let value = text.get(*value..end).unwrap_or_default().trim_start_matches([':', ' ']).trim_end();
         let value = value.trim_end_matches(['|', '·']).trim_end();
-        Segment {
-            key: Some(key.to_owned()),
-            role: vocabulary::role(key),
-            text: value.to_owned(),
-            indent: 0,
-            headed: false,
-        }
+        Segment { key: Some(key.to_owned()), role: labels::role(key), text: value.to_owned(), indent: 0, headed: false }
     });
     (head, inner.collect())
 }
@@ -519,7 +513,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         .take(told)
         .any(|segment| segment.role == Some("description") && !segment.text.trim().is_empty());
     // Where a field says why, a list of fields by unknown names before it describes nothing.
-    let explains = segments.iter().filter_map(|segment| segment.key.as_deref()).any(vocabulary::tells_why);
+    let explains = segments.iter().filter_map(|segment| segment.key.as_deref()).any(labels::tells_why);
     let is_list = |segment: &Segment| {
         let (text, key) = (segment.text.trim_start(), fields::scan(&segment.text));
         scan_item(text).is_some() && matches!(key, Some((_, _, true)))
@@ -542,7 +536,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
                     evidence.text = evidence.text.or_else(|| Some(text.clone()));
                 }
                 if !text.is_empty() {
-                    if why.is_none() && vocabulary::tells_why(&key) {
+                    if why.is_none() && labels::tells_why(&key) {
                         why = Some((rest.len(), text.clone()));
                     }
                     let gap = if text.starts_with("```") { "\n" } else { " " };
@@ -553,7 +547,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
                 Some(earlier) => {
                     earlier.push_str(&format!("\n\n{key}: {text}"));
                 }
-                None if vocabulary::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
+                None if labels::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
                 None => parts.suggestion = Some(text),
             },
             (Some("location"), Some(_)) if parts.location.is_some() => {
@@ -886,7 +880,7 @@ fn written(mentions: &[code_places::Mention]) -> String {
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 fn advice(parts: &Parts) -> Option<String> {
     let texts = [parts.discussion.as_deref(), parts.description.as_deref()];
-    let title = parts.title.as_deref().filter(|title| !vocabulary::begins_with_noun(title));
+    let title = parts.title.as_deref().filter(|title| !sentences::begins_with_noun(title));
     texts.into_iter().flatten().chain(title).find_map(|text| {
         // Code shows something; what is said around it tells what to do.
         let mut fenced = false;
@@ -895,7 +889,7 @@ fn advice(parts: &Parts) -> Option<String> {
             let mark = scan_fence(line).is_some();
             fenced ^= mark;
             // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`.
-            let is_field = matches!(fields::scan(line), Some((key, _, true)) if vocabulary::role(key).is_none());
+            let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none());
             if !fenced && !mark && !is_field {
                 told.push_str(line);
             }
@@ -905,10 +899,10 @@ fn advice(parts: &Parts) -> Option<String> {
             told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
         paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
             // The first word of all may be a noun.
-            let noun = |sentence: &str| vocabulary::has_subject(sentence);
+            let noun = |sentence: &str| sentences::has_subject(sentence);
             let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
             let told = sentences(paragraph).into_iter().enumerate().filter(begins);
-            let (_, found) = told.into_iter().find(|(_, sentence)| vocabulary::advises(sentence))?;
+            let (_, found) = told.into_iter().find(|(_, sentence)| sentences::advises(sentence))?;
             let at = paragraph.find(found)?;
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
             paragraph.get(at..).map(|advice| advice.trim_start_matches(marks).trim_end().to_owned())

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::fields;
+use super::labels;
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
 use crate::model::{Code, Finding, Severity, quote};
@@ -185,7 +186,7 @@ pub fn are_placed(items: &[Node]) -> bool {
     let Some(first) = items.first().map(keys).filter(|_| items.len() >= SEVERAL) else { return false };
     let assigned = assign(&first);
     let tells = first.iter().zip(&assigned).position(|(key, column)| {
-        matches!(column.name, Some("description" | "title")) || vocabulary::tells_why(key) || vocabulary::is_fix(key)
+        matches!(column.name, Some("description" | "title")) || labels::tells_why(key) || labels::is_fix(key)
     });
     let Some(tells) = tells else { return false };
     items.iter().all(|item| {

@@ -1,7 +1,7 @@
 //! What the first line of a finding says: a number or an id, a severity, a place, a title, and what follows it.
 //! See `docs/formats/prose.md`, "The first line".
 
-use super::vocabulary;
+use super::{labels, sentences};
 use crate::part::aliases::Aliases;
 use crate::part::{code_places, headings, ids, scales, severities};
 use crate::text::blocks::scan_item;
@@ -117,7 +117,7 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     if let [.., title, more] = others.as_slice()
         && lead.after.is_empty()
         && title.contains(' ')
-        && vocabulary::advises(more)
+        && sentences::advises(more)
     {
         (lead.title, lead.after) = (Some(*title), more);
     }
@@ -386,7 +386,7 @@ impl<'t> Lead<'t> {
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
             // `**issue (blocking):** text`: a label is no title.
-            let is_label = vocabulary::is_decorated(title) || vocabulary::is_comment(title);
+            let is_label = labels::is_decorated(title) || labels::is_comment(title);
             if is_label && !self.after.is_empty() {
                 self.remarks.extend(self.title.take());
             }
@@ -771,7 +771,7 @@ pub fn rating(line: &str) -> Option<Rating<'_>> {
     }
     let (mut severity, mut place, mut remarks) = (None, None, Vec::new());
     for part in parts.into_iter().map(|part| part.trim().trim_end_matches('.')).filter(|part| !part.is_empty()) {
-        let field = fields::scan(part).map(|(key, value, _)| (vocabulary::role(key), value));
+        let field = fields::scan(part).map(|(key, value, _)| (labels::role(key), value));
         let is_word = |part: &str| !part.contains(' ') || part.bytes().any(|byte| byte.is_ascii_digit());
         if severity.is_none() && severities::stated(part).is_some() {
             severity = severities::stated(part);

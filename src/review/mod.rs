@@ -7,8 +7,10 @@ pub mod evidence;
 pub mod fields;
 pub mod join;
 pub mod json;
+pub mod labels;
 pub mod lead;
 pub mod outline;
+pub mod sentences;
 pub mod series;
 pub mod vocabulary;
 

@@ -4,6 +4,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::labels;
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
 use crate::part::Reading;
@@ -177,7 +178,7 @@ fn has_comments(reading: &Reading<'_, '_>) -> bool {
         let labels: Vec<Option<&str>> = outer.map(|item| comment_label(item_text(reading, item))).collect();
         labels.len() >= SEVERAL
             && labels.iter().all(Option::is_some)
-            && labels.iter().flatten().any(|label| vocabulary::role(label).is_none())
+            && labels.iter().flatten().any(|label| labels::role(label).is_none())
             && labels.iter().any(|label| labels.first() != Some(label))
     })
 }
@@ -192,7 +193,7 @@ fn comment_label(text: &str) -> Option<&str> {
     let (name, after) = text.split_once(':')?;
     let name = name.trim_start_matches(['*', '_', '`']).trim_end_matches(['*', '_', '`']);
     let told = !after.trim_matches(['*', '_', '`', ' ']).is_empty();
-    Some(name).filter(|name| told && (vocabulary::is_comment(name) || vocabulary::is_decorated(name)))
+    Some(name).filter(|name| told && (labels::is_comment(name) || labels::is_decorated(name)))
 }
 
 /// The number that an item is counted by.
@@ -695,8 +696,8 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     // `1. - Location: …`: a list within an item.
     let inner = without_item_mark(trimmed).trim_start();
     let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
-    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| vocabulary::role(key).is_some()) {
-        return Some((key, value)).filter(|(key, _)| !vocabulary::is_decorated(key));
+    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| labels::role(key).is_some()) {
+        return Some((key, value)).filter(|(key, _)| !labels::is_decorated(key));
     }
     // `**Fix.** text`, `*Fix:* text`, `**Fix**`
     let text = without_item_mark(trimmed);
@@ -706,7 +707,7 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
             let ends = name.trim_end().ends_with(['.', ':'])
                 || after.trim().is_empty()
                 || after.trim_start().starts_with([':', '—', '–']);
-            return (ends && vocabulary::role(key).is_some() && !vocabulary::is_decorated(key))
+            return (ends && labels::role(key).is_some() && !labels::is_decorated(key))
                 .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::{Kind, Node, Outline};
-use super::vocabulary;
+use super::{labels, sentences};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -78,12 +78,12 @@ fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> V
     let most = |count: usize| count * 3 >= parts.len() * 2;
     let count = |fits: &dyn Fn(&Fields) -> bool| told.iter().filter(|(_, fields)| fits(fields)).count();
     counts.retain(|_, count| most(*count));
-    let mends = counts.keys().any(|key| vocabulary::is_fix(key));
-    let tells = mends || counts.keys().any(|key| vocabulary::tells_why(key) && !REASONS.contains(&key.as_str()));
+    let mends = counts.keys().any(|key| labels::is_fix(key));
+    let tells = mends || counts.keys().any(|key| labels::tells_why(key) && !REASONS.contains(&key.as_str()));
     // What is parted from what to do, and says what is wrong, needs no place.
     let placed = most(count(&|fields| fields.placed)) || (mends && counts.len() > COMMON);
-    let wrong = parts.iter().filter_map(|at| outline.nodes.get(*at)).filter(|node| vocabulary::complains(node.text));
-    let complain = counts.keys().any(|key| vocabulary::complains(key))
+    let wrong = parts.iter().filter_map(|at| outline.nodes.get(*at)).filter(|node| sentences::complains(node.text));
+    let complain = counts.keys().any(|key| sentences::complains(key))
         || wrong.count() * 2 >= parts.len()
         || (mends && most(count(&|fields| fields.complains)));
     if counts.len() < COMMON || !(tells && complain && placed) {
@@ -112,7 +112,7 @@ fn fields_of(reading: &Reading<'_, '_>, node: &Node<'_>) -> Fields {
             found.keys.insert(inline::words(key));
             let places = code_places::read(value, &Aliases::none(), Reach::Prose);
             found.placed |= places.iter().any(|place| place.document.is_some() && place.lines.is_some());
-            found.complains |= value.split_inclusive(['.', ';', ',']).any(vocabulary::complains);
+            found.complains |= value.split_inclusive(['.', ';', ',']).any(sentences::complains);
         }
     }
     found

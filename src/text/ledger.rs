@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use super::steps;
 use crate::order::Arrange;
 
 /// The part of a result that holds a stretch.
@@ -77,6 +78,7 @@ impl Ledger {
     /// What is claimed so far, in order of the text.
     #[must_use]
     pub fn claimed(&self) -> Vec<Range<usize>> {
+        steps::add(self.claims.len());
         let mut claimed: Vec<Range<usize>> = self.claims.iter().map(|(range, _)| range.clone()).collect();
         claimed.arrange_by_key(|range| range.start);
         claimed

@@ -147,6 +147,8 @@ pub const SHAPES: &[Shape] = &[
     }),
     ("thoughts", |bytes| repeat("<think>\n", bytes)),
     ("ends of thoughts", |bytes| repeat("</think>\n", bytes)),
+    ("elements", |bytes| repeat("<finding><severity>High</severity><title>a</title></finding>\n", bytes)),
+    ("elements that stay open", |bytes| repeat("<finding>\n", bytes)),
     ("percents", |bytes| under("RESULT: PARTIAL | Type: digest | Coverage: ", "1/2 3% ", bytes)),
     ("documents", |bytes| under("RESULT: CLEAN | Type: consistency | Pair: ", "a.md/", bytes)),
     ("words", |bytes| repeat("word ", bytes)),
