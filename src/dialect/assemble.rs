@@ -6,7 +6,7 @@ use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType,
     Severity, Span, quote,
 };
-use crate::part::aliases::Aliases;
+use crate::part::aliases::{Aliases, is_same_file};
 use crate::part::body::{self, Body};
 use crate::part::documents::document_of;
 use crate::part::{Reading, finding, fingerprint, units};
@@ -180,7 +180,7 @@ fn with_files(reading: &Reading<'_, '_>, names: &Aliases) -> Aliases {
         }
     }
     if names.subject().is_none()
-        && let Some(document) = reviewed(reading)
+        && let Some(document) = reviewed(reading).or_else(|| only_document(reading))
     {
         names.set_subject(document);
     }
@@ -221,6 +221,25 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
         let told = line.split_whitespace().take(at).any(|word| WORDS.contains(&inline::words(word).as_str()));
         (told && !listed).then_some(document)
     })
+}
+
+/// The one file that a reply names, where that is a document: bare lines and sections are in it.
+fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
+    const ENDINGS: [&str; 7] = ["adoc", "docx", "md", "mdx", "pdf", "rst", "txt"];
+    let blocks = reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
+    let words = blocks
+        .flat_map(|block| block.lines.clone())
+        .flat_map(|line| reading.paper.line(line).split_whitespace())
+        .filter(|word| word.contains('.'));
+    let mut only: Option<&str> = None;
+    for document in words.filter_map(document_of) {
+        match only {
+            Some(known) if !is_same_file(known, document) => return None,
+            Some(known) if known.len() >= document.len() => {}
+            _ => only = Some(document),
+        }
+    }
+    only.filter(|document| document.rsplit('.').next().is_some_and(|ending| ENDINGS.contains(&ending)))
 }
 
 /// Whether a name has some of the parts of another, and no others.

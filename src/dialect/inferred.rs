@@ -132,28 +132,23 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
 /// What a reply says beside its findings that weighs more than any of them: then not all of them were read.
 fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     const WORDS: [&str; 4] = ["critical", "blocker", "blockers", "blocking"];
-    const SAID: [&str; 10] = [
-        "high severity",
-        "severity high",
-        "high priority",
-        "must be fixed",
-        "has to be fixed",
-        "not ready",
-        "do not merge",
-        "don t merge",
-        "should not be merged",
-        "should not merge",
-    ];
+    const SAID: [&str; 5] = ["high severity", "severity high", "high priority", "must be fixed", "has to be fixed"];
+    const VERDICTS: [&str; 5] =
+        ["not ready", "do not merge", "don t merge", "should not be merged", "should not merge"];
     const DENIES: [&str; 8] = ["no", "none", "nothing", "never", "neither", "without", "zero", "0"];
     if heaviest <= Severity::Major {
         return None;
     }
+    // A verdict on findings that nobody rated says nothing of others.
+    let rated = result.findings.iter().any(|finding| finding.stated_severity.is_some());
+    let condemns = |words: &str| rated && VERDICTS.iter().any(|said| words.contains(said));
     let said = result.remainder.iter().flat_map(|left| left.text.lines()).filter(|line| !line.starts_with(['#', '|']));
     let mut sentences = said.flat_map(|line| line.split_inclusive(['.', '!', ';']));
     sentences.find_map(|sentence| {
         let words = inline::words(sentence);
         let has = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
-        let weighs = (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said));
+        let weighs =
+            (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(&words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())
     })
 }

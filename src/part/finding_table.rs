@@ -144,6 +144,7 @@ pub const COLUMNS: &[Column] = &[
             "suggested resolution",
             "change",
             "suggested change",
+            "code example",
             "proposed change",
             "recommended change",
             "required change",

@@ -91,7 +91,8 @@ pub fn choose<'t>(
     let counted = counted(outline);
     let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
     // The protocol says what it is: nothing has to be looked for.
-    let stated = if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales) };
+    let stated =
+        if scope.protocol { Genre::Review } else { evidence::genre_of(reading, outline, scales, scope.aliases) };
     let genre = match stated {
         Genre::Unknown if !series.is_empty() => Genre::Review,
         genre => genre,
@@ -291,7 +292,8 @@ impl Walk<'_, '_, '_> {
 
     /// Weighs an entry.
     fn candidate(&self, at: usize, context: &Context) -> Candidate {
-        let (mut evidence, fields) = evidence::of(self.reading, self.outline, at, context, self.scales);
+        let (mut evidence, fields) =
+            evidence::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
         let Some(node) = self.outline.nodes.get(at) else {
             return Candidate { node: at, evidence, context: context.clone(), verdict: PartVerdict::Other };
         };
@@ -425,7 +427,8 @@ impl Walk<'_, '_, '_> {
                 self.outline.nodes.get(**part).is_some_and(|part| part.kind.is_entry() && label(part.text).is_none())
             })
             .map(|part| {
-                let (evidence, _) = evidence::of(self.reading, self.outline, *part, &below, self.scales);
+                let (evidence, _) =
+                    evidence::of(self.reading, self.outline, *part, &below, self.scales, self.scope.aliases);
                 (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
             })
             .collect();

@@ -342,6 +342,7 @@ pub fn of(
     at: usize,
     context: &Context,
     scales: scales::Scales,
+    names: &Aliases,
 ) -> (Evidence, bool) {
     let mut evidence = Evidence::default();
     let Some(node) = outline.nodes.get(at) else { return (evidence, false) };
@@ -353,7 +354,7 @@ pub fn of(
         evidence.add(Sign::UnderOther);
     }
     let lead = node.lead();
-    of_lead(&mut evidence, node, lead, scales);
+    of_lead(&mut evidence, node, lead, scales, names);
     let labels = of_body(&mut evidence, reading, outline, at);
     if is_header(reading, outline, node) {
         evidence.add(Sign::SaysNothing);
@@ -413,7 +414,7 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     })
 }
 
-fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales) {
+fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {
     let severity = lead.severity.filter(|written| !scales.is_other(written, node.text));
     if severity.is_some() {
         evidence.add(Sign::Severity);
@@ -460,7 +461,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         }
     } else {
         let text = node.text.get(..near(node.text)).unwrap_or_default();
-        if lines_in_prose(text) {
+        if lines_in_prose(text, names) {
             evidence.add(Sign::Lines);
         }
     }
@@ -626,7 +627,7 @@ fn of_table(evidence: &mut Evidence, reading: &Reading<'_, '_>, block: usize) ->
 /// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
 /// or by what it says to do about several things.
 #[must_use]
-pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> Genre {
+pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales, names: &Aliases) -> Genre {
     let first = outline.nodes.iter().find(|node| node.is_marked_heading());
     let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
     let named = |name| title.split(' ').any(|word| word == name);
@@ -635,7 +636,7 @@ pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales
     } else if named("audit")
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)
-        || criticises_lines(reading, outline)
+        || criticises_lines(reading, outline, names)
     {
         Genre::Review
     } else {
@@ -714,7 +715,7 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
 
 /// Whether most of what is counted or titled in bold names lines, and half of that says what is wrong or what to do: so does
 /// a reply that nobody called a review. What tells of changes that were made begins with what was done.
-fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Aliases) -> bool {
     const SEVERAL: usize = 3;
     const LINES: usize = 3;
     let (mut all, mut named, mut wrong) = (0, 0, 0);
@@ -730,7 +731,7 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         steps::add(told.iter().map(String::len).sum());
         let sentences = || told.iter().flat_map(|line| line.split_inclusive(['.', ';', ':', '—']));
         all += 1;
-        if told.iter().any(|line| lines_in_prose(line))
+        if told.iter().any(|line| lines_in_prose(line, names))
             && !sentences::tells_what_was_done(lead.title.unwrap_or(lead.after))
         {
             named += 1;
@@ -741,9 +742,9 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
 }
 
-/// Whether a text names lines of a file.
-fn lines_in_prose(text: &str) -> bool {
-    let mentions = code_places::mentions(text, &Aliases::none(), code_places::Reach::Prose);
+/// Whether a text names lines of a file, or of the one document that the reply is on.
+fn lines_in_prose(text: &str, names: &Aliases) -> bool {
+    let mentions = code_places::mentions(text, names, code_places::Reach::Prose);
     mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
 }
 

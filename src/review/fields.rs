@@ -85,9 +85,21 @@ pub fn of_node(
     } else {
         lines
     };
-    let segments = segments(&lines, opening);
+    let segments = segments(&without_quotes(lines), opening);
     fill(&mut parts, segments, file, (names, asides));
     parts
+}
+
+/// The lines without the marks of a quotation, where the quotation is of fields: `> **Problem:** …`.
+fn without_quotes(mut lines: Vec<&str>) -> Vec<&str> {
+    let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    if lines.iter().any(|line| is_quoted(line) && label(line).is_some()) {
+        for line in lines.iter_mut().filter(|line| is_quoted(line)) {
+            let text = line.trim_start().trim_start_matches('>');
+            *line = text.strip_prefix(' ').unwrap_or(text);
+        }
+    }
+    lines
 }
 
 /// Whether fields follow at once, one of which says what is wrong.
@@ -170,7 +182,7 @@ pub fn of_lines(
     names: (&Aliases, Asides),
 ) -> Parts {
     let mut parts = Parts::default();
-    fill(&mut parts, segments(&lines_of(reading, lines), None), file, names);
+    fill(&mut parts, segments(&without_quotes(lines_of(reading, lines)), None), file, names);
     parts
 }
 

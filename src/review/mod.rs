@@ -2,6 +2,7 @@
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod choose;
+pub mod csv;
 pub mod elements;
 pub mod evidence;
 pub mod fields;
@@ -49,6 +50,7 @@ pub struct Scope<'a> {
 /// were read before.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
     elements::read(reading, scope, findings);
+    csv::read(reading, scope, findings);
     let outline = outline::read(reading);
     let scales = Scales::of(reading);
     let choice = choose::choose(reading, &outline, scope, scales, findings);

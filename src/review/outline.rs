@@ -609,13 +609,16 @@ impl<'t> Builder<'_, '_, 't> {
         self.add(kind, first.trim(), lines, usize::MAX);
     }
 
-    /// A rule ends an entry, and keeps the headings that announce entries.
+    /// A rule ends an entry, and a summary without headings of its own; it keeps the headings that announce entries.
     fn rule(&mut self) {
         self.close(BOLD);
+        let has_headings = |node: &Node<'_>| {
+            node.children.iter().filter_map(|child| self.nodes.get(*child)).any(|child| child.kind == Kind::Heading)
+        };
         while self.open.len() > 1
             && let Some(last) = self.open.last().and_then(|last| self.nodes.get(*last))
-            && last.class == Class::Plain
-            && is_counted(last.text)
+            && ((last.class == Class::Plain && is_counted(last.text))
+                || (last.class == Class::Summary && last.is_marked_heading() && !has_headings(last)))
         {
             self.open.pop();
         }
@@ -692,7 +695,7 @@ pub fn is_label(line: &str) -> bool {
 /// A known name of a field at the start of a line, and what follows it.
 #[must_use]
 pub fn label(line: &str) -> Option<(&str, &str)> {
-    let trimmed = line.trim();
+    let trimmed = unquoted(line.trim());
     // `1. - Location: …`: a list within an item.
     let inner = without_item_mark(trimmed).trim_start();
     let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
@@ -712,6 +715,11 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// A line of a quotation that begins with a name in bold or italics, without its mark: `> **Fix:** …`.
+fn unquoted(line: &str) -> &str {
+    line.strip_prefix('>').map(str::trim_start).filter(|text| text.starts_with(['*', '_'])).unwrap_or(line)
 }
 
 /// Whether a paragraph begins in bold with something other than the name of a field.

@@ -18,7 +18,6 @@ const IMPERATIVES: &[&str] = &[
     "allocate",
     "allow",
     "allowlist",
-    "always",
     "amend",
     "annotate",
     "append",
@@ -123,6 +122,7 @@ const IMPERATIVES: &[&str] = &[
     "escape",
     "establish",
     "evaluate",
+    "evict",
     "exclude",
     "expand",
     "expire",
@@ -203,6 +203,7 @@ const IMPERATIVES: &[&str] = &[
     "measure",
     "memoise",
     "memoize",
+    "mend",
     "merge",
     "migrate",
     "mock",
@@ -212,12 +213,10 @@ const IMPERATIVES: &[&str] = &[
     "narrow",
     "negate",
     "negotiate",
-    "never",
     "normalise",
     "normalize",
     "notify",
     "omit",
-    "only",
     "open",
     "order",
     "paginate",
@@ -279,6 +278,7 @@ const IMPERATIVES: &[&str] = &[
     "rename",
     "render",
     "reorder",
+    "repair",
     "replace",
     "report",
     "require",
@@ -307,6 +307,7 @@ const IMPERATIVES: &[&str] = &[
     "run",
     "sanitise",
     "sanitize",
+    "say",
     "scale",
     "schedule",
     "scope",
@@ -328,6 +329,7 @@ const IMPERATIVES: &[&str] = &[
     "snapshot",
     "sort",
     "specify",
+    "spell",
     "split",
     "stop",
     "store",
@@ -450,6 +452,11 @@ pub fn advises(sentence: &str) -> bool {
         !mark.is_alphanumeric() && !matches!(mark, '`' | '"' | '\'' | '“' | '<' | '[' | '{' | '$' | '#' | '@')
     };
     let text = sentence.trim_start_matches(marks);
+    // `Only send it once`; `Only the first is sent` says what is.
+    let verb = ["Always ", "Never ", "Only "].into_iter().find_map(|adverb| text.strip_prefix(adverb));
+    if verb.and_then(|rest| rest.split([' ', ',', '.', ':']).next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
+        return true;
+    }
     let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
     let lower = first.to_ascii_lowercase().replace('’', "'");
     if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') {

@@ -1,0 +1,166 @@
+//! Findings as rows of comma-separated values, in a fence or by themselves. See `docs/formats/prose.md`,
+//! "Comma-separated values".
+
+use std::ops::Range;
+
+use super::{Scope, fields, labels};
+use crate::model::Finding;
+use crate::part::{Reading, finding};
+use crate::text::blocks::BlockKind;
+use crate::text::ledger::Owner;
+
+/// What may stand between two values.
+const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+
+/// How many columns such a table has at the most.
+const COLUMN_LIMIT: usize = 64;
+
+/// Reads and claims the findings of a reply that are rows of separated values; what is claimed already stays as it is.
+pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    for Values { block, lines } in tables(reading) {
+        let text: Vec<&str> = lines.clone().map(|line| reading.paper.line(line)).collect();
+        let Some(separator) = text.first().and_then(|first| separator_of(first)) else { continue };
+        let mut rows = rows(&text.join("\n"), separator).into_iter();
+        let Some(header) = rows.next() else { continue };
+        let described = header.cells.iter().any(|name| name.eq_ignore_ascii_case("description"));
+        let names: Vec<String> =
+            header.cells.iter().map(|name| of_ticket(name, described).unwrap_or(name).to_owned()).collect();
+        let (told, other): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.cells.len() == names.len());
+        // Lines of text may have commas, too.
+        if told.len() <= other.len() {
+            continue;
+        }
+        let at = |range: &Range<usize>| lines.start + range.start..lines.start + range.end;
+        reading.claim_lines(block.start..lines.start + header.lines.end, Owner::Field("findings"));
+        for row in told {
+            let named = names.iter().cloned().zip(row.cells).filter(|(_, cell)| !cell.is_empty()).collect();
+            let mut parts = fields::of_pairs(named, scope.aliases);
+            parts.without_id |= scope.without_ids;
+            let range = reading.paper.lines_range(at(&row.lines));
+            let discussion = parts.discussion.take();
+            let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
+            finding.discussion = discussion;
+            reading.claim_lines(at(&row.lines), Owner::Entry("findings", findings.len()));
+            findings.push(finding);
+        }
+        reading.claim_lines(lines.end..block.end, Owner::Field("findings"));
+    }
+}
+
+/// Lines of separated values, and the block with the marks around them.
+struct Values {
+    block: Range<usize>,
+    lines: Range<usize>,
+}
+
+/// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it.
+fn tables(reading: &Reading<'_, '_>) -> Vec<Values> {
+    let claimed = reading.ledger.claimed();
+    let blocks = reading.paper.blocks().iter().filter_map(|block| {
+        let lines = match block.kind {
+            BlockKind::Fence { closed } => block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed)),
+            BlockKind::Paragraph => block.lines.clone(),
+            _ => return None,
+        };
+        Some(Values { block: block.lines.clone(), lines })
+    });
+    blocks
+        .filter(|Values { lines, .. }| lines.len() > 1 && separator_of(reading.paper.line(lines.start)).is_some())
+        .filter(|Values { block, .. }| {
+            let range = reading.paper.lines_range(block.clone());
+            let next = claimed.partition_point(|taken| taken.end <= range.start);
+            claimed.get(next).is_none_or(|taken| taken.start >= range.end)
+        })
+        .collect()
+}
+
+/// What trackers of tickets call the title and what is to be done; a summary is one where a description stands beside it.
+fn of_ticket(name: &str, described: bool) -> Option<&'static str> {
+    match name.to_ascii_lowercase().as_str() {
+        "summary" if described => Some("Title"),
+        "acceptance criteria" => Some("Suggestion"),
+        _ => None,
+    }
+}
+
+/// What parts the names of columns in a line, where they are those of findings: what is wrong, how bad it is or what to
+/// do, and something else.
+fn separator_of(line: &str) -> Option<u8> {
+    const FEWEST: usize = 3;
+    const WORDS: usize = 4;
+    let is_name = |name: &&str| {
+        let plain = |character: char| character.is_alphanumeric() || " _-/#".contains(character);
+        !name.is_empty() && name.chars().all(plain) && name.split(' ').count() <= WORDS
+    };
+    SEPARATORS.into_iter().find(|separator| {
+        let names: Vec<&str> = line.split(char::from(*separator)).map(|name| name.trim().trim_matches('"')).collect();
+        let has = |roles: &[&str]| names.iter().filter_map(|name| labels::role(name)).any(|role| roles.contains(&role));
+        (FEWEST..=COLUMN_LIMIT).contains(&names.len())
+            && names.iter().all(is_name)
+            && has(&["title", "description"])
+            && has(&["severity", "suggestion"])
+    })
+}
+
+/// A row: its cells, and its lines counted from the first of the table.
+struct Row {
+    cells: Vec<String>,
+    lines: Range<usize>,
+}
+
+/// The rows of a text; one that is wider than any table of findings ends them.
+fn rows(text: &str, separator: u8) -> Vec<Row> {
+    let mut reader = csv_core::ReaderBuilder::new().delimiter(separator).build();
+    let mut rest = text.as_bytes();
+    let mut written = vec![0; text.len()];
+    let mut ends = [0; COLUMN_LIMIT];
+    let mut found = Vec::new();
+    let mut line = 0;
+    loop {
+        let (result, read, _, count) = reader.read_record(rest, &mut written, &mut ends);
+        let taken = rest.get(..read).unwrap_or_default();
+        rest = rest.get(read..).unwrap_or_default();
+        // The end of the text ends the last row.
+        let (result, count) = match result {
+            csv_core::ReadRecordResult::InputEmpty => {
+                let (result, _, _, more) = reader.read_record(&[], &mut [], ends.get_mut(count..).unwrap_or_default());
+                (result, count + more)
+            }
+            result => (result, count),
+        };
+        if result != csv_core::ReadRecordResult::Record {
+            return found;
+        }
+        let blank =
+            taken.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).filter(|byte| **byte == b'\n').count();
+        let breaks = taken.iter().filter(|byte| **byte == b'\n').count();
+        let ended = usize::from(!taken.ends_with(b"\n"));
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let cells = starts
+            .zip(ends)
+            .take(count)
+            .map(|(start, end)| String::from_utf8_lossy(written.get(start..end).unwrap_or_default()).trim().to_owned());
+        found.push(Row { cells: cells.collect(), lines: line + blank..line + breaks + ended });
+        line += breaks;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows;
+
+    #[test]
+    fn rows_have_their_lines() {
+        let text = "Title,Severity,Note\n\n\"a, b\",High,\"one\ntwo \"\"three\"\"\"\nc,Low,";
+        let found: Vec<_> = rows(text, b',').into_iter().map(|row| (row.cells, row.lines)).collect();
+        let cells = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        assert_eq!(
+            found,
+            [
+                (cells(["Title", "Severity", "Note"]), 0..1),
+                (cells(["a, b", "High", "one\ntwo \"three\""]), 2..4),
+                (cells(["c", "Low", ""]), 4..5)
+            ]
+        );
+    }
+}
