@@ -829,8 +829,9 @@ export interface Synthesis {
     critical: boolean;
   }[];
   /**
-   * Each dimension that was judged. `rating`: as stated, else "good", "some-issues" or "significant-problems" by its
-   * findings, "INCOMPLETE" where nobody judged it in full. `trend`: against `previous`.
+   * Each dimension that was judged. `rating`: as stated ("good" only where somebody judged it in full), else "good",
+   * "some-issues" or "significant-problems" by its findings, "INCOMPLETE" where nobody judged it in full. `trend`:
+   * against `previous`.
    */
   health: { dimension: string; rating: string; trend: "better" | "same" | "worse" | null; findings: Count }[];
   /** Each pair of documents that was compared, or should have been. */

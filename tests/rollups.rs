@@ -891,6 +891,7 @@ fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
     for line in [
         "## Rules and constraints",
         "| S3 pgmq guarantees delivery | S3 | a.md |",
+        "| S9 is a draft | a.md |",
         "| a.md | other.md | 1 | 0 | contradicts |",
     ] {
         assert!(markdown.contains(line), "{line} in {markdown}");

@@ -426,7 +426,10 @@ fn a_dimension_is_rated_as_stated_or_by_its_findings() {
     assert_eq!(rated(None, Status::Findings, two()), ("significant-problems".to_owned(), 2));
     assert_eq!(rated(Some("some issues"), Status::Findings, two()), ("some-issues".to_owned(), 2));
     assert_eq!(rated(Some("in good hands"), Status::Findings, vec![]), ("in good hands".to_owned(), 0));
-    assert_eq!(rated(None, Status::Partial, vec![]), ("INCOMPLETE".to_owned(), 0));
+    for stopped in [None, Some("good")] {
+        assert_eq!(rated(stopped, Status::Partial, vec![]), ("INCOMPLETE".to_owned(), 0));
+    }
+    assert_eq!(rated(Some("some-issues"), Status::Partial, vec![]), ("some-issues".to_owned(), 0));
 }
 
 #[test]

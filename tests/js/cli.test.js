@@ -383,6 +383,24 @@ test("--fail-on says which condition was met, and the report is printed all the 
   assert.equal(both.stderr.split("\n").length, 3);
 });
 
+test("--min-confidence leaves out what agents are less sure of, and names it", () => {
+  const rows = [
+    "| F1 | major | gap | A.md S1 | The port is missing | 95 |",
+    "| F2 | major | gap | A.md S2 | The host | low |",
+  ];
+  const columns = "| ID | Severity | Type | Location | Description | Confidence |\n|---|---|---|---|---|---|";
+  writeFileSync(
+    join(folder, "sure.md"),
+    `RESULT: FINDINGS | Type: digest | Doc: A.md\n\n${columns}\n${rows.join("\n")}\n`,
+  );
+  const { status, stdout } = reconvene(["report", "sure.md", "--min-confidence", "80"]);
+  assert.equal(status, 0);
+  assert.match(stdout, /\| G1 \| major \| 95 \|/);
+  assert.doesNotMatch(stdout, /\| G2 \|/);
+  assert.match(stdout, /Left out, as less sure than 80 %: G2 \(major, confidence "low"\): "The host"\./);
+  assert.equal(reconvene(["report", "sure.md", "--min-confidence", "much"]).status, 2);
+});
+
 test("--previous says what became of the findings of an earlier report", () => {
   const since = ["--previous", "earlier.json"];
   assert.equal(reconvene(["report", "critical.md", "--format", "json", "--out", "earlier.json"]).status, 0);

@@ -302,6 +302,14 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
     { condition: "conflict", causes: ["a.rs"] },
   ]);
   assert.deepEqual(reconvene.failOn(tasks(["T-1"]), ["conflict"]), []);
+  const ledger = (/** @type {string} */ status) =>
+    aggregate([
+      `RESULT: FINDINGS | Type: verification | Items: 1\n\n| ID | Severity | Issue | Status |\n|---|---|---|---|\n| I1 | critical | No timeout | ${status} |`,
+    ]);
+  assert.deepEqual(reconvene.failOn(ledger("Open"), ["critical"]), [
+    { condition: "critical", causes: ["I1 (critical)"] },
+  ]);
+  assert.deepEqual(reconvene.failOn(ledger("fixed"), ["critical"]), []);
   assert.deepEqual(reconvene.failOn(aggregate([]), ["inconclusive"]), [
     { condition: "inconclusive", causes: ["No reply came."] },
   ]);
