@@ -315,7 +315,7 @@ const LATEST: usize = 4096;
 
 /// Terms by numbers, in the order in which they come. None has 0.
 struct Numbers {
-    numbers: BTreeMap<Key, usize>,
+    known: BTreeMap<Key, usize>,
     keys: Vec<Key>,
     /// The latest of each place.
     latest: Vec<(Key, usize)>,
@@ -323,7 +323,7 @@ struct Numbers {
 
 impl Default for Numbers {
     fn default() -> Self {
-        Self { numbers: BTreeMap::new(), keys: vec![0], latest: vec![(0, 0); LATEST] }
+        Self { known: BTreeMap::new(), keys: vec![0], latest: vec![(0, 0); LATEST] }
     }
 }
 
@@ -334,7 +334,7 @@ impl Numbers {
             return *number;
         }
         let next = self.keys.len();
-        let number = *self.numbers.entry(term).or_insert(next);
+        let number = *self.known.entry(term).or_insert(next);
         if number == next {
             self.keys.push(term);
         }

@@ -8,6 +8,7 @@ use crate::model::Finding;
 use crate::part::{Reading, finding};
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::Owner;
+use crate::text::steps;
 
 /// What may stand between two values.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
@@ -111,15 +112,17 @@ struct Row {
 /// The rows of a text; one that is wider than any table of findings ends them.
 fn rows(text: &str, separator: u8) -> Vec<Row> {
     let mut reader = csv_core::ReaderBuilder::new().delimiter(separator).build();
-    let mut rest = text.as_bytes();
+    steps::add(text.len());
+    let mut at = 0;
     let mut written = vec![0; text.len()];
     let mut ends = [0; COLUMN_LIMIT];
     let mut found = Vec::new();
     let mut line = 0;
     loop {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
         let (result, read, _, count) = reader.read_record(rest, &mut written, &mut ends);
-        let taken = rest.get(..read).unwrap_or_default();
-        rest = rest.get(read..).unwrap_or_default();
+        let taken = text.get(at..at + read).unwrap_or_default();
+        at += read;
         // The end of the text ends the last row.
         let (result, count) = match result {
             csv_core::ReadRecordResult::InputEmpty => {
@@ -131,10 +134,9 @@ fn rows(text: &str, separator: u8) -> Vec<Row> {
         if result != csv_core::ReadRecordResult::Record {
             return found;
         }
-        let blank =
-            taken.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).filter(|byte| **byte == b'\n').count();
-        let breaks = taken.iter().filter(|byte| **byte == b'\n').count();
-        let ended = usize::from(!taken.ends_with(b"\n"));
+        let blank = taken.chars().take_while(|mark| matches!(mark, '\n' | '\r')).filter(|mark| *mark == '\n').count();
+        let breaks = taken.matches('\n').count();
+        let ended = usize::from(!taken.ends_with('\n'));
         let starts = std::iter::once(0).chain(ends.iter().copied());
         let cells = starts
             .zip(ends)

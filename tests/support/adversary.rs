@@ -19,6 +19,7 @@ const MAJOR: &str = "A = a.md, B = b.md\n\n## Major issues\n\n- The hold is shor
 
 const AGENT: &str = "PAIR: a.md <-> b.md\nSTATUS: CONFLICT\n\n";
 const STORY: &str = "RESULT: FAIL | Steps: 1/2\n\n**Story:** a\n\n";
+const VALUES: &str = "```csv\nTitle,Severity,Location\n";
 const STEPS: &str = "| # | Command | Exit | Observed | Expected | Match |\n|---|---|---|---|---|---|\n";
 
 /// Every shape.
@@ -148,6 +149,9 @@ pub const SHAPES: &[Shape] = &[
     ("thoughts", |bytes| repeat("<think>\n", bytes)),
     ("ends of thoughts", |bytes| repeat("</think>\n", bytes)),
     ("elements", |bytes| repeat("<finding><severity>High</severity><title>a</title></finding>\n", bytes)),
+    ("rows of values", |bytes| under(VALUES, "a,High,b.ts:1\n", bytes)),
+    ("values whose quotes stay open", |bytes| under(VALUES, "\"a,High\n", bytes)),
+    ("heads of rows of values", |bytes| repeat("Title,Severity,Location\na,High,b.ts:1\n\n", bytes)),
     ("elements that stay open", |bytes| repeat("<finding>\n", bytes)),
     ("percents", |bytes| under("RESULT: PARTIAL | Type: digest | Coverage: ", "1/2 3% ", bytes)),
     ("documents", |bytes| under("RESULT: CLEAN | Type: consistency | Pair: ", "a.md/", bytes)),
