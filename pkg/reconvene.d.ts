@@ -907,7 +907,7 @@ export function configuration(text: string): Required<Pick<PlanInput, "config" |
 export function showPlan(plan: DispatchPlan): string;
 
 export type Mode =
-  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups")
+  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups" | "tokens" | "start")
   | (string & {});
 export interface OrchestrationConfig {
   /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
@@ -951,6 +951,9 @@ export interface PlanInput {
   approved?: boolean;
   screens?: { name: string; spec: string }[];
   componentsExist?: boolean;
+  /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
+   * the decisions of the variables TOKEN_DECISIONS or DECISIONS_CONTEXT. */
+  tokens?: { category: string; decisions?: string }[];
   /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
@@ -959,7 +962,7 @@ export interface PlanInput {
 }
 export interface OwnWave {
   name: string;
-  each: "document" | "pair" | "changed-pair" | "dimension" | "review" | "task" | "screen";
+  each: "document" | "pair" | "changed-pair" | "dimension" | "review" | "task" | "screen" | "token" | "task-list";
   agent: string;
   expect: Expected;
   variables?: Record<string, string>;
@@ -982,6 +985,8 @@ export interface DispatchPlan {
   /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
    * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
   factors?: { tokens: string; speed: string };
+  /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits; `retry` asks none of it again. */
+  speculative?: boolean;
   /** What to tell a person before it starts. */
   announcement: string;
 }

@@ -444,8 +444,8 @@ fn replies(plan: &DispatchPlan, fates: &[u8]) -> (Vec<Reply>, BTreeMap<String, b
 
 /// The form that a unit is asked for, with what it is on filled in.
 fn asked(unit: &DispatchUnit) -> String {
-    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME"];
-    let slots = ["Doc", "DocA", "DocB", "Task", "Screen"];
+    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME", "TOKEN_CATEGORY"];
+    let slots = ["Doc", "DocA", "DocB", "Task", "Screen", "Screen"];
     let grouped = unit.variables.get("TASK_ORDER").is_some();
     if unit.expect.word() == "verification" && unit.variables.get("DOC_PATH").is_some() {
         return reconvene::prompt::ledger();
@@ -484,6 +484,7 @@ proptest! {
             approved,
             screens: (0..documents).map(|number| reconvene::dispatch::Screen { name: format!("Screen {number}"), ..Default::default() }).collect(),
             components_exist: true,
+            variables: [("DECISIONS_CONTEXT".to_owned(), "D-1".to_owned())].into(),
             ..PlanInput::default()
         };
         input.config.max_agents = width;
@@ -516,6 +517,8 @@ proptest! {
             }
         }
         prop_assert!(!disabled || !made.fan_out);
+        prop_assert_eq!(made.speculative, ["tokens", "start"].contains(&mode));
+        prop_assert_eq!(made.waves.is_empty(), made.speculative && disabled);
         prop_assert_eq!(made.fan_out, made.reason.is_none());
         if mode == "run" {
             let units = || made.waves.iter().flat_map(|wave| &wave.units);

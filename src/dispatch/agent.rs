@@ -141,9 +141,15 @@ impl Agent {
                 "TEST_SPEC_SECTION",
                 "CONTEXT_FILES",
             ],
-            Self::DesignPlanner => {
-                &["SCREEN_NAME", "SCREEN_SPEC", "DESIGN_SYSTEM", "UI_SCREENS_SPEC", "DECISIONS_CONTEXT"]
-            }
+            Self::DesignPlanner => &[
+                "SCREEN_NAME",
+                "SCREEN_SPEC",
+                "TOKEN_CATEGORY",
+                "TOKEN_DECISIONS",
+                "DESIGN_SYSTEM",
+                "UI_SCREENS_SPEC",
+                "DECISIONS_CONTEXT",
+            ],
         }
     }
 

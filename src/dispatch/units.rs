@@ -58,6 +58,21 @@ pub fn units<'m>(
             own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
             ..Draft::default()
         })),
+        Each::Token => Box::new(materials.tokens.iter().map(|token| {
+            let decisions = token.decisions.clone().filter(|decisions| !decisions.trim().is_empty());
+            let decisions = decisions.map(|decisions| ("TOKEN_DECISIONS", decisions));
+            Draft {
+                unit: bindings::line(&token.category),
+                subject: format!("Draft the token section {}", token.category),
+                own: [("TOKEN_CATEGORY", token.category.clone())].into_iter().chain(decisions).collect(),
+                ..Draft::default()
+            }
+        })),
+        Each::TaskList => {
+            let free: Vec<&Task> = materials.free_tasks().collect();
+            let Told { unit, subject, own, usual } = groups::listed(&free);
+            Box::new(std::iter::once(Draft { unit, subject, own, usual, tasks: Vec::new() }))
+        }
     };
     Box::new(drafts.map(|draft| draft.dispatched(track, input)))
 }
