@@ -181,7 +181,7 @@ fn unit_of(tasks: &[Task]) -> String {
 /// What is said of a task among others. What goes on over several lines stands further in: it names no other task.
 fn named(task: &Task, text: &str) -> String {
     let text = text.trim().lines().collect::<Vec<_>>().join("\n  ");
-    format!("{}: {text}", task.id)
+    format!("{}: {text}", task.id).trim_end().to_owned()
 }
 
 fn lines(parts: impl Iterator<Item = String>) -> String {
