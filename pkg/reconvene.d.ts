@@ -723,7 +723,8 @@ export interface DigestIndex {
   }[];
   /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined alike in other documents. */
   terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; alike: string[] }[];
-  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells. */
+  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells; where
+   * it is false, the result has a finding of type "broken-reference" too. */
   references: { result: Count; index: Count; resolved: boolean | null }[];
 }
 /** What several digests say together. */
