@@ -126,9 +126,15 @@ impl Agent {
                 "DOC_A_SUMMARY",
                 "DOC_B_SUMMARY",
             ],
-            Self::DimensionAnalyzer => {
-                &["DIMENSION_NAME", "DIMENSION_INSTRUCTIONS", "MODE", "CONTENT", "CONTEXT", "DECISIONS_CONTEXT"]
-            }
+            Self::DimensionAnalyzer => &[
+                "DIMENSION_NAME",
+                "DIMENSION_INSTRUCTIONS",
+                "MODE",
+                "CONTENT",
+                "CONTEXT",
+                "TECHNOLOGY_CLAIMS",
+                "DECISIONS_CONTEXT",
+            ],
             Self::TaskImplementer => &[
                 "TASK_ID",
                 "TASK_ORDER",

@@ -7,7 +7,7 @@ use super::agent::{Agent, RETRY_VARIABLES};
 use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task, TokenCategory};
 use super::misuse::{Misuse, Problem};
 use super::modes::{MOST_CATEGORIES, Recipe, TOKEN_CATEGORIES};
-use super::summaries::summaries;
+use super::summaries::{claims, summaries};
 use crate::model::quote;
 use crate::part::units::{Identity, document_key, plain};
 
@@ -19,7 +19,7 @@ pub const MOST_TASKS: usize = 2_000;
 const LONGEST_NAME: usize = 100;
 
 /// What each unit says of itself, and nobody for it.
-const OWN_VARIABLES: [&str; 11] = [
+const OWN_VARIABLES: [&str; 12] = [
     "DOC_PATH",
     "DOC_A_PATH",
     "DOC_B_PATH",
@@ -31,6 +31,7 @@ const OWN_VARIABLES: [&str; 11] = [
     "TASK_DESCRIPTION",
     "SCREEN_NAME",
     "TOKEN_CATEGORY",
+    "TECHNOLOGY_CLAIMS",
 ];
 
 /// Any of these tells of the design decisions.
@@ -45,6 +46,8 @@ pub struct Document<'i> {
     pub changed: bool,
     /// What is known of it.
     pub summary: Option<Cow<'i, str>>,
+    /// What it claims of technologies, as the wave before says.
+    pub claims: Vec<String>,
 }
 
 /// What there is to work on.
@@ -175,7 +178,7 @@ impl Materials<'_> {
 fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Document<'i>> {
     let mut documents: BTreeMap<Identity, Document<'i>> = paths(&input.documents, "documents", problems)
         .into_iter()
-        .map(|(identity, path)| (identity, Document { path, changed: false, summary: None }))
+        .map(|(identity, path)| (identity, Document { path, changed: false, summary: None, claims: Vec::new() }))
         .collect();
     for changed in &input.changed {
         match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
@@ -188,6 +191,11 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
     for (document, summary) in input.after.as_deref().map(summaries).unwrap_or_default() {
         if let Some(document) = documents.get_mut(&document) {
             document.summary = Some(Cow::Owned(summary));
+        }
+    }
+    for (document, claims) in input.after.as_deref().map(claims).unwrap_or_default() {
+        if let Some(document) = documents.get_mut(&document) {
+            document.claims = claims;
         }
     }
     for (path, summary) in &input.summaries {
