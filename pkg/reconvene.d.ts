@@ -986,7 +986,7 @@ export interface DispatchPlan {
   /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
    * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
   factors?: { tokens: string; speed: string };
-  /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits; `retry` asks none of it again. */
+  /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits. */
   speculative?: boolean;
   /** What to tell a person before it starts. */
   announcement: string;

@@ -303,8 +303,10 @@ fn shown(report: &Report) -> Vec<String> {
     let of = |at: &reconvene::model::Member| {
         let result = &report.results[at.result as usize];
         let finding = &result.findings[at.finding as usize];
-        let reconvene::model::Detail::Digest(digest) = &result.detail else { panic!("a digest") };
-        let is_row = digest.references.iter().any(|reference| reference.span == finding.span);
+        let is_row = match &result.detail {
+            reconvene::model::Detail::Digest(digest) => digest.references.iter().any(|it| it.span == finding.span),
+            _ => false,
+        };
         let [place, counter] = [&finding.location, &finding.counter_location].map(|place| place.as_ref().unwrap());
         let of = finding.r#type.as_deref().unwrap();
         format!(

@@ -37,7 +37,6 @@ const NAMED: usize = 10;
 pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let known = Known::of(report);
     let (mut asked, mut failed) = match plan {
-        Some(plan) if plan.speculative => (Vec::new(), Vec::new()),
         Some(plan) => planned(plan, &known),
         None => (listed(&known), Vec::new()),
     };
@@ -61,8 +60,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let why = one_after_the_other(plan, &failed)
         .or_else(|| clashed(&clashing))
         .or_else(|| (!fan_out).then(|| why_alone(asked.iter().map(|wave| wave.units.len()).sum())).flatten());
-    let speculative = plan.is_some_and(|plan| plan.speculative);
-    let reason = reason(why.clone().filter(|_| !speculative), &reads, unnamed);
+    let reason = reason(why.clone(), &reads, unnamed);
     let mode = plan.map_or("retry", |plan| plan.mode.as_str());
     let units = || asked.iter().flat_map(|wave| &wave.units);
     let tokens = if asked.is_empty() { Tokens::default() } else { cost::tokens(units(), cost::documents(units())) };
@@ -81,7 +79,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
         waves: asked,
         tokens,
         factors: None,
-        speculative,
+        speculative: plan.is_some_and(|plan| plan.speculative),
         announcement,
     }
 }
@@ -509,9 +507,6 @@ fn of_rounds(rounds: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
 
 /// Why nothing is asked again, in a sentence.
 fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) -> String {
-    if plan.is_some_and(|plan| plan.speculative) {
-        return "Nothing is asked again: what was not drafted ahead is done where it is needed.".to_owned();
-    }
     let planned: Option<BTreeSet<Identity>> = plan.map(|plan| {
         plan.waves
             .iter()
