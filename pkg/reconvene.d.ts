@@ -723,7 +723,8 @@ export interface DigestIndex {
   }[];
   /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined alike in other documents. */
   terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; alike: string[] }[];
-  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells. */
+  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells; where
+   * it is false, the result has a finding of type "broken-reference" too. */
   references: { result: Count; index: Count; resolved: boolean | null }[];
 }
 /** What several digests say together. */
@@ -908,7 +909,7 @@ export function configuration(text: string): Required<Pick<PlanInput, "config" |
 export function showPlan(plan: DispatchPlan): string;
 
 export type Mode =
-  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups")
+  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups" | "tokens" | "start")
   | (string & {});
 export interface OrchestrationConfig {
   /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
@@ -952,6 +953,9 @@ export interface PlanInput {
   approved?: boolean;
   screens?: { name: string; spec: string }[];
   componentsExist?: boolean;
+  /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
+   * the decisions of the variables TOKEN_DECISIONS or DECISIONS_CONTEXT. */
+  tokens?: { category: string; decisions?: string }[];
   /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
@@ -960,7 +964,7 @@ export interface PlanInput {
 }
 export interface OwnWave {
   name: string;
-  each: "document" | "pair" | "changed-pair" | "dimension" | "review" | "task" | "screen";
+  each: "document" | "pair" | "changed-pair" | "dimension" | "review" | "task" | "screen" | "token" | "task-list";
   agent: string;
   expect: Expected;
   variables?: Record<string, string>;
@@ -983,6 +987,8 @@ export interface DispatchPlan {
   /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
    * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
   factors?: { tokens: string; speed: string };
+  /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits. */
+  speculative?: boolean;
   /** What to tell a person before it starts. */
   announcement: string;
 }

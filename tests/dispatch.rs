@@ -237,6 +237,17 @@ fn every_definition_is_thin_and_asks_with_its_prompt_for_a_report_that_conforms(
 }
 
 #[test]
+fn what_is_drafted_ahead_is_reported_in_the_forms_that_there_are() {
+    for name in ["design-planner-tokens", "task-implementer-start"] {
+        let case = support::root().join(format!("tests/cases/template/definition-{name}.md"));
+        let filled = std::fs::read_to_string(case).expect("a report");
+        let checked = reconvene::check(&Reply::from(filled.as_str()), &CheckOptions::default());
+        assert_eq!((checked.grade, &checked.diagnostics[..]), (Grade::Conforms, &[][..]), "{name}");
+        assert!(support::parse(&filled).remainder.is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn a_plan_goes_on_after_the_report_of_a_wave() {
     let documents: Vec<String> = ["docs/FLEET.md", "docs/RATES.md", "docs/DEPOTS.md"].map(str::to_owned).into();
     let input = PlanInput { documents, ..PlanInput::default() };
@@ -274,6 +285,27 @@ fn a_plan_goes_on_after_the_report_of_a_wave() {
     assert_eq!(pair.variables.get("DOC_A_SUMMARY"), Some(summary));
     let judged = next.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "Staleness").expect("a unit");
     assert!(judged.variables.get("CONTENT").is_some_and(|content| content.contains(summary)));
+    assert!(
+        next.waves.iter().flat_map(|wave| &wave.units).all(|unit| unit.variables.get("TECHNOLOGY_CLAIMS").is_none())
+    );
+    // What documents claim of technologies is told to the one who checks it, also of what was read in part.
+    let claims = "## Technology Claims\n\n| Claim | Section | Verifiable? |\n|---|---|---|\n| pgmq keeps\u{a0}order | S3.2 | partially |\n";
+    let claiming = |mut reply: Reply| {
+        reply.text = format!("{}\n{claims}", reply.text.as_str()).into();
+        reply
+    };
+    let [one, other] =
+        [("docs/FLEET.md", clean), ("docs/RATES.md", "PARTIAL | Type: digest | Coverage: 50% | Reason: long")]
+            .map(|(document, status)| claiming(digest(document, status)));
+    let told: Vec<_> = goes_on(vec![one, other], "audit")
+        .waves
+        .iter()
+        .flat_map(|wave| &wave.units)
+        .filter_map(|unit| Some((unit.unit.clone(), unit.variables.get("TECHNOLOGY_CLAIMS")?.to_owned())))
+        .collect();
+    let [fleet, rates] =
+        ["FLEET", "RATES"].map(|name| format!("- docs/{name}.md: pgmq keeps order (S3.2) [verifiable: partially]"));
+    assert_eq!(told, [("Technical Correctness".to_owned(), format!("{fleet}\n{rates}"))]);
     let nothing = goes_on(all(), "spec");
     assert_eq!(
         (nothing.waves.len(), nothing.fan_out, nothing.reason.as_deref()),
@@ -444,8 +476,8 @@ fn replies(plan: &DispatchPlan, fates: &[u8]) -> (Vec<Reply>, BTreeMap<String, b
 
 /// The form that a unit is asked for, with what it is on filled in.
 fn asked(unit: &DispatchUnit) -> String {
-    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME"];
-    let slots = ["Doc", "DocA", "DocB", "Task", "Screen"];
+    let known = ["DOC_PATH", "DOC_A_PATH", "DOC_B_PATH", "TASK_ID", "SCREEN_NAME", "TOKEN_CATEGORY"];
+    let slots = ["Doc", "DocA", "DocB", "Task", "Screen", "Screen"];
     let grouped = unit.variables.get("TASK_ORDER").is_some();
     if unit.expect.word() == "verification" && unit.variables.get("DOC_PATH").is_some() {
         return reconvene::prompt::ledger();
@@ -484,6 +516,7 @@ proptest! {
             approved,
             screens: (0..documents).map(|number| reconvene::dispatch::Screen { name: format!("Screen {number}"), ..Default::default() }).collect(),
             components_exist: true,
+            variables: [("DECISIONS_CONTEXT".to_owned(), "D-1".to_owned())].into(),
             ..PlanInput::default()
         };
         input.config.max_agents = width;
@@ -516,6 +549,8 @@ proptest! {
             }
         }
         prop_assert!(!disabled || !made.fan_out);
+        prop_assert_eq!(made.speculative, ["tokens", "start"].contains(&mode));
+        prop_assert_eq!(made.waves.is_empty(), made.speculative && disabled);
         prop_assert_eq!(made.fan_out, made.reason.is_none());
         if mode == "run" {
             let units = || made.waves.iter().flat_map(|wave| &wave.units);

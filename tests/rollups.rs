@@ -297,6 +297,100 @@ fn what_no_digest_is_on_is_one_node_however_it_is_spelled() {
     assert_eq!(graph(&[more, other])[..3], ["a.md Hooks.md 1", "a.md src/hooks.md 1", "b.md a.md 1"]);
 }
 
+/// Each finding that is shown: type, severity, places and text, and whether it stands where its reference does.
+fn shown(report: &Report) -> Vec<String> {
+    let members = report.findings.iter().flat_map(|finding| &finding.members);
+    let of = |at: &reconvene::model::Member| {
+        let result = &report.results[at.result as usize];
+        let finding = &result.findings[at.finding as usize];
+        let is_row = match &result.detail {
+            reconvene::model::Detail::Digest(digest) => digest.references.iter().any(|it| it.span == finding.span),
+            _ => false,
+        };
+        let [place, counter] = [&finding.location, &finding.counter_location].map(|place| place.as_ref().unwrap());
+        let of = finding.r#type.as_deref().unwrap();
+        format!(
+            "{} {of} {:?} {} -> {}: {}{}",
+            finding.id,
+            finding.severity,
+            place.text,
+            counter.text,
+            finding.description,
+            if is_row && finding.stated_severity.is_none() { "" } else { " (stated)" }
+        )
+    };
+    let mut all: Vec<String> = members.map(of).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn a_broken_reference_is_a_finding_of_the_reply_that_lists_it() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9", "c.md | §1"]);
+    let target = digest("b.md", &["1 Scope"], &[], &["a.md | §1"]);
+    let report = report(&[from, target]);
+    assert_eq!(
+        shown(&report),
+        ["F1 broken-reference Minor a.md §1 -> b.md §9: \"see there\": no digest lists b.md §9"]
+    );
+    assert_eq!(report.findings[0].agreement, 1);
+    assert_eq!(report.findings[0].units, ["a.md"]);
+    assert_eq!(report.results[0].status, Status::Clean);
+    assert!(report.gaps.is_empty() && report.conflicts.is_empty());
+    // Merged once more, it is found once.
+    let again = reconvene::report::merge_results(report.results.clone(), &AggregateOptions::default());
+    assert_eq!((&again.findings, &again.results), (&report.findings, &report.results));
+}
+
+#[test]
+fn a_reference_that_contradicts_is_a_finding_and_no_other_kind_is() {
+    let columns = "From Section | References | Target Doc | Target Section | Nature";
+    let rows = [
+        "§2 | how long a van is held | b.md | §4 | contradicts",
+        "§3 | what a van is | b.md | §1 | extends",
+        "§4 | what a depot is | b.md | §2 | does not contradict",
+        "§5 | prices | | | Contradicts: other currency",
+    ];
+    let from = digest("a.md", &[], &[], &[]) + &table("Cross-References", columns, &rows);
+    assert_eq!(
+        shown(&report(&[from])),
+        [
+            "F1 contradiction Minor a.md §2 -> b.md §4: how long a van is held: contradicts b.md §4",
+            "F2 contradiction Minor a.md §5 -> a.md: prices: contradicts a.md",
+        ]
+    );
+}
+
+#[test]
+fn what_an_agent_reports_itself_is_not_found_in_its_references_once_more() {
+    let own = "## Findings\n\n| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n\
+               |---|---|---|---|---|---|---|\n| F1 | major | broken-reference | a.md §1 | b.md §9 | It leads nowhere | |\n";
+    let from = digest("a.md", &[], &[], &["b.md | §9", "b.md | §8"]).replace("CLEAN", "FINDINGS") + own;
+    assert_eq!(
+        shown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])])),
+        [
+            "F1 broken-reference Major a.md §1 -> b.md §9: It leads nowhere (stated)",
+            "F2 broken-reference Minor a.md §1 -> b.md §8: \"see there\": no digest lists b.md §8",
+        ]
+    );
+}
+
+#[test]
+fn what_references_show_counts_for_no_finding_that_a_reply_states() {
+    let stated = digest("a.md", &[], &[], &["b.md | §9"]).replace(" | Sections: 0", " | Sections: 0 | Findings: 1");
+    let report = report(&[stated.replace("CLEAN", "FINDINGS"), digest("b.md", &["1 Scope"], &[], &[])]);
+    assert_eq!(report.gaps.len(), 1, "{:?}", report.gaps);
+    assert!(report.gaps[0].retry, "{:?}", report.gaps);
+}
+
+#[test]
+fn a_missing_section_that_two_documents_refer_to_keeps_both_as_members() {
+    let from = |document| digest(document, &[], &[], &["b.md | §9"]);
+    let report = report(&[from("a.md"), from("c.md"), digest("b.md", &["1 Scope"], &[], &[])]);
+    assert_eq!(shown(&report).len(), 2);
+    assert_eq!(report.findings.iter().map(|finding| finding.units.concat()).collect::<Vec<_>>(), ["a.mdc.md"]);
+}
+
 // ── checklists
 
 /// A verification of a unit: rows of `item | section | status`.

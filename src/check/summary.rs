@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::agent_report;
 use super::sheet::{Listed, Listing, Sheet};
 use crate::model::{
     Code, Detail, Dialect, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
@@ -352,6 +353,8 @@ fn one_line(text: &str) -> String {
 /// What the figures of a type are.
 fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
     let result = &sheet.read.result;
+    // Figures of the reports of agents, which may stand here too.
+    let stated = |key: &str| sheet.read.summary.as_ref()?.metric(key);
     match (&result.detail, result_type) {
         // What an agent digests or verifies on a dimension is listed nowhere.
         (Detail::Digest(_) | Detail::Verification(_), _) if sheet.is_on_dimension() => Vec::new(),
@@ -375,13 +378,18 @@ fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
         }
         (Detail::Implementation(work), _) => {
             let met = work.criteria.iter().filter(|criterion| criterion.passed == Some(true)).count();
-            vec![
+            let levels = stated("gaps").filter(|value| value.contains('/')).map(|_| agent_report::gaps(work));
+            let figures = [
                 Figure::whole("Files", &[work.files.len()]),
                 Figure::ratio("Criteria", &[(met, work.criteria.len())]),
                 Figure::ratio("Tests", &tests(&work.tests)),
-            ]
+            ];
+            figures.into_iter().chain(levels).collect()
         }
-        (Detail::DesignPlan(plan), _) => vec![Figure::whole("Components", &[plan.components.len()])],
+        (Detail::DesignPlan(plan), _) => {
+            let missing = stated("missing").map(|_| Figure::whole("Missing", &[plan.missing.len()]));
+            [Figure::whole("Components", &[plan.components.len()])].into_iter().chain(missing).collect()
+        }
         (_, ResultType::Consistency) => {
             // What is settled may be counted or not.
             let count = |severity: Option<Severity>| {

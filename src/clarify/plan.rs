@@ -106,6 +106,7 @@ pub fn plan(text: &str, given: Option<&Evaluation>) -> DispatchPlan {
         mode: MODE.to_owned(),
         fan_out,
         factors: None,
+        speculative: false,
         reason: (!fan_out).then(|| "Every answer is clear: there is nothing to refine.".to_owned()),
         retry_below: Percent::whole(RETRY_BELOW),
         tokens: Tokens {

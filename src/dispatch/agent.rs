@@ -126,9 +126,15 @@ impl Agent {
                 "DOC_A_SUMMARY",
                 "DOC_B_SUMMARY",
             ],
-            Self::DimensionAnalyzer => {
-                &["DIMENSION_NAME", "DIMENSION_INSTRUCTIONS", "MODE", "CONTENT", "CONTEXT", "DECISIONS_CONTEXT"]
-            }
+            Self::DimensionAnalyzer => &[
+                "DIMENSION_NAME",
+                "DIMENSION_INSTRUCTIONS",
+                "MODE",
+                "CONTENT",
+                "CONTEXT",
+                "TECHNOLOGY_CLAIMS",
+                "DECISIONS_CONTEXT",
+            ],
             Self::TaskImplementer => &[
                 "TASK_ID",
                 "TASK_ORDER",
@@ -141,9 +147,15 @@ impl Agent {
                 "TEST_SPEC_SECTION",
                 "CONTEXT_FILES",
             ],
-            Self::DesignPlanner => {
-                &["SCREEN_NAME", "SCREEN_SPEC", "DESIGN_SYSTEM", "UI_SCREENS_SPEC", "DECISIONS_CONTEXT"]
-            }
+            Self::DesignPlanner => &[
+                "SCREEN_NAME",
+                "SCREEN_SPEC",
+                "TOKEN_CATEGORY",
+                "TOKEN_DECISIONS",
+                "DESIGN_SYSTEM",
+                "UI_SCREENS_SPEC",
+                "DECISIONS_CONTEXT",
+            ],
         }
     }
 

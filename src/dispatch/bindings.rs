@@ -35,12 +35,13 @@ pub fn prompt(variables: &Variables, expect: Expected, agent: &str, subject: &st
 
 /// The form of a reply: on what it is, who writes it, and what was asked. A group of tasks has a reply on each.
 fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> String {
-    const NAMES: [(&str, &str); 5] = [
+    const NAMES: [(&str, &str); 6] = [
         ("Doc", "DOC_PATH"),
         ("DocA", "DOC_A_PATH"),
         ("DocB", "DOC_B_PATH"),
         ("Task", "TASK_ID"),
         ("Screen", "SCREEN_NAME"),
+        ("Screen", "TOKEN_CATEGORY"),
     ];
     let takes = |name: &str| prompt::variables(expect).contains(&name);
     let is_group = variables.get("TASK_ORDER").is_some();

@@ -13,6 +13,9 @@ const fn dimension(name: &'static str, instructions: &'static str) -> Dimension 
     Dimension { name, instructions }
 }
 
+/// The dimension of an audit that claims on technologies go to.
+pub const TECHNICAL: &str = "Technical Correctness";
+
 /// Of an audit.
 pub const AUDIT: [Dimension; 9] = [
     dimension(
@@ -26,7 +29,7 @@ pub const AUDIT: [Dimension; 9] = [
          references to its own sections hold.",
     ),
     dimension(
-        "Technical Correctness",
+        TECHNICAL,
         "What is claimed of technologies, formats, limits and figures is true and current. Search outside sources, and name \
          the source of each correction.",
     ),

@@ -117,6 +117,29 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
     }
 }
 
+/// What the agent is told that creates tasks in the list of the host, and implements none of them.
+#[must_use]
+pub fn listed(tasks: &[&Task]) -> Told {
+    const LIST: &str = "Task list";
+    let specs = tasks.iter().filter_map(|task| Some(named(task, task.spec.as_deref()?)));
+    let noun = if tasks.len() == 1 { "task" } else { "tasks" };
+    Told {
+        unit: LIST.to_owned(),
+        subject: format!("Create {} {noun} in the task list", tasks.len()),
+        own: vec![
+            ("TASK_ID", LIST.to_owned()),
+            ("TASK_DESCRIPTION", lines(tasks.iter().map(|task| named(task, &task.description)))),
+        ],
+        usual: vec![
+            ("SPEC_REFERENCE", lines(specs)),
+            (
+                "ACCEPTANCE_CRITERIA",
+                lines(tasks.iter().map(|task| format!("- {} is created", bindings::line(&task.id)))),
+            ),
+        ],
+    }
+}
+
 /// The unit of some tasks of a group alone, by their ids. What the user said of all its tasks is told of these too, and the
 /// others are named as done before.
 #[must_use]
@@ -158,7 +181,7 @@ fn unit_of(tasks: &[Task]) -> String {
 /// What is said of a task among others. What goes on over several lines stands further in: it names no other task.
 fn named(task: &Task, text: &str) -> String {
     let text = text.trim().lines().collect::<Vec<_>>().join("\n  ");
-    format!("{}: {text}", task.id)
+    format!("{}: {text}", task.id).trim_end().to_owned()
 }
 
 fn lines(parts: impl Iterator<Item = String>) -> String {

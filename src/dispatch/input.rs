@@ -32,6 +32,8 @@ pub struct PlanInput {
     pub screens: Vec<Screen>,
     /// Whether all the components that screens share exist.
     pub components_exist: bool,
+    /// The token categories to draft a section for; those of [`super::TOKEN_CATEGORIES`] where there are none.
+    pub tokens: Vec<TokenCategory>,
     /// Further variables for the prompts.
     pub variables: BTreeMap<String, String>,
     /// Modes of the user's own, by name.
@@ -47,6 +49,15 @@ pub struct Screen {
     pub name: String,
     /// What it is to do.
     pub spec: String,
+}
+
+/// Design tokens that share a section: colors, typography, spacing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenCategory {
+    /// Its name.
+    pub category: String,
+    /// The design decisions that bear on it, where some bear on it alone.
+    pub decisions: Option<String>,
 }
 
 /// A mode of the user's own.
@@ -88,12 +99,25 @@ pub enum Each {
     Task,
     /// Every screen.
     Screen,
+    /// Every token category.
+    Token,
+    /// All tasks that wait for no other, as one list.
+    TaskList,
 }
 
 impl Each {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Document, Self::Pair, Self::ChangedPair, Self::Dimension, Self::Review, Self::Task, Self::Screen];
+    pub const ALL: [Self; 9] = [
+        Self::Document,
+        Self::Pair,
+        Self::ChangedPair,
+        Self::Dimension,
+        Self::Review,
+        Self::Task,
+        Self::Screen,
+        Self::Token,
+        Self::TaskList,
+    ];
 
     /// Its word.
     #[must_use]
@@ -106,6 +130,8 @@ impl Each {
             Self::Review => "review",
             Self::Task => "task",
             Self::Screen => "screen",
+            Self::Token => "token",
+            Self::TaskList => "task-list",
         }
     }
 }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
-use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task};
+use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task, TokenCategory};
 use super::misuse::{Misuse, Problem};
-use super::modes::Recipe;
-use super::summaries::summaries;
+use super::modes::{MOST_CATEGORIES, Recipe, TOKEN_CATEGORIES};
+use super::summaries::{claims, summaries};
 use crate::model::quote;
 use crate::part::units::{Identity, document_key, plain};
 
@@ -19,7 +19,7 @@ pub const MOST_TASKS: usize = 2_000;
 const LONGEST_NAME: usize = 100;
 
 /// What each unit says of itself, and nobody for it.
-const OWN_VARIABLES: [&str; 10] = [
+const OWN_VARIABLES: [&str; 12] = [
     "DOC_PATH",
     "DOC_A_PATH",
     "DOC_B_PATH",
@@ -30,7 +30,12 @@ const OWN_VARIABLES: [&str; 10] = [
     "TASK_ORDER",
     "TASK_DESCRIPTION",
     "SCREEN_NAME",
+    "TOKEN_CATEGORY",
+    "TECHNOLOGY_CLAIMS",
 ];
+
+/// Any of these tells of the design decisions.
+const DECISIONS: [&str; 2] = ["TOKEN_DECISIONS", "DECISIONS_CONTEXT"];
 
 /// A document.
 #[derive(Clone, Debug)]
@@ -41,6 +46,8 @@ pub struct Document<'i> {
     pub changed: bool,
     /// What is known of it.
     pub summary: Option<Cow<'i, str>>,
+    /// What it claims of technologies, as the wave before says.
+    pub claims: Vec<String>,
 }
 
 /// What there is to work on.
@@ -56,6 +63,8 @@ pub struct Materials<'i> {
     pub tasks: &'i [Task],
     /// As given.
     pub screens: &'i [Screen],
+    /// As given, or the usual ones.
+    pub tokens: Vec<TokenCategory>,
 }
 
 /// Looks an input through for what a mode needs of it.
@@ -69,7 +78,9 @@ pub fn materials<'i>(mode: &str, recipe: &Recipe, input: &'i PlanInput) -> Resul
     if distinct(&names, "screens", &mut problems).len() < names.len() {
         problems.push(Problem::value("`screens` has a screen twice."));
     }
-    let materials = Materials { documents, dimensions, reviews, tasks: &input.tasks, screens: &input.screens };
+    let tokens = token_categories(input, &mut problems);
+    let (tasks, screens) = (&input.tasks, &input.screens);
+    let materials = Materials { documents, dimensions, reviews, tasks, screens, tokens };
     materials.need(mode, recipe, input, &mut problems);
     configuration(mode, recipe, input, &mut problems);
     variables(recipe, input, &mut problems);
@@ -92,7 +103,14 @@ impl Materials<'_> {
             Each::Review => self.reviews.len(),
             Each::Task => self.tasks.len(),
             Each::Screen => self.screens.len(),
+            Each::Token => self.tokens.len(),
+            Each::TaskList => usize::from(self.free_tasks().next().is_some()),
         }
+    }
+
+    /// The tasks that come after no other.
+    pub fn free_tasks(&self) -> impl Iterator<Item = &Task> {
+        self.tasks.iter().filter(|task| task.after.is_empty())
     }
 
     fn need(&self, mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
@@ -115,6 +133,17 @@ impl Materials<'_> {
         need(self.reviews.is_empty() && each.contains(&Each::Review), "reviews", "the reviews that there are");
         need(self.tasks.is_empty() && each.contains(&Each::Task), "tasks", "the tasks to implement");
         need(self.screens.is_empty() && each.contains(&Each::Screen), "screens", "the screens to plan");
+        let lists_tasks = each.contains(&Each::TaskList);
+        need(self.tasks.is_empty() && lists_tasks, "tasks", "the tasks to create");
+        if lists_tasks && !self.tasks.is_empty() && self.free_tasks().next().is_none() {
+            problems
+                .push(Problem::value("Every task of `tasks` comes after another: none of them can be created first."));
+        }
+        if each.contains(&Each::Token) {
+            let told = tracks.iter().flat_map(|track| &track.fixed).map(|(name, _)| name).chain(input.variables.keys());
+            let told: Vec<&String> = told.collect();
+            problems.extend(token_problems(&self.tokens, |name| told.iter().any(|told| *told == name)));
+        }
         let judges = tracks.iter().any(|track| Agent::named(&track.agent) == Some(Agent::DimensionAnalyzer));
         let has_content = !self.documents.is_empty()
             || input.variables.contains_key("CONTENT")
@@ -149,7 +178,7 @@ impl Materials<'_> {
 fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Document<'i>> {
     let mut documents: BTreeMap<Identity, Document<'i>> = paths(&input.documents, "documents", problems)
         .into_iter()
-        .map(|(identity, path)| (identity, Document { path, changed: false, summary: None }))
+        .map(|(identity, path)| (identity, Document { path, changed: false, summary: None, claims: Vec::new() }))
         .collect();
     for changed in &input.changed {
         match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
@@ -162,6 +191,11 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
     for (document, summary) in input.after.as_deref().map(summaries).unwrap_or_default() {
         if let Some(document) = documents.get_mut(&document) {
             document.summary = Some(Cow::Owned(summary));
+        }
+    }
+    for (document, claims) in input.after.as_deref().map(claims).unwrap_or_default() {
+        if let Some(document) = documents.get_mut(&document) {
+            document.claims = claims;
         }
     }
     for (path, summary) in &input.summaries {
@@ -210,6 +244,40 @@ fn distinct(names: &[String], key: &str, problems: &mut Vec<Problem>) -> Vec<Str
         }
     }
     kept
+}
+
+/// The token categories that are given, or the usual ones.
+fn token_categories(input: &PlanInput, problems: &mut Vec<Problem>) -> Vec<TokenCategory> {
+    let names: Vec<String> = input.tokens.iter().map(|token| token.category.clone()).collect();
+    if distinct(&names, "tokens", problems).len() < names.len() {
+        problems.push(Problem::value("`tokens` has a category twice."));
+    }
+    if input.tokens.is_empty() {
+        let usual = TOKEN_CATEGORIES.map(|name| TokenCategory { category: name.to_owned(), decisions: None });
+        return usual.into();
+    }
+    input.tokens.clone()
+}
+
+/// What keeps token categories from being drafted.
+fn token_problems(tokens: &[TokenCategory], is_told: impl Fn(&str) -> bool) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    if tokens.len() > MOST_CATEGORIES {
+        problems.push(Problem::too_large(format!(
+            "`tokens` has {} categories, and {MOST_CATEGORIES} are the most that are drafted ahead: plan the first of them.",
+            tokens.len()
+        )));
+    }
+    let is_open = |token: &&TokenCategory| !token.decisions.as_deref().is_some_and(says);
+    let open: Vec<String> = tokens.iter().filter(is_open).map(|token| quote(&token.category)).collect();
+    if !open.is_empty() && !DECISIONS.into_iter().any(is_told) {
+        problems.push(Problem::value(format!(
+            "There are no design decisions to draft {} from: give `decisions` with the category in `tokens`, or the variable {}.",
+            open.join(", "),
+            DECISIONS.join(" or ")
+        )));
+    }
+    problems
 }
 
 fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {

@@ -24,11 +24,11 @@ pub use definitions::{Definition, agents};
 pub use dimensions::{AUDIT as AUDIT_DIMENSIONS, Dimension, REVIEW as REVIEW_DIMENSIONS};
 pub use input::{
     AGENT_TIMEOUT, Configuration, Each, FanOut, LONGEST_TIMEOUT, MAX_AGENTS, MOST_AGENTS, OwnMode, OwnWave, PlanInput,
-    Screen, Task,
+    Screen, Task, TokenCategory,
 };
 pub use materials::{MOST_TASKS, MOST_UNITS};
 pub use misuse::{Misuse, Problem, ProblemKind};
-pub use modes::{MODES, retry_below};
+pub use modes::{MODES, TOKEN_CATEGORIES, retry_below};
 pub use plan::plan;
 pub use reading::ConfigurationFile;
 pub use retry::retry;

@@ -8,7 +8,8 @@ use super::misuse::Problem;
 use crate::model::{Expected, Factors, Percent, ResultType, quote};
 
 /// The modes that there are, by name.
-pub const MODES: [&str; 8] = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
+pub const MODES: [&str; 10] =
+    ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups", "tokens", "start"];
 
 /// From so many lines on a review fans out.
 pub const LONG_PROPOSAL: u64 = 500;
@@ -16,6 +17,10 @@ pub const LONG_PROPOSAL: u64 = 500;
 pub const SEVERAL_REVIEWS: usize = 2;
 /// From so many screens on mockups fan out.
 pub const MANY_SCREENS: usize = 5;
+/// The token categories that are drafted where none are named.
+pub const TOKEN_CATEGORIES: [&str; 3] = ["Colors", "Typography", "Spacing"];
+/// So many token categories are drafted ahead, at the most.
+pub const MOST_CATEGORIES: usize = 3;
 /// So many tasks, or groups of them, run at the same time, at the most.
 pub const TASKS_AT_ONCE: usize = 3;
 
@@ -30,6 +35,8 @@ pub struct Recipe {
     pub dimensions: Vec<String>,
     /// Whether one agent does all tasks that hang together, where agents run at the same time.
     pub groups_tasks: bool,
+    /// Whether it only prepares what the main context would do itself: without fan-out there is nothing to plan.
+    pub speculative: bool,
 }
 
 /// A wave, before its units are counted out.
@@ -75,6 +82,7 @@ impl Recipe {
                 waves: waves.collect(),
                 dimensions: input.dimensions.clone(),
                 groups_tasks: false,
+                speculative: false,
             });
         }
         let mut recipe = built_in(mode).ok_or_else(|| {
@@ -153,9 +161,16 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
 }
 
 fn built_in(mode: &str) -> Option<Recipe> {
-    use Each::{ChangedPair, Dimension, Document, Pair, Review, Screen, Task};
+    use Each::{ChangedPair, Dimension, Document, Pair, Review, Screen, Task, TaskList, Token};
     let wave = |name: &str, tracks: Vec<Track>| Course { name: name.to_owned(), tracks };
-    let plain = |skill, waves| Recipe { skill: Some(skill), waves, dimensions: Vec::new(), groups_tasks: false };
+    let plain = |skill, waves| Recipe {
+        skill: Some(skill),
+        waves,
+        dimensions: Vec::new(),
+        groups_tasks: false,
+        speculative: false,
+    };
+    let ahead = |skill, track| Recipe { speculative: true, ..plain(skill, vec![wave("ahead", vec![track])]) };
     let names = |dimensions: &[dimensions::Dimension]| dimensions.iter().map(|it| it.name.to_owned()).collect();
     let implement = || Recipe {
         groups_tasks: true,
@@ -218,6 +233,8 @@ fn built_in(mode: &str) -> Option<Recipe> {
         }
         "run" | "autopilot" => implement(),
         "mockups" => plain("designer", vec![wave("plan", vec![track(Screen, Agent::DesignPlanner, DESIGN_PLAN, &[])])]),
+        "tokens" => ahead("designer", track(Token, Agent::DesignPlanner, DESIGN_PLAN, &[])),
+        "start" => ahead("implementer", track(TaskList, Agent::TaskImplementer, IMPLEMENTATION, &[("MODE", mode)])),
         _ => return None,
     })
 }

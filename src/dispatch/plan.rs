@@ -14,19 +14,20 @@ use super::waves;
 use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Task, Tokens, Wave, quote};
 use crate::part::units::plain;
 
-/// Plans a mode: one of the eight, or one of the user's own. The order of documents and reviews changes nothing.
+/// Plans a mode: one of [`modes::MODES`], or one of the user's own. The order of documents and reviews changes nothing.
 ///
 /// # Errors
 /// For everything in the input that is wrong or missing: each in a sentence.
 pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     let recipe = Recipe::of(mode, input)?;
     let materials = materials(mode, &recipe, input)?;
-    let disabled = "fan-out is disabled (`fanOut`)".to_owned();
-    let against = if input.config.fan_out == FanOut::Disabled { Some(disabled) } else { modes::against(mode, input) };
+    let disabled = input.config.fan_out == FanOut::Disabled;
+    let against =
+        if disabled { Some("fan-out is disabled (`fanOut`)".to_owned()) } else { modes::against(mode, input) };
     let at_once = if against.is_some() { 1 } else { usize::try_from(input.config.max_agents).unwrap_or(usize::MAX) };
     let mut made = Vec::new();
     let mut bytes = 0;
-    for course in &recipe.waves {
+    for course in recipe.waves.iter().filter(|_| !(recipe.speculative && disabled)) {
         let rounds = rounds(&recipe, course, &materials, input, at_once, &mut bytes)?;
         made.extend(waves::named(&course.name, rounds));
     }
@@ -35,7 +36,11 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     let reason = against.or_else(|| {
         let units = made.iter().map(|wave: &Wave| wave.units.len()).sum();
         let narrow = input.config.max_agents == 1 && units > 1;
-        if narrow { Some("`maxAgents` is 1".to_owned()) } else { why_alone(units).filter(|_| !fan_out) }
+        match units {
+            _ if narrow => Some("`maxAgents` is 1".to_owned()),
+            1 if recipe.speculative => Some("one agent works ahead, beside the main context".to_owned()),
+            _ => why_alone(units).filter(|_| !fan_out),
+        }
     });
     if fan_out && input.config.teams_available {
         for wave in &mut made {
@@ -54,7 +59,9 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         schema: PLAN_SCHEMA.to_owned(),
         mode: mode.to_owned(),
         fan_out,
-        announcement: if made.is_empty() {
+        announcement: if made.is_empty() && recipe.speculative {
+            "Nothing is asked ahead: fan-out is disabled (`fanOut`).".to_owned()
+        } else if made.is_empty() {
             "Nothing is left to ask: every document has a summary.".to_owned()
         } else {
             announcement(mode, &made, fan_out, reason.as_deref(), &tokens, factors.as_ref())
@@ -64,6 +71,7 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         waves: made,
         tokens,
         factors,
+        speculative: recipe.speculative,
     })
 }
 

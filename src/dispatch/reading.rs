@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::agent::Agent;
 use super::input::{
-    Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task,
+    Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task, TokenCategory,
 };
 use super::materials;
 use super::misuse::{Misuse, Problem};
@@ -27,12 +27,14 @@ const INPUT_KEYS: &[&str] = &[
     "approved",
     "screens",
     "componentsExist",
+    "tokens",
     "variables",
     "modes",
     "config",
 ];
 const TASK_KEYS: &[&str] = &["id", "description", "spec", "criteria", "after", "files"];
 const SCREEN_KEYS: &[&str] = &["name", "spec"];
+const TOKEN_KEYS: &[&str] = &["category", "decisions"];
 const MODE_KEYS: &[&str] = &["waves"];
 const WAVE_KEYS: &[&str] = &["name", "each", "agent", "expect", "variables"];
 
@@ -162,6 +164,9 @@ impl Reader {
                 reader.list(value, place, "screens", Self::screen)
             }),
             components_exist: self.field(fields, place, "componentsExist", Self::truth),
+            tokens: self.field(fields, place, "tokens", |reader, value, place| {
+                reader.list(value, place, "token categories", Self::token_category)
+            }),
             variables: self.field(fields, place, "variables", Self::map),
             modes: self.field(fields, place, "modes", Self::modes),
             config: self.field(fields, place, "config", Self::configuration),
@@ -225,6 +230,13 @@ impl Reader {
         let name = self.needed(fields, place, "name", Self::string);
         let spec = self.needed(fields, place, "spec", Self::string);
         Some(Screen { name: name?, spec: spec? })
+    }
+
+    fn token_category(&mut self, value: &Value, place: &Place) -> Option<TokenCategory> {
+        let fields = self.object(value, place, TOKEN_KEYS)?;
+        let category = self.needed(fields, place, "category", Self::string);
+        let decisions = self.field(fields, place, "decisions", Self::string);
+        Some(TokenCategory { category: category?, decisions })
     }
 
     fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {

@@ -79,6 +79,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
         waves: asked,
         tokens,
         factors: None,
+        speculative: plan.is_some_and(|plan| plan.speculative),
         announcement,
     }
 }

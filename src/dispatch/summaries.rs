@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Classification, Detail, Digest, Report};
+use crate::model::{AgentResult, Claim, Classification, Detail, Digest, Report};
 use crate::part::units::Identity;
 use crate::report::is_complete;
 
@@ -13,8 +13,27 @@ const LINE: usize = 300;
 /// What the digests of a report say of each document that was read in full. Of several the last attempt counts.
 #[must_use]
 pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
+    let last = digests(report.results.iter().filter(|result| is_complete(result)));
+    last.into_iter().map(|(document, digest)| (document, summary(digest))).collect()
+}
+
+/// What the digests of a report say that each document claims of technologies, in lines. Of several the last attempt counts,
+/// and what was read in part claims what it claims.
+#[must_use]
+pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
+    let said = |claim: &Claim| {
+        let verifiable = claim.verifiable.as_deref().filter(|said| !said.trim().is_empty());
+        let verifiable = verifiable.map(|said| format!(" [verifiable: {said}]")).unwrap_or_default();
+        bounded(&format!("{}{verifiable}", line(&claim.claim, None, claim.section.as_deref())))
+    };
+    let of = |(document, digest): (Identity, &Digest)| (document, digest.claims.iter().map(said).collect());
+    digests(report.results.iter()).into_iter().map(of).collect()
+}
+
+/// The last digest of each document.
+fn digests<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeMap<Identity, &'r Digest> {
     let mut last: BTreeMap<Identity, (u32, &Digest)> = BTreeMap::new();
-    for result in report.results.iter().filter(|result| is_complete(result)) {
+    for result in results {
         let Detail::Digest(digest) = &result.detail else { continue };
         let named = result.unit.as_deref().or(digest.document.as_deref());
         let Some(document) = named.and_then(Identity::of).filter(|_| !digest.is_empty()) else { continue };
@@ -23,7 +42,7 @@ pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
             *held = (result.attempt, digest);
         }
     }
-    last.into_iter().map(|(document, (_, digest))| (document, summary(digest))).collect()
+    last.into_iter().map(|(document, (_, digest))| (document, digest)).collect()
 }
 
 /// What a digest says, in lines.

@@ -45,7 +45,8 @@ pub fn units<'m>(
         Each::ChangedPair => Box::new(pairs(&materials.documents, |one, other| one.changed || other.changed)),
         Each::Dimension => {
             let told = contents(&materials.documents, input.variables.contains_key("CONTENT"));
-            Box::new(materials.dimensions.iter().map(move |name| judging(name, told.as_ref())))
+            let claims = claims(&materials.documents);
+            Box::new(materials.dimensions.iter().map(move |name| judging(name, told.as_ref(), &claims)))
         }
         Each::Task => {
             let by_id: BTreeMap<String, &Task> =
@@ -58,6 +59,21 @@ pub fn units<'m>(
             own: vec![("SCREEN_NAME", screen.name.clone()), ("SCREEN_SPEC", screen.spec.clone())],
             ..Draft::default()
         })),
+        Each::Token => Box::new(materials.tokens.iter().map(|token| {
+            let decisions = token.decisions.clone().filter(|decisions| !decisions.trim().is_empty());
+            let decisions = decisions.map(|decisions| ("TOKEN_DECISIONS", decisions));
+            Draft {
+                unit: bindings::line(&token.category),
+                subject: format!("Draft the token section {}", token.category),
+                own: [("TOKEN_CATEGORY", token.category.clone())].into_iter().chain(decisions).collect(),
+                ..Draft::default()
+            }
+        })),
+        Each::TaskList => {
+            let free: Vec<&Task> = materials.free_tasks().collect();
+            let Told { unit, subject, own, usual } = groups::listed(&free);
+            Box::new(std::iter::once(Draft { unit, subject, own, usual, tasks: Vec::new() }))
+        }
     };
     Box::new(drafts.map(|draft| draft.dispatched(track, input)))
 }
@@ -156,12 +172,20 @@ fn contents(documents: &[Document<'_>], has_content: bool) -> Option<(&'static s
     (!text.is_empty()).then_some((if has_content { "CONTEXT" } else { "CONTENT" }, text))
 }
 
-fn judging(name: &str, told: Option<&(&'static str, String)>) -> Draft {
+/// What the documents claim of technologies, each claim on a line.
+fn claims(documents: &[Document<'_>]) -> String {
+    let said = documents.iter().flat_map(|it| it.claims.iter().map(|claim| format!("- {}: {claim}", it.path)));
+    said.collect::<Vec<_>>().join("\n")
+}
+
+fn judging(name: &str, told: Option<&(&'static str, String)>, claims: &str) -> Draft {
     let instructions = ("DIMENSION_INSTRUCTIONS", dimensions::instructions(name));
+    let is_told_claims = name.eq_ignore_ascii_case(dimensions::TECHNICAL);
+    let claims = is_told_claims.then(|| ("TECHNOLOGY_CLAIMS", claims.to_owned()));
     Draft {
         unit: bindings::line(name),
         subject: format!("Judge {name}"),
-        own: vec![("DIMENSION_NAME", name.to_owned())],
+        own: [("DIMENSION_NAME", name.to_owned())].into_iter().chain(claims).collect(),
         usual: [instructions].into_iter().chain(told.cloned()).collect(),
         ..Draft::default()
     }

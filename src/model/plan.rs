@@ -34,6 +34,9 @@ pub struct DispatchPlan {
     /// it does not fan out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub factors: Option<Factors>,
+    /// Whether what comes back is a draft made ahead, to be thrown away where it no longer fits.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub speculative: bool,
     /// What to tell a person before it starts.
     pub announcement: String,
 }

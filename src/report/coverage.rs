@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use super::number;
+use super::{number, references};
 use crate::model::{
     AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, Percent, ResultType, Status,
     UnifiedFinding, UnitStatus,
@@ -437,7 +437,7 @@ fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         let parts = parts.filter(|parts| matches!(parts.len(), 1 | SEVERITIES))?;
         parts.into_iter().try_fold(0_usize, usize::checked_add)
     };
-    let read = result.findings.len();
+    let read = references::reported(result);
     let own = || match &result.detail {
         Detail::Consistency(_) => Some((figure("issues")?, read, "issue")),
         Detail::DesignPlan(plan) => Some((figure("missing")?, plan.missing.len(), "missing component")),

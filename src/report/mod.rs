@@ -14,6 +14,7 @@ mod decisions;
 mod deliveries;
 mod dispatched;
 mod findings;
+mod references;
 mod rollup;
 mod same_units;
 mod speaker;
@@ -106,6 +107,7 @@ fn merge(
     });
     let names = coverage::names(&rows, &answers);
     let (digests, knowledge, bounds) = rollup::digests(&answers);
+    references::add(&mut answers, digests.as_ref());
     let mut unified = findings::unify(&answers, &options.decisions);
     diagnostics.append(&mut unified.diagnostics);
     let suggestions = unified.suggestions();

@@ -128,7 +128,7 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
 });
 
 /** What a plan need not say: it may be a user's own. */
-const ABSENT = ["factors", "roundOf", "tasks"];
+const ABSENT = ["factors", "roundOf", "speculative", "tasks"];
 
 test("plans", () => {
   const documents = ["A.md", "B.md", "C.md"];
@@ -138,9 +138,10 @@ test("plans", () => {
     { id: "T-3", description: "Do more" },
   ];
   const screens = [{ name: "Home", spec: "Shows all" }];
-  const input = { documents, changed: ["A.md"], reviews: documents, tasks, approved: true, screens };
+  const variables = { DECISIONS_CONTEXT: "D-1: one accent color" };
+  const input = { documents, changed: ["A.md"], reviews: documents, tasks, approved: true, screens, variables };
   /** @type {import("../../pkg/reconvene.js").Mode[]} */
-  const modes = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups"];
+  const modes = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups", "tokens", "start"];
   for (const mode of modes) {
     for (const fanOut of /** @type {const} */ (["auto", "teams", "disabled"])) {
       const made = plan(mode, { ...input, config: { fanOut, teamsAvailable: true } });

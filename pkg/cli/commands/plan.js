@@ -19,6 +19,8 @@ const MODES = {
   run: "--input with tasks: implement those together that hang together; fans out where --approved",
   autopilot: "the same, with tests",
   mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
+  tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 token sections ahead, if fan-out is on",
+  start: "--input with tasks: create those that come after no other, ahead, if fan-out is on",
 };
 
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]

@@ -9,7 +9,9 @@ use super::sheet::{Listed, Sheet, listed};
 use super::status::{has_failed, stated_failure};
 use super::summary::{EVERYWHERE, Figure, Line, check_figures, status_range};
 use crate::dialect::agent_report::{HeaderField, header_fields, is_last};
-use crate::model::{Code, Detail, FindingState, Level, ResultType, SEVERITIES, Severity, Status, quote};
+use crate::model::{
+    Code, Detail, FindingState, Implementation, Level, ResultType, SEVERITIES, Severity, Status, quote,
+};
 use crate::part::status_words::{self, Meaning};
 use crate::part::summary_line::SummaryLine;
 use crate::text::inline;
@@ -209,9 +211,7 @@ fn figures(sheet: &Sheet<'_, '_>, summary: &SummaryLine, template: &Template) ->
         Detail::Implementation(work) => {
             let criteria: Option<Vec<bool>> = work.criteria.iter().map(|criterion| criterion.passed).collect();
             let criteria = criteria.map(|passed| [passed.iter().filter(|passed| **passed).count(), passed.len()]);
-            let levels: Option<Vec<usize>> = work.gaps.iter().map(|gap| level(gap.level.as_deref()?)).collect();
-            let gaps = levels.map(|levels| [0, 1, 2].map(|own| levels.iter().filter(|level| **level == own).count()));
-            vec![Figure::packed("Criteria", &Vec::from_iter(criteria)), Figure::packed("Gaps", &Vec::from_iter(gaps))]
+            vec![Figure::packed("Criteria", &Vec::from_iter(criteria)), gaps(work)]
         }
         Detail::DesignPlan(plan) => {
             // How many the library has is told nowhere else; one that is used twice may be counted once.
@@ -223,6 +223,13 @@ fn figures(sheet: &Sheet<'_, '_>, summary: &SummaryLine, template: &Template) ->
         }
         _ => Vec::new(),
     }
+}
+
+/// How many gaps of each level there are, where each has one.
+pub fn gaps(work: &Implementation) -> Figure {
+    let levels: Option<Vec<usize>> = work.gaps.iter().map(|gap| level(gap.level.as_deref()?)).collect();
+    let counts = levels.map(|levels| [0, 1, 2].map(|own| levels.iter().filter(|level| **level == own).count()));
+    Figure::packed("Gaps", &Vec::from_iter(counts))
 }
 
 /// The level of a gap: `L1`, with a remark or without.

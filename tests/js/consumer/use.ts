@@ -91,6 +91,7 @@ const input: Required<PlanInput> = {
   approved: true,
   screens: [{ name: "Home", spec: "Shows all" }],
   componentsExist: true,
+  tokens: [{ category: "Colors", decisions: "D-4: one accent color" }],
   variables: { FOCUS: "types" },
   modes: { licences: { waves: [wave] } },
   config,
