@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::agent::Agent;
-use crate::model::{Expected, ResultType, Variables, visible};
+use crate::model::{CustomTypes, Expected, ResultType, Variables, visible};
 use crate::prompt::{self, unmarked};
 
 /// The longest subject and the longest quotation of a reply, in characters.
@@ -56,7 +56,7 @@ fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> 
         Expected::Type(ResultType::Consistency) if is_settled => prompt::on(dimension, &known),
         // Who reads a document for a verification is given no items: the document lists them.
         Expected::Type(ResultType::Verification) if variables.get("DOC_PATH").is_some() => prompt::ledger(),
-        _ => prompt::prompt(expect, &known).unwrap_or_default(),
+        _ => prompt::prompt(expect, &known, &CustomTypes::default()).unwrap_or_default(),
     };
     let role = Agent::named(agent).map_or(agent, |agent| agent.role());
     let of = |text: &str| prompt::value(text);

@@ -1,6 +1,7 @@
 //! Input and configuration as plain data: every key that nobody knows and every value that cannot be used is named.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -12,7 +13,7 @@ use super::input::{
 };
 use super::materials;
 use super::misuse::{Misuse, Problem};
-use crate::model::{Expected, quote};
+use crate::model::{CustomTypes, Expected, ResultType, quote};
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -37,7 +38,7 @@ const MODE_KEYS: &[&str] = &["waves"];
 const WAVE_KEYS: &[&str] = &["name", "each", "agent", "expect", "variables"];
 
 /// What of a configuration file is ours.
-const FILE_KEYS: [&str; 3] = ["orchestration", "modes", "dimensions"];
+const FILE_KEYS: [&str; 4] = ["orchestration", "modes", "dimensions", "types"];
 
 /// The configuration of a project, as its file has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -48,11 +49,13 @@ pub struct ConfigurationFile {
     pub modes: BTreeMap<String, OwnMode>,
     /// What to judge by.
     pub dimensions: Vec<String>,
+    /// Types of the user's own.
+    pub types: CustomTypes,
 }
 
 impl ConfigurationFile {
-    /// Reads a file in the style of `.clarity-loop.json`: the blocks `orchestration`, `modes` and `dimensions`; what else is
-    /// in it is not ours.
+    /// Reads a file in the style of `.clarity-loop.json`: the blocks `orchestration`, `modes`, `dimensions` and `types`;
+    /// what else is in it is not ours.
     ///
     /// # Errors
     /// Where the text is no JSON object, and for every key and value in those blocks that is wrong.
@@ -77,6 +80,9 @@ impl ConfigurationFile {
         }
         if let Some(block) = object.get("dimensions") {
             file.dimensions = reader.strings(block, &of.key("dimensions"));
+        }
+        if let Some(block) = object.get("types") {
+            file.types = reader.custom_types(block, &of.key("types"));
         }
         materials::models(&file.config.models, &file.modes, &mut reader.problems);
         Misuse::unless(reader.problems, file)
@@ -108,18 +114,18 @@ impl Configuration {
 }
 
 /// Where a value stands, as its writer would write it.
-struct Place(String);
+pub(super) struct Place(String);
 
 impl Place {
     fn file() -> Self {
         Self(String::new())
     }
 
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         Self(name.to_owned())
     }
 
-    fn key(&self, key: &str) -> Self {
+    pub(super) fn key(&self, key: &str) -> Self {
         let is_plain = !key.is_empty() && key.chars().all(|next| next.is_ascii_alphanumeric() || next == '_');
         match (self.0.is_empty(), is_plain) {
             (true, _) => Self(key.to_owned()),
@@ -133,10 +139,16 @@ impl Place {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 /// Reads values, and notes all that is wrong with them. What is wrong is read as what stands there by default.
 #[derive(Default)]
-struct Reader {
-    problems: Vec<Problem>,
+pub(super) struct Reader {
+    pub(super) problems: Vec<Problem>,
 }
 
 impl Reader {
@@ -230,18 +242,19 @@ impl Reader {
     fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {
         const WORDS: &str = "\"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \
                              \"return\" or \"refinements\"";
-        let read = serde_json::from_value(value.clone()).ok();
-        self.or_say(read, value, place, WORDS)
+        let read: Option<Expected> = serde_json::from_value(value.clone()).ok();
+        let is_known = |of: &Expected| !matches!(of, Expected::Type(ResultType::Custom(_)));
+        self.or_say(read.filter(is_known), value, place, WORDS)
     }
 
-    fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {
+    pub(super) fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {
         let written = value.as_str();
         let read = words.iter().find(|(word, _)| Some(*word) == written).map(|(_, of)| *of);
         let wanted = words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         self.or_say(read, value, place, &format!("one of {wanted}"))
     }
 
-    fn truth(&mut self, value: &Value, place: &Place) -> bool {
+    pub(super) fn truth(&mut self, value: &Value, place: &Place) -> bool {
         self.or_say(value.as_bool(), value, place, "true or false").unwrap_or_default()
     }
 
@@ -268,7 +281,7 @@ impl Reader {
         fields.iter().filter_map(pair).collect()
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &mut self,
         value: &Value,
         place: &Place,
@@ -282,7 +295,7 @@ impl Reader {
     }
 
     /// What a field holds; what stands there by default where there is none.
-    fn field<T: Default>(
+    pub(super) fn field<T: Default>(
         &mut self,
         fields: &Map<String, Value>,
         place: &Place,
@@ -292,7 +305,7 @@ impl Reader {
         fields.get(key).map(|value| read(self, value, &place.key(key))).unwrap_or_default()
     }
 
-    fn needed<T>(
+    pub(super) fn needed<T>(
         &mut self,
         fields: &Map<String, Value>,
         place: &Place,
@@ -307,7 +320,12 @@ impl Reader {
     }
 
     /// The fields of an object; those that nobody knows are named.
-    fn object<'v>(&mut self, value: &'v Value, place: &Place, known: &[&str]) -> Option<&'v Map<String, Value>> {
+    pub(super) fn object<'v>(
+        &mut self,
+        value: &'v Value,
+        place: &Place,
+        known: &[&str],
+    ) -> Option<&'v Map<String, Value>> {
         let fields = self.fields(value, place, "an object")?;
         for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
             let meant = known.iter().find(|known| is_meant(key, known));
@@ -324,7 +342,7 @@ impl Reader {
         self.or_say(value.as_object(), value, place, wanted)
     }
 
-    fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
+    pub(super) fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
         if read.is_none() {
             self.problems.push(Problem::value(format!("`{}` is {wanted}; got {}.", place.0, shown(value))));
         }
@@ -335,7 +353,7 @@ impl Reader {
 /// What is wrong with a key beside our blocks. The file is others' as well: where a name may be theirs, its value decides.
 fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
     let is_ours = |known: &str| match known {
-        "dimensions" => value.is_some_and(Value::is_array),
+        "dimensions" | "types" => value.is_some_and(Value::is_array),
         "modes" => {
             value.and_then(Value::as_object).is_some_and(|modes| modes.values().any(|of| of.get("waves").is_some()))
         }

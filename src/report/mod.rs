@@ -59,7 +59,10 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 /// The report on all replies, and of each of its [`results`](Report::results) the place of its reply in `replies`: there
 /// the spans of the result say where something stands.
 #[must_use]
-pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
+pub fn aggregate_traced(mut replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
+    for reply in &mut replies {
+        reply.types = options.types.clone();
+    }
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().flat_map(|Delivery { reply, place }| {
         apart::read(reply).into_iter().map(move |(reply, result)| Answer::to(reply, result).at(place))
