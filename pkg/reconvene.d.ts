@@ -633,6 +633,8 @@ export interface Report {
   results: AgentResult[];
   /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
   diagnostics: Diagnostic[];
+  /** The result types that were registered, where there are any: `retry` asks for their columns. */
+  types?: CustomType[];
 }
 
 export interface Summary {
@@ -929,12 +931,10 @@ export function retry(report: Report, plan?: DispatchPlan): DispatchPlan;
 export function agents(config?: OrchestrationConfig): { path: string; text: string }[];
 /**
  * What a configuration file in the style of `.clarity-loop.json` says: its blocks `orchestration`, `modes` and
- * `dimensions`, which are input of `plan`, and `types`, an option of `parse`, `check`, `fix`, `prompt` and `report`. Every
- * key and value in them that is wrong is named in the error.
+ * `dimensions`, to be spread into the input of `plan`, and `types`, which is an option of `parse`, `check`,
+ * `fix`, `prompt` and `report` as well. Every key and value in them that is wrong is named in the error.
  */
-export function configuration(
-  text: string,
-): Required<Pick<PlanInput, "config" | "modes" | "dimensions">> & { types: CustomType[] };
+export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions" | "types">>;
 /** A plan for people, as Markdown. */
 export function showPlan(plan: DispatchPlan): string;
 
@@ -987,6 +987,8 @@ export interface PlanInput {
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
   modes?: Record<string, { waves: OwnWave[] }>;
+  /** Result types of your own, which waves of your own modes may expect. */
+  types?: CustomType[];
   config?: OrchestrationConfig;
 }
 export interface OwnWave {

@@ -22,7 +22,7 @@ use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, Probl
 use crate::model::{
     AgentResult, AggregateOptions, Code, CustomTypes, Detail, Diagnostic, DispatchPlan, Document, Expected,
     ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA,
-    RESULT_TYPES, RenderOptions, Reply, ReplyText, Report, ResultType, SECTIONS, Section, quote,
+    RESULT_TYPES, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -464,11 +464,8 @@ fn meta_of(fields: &Fields) -> Result<Option<Meta>, JsValue> {
     Ok(Some(read.into()))
 }
 
-/// What can be asked for, in words.
 fn expect_words(types: &CustomTypes) -> String {
-    let known = RESULT_TYPES.iter().map(ResultType::word).chain(types.names());
-    let known: Vec<String> = known.chain(["return"]).map(|word| format!("\"{word}\"")).collect();
-    format!("is {} or \"refinements\"", known.join(", "))
+    format!("is {}", types.expected_words())
 }
 
 fn expect_of(fields: &Fields, types: &CustomTypes) -> Result<Option<Expected>, JsValue> {

@@ -11,7 +11,7 @@
 
 mod support;
 
-use reconvene::dispatch::{ConfigurationFile, custom_types};
+use reconvene::dispatch::{ConfigurationFile, PlanInput, custom_types};
 use reconvene::model::{CustomTypes, KeyValue};
 use reconvene::report::Collector;
 use reconvene::{
@@ -141,6 +141,33 @@ fn a_report_knows_them_in_any_order_and_by_any_way() {
     assert!(markdown.contains("CWE-20"), "{markdown}");
     let state = serde_json::to_value(collector.state()).expect("JSON");
     assert_eq!(state["options"]["types"][1]["name"], "security-scan");
+}
+
+#[test]
+fn a_plan_asks_for_them_and_a_retry_asks_again() {
+    let wave = json!({ "name": "scan", "each": "document", "agent": "scanner", "expect": "security-scan" });
+    let input = |types: Value| {
+        let value = json!({ "documents": ["src/till.rs"], "modes": { "scan": { "waves": [wave] } }, "types": types });
+        PlanInput::read(&value, "input")
+    };
+    let refused = input(json!(["release-notes"])).expect_err("not registered").to_string();
+    assert!(refused.contains("\"release-notes\", \"return\" or \"refinements\"; got \"security-scan\""), "{refused}");
+    let types = serde_json::to_value(types()).expect("JSON");
+    let plan = reconvene::plan("scan", &input(types).expect("an input")).expect("a plan");
+    let prompt = &plan.waves[0].units[0].prompt;
+    assert!(
+        prompt.contains("Type: security-scan | Scope: src/till.rs |") && prompt.contains("Suggestion, CWE."),
+        "{prompt}"
+    );
+    let options =
+        AggregateOptions { plan: Some(Box::new(plan.clone())), types: self::types(), ..AggregateOptions::default() };
+    let report = reconvene::aggregate(Vec::new(), &options);
+    let again = reconvene::retry(&report, Some(&plan));
+    let prompt = &again.waves[0].units[0].prompt;
+    assert!(
+        prompt.contains("Type: security-scan | Scope: src/till.rs |") && prompt.contains("Suggestion, CWE."),
+        "{prompt}"
+    );
 }
 
 #[test]

@@ -143,13 +143,13 @@ export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT :
 /**
  * What the configuration file says; the core names all that is wrong with it.
  * @param {string | undefined} named
- * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions">}
+ * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions" | "types">}
  */
 export function settingsIn(named) {
   const file = settingsFile(named);
   if (file === undefined) return {};
-  const { config, modes, dimensions } = configurationIn(file);
-  return { config, modes, ...(dimensions.length > 0 && { dimensions }) };
+  const { config, modes, dimensions, types } = configurationIn(file);
+  return { config, modes, ...(dimensions.length > 0 && { dimensions }), ...(types.length > 0 && { types }) };
 }
 
 /** @param {string} file */

@@ -107,6 +107,9 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         if !stated.or(positional).is_some_and(says) {
             let message = format!("The summary line has no `{}`.", subject.key);
             sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
+            if let (ResultType::Custom(_), Some(said)) = (result_type, sheet.said.last_mut()) {
+                said.help = Some("Name what was examined: `Scope: <what>`.".to_owned());
+            }
         }
     }
     let figures = figures(sheet, result_type);

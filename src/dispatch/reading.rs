@@ -13,7 +13,7 @@ use super::input::{
 };
 use super::materials;
 use super::misuse::{Misuse, Problem};
-use crate::model::{CustomTypes, Expected, ResultType, quote};
+use crate::model::{CustomTypes, Expected, quote};
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -30,6 +30,7 @@ const INPUT_KEYS: &[&str] = &[
     "componentsExist",
     "variables",
     "modes",
+    "types",
     "config",
 ];
 const TASK_KEYS: &[&str] = &["id", "description", "spec", "criteria", "after", "files"];
@@ -75,14 +76,15 @@ impl ConfigurationFile {
         if let Some(block) = object.get("orchestration") {
             file.config = reader.configuration(block, &of.key("orchestration"));
         }
+        if let Some(block) = object.get("types") {
+            reader.types = reader.custom_types(block, &of.key("types"));
+            file.types = reader.types.clone();
+        }
         if let Some(block) = object.get("modes") {
             file.modes = reader.modes(block, &of.key("modes"));
         }
         if let Some(block) = object.get("dimensions") {
             file.dimensions = reader.strings(block, &of.key("dimensions"));
-        }
-        if let Some(block) = object.get("types") {
-            file.types = reader.custom_types(block, &of.key("types"));
         }
         materials::models(&file.config.models, &file.modes, &mut reader.problems);
         Misuse::unless(reader.problems, file)
@@ -149,12 +151,15 @@ impl fmt::Display for Place {
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
+    /// The types that are registered.
+    types: CustomTypes,
 }
 
 impl Reader {
     fn input(&mut self, value: &Value, place: &Place) -> PlanInput {
         let Some(fields) = self.object(value, place, INPUT_KEYS) else { return PlanInput::default() };
         let lines = 0..=u64::from(u32::MAX);
+        self.types = self.field(fields, place, "types", Self::custom_types);
         PlanInput {
             documents: self.field(fields, place, "documents", Self::strings),
             changed: self.field(fields, place, "changed", Self::strings),
@@ -176,6 +181,7 @@ impl Reader {
             components_exist: self.field(fields, place, "componentsExist", Self::truth),
             variables: self.field(fields, place, "variables", Self::map),
             modes: self.field(fields, place, "modes", Self::modes),
+            types: self.types.clone(),
             config: self.field(fields, place, "config", Self::configuration),
         }
     }
@@ -240,11 +246,10 @@ impl Reader {
     }
 
     fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {
-        const WORDS: &str = "\"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \
-                             \"return\" or \"refinements\"";
         let read: Option<Expected> = serde_json::from_value(value.clone()).ok();
-        let is_known = |of: &Expected| !matches!(of, Expected::Type(ResultType::Custom(_)));
-        self.or_say(read.filter(is_known), value, place, WORDS)
+        let read = read.filter(|of| self.types.has(*of));
+        let wanted = self.types.expected_words();
+        self.or_say(read, value, place, &wanted)
     }
 
     pub(super) fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Expected, ResultType};
+use super::{Expected, RESULT_TYPES, ResultType};
 use crate::order::Arrange;
 
 /// The longest name of a type, in bytes. A name of bounded size makes a type that is copied like any other.
@@ -106,6 +106,14 @@ impl CustomTypes {
             let found = self.list().iter().find(|custom| custom.name.as_str() == word)?;
             Some(ResultType::Custom(found.name))
         })
+    }
+
+    /// What can be asked for, in words: "digest", …, "return" or "refinements".
+    #[must_use]
+    pub fn expected_words(&self) -> String {
+        let known = RESULT_TYPES.iter().map(ResultType::word).chain(self.names()).chain(["return"]);
+        let known: Vec<String> = known.map(|word| format!("\"{word}\"")).collect();
+        format!("{} or \"refinements\"", known.join(", "))
     }
 
     /// Whether it can be asked for: what is no type of the protocol has to be registered.

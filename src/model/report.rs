@@ -135,6 +135,9 @@ pub struct Report {
     pub results: Vec<AgentResult>,
     /// What concerns the whole.
     pub diagnostics: Vec<Diagnostic>,
+    /// The types that were registered: who asks again knows what to ask for.
+    #[serde(default, skip_serializing_if = "CustomTypes::is_empty")]
+    pub types: CustomTypes,
 }
 
 /// The figures of a report.

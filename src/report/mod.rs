@@ -183,6 +183,7 @@ fn merge(
         comparison,
         results: answers.into_iter().map(|answer| answer.result).collect(),
         diagnostics,
+        types: options.types.clone(),
     };
     (report, places)
 }
