@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 const SCAN: &str = include_str!("cases/check/unknown-type.registered.md");
 
 fn types() -> CustomTypes {
-    registered(json!([{
+    registered(&json!([{
         "name": "security-scan",
         "columns": [
             { "name": "Risk", "role": "severity" },
@@ -34,8 +34,8 @@ fn types() -> CustomTypes {
     }, "release-notes"]))
 }
 
-fn registered(types: Value) -> CustomTypes {
-    custom_types(&types, "types").expect("types")
+fn registered(types: &Value) -> CustomTypes {
+    custom_types(types, "types").expect("types")
 }
 
 fn scan() -> Reply {
@@ -60,7 +60,7 @@ fn without_registration_all_stays_as_it_is() {
     let result = reconvene::parse(&SCAN.into(), Ledger::Omit);
     assert_eq!(result.r#type, None);
     assert!(result.diagnostics.iter().any(|said| said.code == "unknown-type"), "{:?}", result.diagnostics);
-    let other = Reply { types: registered(json!(["release-notes"])), ..SCAN.into() };
+    let other = Reply { types: registered(&json!(["release-notes"])), ..SCAN.into() };
     assert_eq!(reconvene::parse(&other, Ledger::Omit), result);
 }
 
@@ -75,7 +75,7 @@ fn columns_are_those_of_their_type_alone() {
 
 #[test]
 fn a_column_of_ones_own_is_no_other_though_it_goes_by_a_known_name() {
-    let weakness = registered(json!([{ "name": "scan", "columns": [{ "name": "Weakness" }, { "name": "Count" }] }]));
+    let weakness = registered(&json!([{ "name": "scan", "columns": [{ "name": "Weakness" }, { "name": "Count" }] }]));
     let text = "RESULT: FINDINGS | Type: scan | Scope: a.md\n\n\
                 | ID | Severity | Weakness | Issue | Count |\n|---|---|---|---|---|\n\
                 | F1 | major | CWE-20 | The lid is loose | 3 |\n";
@@ -86,7 +86,7 @@ fn a_column_of_ones_own_is_no_other_though_it_goes_by_a_known_name() {
 
 #[test]
 fn a_column_of_types_has_words_of_its_own() {
-    let types = registered(json!([{ "name": "scan", "columns": [{ "name": "Class", "role": "type" }] }]));
+    let types = registered(&json!([{ "name": "scan", "columns": [{ "name": "Class", "role": "type" }] }]));
     let text = SCAN
         .replace("security-scan", "scan")
         .replace("| Type |", "| Class |")
@@ -212,7 +212,7 @@ fn what_cannot_be_a_name_is_said_where_it_stands() {
 #[test]
 fn a_configuration_file_registers_them_too() {
     let file = ConfigurationFile::read(r#"{ "types": ["security-scan"] }"#).expect("a file");
-    assert_eq!(file.types, registered(json!(["security-scan"])));
+    assert_eq!(file.types, registered(&json!(["security-scan"])));
     let refused = ConfigurationFile::read(r#"{ "types": [{ "name": "A" }] }"#).expect_err("no name");
     assert!(refused.to_string().starts_with("`types[0].name` is a name in lower case"), "{refused}");
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::values;
-use crate::model::{CustomColumn, CustomTypes, Expected, ResultType, TypeName};
+use crate::model::{CustomColumn, CustomType, CustomTypes, Expected, ResultType, TypeName};
 
 /// An instruction.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ fn custom(name: TypeName, types: &CustomTypes) -> Template {
             None => format!("{own} ({meaning})"),
         });
     }
-    let more = registered.into_iter().flat_map(|custom| custom.own_columns()).chain(standing("title"));
+    let more = registered.into_iter().flat_map(CustomType::own_columns).chain(standing("title"));
     columns.extend(more.map(|column| written(column, "")));
     let text = CUSTOM.text.replace(NAME, name.as_str()).replace(COLUMNS, &columns.join(", "));
     Template { text: text.into(), ..CUSTOM.clone() }

@@ -239,7 +239,7 @@ fn compare_expected(answers: &mut [Answer], expected: &[ExpectedUnit]) {
         let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
         inferred::withdraw(&mut answer.result);
         if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
-            let wanted = wanted.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(" or ");
+            let wanted = wanted.iter().map(Expected::word).collect::<Vec<_>>().join(" or ");
             let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }

@@ -1,4 +1,4 @@
-//! Technologies that findings name without code marks: Redis, OAuth2. What is one is told by how it is written, so that it
+//! Technologies that findings name without code marks: Redis, `OAuth2`. What is one is told by how it is written, so that it
 //! counts only where findings of several dimensions name it.
 
 use std::collections::{BTreeMap, BTreeSet};
