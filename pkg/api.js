@@ -22,7 +22,8 @@ export const check = (reply, options) =>
   call(core.check, () => [plain.reply(reply, "reply"), plain.checkOptions(options, "options")]);
 
 /** @type {Contract["fix"]} */
-export const fix = (reply) => call(core.fix, () => [plain.reply(reply, "reply")]);
+export const fix = (reply, options) =>
+  call(core.fix, () => [plain.reply(reply, "reply"), plain.typesOptions(options, "options")]);
 
 /** @type {Contract["showDiagnostics"]} */
 export const showDiagnostics = (diagnostics, text, options) =>
@@ -39,8 +40,12 @@ export const codes = () => call(core.codes, () => []);
 export const explain = (code) => call(core.explain, () => [plain.scalar(code, "code")]);
 
 /** @type {Contract["prompt"]} */
-export const prompt = (type, variables) =>
-  call(core.prompt, () => [plain.scalar(type, "type"), plain.variables(variables, "variables")]);
+export const prompt = (type, variables, options) =>
+  call(core.prompt, () => [
+    plain.scalar(type, "type"),
+    plain.variables(variables, "variables"),
+    plain.typesOptions(options, "options"),
+  ]);
 
 /** @type {Contract["split"]} */
 export const split = (text) => call(core.split, () => [plain.scalar(text, "text")]);
@@ -93,6 +98,8 @@ export class Collector {
   #progress;
   /** What was expected, as JSON. @type {string | undefined} */
   #expected;
+  /** The types that are registered, as options of the core. @type {object | undefined} */
+  #types;
 
   /** @param {import("./reconvene.js").AggregateOptions} [options] */
   constructor(options) {
@@ -102,8 +109,8 @@ export class Collector {
   /** @param {Reply | string} reply */
   add(reply) {
     const [held, result, receipts] = call(
-      (held) => [held, ...core.receive(held)],
-      () => [kept(plain.reply(reply, "reply"))],
+      (held, options) => [held, ...core.receive(held, options)],
+      () => [kept(plain.reply(reply, "reply")), this.#typesOption()],
     );
     this.#replies.push(held);
     this.#receipts.push(receipts);
@@ -139,7 +146,7 @@ export class Collector {
   }
 
   toJSON() {
-    const state = call(core.collectorState, () => [this.#replies, {}]);
+    const state = call(core.collectorState, () => [this.#replies, this.#typesOption()]);
     return { ...state, options: this.#options() };
   }
 
@@ -159,6 +166,12 @@ export class Collector {
 
   #options() {
     return JSON.parse(this.#optionsText);
+  }
+
+  /** The types that are registered, as the core takes them. */
+  #typesOption() {
+    this.#types ??= plain.typesOptions({ types: this.#options().types }, "options");
+    return this.#types;
   }
 }
 

@@ -102,8 +102,19 @@ export const report = (value, name) => {
 /** @type {Reader} */
 export const plan = report;
 
-export const parseOptions = fields({ ledger: scalar, decisions: scalar });
-export const checkOptions = fields({ sessionId: scalar, artifacts: list(fields({ path: scalar, bytes: scalar })) });
+/**
+ * Registered types cross as JSON text: the module names all that is wrong with them.
+ * @type {Reader}
+ */
+const types = (value, name) => (Array.isArray(value) ? { json: json(value, name) } : scalar(value, name));
+
+export const typesOptions = fields({ types });
+export const parseOptions = fields({ ledger: scalar, decisions: scalar, types });
+export const checkOptions = fields({
+  sessionId: scalar,
+  artifacts: list(fields({ path: scalar, bytes: scalar })),
+  types,
+});
 export const showOptions = fields({ source: scalar, style: scalar });
 const merged = {
   title: scalar,
@@ -113,6 +124,7 @@ const merged = {
   decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
   previous: report,
   raise: scalar,
+  types,
 };
 const shown = { document: scalar, template: scalar, sections: list(scalar), budget: scalar, minConfidence: scalar };
 export const aggregateOptions = fields(merged);

@@ -11,8 +11,11 @@
 
 /** The four terminal states of a reply. FINDINGS is a success: the agent did its job and found something. */
 export type Status = "CLEAN" | "FINDINGS" | "PARTIAL" | "ERROR";
-export type ResultType = "digest" | "consistency" | "verification" | "implementation" | "design-plan";
-/** What was asked for: one of the five types, or the JSON return. */
+export type ResultType =
+  | ("digest" | "consistency" | "verification" | "implementation" | "design-plan")
+  // A type of your own, see `CustomType`.
+  | (string & {});
+/** What was asked for: a result type, the JSON return, or refinements. */
 export type Expected = ResultType | "return" | "refinements";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
@@ -87,7 +90,10 @@ export interface Reply {
  * Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. A reply of more than 16 MiB is
  * refused ("too-large"); in `aggregate` it is an ERROR row.
  */
-export function parse(reply: Reply | string, options?: { ledger?: boolean; decisions?: boolean }): AgentResult;
+export function parse(
+  reply: Reply | string,
+  options?: { ledger?: boolean; decisions?: boolean; types?: CustomType[] },
+): AgentResult;
 /**
  * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
@@ -448,6 +454,8 @@ export interface CheckOptions {
   sessionId?: string;
   /** json-return: the artifact paths that exist, with their sizes in bytes. */
   artifacts?: { path: string; bytes: Count }[];
+  /** Result types of your own. */
+  types?: CustomType[];
 }
 export interface CheckResult {
   /** "unreadable": nothing of the asked form could be read. Strict users accept "conforms" alone, lenient ones all but "unreadable". */
@@ -464,7 +472,7 @@ export interface CheckResult {
 /** Checks one reply against what was asked for, else against the format that it is written in. Refuses what `parse` refuses. */
 export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
 /** Makes every change that a diagnostic of `check` carries. Made twice, the second time changes nothing. */
-export function fix(reply: Reply | string): { text: string; changes: Count };
+export function fix(reply: Reply | string, options?: { types?: CustomType[] }): { text: string; changes: Count };
 /**
  * Diagnostics of a text for people, as a compiler shows them: the line, a mark below it, the help; in colour for a terminal;
  * or as annotations of a GitHub workflow, one a line. `source` names the file.
@@ -482,9 +490,28 @@ export function explain(code: string): string;
  * The compact instruction to put into a subagent's prompt, version 1. Variables that are given are filled in, each on one
  * line and cut off after 200 characters; the others stay as placeholders `<…>`; one that the type does not take is refused.
  * digest takes Doc; consistency DocA and DocB; verification ItemList, an item a line; implementation Task; design-plan
- * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath.
+ * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath; a type of your own Scope.
  */
-export function prompt(type: Expected, variables?: Record<string, string>): string;
+export function prompt(type: Expected, variables?: Record<string, string>, options?: { types?: CustomType[] }): string;
+
+/**
+ * A result type of your own, beside the five of the protocol: its name in lower case, `security-scan`, alone or with the
+ * columns that its finding table has. A reply with a type that is not registered is read too; `unknown-type` says so.
+ */
+export type CustomType = string | { name: string; columns?: CustomColumn[] };
+export interface CustomColumn {
+  /** The header. */
+  name: string;
+  /**
+   * The field of a finding that the column fills, in the place of the protocol's own column: `{ name: "Risk", role:
+   * "severity" }`. Without one, the cell is kept in `extra` of the finding, under the name.
+   */
+  role?: "id" | "severity" | "type" | "location" | "counterLocation" | "title" | "description" | "suggestion";
+  /** `check` says where it is missing. Default: false, or with a role what the protocol asks of its own column. */
+  required?: boolean;
+  /** Other headers that mean it. */
+  synonyms?: string[];
+}
 
 // ───────────────────────────── many replies, one report
 
@@ -504,6 +531,8 @@ export interface AggregateOptions {
    * stand in it, so that nothing is called fixed.
    */
   previous?: Report | string;
+  /** Result types of your own, which the replies and what is expected may have. */
+  types?: CustomType[];
 }
 
 /**
@@ -604,6 +633,8 @@ export interface Report {
   results: AgentResult[];
   /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
   diagnostics: Diagnostic[];
+  /** The result types that were registered, where there are any: `retry` asks for their columns. */
+  types?: CustomType[];
 }
 
 export interface Summary {
@@ -902,9 +933,10 @@ export function retry(report: Report, plan?: DispatchPlan): DispatchPlan;
 export function agents(config?: OrchestrationConfig): { path: string; text: string }[];
 /**
  * What a configuration file in the style of `.clarity-loop.json` says: its blocks `orchestration`, `modes` and
- * `dimensions`, to be spread into the input of `plan`. Every key and value in them that is wrong is named in the error.
+ * `dimensions`, to be spread into the input of `plan`, and `types`, which is an option of `parse`, `check`,
+ * `fix`, `prompt` and `report` as well. Every key and value in them that is wrong is named in the error.
  */
-export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions">>;
+export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions" | "types">>;
 /** A plan for people, as Markdown. */
 export function showPlan(plan: DispatchPlan): string;
 
@@ -960,6 +992,8 @@ export interface PlanInput {
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
   modes?: Record<string, { waves: OwnWave[] }>;
+  /** Result types of your own, which waves of your own modes may expect. */
+  types?: CustomType[];
   config?: OrchestrationConfig;
 }
 export interface OwnWave {

@@ -48,9 +48,9 @@ pub mod wasm;
 use std::collections::BTreeMap;
 
 pub use model::{
-    AgentResult, AggregateOptions, Decisions, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Finding,
-    Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES, RenderOptions, Reply, ReplyText, Report, ResultType, Section,
-    Severity, Status, Template,
+    AgentResult, AggregateOptions, ColumnRole, CustomColumn, CustomType, CustomTypes, Decisions, Diagnostic,
+    DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES,
+    RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status, Template, TypeName,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
@@ -78,9 +78,13 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
 }
 
 /// The compact instruction to put into a subagent's prompt, so that its reply comes in a form that needs no repair.
-/// Variables that are not given stay as placeholders.
-pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
-    prompt::prompt(of, variables)
+/// Variables that are not given stay as placeholders. `types` are those that are registered.
+pub fn prompt(
+    of: Expected,
+    variables: &BTreeMap<String, String>,
+    types: &CustomTypes,
+) -> Result<String, UnknownVariable> {
+    prompt::prompt(of, variables, types)
 }
 
 /// Takes a paste, a log or a file with several replies apart. One reply comes back as it is.

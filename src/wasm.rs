@@ -20,9 +20,9 @@ use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
 use crate::model::{
-    AgentResult, AggregateOptions, Code, Detail, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit, Format,
-    MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA, RenderOptions, Reply,
-    ReplyText, Report, SECTIONS, Section, quote,
+    AgentResult, AggregateOptions, Code, CustomTypes, Detail, Diagnostic, DispatchPlan, Document, Expected,
+    ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA,
+    RESULT_TYPES, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -43,10 +43,12 @@ const REPLY_KEYS: &[&str] = &[
 ];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
-const PARSE_OPTIONS: &[&str] = &["ledger", "decisions"];
-const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts"];
+const PARSE_OPTIONS: &[&str] = &["ledger", "decisions", "types"];
+const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts", "types"];
+const TYPES_OPTIONS: &[&str] = &["types"];
 const SHOW_OPTIONS: &[&str] = &["source", "style"];
-const AGGREGATE_OPTIONS: &[&str] = &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise"];
+const AGGREGATE_OPTIONS: &[&str] =
+    &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise", "types"];
 const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget", "minConfidence"];
 const REPORT_OPTIONS: &[&str] = &[
     "title",
@@ -56,6 +58,7 @@ const REPORT_OPTIONS: &[&str] = &[
     "decisions",
     "previous",
     "raise",
+    "types",
     "document",
     "template",
     "sections",
@@ -82,20 +85,21 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     };
     let explained = options.value("decisions", "is true or false")?.unwrap_or(false);
     let read = if explained { crate::parse_explained } else { crate::parse };
-    result_to_js(&read(&readable(reply)?, ledger))
+    result_to_js(&read(&readable(reply, &types_of(&options)?)?, ledger))
 }
 
 /// Checks one reply.
 #[wasm_bindgen]
 pub fn check(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    let options = check_options(&Fields::options(options, CHECK_OPTIONS)?)?;
-    to_js(&crate::check(&readable(reply)?, &options))
+    let fields = Fields::options(options, CHECK_OPTIONS)?;
+    to_js(&crate::check(&readable(reply, &types_of(&fields)?)?, &check_options(&fields)?))
 }
 
 /// Makes every change to a reply that is known.
 #[wasm_bindgen]
-pub fn fix(reply: &JsValue) -> Result<JsValue, JsValue> {
-    to_js(&crate::check::fix(&readable(reply)?))
+pub fn fix(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
+    to_js(&crate::check::fix(&readable(reply, &types)?))
 }
 
 /// Diagnostics for people, as text. They come as JSON text.
@@ -139,25 +143,25 @@ pub fn explain(code: &JsValue) -> Result<String, JsValue> {
 
 /// The compact instruction of a type.
 #[wasm_bindgen]
-pub fn prompt(of: &JsValue, variables: &JsValue) -> Result<String, JsValue> {
-    let Ok(asked) = serde_wasm_bindgen::from_value(of.clone()) else {
-        return Err(bad_argument("type", EXPECT_WORDS, of));
-    };
+pub fn prompt(of: &JsValue, variables: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
+    let asked = serde_wasm_bindgen::from_value(of.clone()).ok().filter(|asked| types.has(*asked));
+    let asked: Expected = asked.ok_or_else(|| bad_argument("type", &expect_words(&types), of))?;
     let values: BTreeMap<String, String> = if variables.is_undefined() {
         BTreeMap::new()
     } else {
         let wanted = "is an object of variables, each with its value as a string";
         serde_wasm_bindgen::from_value(variables.clone()).map_err(|_| bad_argument("variables", wanted, variables))?
     };
-    crate::prompt(asked, &values).map_err(|unknown| {
+    crate::prompt(asked, &values, &types).map_err(|unknown| {
         let message = format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
         misuse("unknown-option", &message)
     })
 }
 
 /// A reply that is not too large to be read.
-fn readable(reply: &JsValue) -> Result<Reply, JsValue> {
-    let reply = reply_of(reply, "reply")?;
+fn readable(reply: &JsValue, types: &CustomTypes) -> Result<Reply, JsValue> {
+    let reply = reply_of(reply, "reply", types)?;
     if reply.text.oversize().is_none() {
         make_room(reply.text.as_str().len());
         return Ok(reply);
@@ -193,7 +197,7 @@ pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
 pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
     // As text a large report crosses faster, and a small one about as fast.
-    JSON::parse(&json(&crate::aggregate(replies_of(replies)?, &options))?)
+    JSON::parse(&json(&crate::aggregate(replies_of(replies, &options.types)?, &options))?)
 }
 
 /// A report as text.
@@ -225,7 +229,7 @@ pub fn report(replies: &JsValue, format: &JsValue, options: &JsValue) -> Result<
     let fields = Fields::options(options, REPORT_OPTIONS)?;
     let format = format_of(format)?;
     let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
-    Ok(crate::report(replies_of(replies)?, format, &options, &shown))
+    Ok(crate::report(replies_of(replies, &options.types)?, format, &options, &shown))
 }
 
 /// The same, with the place in `replies` of the reply that each result of the report is of: a pair.
@@ -234,7 +238,7 @@ pub fn report_traced(replies: &JsValue, format: &JsValue, options: &JsValue) -> 
     let fields = Fields::options(options, REPORT_OPTIONS)?;
     let format = format_of(format)?;
     let (options, shown) = (aggregate_options(&fields)?, render_options(&fields, format)?);
-    let (report, places) = crate::aggregate_traced(replies_of(replies)?, &options);
+    let (report, places) = crate::aggregate_traced(replies_of(replies, &options.types)?, &options);
     let places: Vec<u32> = places.into_iter().filter_map(|place| u32::try_from(place).ok()).collect();
     Ok(Array::of2(&crate::render(&report, format, &shown).into(), &Uint32Array::from(places.as_slice()).into()))
 }
@@ -267,8 +271,9 @@ pub fn options_text(options: &JsValue) -> Result<String, JsValue> {
 
 /// What a reply says, and the receipts for it as JSON texts with commas between them: a pair.
 #[wasm_bindgen]
-pub fn receive(reply: &JsValue) -> Result<Array, JsValue> {
-    let (result, receipts) = crate::report::receive(&reply_of(reply, "reply")?);
+pub fn receive(reply: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
+    let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
+    let (result, receipts) = crate::report::receive(&reply_of(reply, "reply", &types)?);
     let receipts = receipts.iter().map(json).collect::<Result<Vec<_>, _>>()?.join(",");
     Ok(Array::of2(&result_to_js(&result)?, &receipts.into()))
 }
@@ -286,7 +291,7 @@ pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = collectorState)]
 pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
-    to_js(&CollectorState::of(replies_of(replies)?, options))
+    to_js(&CollectorState::of(replies_of(replies, &options.types)?, options))
 }
 
 /// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
@@ -294,11 +299,13 @@ pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, 
 pub fn state_options_text(state: &JsValue) -> Result<String, JsValue> {
     with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
     let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"])?;
+    let options = fields.get("options")?.unwrap_or_default();
+    let types = types_of(&Fields::options(&options, AGGREGATE_OPTIONS)?)?;
     let replies = fields.get("replies")?.unwrap_or_default();
     for (at, reply) in items(&replies, "state.replies", "is a list of replies")?.enumerate() {
-        reply_of(&reply, &format!("state.replies[{at}]"))?;
+        reply_of(&reply, &format!("state.replies[{at}]"), &types)?;
     }
-    options_text(&fields.get("options")?.unwrap_or_default())
+    options_text(&options)
 }
 
 /// How much memory the module holds, in pages of 64 KiB. It never gives any back.
@@ -377,11 +384,11 @@ fn refused(error: &Misuse) -> JsValue {
 }
 
 /// Every reply of a list.
-fn replies_of(value: &JsValue) -> Result<Vec<Reply>, JsValue> {
+fn replies_of(value: &JsValue, types: &CustomTypes) -> Result<Vec<Reply>, JsValue> {
     let mut replies = Vec::new();
     let mut bytes = 0;
     for value in items(value, "replies", "is a list of replies: an array, a set, or what a generator yields")? {
-        let reply = reply_of(&value, &format!("replies[{}]", replies.len()))?;
+        let reply = reply_of(&value, &format!("replies[{}]", replies.len()), types)?;
         bytes += reply.text.as_str().len();
         // What is beyond a batch becomes rows of the report; far beyond it, memory would give out first.
         if bytes > MAX_HELD_BYTES {
@@ -407,9 +414,9 @@ fn make_room(bytes: usize) {
 }
 
 /// A reply: its text alone, or an object.
-fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
+fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, JsValue> {
     if value.is_string() {
-        return Ok(Reply { text: text_of(value, name)?, ..Reply::default() });
+        return Ok(Reply { text: text_of(value, name)?, types: types.clone(), ..Reply::default() });
     }
     if value.has_type::<Uint8Array>() {
         return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
@@ -434,7 +441,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         agent: fields.string("agent")?,
         attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
         source: fields.string("source")?,
-        expect: expect_of(&fields)?,
+        expect: expect_of(&fields, types)?,
         dialect: fields.value(
             "dialect",
             "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
@@ -443,6 +450,7 @@ fn reply_of(value: &JsValue, name: &str) -> Result<Reply, JsValue> {
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
         error,
         meta: meta_of(&fields)?,
+        types: types.clone(),
     })
 }
 
@@ -456,10 +464,30 @@ fn meta_of(fields: &Fields) -> Result<Option<Meta>, JsValue> {
     Ok(Some(read.into()))
 }
 
-const EXPECT_WORDS: &str = "is \"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \"return\" or \"refinements\"";
+fn expect_words(types: &CustomTypes) -> String {
+    format!("is {}", types.expected_words())
+}
 
-fn expect_of(fields: &Fields) -> Result<Option<Expected>, JsValue> {
-    fields.value("expect", EXPECT_WORDS)
+fn expect_of(fields: &Fields, types: &CustomTypes) -> Result<Option<Expected>, JsValue> {
+    let asked = fields.value("expect", &expect_words(types))?;
+    match asked.filter(|asked| !types.has(*asked)) {
+        Some(_) => {
+            let got = fields.get("expect")?.unwrap_or_default();
+            Err(bad_argument(&fields.name_of("expect"), &expect_words(types), &got))
+        }
+        None => Ok(asked),
+    }
+}
+
+/// The types that are registered: they cross as JSON text.
+fn types_of(fields: &Fields) -> Result<CustomTypes, JsValue> {
+    let Some(value) = fields.get("types")? else { return Ok(CustomTypes::default()) };
+    let name = fields.name_of("types");
+    let text = if value.is_object() { Reflect::get(&value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
+    if text.is_none() {
+        return Err(bad_argument(&name, "is a list of types", &value));
+    }
+    crate::dispatch::custom_types(&data_of(&value, &name)?, &name).map_err(|error| refused(&error))
 }
 
 /// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
@@ -532,6 +560,7 @@ fn copied(array: &Uint8Array, limit: usize) -> Vec<u8> {
 }
 
 fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
+    let types = types_of(fields)?;
     let mut expected = Vec::new();
     if let Some(value) = fields.get("expected")? {
         let wanted = "is a list of `{ unit, agent, expect }`";
@@ -541,7 +570,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`: name what was dispatched.")));
             };
-            expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields)? });
+            expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields, &types)? });
         }
     }
     let decisions = decisions_of(fields)?;
@@ -570,7 +599,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
     if fields.value("raise", "is false")? == Some(true) {
         return Err(misuse("bad-argument", "No theme changes a severity: leave out `options.raise`."));
     }
-    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous })
+    Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, types })
 }
 
 /// A person's word on pairs of findings.

@@ -63,9 +63,11 @@ fn folder() -> PathBuf {
 /// A reply with what the host says of it.
 fn reply(path: &Path) -> Reply {
     let (mut fields, _) = host(path);
+    let types = fields.remove("types").unwrap_or_else(|| serde_json::Value::Array(Vec::new()));
     fields.insert("text".to_owned(), "".into());
     let mut reply: Reply = serde_json::from_value(fields.into()).expect("what a host says of a reply");
     reply.text = ReplyText::from_bytes(&std::fs::read(path).expect("a readable case"));
+    reply.types = reconvene::dispatch::custom_types(&types, "types").expect("types");
     reply
 }
 

@@ -18,7 +18,8 @@ use reconvene::dispatch::{
     Configuration, ConfigurationFile, MODES, Misuse, PlanInput, ProblemKind, Task, agents, plan, retry,
 };
 use reconvene::model::{
-    AggregateOptions, DispatchPlan, DispatchUnit, ExpectedUnit, Format, Percent, RenderOptions, Reply, Report, Section,
+    AggregateOptions, CustomTypes, DispatchPlan, DispatchUnit, ExpectedUnit, Format, Percent, RenderOptions, Reply,
+    Report, Section,
 };
 use reconvene::part::units::Identity;
 use reconvene::report::Collector;
@@ -222,7 +223,8 @@ fn every_definition_is_thin_and_asks_with_its_prompt_for_a_report_that_conforms(
             checked.diagnostics
         );
         let expect = result.answers().expect("a type");
-        let told = text.clone() + &reconvene::prompt(expect, &BTreeMap::new()).expect("the form");
+        let told =
+            text.clone() + &reconvene::prompt(expect, &BTreeMap::new(), &CustomTypes::default()).expect("the form");
         let tables = filled.lines().zip(filled.lines().skip(1)).filter(|(_, rule)| rule.starts_with("|--"));
         let columns = tables.flat_map(|(header, _)| header.trim_matches('|').split('|')).map(str::trim);
         let folded = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -487,7 +489,9 @@ fn asked(unit: &DispatchUnit) -> String {
     let given: BTreeMap<_, _> =
         given.filter_map(|(name, slot)| Some(((*slot).to_owned(), unit.variables.get(name)?.to_owned()))).collect();
     match unit.variables.get("DIMENSION_NAME") {
-        None if !given.contains_key("DocB") => reconvene::prompt(unit.expect, &given).expect("known variables"),
+        None if !given.contains_key("DocB") => {
+            reconvene::prompt(unit.expect, &given, &CustomTypes::default()).expect("known variables")
+        }
         dimension => reconvene::prompt::on(dimension, &given),
     }
 }

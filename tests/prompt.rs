@@ -12,16 +12,36 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use reconvene::model::{Code, Detail, Expected, RESULT_TYPES, Status};
-use reconvene::prompt::{prompt, variables};
-use reconvene::{CheckOptions, Grade, Ledger, Reply};
+use reconvene::model::{Code, CustomTypes, Detail, Expected, RESULT_TYPES, ResultType, Status, TypeName};
+use reconvene::prompt::variables;
+use reconvene::{CheckOptions, Grade, Ledger, Reply, UnknownVariable};
 
 fn given(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
 fn all() -> impl Iterator<Item = Expected> {
-    RESULT_TYPES.map(Expected::Type).into_iter().chain([Expected::RETURN])
+    let registered = TypeName::new("security-scan").map(ResultType::Custom).map(Expected::Type);
+    RESULT_TYPES.map(Expected::Type).into_iter().chain(registered).chain([Expected::RETURN])
+}
+
+/// The types that are registered.
+fn types() -> CustomTypes {
+    let types = serde_json::json!([{
+        "name": "security-scan",
+        "columns": [
+            { "name": "Risk", "role": "severity" },
+            { "name": "CWE", "required": true, "synonyms": ["Weakness"] },
+            { "name": "CVSS" },
+            { "name": "Class", "role": "type" },
+            { "name": "Counter-location", "role": "counterLocation", "required": false },
+        ],
+    }]);
+    reconvene::dispatch::custom_types(&types, "types").expect("types")
+}
+
+fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
+    reconvene::prompt(of, variables, &types())
 }
 
 #[test]
@@ -55,7 +75,7 @@ fn printed_back_unfilled_it_is_no_result() {
 /// Whatever was asked for, a text is read as no result.
 fn is_no_result(text: &str) {
     for expect in all().map(Some).chain([None]) {
-        let reply = Reply { expect, ..Reply::from(text) };
+        let reply = Reply { expect, types: types(), ..Reply::from(text) };
         let result = reconvene::parse(&reply, Ledger::Omit);
         assert_eq!((result.status, result.stated_status), (Status::Partial, None), "{expect:?}\n{text}");
         assert_eq!(result.findings, [], "{expect:?}\n{text}");

@@ -382,6 +382,92 @@ fn a_concept_that_many_name_or_any_program_has_is_no_theme() {
     assert!(subjects("next", 40).is_empty());
 }
 
+/// Findings on sections of their own, each of a dimension.
+fn judged_on(findings: &[(&str, Severity, &str)]) -> Report {
+    let results = findings.iter().enumerate().map(|(at, (dimension, severity, words))| {
+        let extra = vec![KeyValue::new("Dimension", *dimension)];
+        found(&format!("u{at}.md"), "", vec![Finding { extra, ..on(&(at + 1).to_string(), *severity, words) }])
+    });
+    merged(results.collect())
+}
+
+#[test]
+fn a_concept_of_two_dimensions_is_a_theme_of_a_small_report() {
+    use Severity::{Major, Minor};
+    let themes = |dimensions: [&str; 3], others: usize| {
+        let words = ["zeppelin `reserveStock`", "quokka `reserveStock`", "wombat `reserveStock`"];
+        let mut findings: Vec<_> = dimensions
+            .into_iter()
+            .zip([Major, Minor, Minor])
+            .zip(words)
+            .map(|((of, severity), words)| (of, severity, words))
+            .collect();
+        let more = ["marmot", "badger", "otter", "heron", "lynx", "ibex", "tapir"];
+        findings.extend(more.iter().cycle().take(others).map(|words| ("A", Minor, *words)));
+        let report = judged_on(&findings);
+        let severities = report.findings.iter().filter(|finding| finding.severity != Minor).count();
+        let themes = report.synthesis.themes.into_iter().filter(|theme| theme.by == ThemeKind::Concept);
+        (themes.map(|theme| (theme.subject, theme.dimensions, theme.critical)).collect::<Vec<_>>(), severities)
+    };
+    let both = vec!["A".to_owned(), "B".to_owned()];
+    let found = vec![("reserveStock".to_owned(), both, true)];
+    assert_eq!(themes(["A", "B", "B"], 0), (found.clone(), 1));
+    assert_eq!(themes(["A", "B", "B"], 7), (found, 1));
+    assert_eq!(themes(["A", "A", "A"], 7), (Vec::new(), 1));
+}
+
+#[test]
+fn what_most_findings_of_a_small_report_name_is_no_theme() {
+    let named = |count: usize| {
+        let words = ["zeppelin", "quokka", "wombat", "marmot", "badger", "otter", "heron", "lynx"];
+        let texts: Vec<String> = words
+            .iter()
+            .enumerate()
+            .map(|(at, words)| if at < count { format!("{words} `reserveStock`") } else { (*words).to_owned() })
+            .collect();
+        let findings: Vec<_> =
+            texts.iter().enumerate().map(|(at, words)| (["A", "B"][at % 2], Severity::Minor, words.as_str())).collect();
+        judged_on(&findings).synthesis.themes.len()
+    };
+    assert_eq!([3, 4, 5, 8].map(named), [1, 1, 0, 0]);
+}
+
+#[test]
+fn a_technology_that_three_dimensions_name_connects_their_findings() {
+    use Severity::{Major, Minor};
+    let together = |texts: [&str; 4], dimensions: [&str; 4]| {
+        let all: Vec<_> = dimensions
+            .iter()
+            .zip([Major, Minor, Minor, Minor])
+            .zip(texts)
+            .map(|((of, severity), words)| (*of, severity, words))
+            .collect();
+        let report = judged_on(&all);
+        let connections = report.synthesis.connections.into_iter().map(|found| (found.on, found.findings.len()));
+        let themes = report.synthesis.themes.into_iter().map(|theme| (theme.subject, theme.dimensions.len()));
+        (connections.collect::<Vec<_>>(), themes.collect::<Vec<_>>())
+    };
+    let texts = [
+        "Sessions of the zeppelin stay in Redis for good.",
+        "The quokka waits while Redis starts.",
+        "Redis has no password in the wombat.",
+        "The marmot sleeps.",
+    ];
+    let redis = || "Redis".to_owned();
+    assert_eq!(together(texts, ["A", "B", "C", "A"]), (vec![(redis(), 3)], vec![(redis(), 3)]));
+    // Two dimensions are not enough, nor is a word that stands at the beginning alone or goes in small letters too.
+    let none = (Vec::new(), Vec::new());
+    assert_eq!(together(texts, ["A", "B", "B", "A"]), none);
+    let begins =
+        ["Lanterns fail, zeppelin.", "Lanterns are late, quokka.", "Lanterns leak, wombat.", "The marmot sleeps."];
+    assert_eq!(together(begins, ["A", "B", "C", "A"]), none);
+    let small = [texts[0], texts[1], texts[2], "The redis of the marmot sleeps."];
+    assert_eq!(together(small, ["A", "B", "C", "A"]), none);
+    // In code marks it is the same one.
+    let marked = [texts[0], "The quokka waits while `redis` starts.", "The wombat asks Redis twice.", texts[3]];
+    assert_eq!(together(marked, ["A", "B", "C", "A"]).0.len(), 1);
+}
+
 #[test]
 fn a_theme_says_what_it_is_by() {
     let suggesting = |at: usize, words: &str, suggestion: &str| {

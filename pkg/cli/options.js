@@ -86,16 +86,19 @@ export function count(option, value) {
 /**
  * An option of `aggregate` that stands in a file, checked by the core, which names the entry that is wrong.
  * @param {string | undefined} file
- * @param {"expected" | "previous" | "decisions" | "plan"} option
+ * @param {"expected" | "previous" | "decisions" | "plan" | "types"} option
+ * @param {import("../reconvene.js").AggregateOptions} beside Options by which it is judged.
  */
-export function fromFile(file, option, value = file && jsonIn(file)) {
+export function fromFile(file, option, beside = {}, value = file && jsonIn(file)) {
   if (file === undefined) return undefined;
   try {
-    reconvene.aggregate([], { [option]: value });
+    reconvene.aggregate([], { ...beside, [option]: value });
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
     const entry = /`options\.\w+(?:\[(\d+)\](?:\.(\w+))?)?`/;
-    const message = error.message.replace(entry, (_, index, key) => {
+    // What types and their columns hold is nested: it is named as it stands in the file.
+    const nested = error.message.replaceAll("`options.types[", "`types[");
+    const message = nested.replace(entry, (_, index, key) => {
       if (index === undefined) return "it";
       return key ? `\`${key}\` of entry ${Number(index) + 1}` : `entry ${Number(index) + 1}`;
     });
@@ -140,20 +143,42 @@ export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT :
 /**
  * What the configuration file says; the core names all that is wrong with it.
  * @param {string | undefined} named
- * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions">}
+ * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions" | "types">}
  */
 export function settingsIn(named) {
   const file = settingsFile(named);
   if (file === undefined) return {};
+  const { config, modes, dimensions, types } = configurationIn(file);
+  return { config, modes, ...(dimensions.length > 0 && { dimensions }), ...(types.length > 0 && { types }) };
+}
+
+/** @param {string} file */
+function configurationIn(file) {
   const text = textIn(file);
   try {
-    const { config, modes, dimensions } = reconvene.configuration(text);
-    return { config, modes, ...(dimensions.length > 0 && { dimensions }) };
+    return reconvene.configuration(text);
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
     throw new Misuse(`${file}: ${error.message}`);
   }
 }
+
+/**
+ * The result types of one's own: those that a file lists, else those of the project's settings.
+ * @param {string | undefined} named
+ * @returns {import("../reconvene.js").CustomType[] | undefined}
+ */
+export function typesIn(named) {
+  if (named !== undefined) return fromFile(named, "types");
+  const settings = settingsFile(undefined);
+  return settings === undefined ? undefined : configurationIn(settings).types;
+}
+
+/** @param {import("../reconvene.js").CustomType[]} [types] */
+export const namesOf = (types = []) => types.map((type) => (typeof type === "string" ? type : type.name));
+
+export const TYPES_HELP =
+  "Result types of your own: a JSON list (default: `types` of .clarity-loop.json, if it is here)";
 
 /**
  * @param {string} option

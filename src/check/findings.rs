@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::sheet::{Listed, Sheet, is_dash, listed};
-use crate::model::{Code, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote};
+use crate::model::{
+    Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote,
+};
 use crate::text::inline;
 
 /// The columns, in order: what the reader calls them, and what the format does.
@@ -24,11 +26,18 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     if sheet.read.summary.is_none() {
         return;
     }
+    let custom = sheet.custom_type();
+    let standing = |column: &str| custom.and_then(|custom| custom.standing_for(column));
     let wanted: Vec<(&str, &str)> = COLUMNS
         .into_iter()
         .filter(|(name, _)| !(sheet.is_on_dimension() && matches!(*name, "type" | "counter_location")))
+        .filter(|(name, _)| standing(name).is_none_or(|column| column.required))
+        .map(|(name, own)| (name, standing(name).map_or(own, |column| column.name.as_str())))
         .collect();
     columns(sheet, Listed::Findings, "findings", &wanted, wanted.len());
+    if let Some(custom) = custom {
+        custom_columns(sheet, custom);
+    }
     let findings: Vec<&Finding> = own_findings(sheet);
     // A table without a header was read all the same.
     let headless = sheet.was_said(Code::MissingHeader);
@@ -50,6 +59,36 @@ fn own_findings<'r>(sheet: &Sheet<'r, '_>) -> Vec<&'r Finding> {
         _ => BTreeSet::new(),
     };
     sheet.read.result.findings.iter().filter(|finding| !missing.contains(&finding.span.start)).collect()
+}
+
+/// The columns that a registered type asks for beside those of every finding table, in any order: that they are there,
+/// and that each finding says something in them.
+fn custom_columns(sheet: &mut Sheet<'_, '_>, custom: &CustomType) {
+    let titled = custom.standing_for("title");
+    let required: Vec<&CustomColumn> = custom.own_columns().chain(titled).filter(|column| column.required).collect();
+    let mut said = Vec::new();
+    for listing in sheet.tables.iter().filter(|listing| listing.listed == Listed::Findings) {
+        let Some(header) = listing.table.rows.first() else { continue };
+        for column in &required {
+            let own = quote(&column.name);
+            let Some(at) = listing.columns.iter().position(|found| found.custom.as_ref() == Some(&column.name)) else {
+                let range = sheet.read.paper.lines_range(header.line..header.line + 1);
+                let message = format!("The table of findings lacks the column {own} of a {}.", custom.name.as_str());
+                said.push((Code::MissingColumn, message, range));
+                continue;
+            };
+            for row in listing.table.rows.iter().skip(1) {
+                let is_blank = |cell: &Range<usize>| sheet.text(cell.clone()).trim().is_empty();
+                if row.cells.get(at).is_some_and(is_blank) && !row.cells.iter().all(is_blank) {
+                    let range = sheet.read.paper.lines_range(row.line..row.line + 1);
+                    said.push((Code::MissingCells, format!("The row says nothing in its column {own}."), range));
+                }
+            }
+        }
+    }
+    for (code, message, range) in said {
+        sheet.say(code, message, Some(range));
+    }
 }
 
 /// The columns of the tables that list something: that the first of them are there, and in order.
@@ -106,11 +145,13 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
     let has_suggestion = has("suggestion");
+    // A registered column of types has words of its own.
+    let has_own_words = sheet.custom_type().is_some_and(|custom| custom.standing_for("type").is_some());
     let range = Some(finding.span.bytes());
     let id = quote(&finding.id);
     match finding.r#type.as_deref() {
         None if has_type => sheet.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),
-        Some(word) if !FINDING_TYPES.contains(&word) => {
+        Some(word) if !FINDING_TYPES.contains(&word) && !has_own_words => {
             let place = sheet.cell(finding.span, "type").or_else(|| range.clone());
             sheet.say(Code::UnknownFindingType, format!("The type {} of {id} is none of the ten.", quote(word)), place);
         }

@@ -25,8 +25,7 @@ use crate::dialect::agent_report::is_later;
 use crate::dialect::has_failures;
 use crate::dialect::{self, Read};
 use crate::model::{
-    AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, Level, Reply, ResultType, Return,
-    Status,
+    AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, Level, Reply, Return, Status,
 };
 use crate::text::ledger::Owner;
 use sheet::Sheet;
@@ -259,9 +258,11 @@ fn check_asked(sheet: &mut Sheet<'_, '_>, form: Form, reply: &Reply) {
         return;
     }
     let given = match form {
-        Form::Report => agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(ResultType::word),
-        Form::Story if story::is_scenario(sheet) => Some("that of a scenario"),
-        Form::Story => Some("that of a story"),
+        Form::Report => {
+            agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(|told| told.word().to_owned())
+        }
+        Form::Story if story::is_scenario(sheet) => Some("that of a scenario".to_owned()),
+        Form::Story => Some("that of a story".to_owned()),
         Form::Protocol | Form::Return | Form::Refinements => return,
     };
     if let Some(given) = given.filter(|given| *given != asked.word()) {

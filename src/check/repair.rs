@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 use super::sheet::Sheet;
 use super::{CheckOptions, Form, agent_report, story};
 use crate::dialect::Read;
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Expected, Lack, Level, Reply};
+use crate::model::{
+    AgentResult, Code, CustomTypes, Detail, Diagnostic, Expected, Lack, Level, RESULT_TYPES, Reply, ResultType,
+};
 use crate::order::Arrange;
 use crate::prompt;
 
@@ -34,11 +36,11 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
     let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
     let mut form = match own {
         Some(own) => format!("\nThe form:\n\n{own}"),
-        None => instruction(asked, &known(asked, result, options.session_id.as_deref())),
+        None => instruction(asked, &known(asked, result, options.session_id.as_deref()), &reply.types),
     };
     // Names that are too many to be said leave their placeholders.
     if form.chars().count() > REPAIR_LIMIT / 2 {
-        form = instruction(asked, &BTreeMap::new());
+        form = instruction(asked, &BTreeMap::new(), &reply.types);
     }
     let mut problems: Vec<&Diagnostic> = result.diagnostics.iter().filter(|said| asks(said)).collect();
     problems.arrange_by_key(|said| said.level);
@@ -99,13 +101,17 @@ fn numbered(problems: &[&Diagnostic], room: usize) -> String {
 }
 
 /// The instruction for what was asked for, with what is known filled in.
-fn instruction(asked: Option<Expected>, known: &BTreeMap<String, String>) -> String {
+fn instruction(asked: Option<Expected>, known: &BTreeMap<String, String>, types: &CustomTypes) -> String {
     match asked {
-        Some(of) => format!("\nThe form:\n\n{}", prompt::prompt(of, known).unwrap_or_default()),
-        None => "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
-            metadata between two lines of ---; then the detail sections of the type. The types: digest, consistency, \
-            verification, implementation, design-plan.\n"
-            .to_owned(),
+        Some(of) => format!("\nThe form:\n\n{}", prompt::prompt(of, known, types).unwrap_or_default()),
+        None => {
+            let known: Vec<&str> = RESULT_TYPES.iter().map(ResultType::word).chain(types.names()).collect();
+            format!(
+                "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
+                 metadata between two lines of ---; then the detail sections of the type. The types: {}.\n",
+                known.join(", ")
+            )
+        }
     }
 }
 
@@ -121,6 +127,7 @@ fn known(asked: Option<Expected>, result: &AgentResult, session: Option<&str>) -
 fn variables(result: &AgentResult, session: Option<&str>) -> BTreeMap<String, String> {
     let text = |value: Option<&String>| value.cloned();
     let known: Vec<(&str, Option<String>)> = match &result.detail {
+        _ if matches!(result.r#type, Some(ResultType::Custom(_))) => vec![("Scope", text(result.unit.as_ref()))],
         Detail::Digest(digest) => vec![("Doc", text(digest.document.as_ref()))],
         Detail::Consistency(pair) => match pair.documents.as_slice() {
             [a, b] => vec![("DocA", Some(a.clone())), ("DocB", Some(b.clone()))],

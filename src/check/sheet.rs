@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use crate::dialect::Read;
 use crate::dialect::agent_report::is_later;
-use crate::model::{ChecklistItem, Code, Criterion, Diagnostic, Dialect, Edit, Gap, ResultType, Span, Status, Step};
+use crate::model::{
+    ChecklistItem, Code, Criterion, CustomType, Diagnostic, Dialect, Edit, Gap, ResultType, Span, Status, Step,
+};
 use crate::part::columns::{self, Assigned};
 use crate::part::records::{self, Record};
 use crate::part::sections::Section;
@@ -74,7 +76,8 @@ impl<'r, 't> Sheet<'r, 't> {
         let mut sheet = Self::without_tables(read);
         let owners: BTreeMap<usize, Owner> =
             read.tiles.iter().filter_map(|(range, owner)| Some((range.start, (*owner)?))).collect();
-        let reading = Reading::new(&read.paper);
+        let mut reading = Reading::new(&read.paper);
+        (reading.types, reading.result_type) = (read.types.clone(), read.result.r#type);
         for block in read.paper.blocks().iter().filter(|block| block.kind == BlockKind::Table) {
             let lists = block.lines.clone().skip(1).find_map(|line| {
                 match owners.get(&read.paper.lines_range(line..line + 1).start)? {
@@ -109,6 +112,11 @@ impl<'r, 't> Sheet<'r, 't> {
     /// The type of the result.
     pub fn result_type(&self) -> Option<ResultType> {
         self.read.result.r#type
+    }
+
+    /// What is registered of the type.
+    pub fn custom_type(&self) -> Option<&'r CustomType> {
+        self.read.types.get(self.result_type())
     }
 
     /// Whether the report of an agent has a header, which says what it is on.

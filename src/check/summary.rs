@@ -95,7 +95,9 @@ const OF_A_DIMENSION: [&str; 10] = [
 /// Checks the summary line.
 pub fn check(sheet: &mut Sheet<'_, '_>) {
     let Some(summary) = sheet.read.summary.clone() else { return };
-    let Some(result_type) = sheet.result_type().filter(|_| summary.result_type().is_some()) else { return };
+    let Some(result_type) = sheet.result_type().filter(|_| summary.result_type(&sheet.read.types).is_some()) else {
+        return;
+    };
     let subject = subject(result_type);
     let line = Line::new(sheet, &summary);
     let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
@@ -106,6 +108,9 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         if !stated.or(positional).is_some_and(says) {
             let message = format!("The summary line has no `{}`.", subject.key);
             sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
+            if let (ResultType::Custom(_), Some(said)) = (result_type, sheet.said.last_mut()) {
+                said.help = Some("Name what was examined: `Scope: <what>`.".to_owned());
+            }
         }
     }
     let figures = figures(sheet, result_type);
@@ -115,7 +120,8 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         EVERYWHERE.contains(&key)
             || subject.is_some_and(|subject| subject.words == key || subject.others.contains(&key))
             || figures.iter().any(|figure| inline::words(figure.key) == key)
-            || (result_type == ResultType::Consistency && matches!(key, "dimension" | "mode" | "rating" | "advisory"))
+            || (result_type == ResultType::Consistency && matches!(key, "dimension" | "mode" | "rating"))
+            || (is_on_findings(result_type) && key == "advisory")
             || (result_type == ResultType::Verification && key == "dimension")
             || (on_dimension && OF_A_DIMENSION.contains(&key))
             || key.is_empty()
@@ -133,6 +139,11 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         }
     }
     check_end(sheet, &summary, &line);
+}
+
+/// Whether the figures of a type count findings.
+fn is_on_findings(result_type: ResultType) -> bool {
+    matches!(result_type, ResultType::Consistency | ResultType::Custom(_))
 }
 
 /// Whether a value says something: no placeholder, no dash, no "n/a".
@@ -154,6 +165,9 @@ fn subject(result_type: ResultType) -> Option<Subject> {
         ResultType::Consistency => ("Pair", "pair", &["documents", "dimension"]),
         ResultType::Implementation => ("Task", "task", &[]),
         ResultType::DesignPlan => ("Screen", "screen", &[]),
+        ResultType::Custom(_) => {
+            ("Scope", "scope", &["doc", "document", "pair", "documents", "task", "screen", "dimension"])
+        }
         ResultType::Verification => return None,
     };
     Some(Subject { key, words, others })
@@ -252,8 +266,8 @@ fn mismatch(
 ) {
     let low = figure.right.iter().all(|right| is_below(count, right));
     let free = sheet.read.result.dialect != Dialect::Bowser
-        && !matches!(sheet.result_type(), Some(ResultType::Consistency | ResultType::Verification));
-    let counts_all = sheet.is_cut_short() && sheet.result_type() != Some(ResultType::Consistency);
+        && !sheet.result_type().is_some_and(|of| of == ResultType::Verification || is_on_findings(of));
+    let counts_all = sheet.is_cut_short() && !sheet.result_type().is_some_and(is_on_findings);
     if !low && (counts_all || (figure.key == "Tests" && tells_number(sheet, count))) {
         return;
     }
@@ -390,7 +404,7 @@ fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
             let missing = stated("missing").map(|_| Figure::whole("Missing", &[plan.missing.len()]));
             [Figure::whole("Components", &[plan.components.len()])].into_iter().chain(missing).collect()
         }
-        (_, ResultType::Consistency) => {
+        (_, ResultType::Consistency | ResultType::Custom(_)) => {
             // What is settled may be counted or not.
             let count = |severity: Option<Severity>| {
                 let of = result.findings.iter().filter(|finding| severity.is_none_or(|own| own == finding.severity));

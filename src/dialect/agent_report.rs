@@ -33,7 +33,7 @@ fn words(result_type: Option<ResultType>) -> &'static [&'static str] {
             &["CONSISTENT", "TENSION", "CONFLICT", "good", "some-issues", "significant-problems"]
         }
         Some(ResultType::DesignPlan) => &["PLANNED", "NEEDS_COMPONENTS"],
-        Some(ResultType::Verification) => &[],
+        Some(ResultType::Verification | ResultType::Custom(_)) => &[],
         None => &[
             "COMPLETE",
             "PARTIAL",

@@ -41,6 +41,7 @@ pub fn read(
     let metadata = metadata::read(reading, Some(summary.line).filter(|_| !convention.headed));
     let header = Header::of(Some(summary), &metadata);
     let result_type = result_type(reading, draft, summary, &header, convention);
+    reading.result_type = result_type;
     let header = header.on(result_type);
     let mut names = aliases(reading, &metadata, &header.pair());
     if let Some(document) = header.document().filter(|_| result_type == Some(ResultType::Digest)) {
@@ -139,10 +140,12 @@ fn result_type(
     convention: &Convention,
 ) -> Option<ResultType> {
     let range = summary.range.clone();
-    let stated = summary.result_type().or_else(|| header.field("type").and_then(ResultType::from_word));
+    let types = reading.types.clone();
+    let on_line = summary.result_type(&types);
+    let stated = on_line.or_else(|| header.field("type").and_then(|word| types.result_type(word)));
     let stated = stated.or_else(|| header.result_type().filter(|_| convention.headed));
     let asked = draft.reply.expect.and_then(Expected::result_type);
-    if let (None, Some(written)) = (summary.result_type(), &summary.stated_type) {
+    if let (None, Some(written)) = (on_line, &summary.stated_type) {
         draft.result.metrics.push(KeyValue::new("Type", written.as_str()));
         reading.say(Code::UnknownType, format!("The type {} is unknown.", quote(written)), range.clone());
     }

@@ -73,6 +73,13 @@ impl<'a> Header<'a> {
         self.get("doc").or_else(|| self.get("document")).map(|document| inline::bare(&document).to_owned())
     }
 
+    /// What a reply of a registered type is on.
+    fn scope(&self) -> Option<String> {
+        let pair = self.pair();
+        let stated = SCOPES.into_iter().find_map(|key| self.get(key)).filter(|scope| !inline::is_wordless(scope));
+        stated.or_else(|| (!pair.is_empty()).then(|| units::show(&pair)))
+    }
+
     /// Puts what the reply is on where it belongs in each type.
     pub fn fill(&self, body: &mut Body, names: &Aliases) {
         let pair = self.pair();
@@ -99,17 +106,22 @@ impl<'a> Header<'a> {
             Some(ResultType::Verification) => body.verification.dimension.clone(),
             Some(ResultType::Implementation) => body.implementation.task.clone(),
             Some(ResultType::DesignPlan) => body.design_plan.screen.clone(),
+            Some(ResultType::Custom(_)) => self.scope(),
             None => None,
         };
         stated.map(units::clipped).or_else(|| units::of_scope(names, self.metadata.scope.as_deref()))
     }
 }
 
+/// The pairs by which a reply of a registered type says what it is on.
+pub const SCOPES: [&str; 6] = ["scope", "doc", "document", "task", "screen", "dimension"];
+
 /// A segment without a key right after status and type is what the type is on.
 fn subject(summary: &SummaryLine, result_type: ResultType) -> Option<(&'static str, &str)> {
     let first = summary.metrics.first().filter(|first| first.key.is_empty() && summary.stated_type.is_some())?;
     let key = match result_type {
         ResultType::Verification => return None,
+        ResultType::Custom(_) => "scope",
         other => SUBJECTS.into_iter().find(|(_, of)| *of == other).map(|(key, _)| key)?,
     };
     (!first.value.starts_with(|digit: char| digit.is_ascii_digit())).then_some((key, first.value.as_str()))

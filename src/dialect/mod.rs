@@ -17,8 +17,8 @@ mod split;
 use std::slice;
 
 use crate::model::{
-    AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, LedgerEntry, MAX_REPLY_BYTES, Reply,
-    Span, Status, quote,
+    AgentResult, Code, CustomTypes, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, LedgerEntry,
+    MAX_REPLY_BYTES, Reply, Span, Status, quote,
 };
 use crate::order::Arrange;
 use crate::part::Reading;
@@ -54,6 +54,8 @@ pub struct Read<'t> {
     said: usize,
     /// What it comes to, where it states no status.
     inferred: Option<Inferred>,
+    /// The types that are registered.
+    pub types: CustomTypes,
 }
 
 impl Read<'_> {
@@ -205,7 +207,8 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
     }
     let Finished { result, tiles, counted } = draft.finish(reading);
     let said = result.diagnostics.len();
-    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said, inferred: None };
+    let types = reply.types.clone();
+    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
     if let Some(word) = found.and_then(json_return::Found::contrary) {
         read.doubt(Code::SeveralReturns, "another return", word, None);
     }
@@ -352,12 +355,15 @@ fn read_lines<'t>(
     let Finished { result, tiles, counted } = draft.finish(reading);
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
     let said = result.diagnostics.len();
-    (Read { result, paper, tiles, summary, undoubted: None, counted, said, inferred: None }, found)
+    let types = reply.types.clone();
+    (Read { result, paper, tiles, summary, undoubted: None, counted, said, inferred: None, types }, found)
 }
 
 /// The beginning of reading: what became of the text before.
 fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
     let mut reading = Reading::new(paper);
+    reading.types = reply.types.clone();
+    reading.result_type = reply.expect.and_then(Expected::result_type);
     if reply.text.replaced() > 0 {
         let count = reply.text.replaced();
         reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
@@ -398,5 +404,6 @@ fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> 
         counted: None,
         said: 0,
         inferred: None,
+        types: reply.types.clone(),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{agent_report, bowser, json_return};
-use crate::model::ResultType;
+use crate::model::{CustomTypes, ResultType};
 use crate::order::Arrange;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::part::{metadata, summary_line::Form, transcript};
@@ -185,7 +185,7 @@ impl<'t, 'l> Scan<'t, 'l> {
 
     fn protocol(&self, at: usize, line: &Line<'_>) -> Option<Opening> {
         let summary = line.summary()?;
-        let result_type = summary.result_type()?;
+        let result_type = summary.result_type(&CustomTypes::default())?;
         let above = self.lines.get(..at)?.iter().rev().map(|above| above.said);
         if transcript::is_tool_output(line.said, above) {
             return None;
@@ -239,8 +239,8 @@ fn drop_described(lines: &[Line<'_>], marks: &mut Vec<Mark>) {
 /// line: what is quoted goes on with a sentence, and what is said twice is the same. Below the header of a report that
 /// has no line of its own it is that of the report.
 fn drop_repeated(lines: &[Line<'_>], marks: &mut Vec<Mark>) {
-    let mut seen: BTreeSet<(&'static str, Option<String>)> = BTreeSet::new();
-    let key = |on: &(ResultType, Option<String>)| (on.0.word(), on.1.clone());
+    let mut seen: BTreeSet<(ResultType, Option<String>)> = BTreeSet::new();
+    let key = |on: &(ResultType, Option<String>)| (on.0, on.1.clone());
     for mark in marks.iter() {
         if let Opening::Protocol { on, described: true } = &mark.opening {
             seen.insert(key(on));

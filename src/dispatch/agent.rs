@@ -73,7 +73,9 @@ impl Agent {
         match expect {
             Expected::Type(ResultType::Digest) => Self::DocReader,
             Expected::Type(ResultType::Consistency) => Self::ConsistencyChecker,
-            Expected::Type(ResultType::Verification) | Expected::Refinements(_) => Self::DimensionAnalyzer,
+            Expected::Type(ResultType::Verification | ResultType::Custom(_)) | Expected::Refinements(_) => {
+                Self::DimensionAnalyzer
+            }
             Expected::Type(ResultType::DesignPlan) => Self::DesignPlanner,
             Expected::Type(ResultType::Implementation) | Expected::Return(_) => Self::TaskImplementer,
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::agent::Agent;
-use crate::model::{Expected, ResultType, Variables, visible};
+use crate::model::{CustomTypes, Expected, ResultType, Variables, visible};
 use crate::prompt::{self, unmarked};
 
 /// The longest subject and the longest quotation of a reply, in characters.
@@ -15,7 +15,7 @@ pub const LINE_LIMIT: usize = 200;
 ///
 /// A value of several lines stands below its name, each line behind a `>`.
 #[must_use]
-pub fn prompt(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> String {
+pub fn prompt(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
     let mut text = String::new();
     for (name, value) in variables.iter() {
         let value = unmarked(value.trim());
@@ -30,11 +30,11 @@ pub fn prompt(variables: &Variables, expect: Expected, agent: &str, subject: &st
             }
         }
     }
-    format!("{text}\n{}", form(variables, expect, agent, subject))
+    format!("{text}\n{}", form(variables, expect, types, agent, subject))
 }
 
 /// The form of a reply: on what it is, who writes it, and what was asked. A group of tasks has a reply on each.
-fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> String {
+fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
     const NAMES: [(&str, &str); 6] = [
         ("Doc", "DOC_PATH"),
         ("DocA", "DOC_A_PATH"),
@@ -52,12 +52,18 @@ fn form(variables: &Variables, expect: Expected, agent: &str, subject: &str) -> 
         known.insert("AgentType".to_owned(), agent.to_owned());
     }
     let dimension = variables.get("DIMENSION_NAME");
+    if takes("Scope") {
+        let pair = variables.get("DOC_A_PATH").zip(variables.get("DOC_B_PATH"));
+        let one = ["DOC_PATH", "TASK_ID", "SCREEN_NAME", "DIMENSION_NAME"].into_iter().find_map(|of| variables.get(of));
+        let scope = pair.map(|(one, other)| format!("{one} + {other}")).or_else(|| one.map(str::to_owned));
+        known.extend(scope.map(|scope| ("Scope".to_owned(), scope)));
+    }
     let is_settled = dimension.is_some() || known.contains_key("DocB");
     let text = match expect {
         Expected::Type(ResultType::Consistency) if is_settled => prompt::on(dimension, &known),
         // Who reads a document for a verification is given no items: the document lists them.
         Expected::Type(ResultType::Verification) if variables.get("DOC_PATH").is_some() => prompt::ledger(),
-        _ => prompt::prompt(expect, &known).unwrap_or_default(),
+        _ => prompt::prompt(expect, &known, types).unwrap_or_default(),
     };
     let role = Agent::named(agent).map_or(agent, |agent| agent.role());
     let of = |text: &str| prompt::value(text);

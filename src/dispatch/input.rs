@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 pub use crate::model::Task;
-use crate::model::{Expected, Report};
+use crate::model::{CustomTypes, Expected, Report};
 
 /// What there is to work on, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub struct PlanInput {
     pub variables: BTreeMap<String, String>,
     /// Modes of the user's own, by name.
     pub modes: BTreeMap<String, OwnMode>,
+    /// Types of the user's own, which the waves of such modes may ask for.
+    pub types: CustomTypes,
     /// How agents are run.
     pub config: Configuration,
 }

@@ -16,6 +16,7 @@ mod plan;
 mod reading;
 mod retry;
 mod summaries;
+mod types;
 mod units;
 mod waves;
 
@@ -32,3 +33,4 @@ pub use modes::{MODES, TOKEN_CATEGORIES, retry_below};
 pub use plan::plan;
 pub use reading::ConfigurationFile;
 pub use retry::retry;
+pub use types::custom_types;

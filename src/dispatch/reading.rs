@@ -1,6 +1,7 @@
 //! Input and configuration as plain data: every key that nobody knows and every value that cannot be used is named.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -12,7 +13,7 @@ use super::input::{
 };
 use super::materials;
 use super::misuse::{Misuse, Problem};
-use crate::model::{Expected, quote};
+use crate::model::{CustomTypes, Expected, quote};
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -30,6 +31,7 @@ const INPUT_KEYS: &[&str] = &[
     "tokens",
     "variables",
     "modes",
+    "types",
     "config",
 ];
 const TASK_KEYS: &[&str] = &["id", "description", "spec", "criteria", "after", "files"];
@@ -39,7 +41,7 @@ const MODE_KEYS: &[&str] = &["waves"];
 const WAVE_KEYS: &[&str] = &["name", "each", "agent", "expect", "variables"];
 
 /// What of a configuration file is ours.
-const FILE_KEYS: [&str; 3] = ["orchestration", "modes", "dimensions"];
+const FILE_KEYS: [&str; 4] = ["orchestration", "modes", "dimensions", "types"];
 
 /// The configuration of a project, as its file has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -50,11 +52,13 @@ pub struct ConfigurationFile {
     pub modes: BTreeMap<String, OwnMode>,
     /// What to judge by.
     pub dimensions: Vec<String>,
+    /// Types of the user's own.
+    pub types: CustomTypes,
 }
 
 impl ConfigurationFile {
-    /// Reads a file in the style of `.clarity-loop.json`: the blocks `orchestration`, `modes` and `dimensions`; what else is
-    /// in it is not ours.
+    /// Reads a file in the style of `.clarity-loop.json`: the blocks `orchestration`, `modes`, `dimensions` and `types`;
+    /// what else is in it is not ours.
     ///
     /// # Errors
     /// Where the text is no JSON object, and for every key and value in those blocks that is wrong.
@@ -73,6 +77,10 @@ impl ConfigurationFile {
         }
         if let Some(block) = object.get("orchestration") {
             file.config = reader.configuration(block, &of.key("orchestration"));
+        }
+        if let Some(block) = object.get("types") {
+            reader.types = reader.custom_types(block, &of.key("types"));
+            file.types = reader.types.clone();
         }
         if let Some(block) = object.get("modes") {
             file.modes = reader.modes(block, &of.key("modes"));
@@ -110,18 +118,18 @@ impl Configuration {
 }
 
 /// Where a value stands, as its writer would write it.
-struct Place(String);
+pub(super) struct Place(String);
 
 impl Place {
     fn file() -> Self {
         Self(String::new())
     }
 
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         Self(name.to_owned())
     }
 
-    fn key(&self, key: &str) -> Self {
+    pub(super) fn key(&self, key: &str) -> Self {
         let is_plain = !key.is_empty() && key.chars().all(|next| next.is_ascii_alphanumeric() || next == '_');
         match (self.0.is_empty(), is_plain) {
             (true, _) => Self(key.to_owned()),
@@ -135,16 +143,25 @@ impl Place {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 /// Reads values, and notes all that is wrong with them. What is wrong is read as what stands there by default.
 #[derive(Default)]
-struct Reader {
-    problems: Vec<Problem>,
+pub(super) struct Reader {
+    pub(super) problems: Vec<Problem>,
+    /// The types that are registered.
+    types: CustomTypes,
 }
 
 impl Reader {
     fn input(&mut self, value: &Value, place: &Place) -> PlanInput {
         let Some(fields) = self.object(value, place, INPUT_KEYS) else { return PlanInput::default() };
         let lines = 0..=u64::from(u32::MAX);
+        self.types = self.field(fields, place, "types", Self::custom_types);
         PlanInput {
             documents: self.field(fields, place, "documents", Self::strings),
             changed: self.field(fields, place, "changed", Self::strings),
@@ -169,6 +186,7 @@ impl Reader {
             }),
             variables: self.field(fields, place, "variables", Self::map),
             modes: self.field(fields, place, "modes", Self::modes),
+            types: self.types.clone(),
             config: self.field(fields, place, "config", Self::configuration),
         }
     }
@@ -240,20 +258,20 @@ impl Reader {
     }
 
     fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {
-        const WORDS: &str = "\"digest\", \"consistency\", \"verification\", \"implementation\", \"design-plan\", \
-                             \"return\" or \"refinements\"";
-        let read = serde_json::from_value(value.clone()).ok();
-        self.or_say(read, value, place, WORDS)
+        let read: Option<Expected> = serde_json::from_value(value.clone()).ok();
+        let read = read.filter(|of| self.types.has(*of));
+        let wanted = self.types.expected_words();
+        self.or_say(read, value, place, &wanted)
     }
 
-    fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {
+    pub(super) fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {
         let written = value.as_str();
         let read = words.iter().find(|(word, _)| Some(*word) == written).map(|(_, of)| *of);
         let wanted = words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         self.or_say(read, value, place, &format!("one of {wanted}"))
     }
 
-    fn truth(&mut self, value: &Value, place: &Place) -> bool {
+    pub(super) fn truth(&mut self, value: &Value, place: &Place) -> bool {
         self.or_say(value.as_bool(), value, place, "true or false").unwrap_or_default()
     }
 
@@ -280,7 +298,7 @@ impl Reader {
         fields.iter().filter_map(pair).collect()
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &mut self,
         value: &Value,
         place: &Place,
@@ -294,7 +312,7 @@ impl Reader {
     }
 
     /// What a field holds; what stands there by default where there is none.
-    fn field<T: Default>(
+    pub(super) fn field<T: Default>(
         &mut self,
         fields: &Map<String, Value>,
         place: &Place,
@@ -304,7 +322,7 @@ impl Reader {
         fields.get(key).map(|value| read(self, value, &place.key(key))).unwrap_or_default()
     }
 
-    fn needed<T>(
+    pub(super) fn needed<T>(
         &mut self,
         fields: &Map<String, Value>,
         place: &Place,
@@ -319,7 +337,12 @@ impl Reader {
     }
 
     /// The fields of an object; those that nobody knows are named.
-    fn object<'v>(&mut self, value: &'v Value, place: &Place, known: &[&str]) -> Option<&'v Map<String, Value>> {
+    pub(super) fn object<'v>(
+        &mut self,
+        value: &'v Value,
+        place: &Place,
+        known: &[&str],
+    ) -> Option<&'v Map<String, Value>> {
         let fields = self.fields(value, place, "an object")?;
         for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
             let meant = known.iter().find(|known| is_meant(key, known));
@@ -336,7 +359,7 @@ impl Reader {
         self.or_say(value.as_object(), value, place, wanted)
     }
 
-    fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
+    pub(super) fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
         if read.is_none() {
             self.problems.push(Problem::value(format!("`{}` is {wanted}; got {}.", place.0, shown(value))));
         }
@@ -347,7 +370,7 @@ impl Reader {
 /// What is wrong with a key beside our blocks. The file is others' as well: where a name may be theirs, its value decides.
 fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
     let is_ours = |known: &str| match known {
-        "dimensions" => value.is_some_and(Value::is_array),
+        "dimensions" | "types" => value.is_some_and(Value::is_array),
         "modes" => {
             value.and_then(Value::as_object).is_some_and(|modes| modes.values().any(|of| of.get("waves").is_some()))
         }

@@ -14,8 +14,8 @@ use super::plan::why_alone;
 use super::units::model;
 use super::waves;
 use crate::model::{
-    AgentResult, CoverageGap, CoverageRow, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Report,
-    ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
+    AgentResult, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA,
+    Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
@@ -94,6 +94,8 @@ struct Known<'r> {
     unnamed: usize,
     /// Tasks that got into each other's way, and how.
     clashes: BTreeMap<Identity, String>,
+    /// The types that were registered.
+    types: &'r CustomTypes,
 }
 
 impl<'r> Known<'r> {
@@ -124,7 +126,7 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, together, gaps, unnamed, clashes: clashes(report) }
+        Self { rows, together, gaps, unnamed, clashes: clashes(report), types: &report.types }
     }
 
     /// What a unit lacks, and that it got into the way of others: then all of it is to be done again.
@@ -212,7 +214,7 @@ fn planned(plan: &DispatchPlan, known: &Known<'_>) -> (Vec<Wave>, Vec<String>) {
                 && open.iter().all(|(_, lack)| lack.part.is_none() && !lack.clashes);
             whole += usize::from(is_whole);
             answered |= open.iter().any(|(_, lack)| !lack.results.is_empty());
-            units.extend(again(unit, &open, plan.retry_below));
+            units.extend(again(unit, &open, plan.retry_below, known.types));
         }
         if whole == wave.units.len() && whole > 1 && answered && plan.fan_out {
             failed.push(wave.name.clone());
@@ -294,7 +296,7 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
         let lack = gap.and_then(|gap| of_gap(gap, results.clone(), None));
         let Some(lack) = known.lack(identity, lack) else { continue };
         let unit = usual(&row.unit, identity, results);
-        let Some(unit) = again(&unit, &[(&row.unit, lack)], below) else { continue };
+        let Some(unit) = again(&unit, &[(&row.unit, lack)], below, known.types) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
     let at_once = usize::try_from(MAX_AGENTS).unwrap_or(usize::MAX);
@@ -345,7 +347,7 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
 }
 
 /// A unit, asked again for what it lacks: of a group of tasks for those alone that lack something. `None` where nothing does.
-fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Option<DispatchUnit> {
+fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent, types: &CustomTypes) -> Option<DispatchUnit> {
     open.first()?;
     let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
     let last = attempts.max().unwrap_or(0).max(unit.attempt);
@@ -363,7 +365,7 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent) -> Opti
     let subject = format!("Again: {subject}");
     Some(DispatchUnit {
         attempt: last.saturating_add(1),
-        prompt: bindings::prompt(&unit.variables, unit.expect, &unit.agent, &subject),
+        prompt: bindings::prompt(&unit.variables, unit.expect, types, &unit.agent, &subject),
         subject,
         ..unit
     })

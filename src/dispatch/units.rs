@@ -104,7 +104,7 @@ impl Draft {
         }
         let subject = bindings::line(&unmarked(&self.subject));
         DispatchUnit {
-            prompt: bindings::prompt(&variables, track.expect, &track.agent, &subject),
+            prompt: bindings::prompt(&variables, track.expect, &input.types, &track.agent, &subject),
             unit: self.unit,
             agent: track.agent.clone(),
             subject,

@@ -192,7 +192,7 @@ codes! {
         wrong: "RESULT: CLEAN | Doc: MENU.md | …",
         right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …",
     }
-    /// The type is none of the five.
+    /// The type is none of the five, and not registered.
     UnknownType = "unknown-type", Warning, lacks Information, "protocol-v1.md#result-types" {
         help: "Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan`.",
         wrong: "RESULT: CLEAN | Type: essay | …",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dialect, Expected};
+use super::{CustomTypes, Dialect, Expected};
 use crate::text::steps;
 
 /// One reply of a subagent, with what the host knows of it.
@@ -36,6 +36,8 @@ pub struct Reply {
     pub error: Option<String>,
     /// What else the host says of it; kept as it is, and given back with the result.
     pub meta: Option<Meta>,
+    /// The types that are registered; no part of the reply as plain data.
+    pub types: CustomTypes,
 }
 
 /// What a host says of a reply beside what is known here: any JSON, as text, its keys in order.
@@ -196,7 +198,8 @@ struct Plain {
 
 impl From<Reply> for Plain {
     fn from(reply: Reply) -> Self {
-        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta } = reply;
+        let Reply { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta, types: _ } =
+            reply;
         let ReplyText { text, replaced, oversize } = text;
         let replaced = Some(replaced).filter(|replaced| *replaced > 0);
         Self {
@@ -237,7 +240,8 @@ impl From<Plain> for Reply {
             meta,
         } = plain;
         let text = ReplyText::from(text).after(replaced.unwrap_or(0), oversize);
-        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta }
+        let types = CustomTypes::default();
+        Self { text, id, unit, agent, attempt, source, expect, dialect, part, timed_out, error, meta, types }
     }
 }
 

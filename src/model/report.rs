@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AgentResult, Checklist, Confidence, DecisionImplication, DesignRollup, Diagnostic, DigestIndex, DispatchPlan,
-    Expected, ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup, Severity, Status,
-    StepsRollup, Synthesis, UnitStatus, Verdict,
+    AgentResult, Checklist, Confidence, CustomTypes, DecisionImplication, DesignRollup, Diagnostic, DigestIndex,
+    DispatchPlan, Expected, ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup,
+    Severity, Status, StepsRollup, Synthesis, UnitStatus, Verdict,
 };
 use super::{Baseline, Comparison, Extra, Location};
 use crate::order::Arrange;
@@ -38,6 +38,9 @@ pub struct AggregateOptions {
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Box<Report>>,
+    /// Types beside those of the protocol, which a reply may have.
+    #[serde(skip_serializing_if = "CustomTypes::is_empty")]
+    pub types: CustomTypes,
 }
 
 impl AggregateOptions {
@@ -132,6 +135,9 @@ pub struct Report {
     pub results: Vec<AgentResult>,
     /// What concerns the whole.
     pub diagnostics: Vec<Diagnostic>,
+    /// The types that were registered: who asks again knows what to ask for.
+    #[serde(default, skip_serializing_if = "CustomTypes::is_empty")]
+    pub types: CustomTypes,
 }
 
 /// The figures of a report.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::TypeName;
+
 /// The four terminal states of a reply. `Findings` is a success: the agent did its job and found something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -84,9 +86,12 @@ pub enum ResultType {
     Implementation,
     /// The plan of a screen.
     DesignPlan,
+    /// A type that the host registered.
+    #[serde(untagged)]
+    Custom(TypeName),
 }
 
-/// The five types.
+/// The five types of the protocol.
 pub const RESULT_TYPES: [ResultType; 5] = [
     ResultType::Digest,
     ResultType::Consistency,
@@ -96,27 +101,34 @@ pub const RESULT_TYPES: [ResultType; 5] = [
 ];
 
 impl ResultType {
-    /// The word of the protocol.
+    /// The word of the protocol, or the name that was registered.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &str {
         match self {
             Self::Digest => "digest",
             Self::Consistency => "consistency",
             Self::Verification => "verification",
             Self::Implementation => "implementation",
             Self::DesignPlan => "design-plan",
+            Self::Custom(name) => name.as_str(),
         }
     }
 
-    /// The type that a word names, in any case, with spaces or underscores for the hyphen.
+    /// The type of the protocol that a word names, in any case, with spaces or underscores for the hyphen.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        let word = word.trim().to_ascii_lowercase().replace([' ', '_'], "-");
+        let word = Self::folded(word);
         RESULT_TYPES.into_iter().find(|candidate| candidate.word() == word)
+    }
+
+    /// The form by which names of types are compared.
+    #[must_use]
+    pub fn folded(word: &str) -> String {
+        word.trim().to_ascii_lowercase().replace([' ', '_'], "-")
     }
 }
 
-/// What was asked for: one of the five types, the JSON return, or refinements.
+/// What was asked for: a type, the JSON return, or refinements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Expected {
@@ -161,7 +173,7 @@ impl Expected {
 
     /// The word for it.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &str {
         match self {
             Self::Type(result_type) => result_type.word(),
             Self::Return(_) => "return",

@@ -1,7 +1,7 @@
 //! Columns by their names: what the header of a table says its cells are.
 
 use super::Reading;
-use crate::model::{Code, Edit, Level, Span, quote};
+use crate::model::{Code, ColumnRole, CustomType, Edit, Level, Span, quote};
 use crate::text::inline;
 use crate::text::tables::Row;
 
@@ -25,6 +25,8 @@ pub struct Assigned {
     pub written: String,
     /// Whether the header is the format's own name.
     pub canonical: bool,
+    /// The registered name of the column, where the type of the reply has it.
+    pub custom: Option<String>,
 }
 
 /// The form by which headers and keys are compared.
@@ -65,6 +67,7 @@ pub fn assigned(headers: &[Header<'_>], known: &[Option<Known>]) -> Vec<Assigned
         name: known.map(|known| known.name),
         written: header.written.to_owned(),
         canonical: known.is_some_and(|known| known.canonical),
+        custom: None,
     };
     headers.iter().zip(known).map(assigned).collect()
 }
@@ -76,6 +79,41 @@ pub struct Known {
     pub name: &'static str,
     /// Whether the header is the format's own name.
     pub canonical: bool,
+}
+
+/// Says for each header which column it is, where some are registered. Those come first, each by its name, else by a
+/// synonym: what is one of them is no other column, and what has a role stands for the known one.
+#[must_use]
+pub fn assign_custom(headers: &[&str], columns: &[Column], custom: &CustomType) -> Vec<Assigned> {
+    let mut assigned: Vec<Assigned> = assigned(&keyed(headers), &vec![None; headers.len()]);
+    for own in &custom.columns {
+        let mut names = std::iter::once(&own.name).chain(&own.synonyms).map(|name| key(name)).enumerate();
+        let goes_by =
+            |name: &str| assigned.iter().position(|column| column.custom.is_none() && key(&column.written) == name);
+        let found = names.find_map(|(number, name)| Some((goes_by(&name)?, number == 0)));
+        if let Some((at, canonical)) = found
+            && let Some(column) = assigned.get_mut(at)
+        {
+            column.name = own.role.map(ColumnRole::column);
+            (column.canonical, column.custom) = (canonical, Some(own.name.clone()));
+        }
+    }
+    let is_free = |column: &&Column| !assigned.iter().any(|taken| taken.name == Some(column.name));
+    let free: Vec<Column> = columns.iter().filter(is_free).copied().collect();
+    let mut others: Vec<&mut Assigned> = assigned.iter_mut().filter(|column| column.custom.is_none()).collect();
+    let headers: Vec<String> = others.iter().map(|column| column.written.clone()).collect();
+    let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
+    for (column, found) in others.iter_mut().zip(assign(&headers, &free)) {
+        **column = found;
+    }
+    assigned
+}
+
+/// Whether a key is a name or a synonym of a registered column.
+#[must_use]
+pub fn is_registered(key: &str, custom: &CustomType) -> bool {
+    let mut names = custom.columns.iter().flat_map(|own| std::iter::once(&own.name).chain(&own.synonyms));
+    names.any(|name| self::key(name) == key)
 }
 
 /// The known column that each header is, as [`assign`] says.
@@ -151,12 +189,15 @@ pub fn say_renamed(
     names: Names,
 ) {
     for (column, cell) in assigned.iter().zip(&header.cells) {
-        let Some(name) = column.name.filter(|_| !column.canonical) else { continue };
-        let own = columns.iter().find(|known| known.name == name).and_then(|known| known.canonical.first());
-        let Some(own) = own.map(|own| heading(own)) else { continue };
+        if column.canonical {
+            continue;
+        }
+        let known = || columns.iter().find(|known| Some(known.name) == column.name)?.canonical.first();
+        let Some(own) = column.custom.clone().or_else(|| known().map(|own| heading(own))) else { continue };
         let message = format!("The column {} was read as {}.", quote(&column.written), quote(&own));
         // A name of several words that only begins with a known one says more than that.
-        let is_name = names == Names::Fixed && named(&column.written, columns) == Some(name);
+        let is_name =
+            names == Names::Fixed && (column.custom.is_some() || named(&column.written, columns) == column.name);
         let edit = is_name.then(|| Edit { span: Span::of_bytes(cell.start, cell.end), text: own });
         if let Some(said) = reading.add(Code::ColumnName, message, Some(Span::of_bytes(cell.start, cell.end))) {
             said.edit = edit;
@@ -193,7 +234,8 @@ pub fn cells<'t>(
     (0..row.cells.len().max(assigned.len()))
         .map(|number| {
             let column = assigned.get(number);
-            let written = column.map(|column| column.written.clone()).unwrap_or_default();
+            let written = column.map(|column| column.custom.as_ref().unwrap_or(&column.written).clone());
+            let written = written.unwrap_or_default();
             let text = row.cells.get(number).map_or("", |cell| reading.paper.slice(cell.clone()));
             (column.and_then(|column| column.name), written, text)
         })

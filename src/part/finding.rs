@@ -235,7 +235,9 @@ fn finding_type(
     let Some(written) = written.filter(|written| !inline::is_wordless(written) && !records::is_none(written)) else {
         return (None, None);
     };
-    if FINDING_TYPES.contains(&written.as_str()) {
+    // A registered column of types has words of its own.
+    let has_own_words = reading.custom_type().is_some_and(|custom| custom.standing_for("type").is_some());
+    if has_own_words || FINDING_TYPES.contains(&written.as_str()) {
         return (Some(written.clone()), Some(written));
     }
     let first = written.split(['/', '+', ',', '&', ';', '(', '|']).next().unwrap_or_default();

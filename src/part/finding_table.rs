@@ -237,10 +237,14 @@ pub fn classify(
     let header = table.rows.first()?;
     let headers = columns::headers(reading, header);
     let keys: Vec<String> = headers.iter().map(|header| columns::key(header)).collect();
-    if keys.iter().any(|key| FOREIGN.contains(&key.as_str())) {
+    let is_registered = |key: &str| reading.custom_type().is_some_and(|custom| columns::is_registered(key, custom));
+    if keys.iter().any(|key| FOREIGN.contains(&key.as_str()) && !is_registered(key)) {
         return None;
     }
-    let mut assigned = columns::assign(&headers, COLUMNS);
+    let mut assigned = match reading.custom_type() {
+        Some(custom) => columns::assign_custom(&headers, COLUMNS, custom),
+        None => columns::assign(&headers, COLUMNS),
+    };
     settle_finding_column(reading, table, &mut assigned);
     let describes = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
     if !describes && !settle_title(reading, table, &keys, &mut assigned) {
@@ -381,7 +385,10 @@ fn contrast(assigned: &mut [Assigned]) {
 #[must_use]
 pub fn is_named(assigned: &[Assigned]) -> bool {
     let tells = |column: &&Assigned| matches!(column.name, Some("title" | "description"));
-    assigned.iter().filter(tells).all(|column| columns::named(&column.written, COLUMNS).is_some())
+    assigned
+        .iter()
+        .filter(tells)
+        .all(|column| column.custom.is_some() || columns::named(&column.written, COLUMNS).is_some())
 }
 
 /// Whether a row says that something is wrong.
@@ -541,8 +548,10 @@ pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
             take(at, name, &mut names);
         }
     }
-    let assigned: Vec<Assigned> =
-        names.into_iter().map(|name| Assigned { name, written: String::new(), canonical: true }).collect();
+    let assigned: Vec<Assigned> = names
+        .into_iter()
+        .map(|name| Assigned { name, written: String::new(), canonical: true, custom: None })
+        .collect();
     columns::has(&assigned, &["description"]).then_some(assigned)
 }
 

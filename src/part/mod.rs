@@ -32,7 +32,9 @@ pub mod units;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::model::{Code, Diagnostic, Edit, PartDecision, SAID_LIMIT, Span, left_out};
+use crate::model::{
+    Code, CustomType, CustomTypes, Diagnostic, Edit, PartDecision, ResultType, SAID_LIMIT, Span, left_out,
+};
 use crate::text::Paper;
 use crate::text::ledger::{Ledger, Owner};
 
@@ -47,6 +49,10 @@ pub struct Reading<'p, 't> {
     pub diagnostics: Vec<Diagnostic>,
     /// Why each part of a review was read as a finding, or not.
     pub decisions: Vec<PartDecision>,
+    /// The types that are registered.
+    pub types: CustomTypes,
+    /// The type of the reply, once that is settled.
+    pub result_type: Option<ResultType>,
     /// How often each code was said.
     said: BTreeMap<&'static str, usize>,
     /// Slips of one kind by their code and message: the first, and how many there are. Only in free form, where nobody
@@ -88,9 +94,17 @@ impl<'p, 't> Reading<'p, 't> {
             ledger: Ledger::default(),
             diagnostics: Vec::new(),
             decisions: Vec::new(),
+            types: CustomTypes::default(),
+            result_type: None,
             said: BTreeMap::new(),
             slips: None,
         }
+    }
+
+    /// What is registered of the reply's type.
+    #[must_use]
+    pub fn custom_type(&self) -> Option<&CustomType> {
+        self.types.get(self.result_type)
     }
 
     /// Adds a diagnostic on a stretch of bytes.

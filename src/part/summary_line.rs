@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::status_words::{self, Meaning};
 use super::transcript;
-use crate::model::{KeyValue, ResultType};
+use crate::model::{CustomTypes, KeyValue, ResultType};
 use crate::text::blocks::BlockKind;
 use crate::text::{Paper, fields, inline, steps, tables};
 
@@ -75,10 +75,10 @@ impl Standing {
 }
 
 impl SummaryLine {
-    /// The type that it states.
+    /// The type that it states: one of the protocol's, or one that is registered.
     #[must_use]
-    pub fn result_type(&self) -> Option<ResultType> {
-        self.stated_type.as_deref().and_then(ResultType::from_word)
+    pub fn result_type(&self, types: &CustomTypes) -> Option<ResultType> {
+        self.stated_type.as_deref().and_then(|word| types.result_type(word))
     }
 
     /// The value of a metric, by the words of its key.

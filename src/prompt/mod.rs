@@ -8,7 +8,7 @@ mod values;
 
 use std::collections::BTreeMap;
 
-use crate::model::Expected;
+use crate::model::{CustomTypes, Expected};
 use templates::Template;
 pub use values::unmarked;
 
@@ -21,18 +21,22 @@ pub struct UnknownVariable {
     pub known: &'static [&'static str],
 }
 
-/// The instruction for a type. Variables that are given are filled in; the others stay as placeholders `<…>`.
+/// The instruction for a type, with the columns that are registered for it. Variables that are given are filled in; the others stay as placeholders `<…>`.
 ///
 /// Values are untrusted: each stands on one line, with at most 200 characters, and acts on nothing; none can be read as a
 /// summary line, or adds a figure to one. One that says nothing is not filled in. `ItemList` of a verification has an item
 /// a line. In the JSON return they are JSON: `DelegationPath` names agents, parted by commas, and `DelegationDepth` is a
 /// whole number, else it is not filled in.
-pub fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {
-    let template = templates::of(of);
+pub fn prompt(
+    of: Expected,
+    variables: &BTreeMap<String, String>,
+    types: &CustomTypes,
+) -> Result<String, UnknownVariable> {
+    let template = templates::of(of, types);
     let known = template.variables;
     match variables.keys().find(|name| !known.contains(&name.as_str())) {
         Some(name) => Err(UnknownVariable { name: name.clone(), known }),
-        None => Ok(filled(template, variables)),
+        None => Ok(filled(&template, variables)),
     }
 }
 
@@ -45,7 +49,7 @@ pub fn value(text: &str) -> Option<String> {
 /// The instruction for a type, with all its placeholders.
 #[must_use]
 pub fn instruction(of: Expected) -> String {
-    filled(templates::of(of), &BTreeMap::new())
+    filled(&templates::of(of, &CustomTypes::default()), &BTreeMap::new())
 }
 
 /// The instruction for a check on consistency whose subject is known: a dimension, or a pair. Then nothing is said of the
@@ -68,12 +72,12 @@ pub fn ledger() -> String {
 /// The variables of a type.
 #[must_use]
 pub fn variables(of: Expected) -> &'static [&'static str] {
-    templates::of(of).variables
+    templates::of(of, &CustomTypes::default()).variables
 }
 
 fn filled(template: &Template, variables: &BTreeMap<String, String>) -> String {
     let mut text = String::new();
-    let mut rest = template.text;
+    let mut rest: &str = &template.text;
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((name, behind)) = after.split_once("}}") else { break };
         text.push_str(before);

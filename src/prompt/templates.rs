@@ -1,28 +1,32 @@
 //! The texts of the instructions. `{{Name}}` is a variable.
 
+use std::borrow::Cow;
+
 use super::values;
-use crate::model::{Expected, ResultType};
+use crate::model::{CustomColumn, CustomType, CustomTypes, Expected, ResultType, TypeName};
 
 /// An instruction.
+#[derive(Clone)]
 pub struct Template {
     /// The names of its variables.
     pub variables: &'static [&'static str],
     /// How the value of a variable is written; `None` where it cannot be.
     pub written: fn(&str, &str) -> Option<String>,
     /// The text.
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
 }
 
-/// The instruction of a type.
-pub fn of(asked: Expected) -> &'static Template {
+/// The instruction of a type, with what is registered of it.
+pub fn of(asked: Expected, types: &CustomTypes) -> Cow<'static, Template> {
     match asked {
-        Expected::Type(ResultType::Digest) => &DIGEST,
-        Expected::Type(ResultType::Consistency) => &CONSISTENCY,
-        Expected::Type(ResultType::Verification) => &VERIFICATION,
-        Expected::Type(ResultType::Implementation) => &IMPLEMENTATION,
-        Expected::Type(ResultType::DesignPlan) => &DESIGN_PLAN,
-        Expected::Return(_) => &RETURN,
-        Expected::Refinements(_) => &REFINEMENTS,
+        Expected::Type(ResultType::Digest) => Cow::Borrowed(&DIGEST),
+        Expected::Type(ResultType::Consistency) => Cow::Borrowed(&CONSISTENCY),
+        Expected::Type(ResultType::Verification) => Cow::Borrowed(&VERIFICATION),
+        Expected::Type(ResultType::Implementation) => Cow::Borrowed(&IMPLEMENTATION),
+        Expected::Type(ResultType::DesignPlan) => Cow::Borrowed(&DESIGN_PLAN),
+        Expected::Type(ResultType::Custom(name)) => Cow::Owned(custom(name, types)),
+        Expected::Return(_) => Cow::Borrowed(&RETURN),
+        Expected::Refinements(_) => Cow::Borrowed(&REFINEMENTS),
     }
 }
 
@@ -54,10 +58,71 @@ macro_rules! findings {
     };
 }
 
+/// What stands for the name of a registered type.
+const NAME: &str = "<name>";
+
+/// What stands for the columns of a registered type.
+const COLUMNS: &str = "<columns>";
+
+static CUSTOM: Template = Template {
+    variables: &["Scope"],
+    written: values::in_text,
+    text: Cow::Borrowed(envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <name> | Scope: {{Scope}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
+        "A table under `## Findings` with the columns <columns>.\n\
+         Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
+         CLEAN: nothing was found. FINDINGS: at least one."
+    )),
+};
+
+/// The columns of a finding table, with what stands in each.
+const FINDING_COLUMNS: [(&str, &str, &str); 7] = [
+    ("id", "ID", "F1, F2, …"),
+    ("severity", "Severity", "critical: blocks the work; major: mend before merging; minor: cosmetic"),
+    (
+        "type",
+        "Type",
+        "contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, \
+         abstraction-leak, fidelity-loss, scope-violation, regression",
+    ),
+    ("location", "Location", "document and section or lines"),
+    ("counter_location", "Counter-location", "the other place, or --"),
+    ("description", "Description", ""),
+    ("suggestion", "Suggestion", ""),
+];
+
+/// The instruction of a registered type: a finding table, with the columns that were registered.
+fn custom(name: TypeName, types: &CustomTypes) -> Template {
+    let registered = types.get(Some(ResultType::Custom(name)));
+    let standing = |column: &str| registered.and_then(|custom| custom.standing_for(column));
+    let mut columns: Vec<String> = Vec::new();
+    for (column, own, meaning) in FINDING_COLUMNS {
+        columns.push(match standing(column) {
+            // The words of its types are not ours to name.
+            Some(custom) => written(custom, if column == "type" { "" } else { meaning }),
+            None if meaning.is_empty() => own.to_owned(),
+            None => format!("{own} ({meaning})"),
+        });
+    }
+    let more = registered.into_iter().flat_map(CustomType::own_columns).chain(standing("title"));
+    columns.extend(more.map(|column| written(column, "")));
+    let text = CUSTOM.text.replace(NAME, name.as_str()).replace(COLUMNS, &columns.join(", "));
+    Template { text: text.into(), ..CUSTOM.clone() }
+}
+
+/// A registered column, with what stands in it and whether it may be left out.
+fn written(column: &CustomColumn, meaning: &str) -> String {
+    let name = values::in_text("", &column.name).unwrap_or_default();
+    let mut notes: Vec<&str> = Vec::new();
+    notes.extend(Some(meaning).filter(|meaning| !meaning.is_empty()));
+    notes.extend((!column.required).then_some("may be left out"));
+    if notes.is_empty() { name } else { format!("{name} ({})", notes.join("; ")) }
+}
+
 static DIGEST: Template = Template {
     variables: &["Doc"],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
         "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
          `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
@@ -66,7 +131,7 @@ static DIGEST: Template = Template {
          `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\n\
          CLEAN: all is read. FINDINGS: it has problems: ",
         findings!()
-    ),
+    )),
 };
 
 /// What the first line of a check on consistency is on, unfilled.
@@ -78,7 +143,7 @@ pub const OF_A_DIMENSION: &str = "Judging one dimension, write `Dimension: <its 
 pub static CONSISTENCY: Template = Template {
     variables: &["DocA", "DocB"],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
         "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
          A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
@@ -87,50 +152,50 @@ pub static CONSISTENCY: Template = Template {
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
          CLEAN: no inconsistencies of any type. FINDINGS: at least one."
-    ),
+    )),
 };
 
 static VERIFICATION: Template = Template {
     variables: &["ItemList"],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Checklist` with the columns Item, Status (applied, partial, missing or not-applicable), Notes.\n\
          Below it give the evidence for each item that is partial or missing, as `### <the item's text>`.\n\
          CLEAN: every item is applied or not applicable. FINDINGS: some item is not.\n\
          The items: {{ItemList}}"
-    ),
+    )),
 };
 
 /// The issues that a review lists, each with what became of it.
 pub static LEDGER: Template = Template {
     variables: &[],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical, major, minor), \
          Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
          stated).\n\
          List every issue of the review, blocking or not. Applied counts those that are fixed, Missing those that are not.\n\
          CLEAN: no issue is left. FINDINGS: at least one is."
-    ),
+    )),
 };
 
 static IMPLEMENTATION: Template = Template {
     variables: &["Task"],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: implementation | Task: {{Task}} | Files: <N> | Criteria: <passed>/<total> | Tests: <passed>/<total>",
         "Tables under `## Files Modified` (Path, Change), `## Acceptance Criteria` (Criterion, Result: pass or fail, \
          Evidence), `## Test Results` (Test, Result: pass or fail), and a list under `## Gaps Found`.\n\
          CLEAN: all criteria and tests pass. FINDINGS: one of them fails."
-    ),
+    )),
 };
 
 static DESIGN_PLAN: Template = Template {
     variables: &["Screen"],
     written: values::in_text,
-    text: envelope!(
+    text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Design Tokens`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
@@ -138,13 +203,13 @@ static DESIGN_PLAN: Template = Template {
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
          constraints (problems of what you analysed are none): ",
         findings!()
-    ),
+    )),
 };
 
 static REFINEMENTS: Template = Template {
     variables: &[],
     written: values::in_text,
-    text: "\
+    text: Cow::Borrowed("\
 Ask what is still open. Reply with refinements in this form, and nothing else; each id names the question that it refines, \
 and R6.1a refines R6.1:
 
@@ -162,13 +227,13 @@ C. Other (please specify)
 **Answer:**
 
 Leave every answer empty: people answer.
-",
+"),
 };
 
 static RETURN: Template = Template {
     variables: &["SessionId", "AgentType", "DelegationDepth", "DelegationPath"],
     written: values::in_json,
-    text: "\
+    text: Cow::Borrowed("\
 Reply with one JSON object and nothing else: no text before or after it, no Markdown, no code fence. Anything else is \
 refused as \"Cannot parse return as JSON\". Return format v1:
 
@@ -184,5 +249,5 @@ refused as \"Cannot parse return as JSON\". Return format v1:
 completed: all of it is done, and every artifact is there. partial: some of it is done and it can be resumed. failed: \
 nothing usable came of it. blocked: something outside is in the way. artifacts may be empty only where failed or blocked; \
 errors are needed unless completed.
-",
+"),
 };

@@ -98,7 +98,8 @@ impl Collector {
     }
 
     /// Adds a reply, and gives what it says.
-    pub fn add(&mut self, reply: Reply) -> AgentResult {
+    pub fn add(&mut self, mut reply: Reply) -> AgentResult {
+        reply.types = self.options.types.clone();
         let (result, receipts) = receive(&reply);
         self.replies.push(reply);
         self.receipts.extend(receipts);

@@ -60,7 +60,10 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 /// The report on all replies, and of each of its [`results`](Report::results) the place of its reply in `replies`: there
 /// the spans of the result say where something stands.
 #[must_use]
-pub fn aggregate_traced(replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
+pub fn aggregate_traced(mut replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
+    for reply in &mut replies {
+        reply.types = options.types.clone();
+    }
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().flat_map(|Delivery { reply, place }| {
         apart::read(reply).into_iter().map(move |(reply, result)| Answer::to(reply, result).at(place))
@@ -182,6 +185,7 @@ fn merge(
         comparison,
         results: answers.into_iter().map(|answer| answer.result).collect(),
         diagnostics,
+        types: options.types.clone(),
     };
     (report, places)
 }
@@ -237,7 +241,7 @@ fn compare_expected(answers: &mut [Answer], expected: &[ExpectedUnit]) {
         let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
         inferred::withdraw(&mut answer.result);
         if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
-            let wanted = wanted.iter().map(|wanted| wanted.word()).collect::<Vec<_>>().join(" or ");
+            let wanted = wanted.iter().map(Expected::word).collect::<Vec<_>>().join(" or ");
             let message = format!("The type is {}, expected was {wanted}.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }

@@ -8,7 +8,7 @@ use super::fields::{Fields, bad_argument, misuse};
 use super::{make_room, mebibytes, replies_of, text_of, to_js};
 use crate::clarify;
 use crate::model::clarifications::{Contradiction, Evaluation};
-use crate::model::{MAX_REPLY_BYTES, quote};
+use crate::model::{CustomTypes, MAX_REPLY_BYTES, quote};
 
 const ASKED: &[&str] = &["contradictions", "evaluation"];
 const MERGE: &[&str] = &["contradicted"];
@@ -126,7 +126,12 @@ fn known<'a>(text: &str, name: &str, ids: impl Iterator<Item = &'a str>) -> Resu
 pub fn consolidate(text: &JsValue, replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let (contradictions, evaluation) = asked(options)?;
     let text = document(text, "markdown")?;
-    to_js(&clarify::consolidate(&text, replies_of(replies)?, &contradictions, evaluation.as_ref()))
+    to_js(&clarify::consolidate(
+        &text,
+        replies_of(replies, &CustomTypes::default())?,
+        &contradictions,
+        evaluation.as_ref(),
+    ))
 }
 
 fn asked(options: &JsValue) -> Result<(Vec<Contradiction>, Option<Evaluation>), JsValue> {

@@ -5,7 +5,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
-import { FILES, keepInputs, oneOf } from "../options.js";
+import { FILES, keepInputs, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, inColour, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -23,6 +23,7 @@ ${FILES}
 Options:
   --expect TYPE               What was asked for: ${EXPECTED.slice(0, 3).join(", ")},
                               ${EXPECTED.slice(3).join(", ")}
+  --types FILE                ${TYPES_HELP}
   --strict                    Exit with 1 unless every reply conforms
   --lenient                   Exit with 1 only where nothing could be read of a reply (default: where it has errors)
   --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
@@ -44,6 +45,7 @@ export const check = {
   help: HELP,
   options: {
     expect: { type: "string" },
+    types: { type: "string" },
     strict: { type: "boolean" },
     lenient: { type: "boolean" },
     format: { type: "string", default: "text" },
@@ -66,7 +68,9 @@ const GRADES = ["conforms", "warnings", "errors", "unreadable"];
  */
 async function run(values, paths) {
   const format = oneOf("--format", values.format, ["text", "json", "github"]);
-  const expect = values.expect === undefined ? undefined : oneOf("--expect", values.expect, EXPECTED);
+  const types = typesIn(values.types);
+  const expect =
+    values.expect === undefined ? undefined : oneOf("--expect", values.expect, [...EXPECTED, ...namesOf(types)]);
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   if (values.strict && values.lenient) throw new Misuse("--strict and --lenient contradict each other.");
   if (values.fix && values.out !== undefined) {
@@ -75,21 +79,24 @@ async function run(values, paths) {
   if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
   keepInputs("--out", values.out, paths);
   keepInputs("--errors", values.errors, paths);
+  for (const option of ["out", "errors"]) {
+    keepInputs(`--${option}`, values[option], values.types === undefined ? [] : [values.types], "what is read");
+  }
   if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
     throw new Misuse("--errors and --out name one file.");
   }
-  const { replies, complete } = await readReplies(paths, [values.out, values.errors]);
+  const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types]);
   if (replies.length === 0) return 2;
   const asked = replies.map((reply) => ({
     ...reply,
     expect: reply.expect ?? /** @type {Reply["expect"]} */ (expect),
   }));
-  if (values.fix) fixAll(asked);
+  if (values.fix) fixAll(asked, types);
 
   const style = format === "github" ? "github" : colour ? "coloured" : "plain";
   const checked = asked
     .filter((reply) => !isTooLarge(reply))
-    .map((reply) => ({ reply, result: reconvene.check(reply, hostKnows(values, reply)) }));
+    .map((reply) => ({ reply, result: reconvene.check(reply, { ...hostKnows(values, reply), types }) }));
   if (values.errors !== undefined) {
     appendErrors(
       values.errors,
@@ -144,8 +151,9 @@ function summary(results) {
 /**
  * Makes the known changes in the files, and goes on with what they hold then.
  * @param {Reply[]} replies
+ * @param {import("../../reconvene.js").CustomType[]} [types]
  */
-function fixAll(replies) {
+function fixAll(replies, types) {
   for (const reply of replies) {
     const { source = "" } = reply;
     if (!isFile(source)) {
@@ -157,7 +165,7 @@ function fixAll(replies) {
       say(`${source} holds more than the text of one reply: it is left as it is.`);
       continue;
     }
-    const { text, changes } = reconvene.fix(reply);
+    const { text, changes } = reconvene.fix(reply, { types });
     if (changes === 0) continue;
     if (!isUtf8(bytes)) {
       say(`${source} is not all UTF-8: it is left as it is.`);

@@ -2,7 +2,7 @@
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { FILES } from "../options.js";
+import { FILES, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -15,6 +15,7 @@ Prints what each reply says, as JSON: one result, or a list where there are seve
 ${FILES}
 
 Options:
+  --types FILE ${TYPES_HELP}
   --ledger     With the spans of the text, each with the part of the result that holds it
   --explain    In place of the JSON, why each part of a review was read as a finding or not
   --out FILE   Write to a file instead of standard output
@@ -25,17 +26,22 @@ Options:
 export const parse = {
   run,
   help: HELP,
-  options: { ledger: { type: "boolean" }, explain: { type: "boolean" }, out: { type: "string" } },
+  options: {
+    types: { type: "string" },
+    ledger: { type: "boolean" },
+    explain: { type: "boolean" },
+    out: { type: "string" },
+  },
 };
 
 /**
  * @param {Values} values
  * @param {string[]} paths
  */
-async function run({ ledger, explain, out }, paths) {
+async function run({ types, ledger, explain, out }, paths) {
   if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
-  const { replies, complete } = await readReplies(paths, [out]);
-  const options = { ledger, decisions: explain };
+  const { replies, complete } = await readReplies(paths, [out, types]);
+  const options = { ledger, decisions: explain, types: typesIn(types) };
   const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, options));
   if (results.length > 0 && explain) {
     await write(`${results.map(explained).join("\n\n")}\n`, out);

@@ -39,7 +39,7 @@ Options:
   --format text|json      For people, or to be given to \`report --plan\` and \`retry --plan\` (default: text)
   --out FILE              Write it to a file instead of standard output; as JSON where its name ends in .json
   --input FILE            What to plan for, as JSON: {"documents": […], "tasks": […], "screens": […], …}
-  --config FILE           A configuration: orchestration, modes, dimensions (default: .clarity-loop.json, if it is here)
+  --config FILE           A configuration: orchestration, modes, dimensions, types (default: .clarity-loop.json, if it is here)
   --changed FILE          A document that changed (may be repeated)
   --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
   --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
@@ -133,13 +133,14 @@ function withOptions(mode, values, paths) {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
   }
-  const { config: fileConfig, modes, dimensions } = settingsIn(values.config);
+  const { config: fileConfig, modes, dimensions, types } = settingsIn(values.config);
   /** @type {PlanInput} */
   const input = {
     ...given,
     modes: { ...modes, .../** @type {PlanInput} */ (given).modes },
   };
   if (input.dimensions === undefined && dimensions !== undefined) input.dimensions = dimensions;
+  if (input.types === undefined && types !== undefined) input.types = types;
   const named = paths.flatMap(documentsIn);
   if (named.length > 0) input[mode === "re-review" ? "reviews" : "documents"] = named;
   if (values.changed.length > 0) input.changed = values.changed;

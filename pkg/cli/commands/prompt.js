@@ -1,7 +1,7 @@
 /** `reconvene prompt`: the instruction to put into a subagent's prompt. */
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
-import { keepInputs, oneOf } from "../options.js";
+import { keepInputs, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
 import { write } from "../terminal.js";
 
 /** Each type with the variables that it takes. */
@@ -26,6 +26,8 @@ ${Object.entries(TYPES)
   .join("\n")}
 
 Options:
+  --types FILE ${TYPES_HELP};
+               each takes Scope
   --out FILE   Write it to a file instead of standard output
   --help       This help
 
@@ -33,22 +35,23 @@ For instance: reconvene prompt consistency DocA=docs/API.md DocB=docs/DATA.md
 `;
 
 /** @type {import("../options.js").Command} */
-export const prompt = { run, help: HELP, options: { out: { type: "string" } } };
+export const prompt = { run, help: HELP, options: { types: { type: "string" }, out: { type: "string" } } };
 
 /**
  * @param {import("../options.js").Values} values
  * @param {string[]} words
  */
-async function run({ out }, [type, ...pairs]) {
-  const names = /** @type {(keyof typeof TYPES)[]} */ (Object.keys(TYPES));
+async function run({ types: file, out }, [type, ...pairs]) {
+  const types = typesIn(file);
+  const names = [...Object.keys(TYPES), ...namesOf(types)];
   if (type === undefined) throw new Misuse(`Name a type: ${names.join(", ")}.`);
-  keepInputs("--out", out, []);
+  keepInputs("--out", out, file === undefined ? [] : [file], "what is read");
   const of = oneOf("TYPE", type, names);
   const variables = pairs.map((pair) => {
     const at = pair.indexOf("=");
     if (at < 1) throw new Misuse(`${pair} is no variable: write NAME=VALUE.`);
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
-  await write(reconvene.prompt(of, Object.fromEntries(variables)), out);
+  await write(reconvene.prompt(of, Object.fromEntries(variables), { types }), out);
   return 0;
 }

@@ -4,7 +4,7 @@ import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { count, FILES, fromFile, keepInputs, oneOf, percentage, textIn } from "../options.js";
+import { count, FILES, fromFile, keepInputs, oneOf, percentage, TYPES_HELP, textIn, typesIn } from "../options.js";
 import { coloured, escaped, inColour, progress, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -46,6 +46,7 @@ Options:
   --min-confidence PERCENT    Leave out, and name, findings of which the agents are less sure: 0 to 100, or high (80),
                               medium (50), low (0)
   --budget CHARACTERS         At most so many characters; what is left out is said
+  --types FILE                ${TYPES_HELP}
   --title TITLE               The report's title
   --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
@@ -78,6 +79,7 @@ export const report = {
     sections: { type: "string" },
     "min-confidence": { type: "string" },
     budget: { type: "string" },
+    types: { type: "string" },
     title: { type: "string" },
     "retry-below": { type: "string" },
     color: { type: "string", default: "auto" },
@@ -94,9 +96,11 @@ async function run(values, paths) {
   /** @type {string[]} */
   const words = values["fail-on"].flatMap((/** @type {string} */ list) => list.split(","));
   const failOn = words.map((word) => oneOf("--fail-on", word.trim(), FAIL_CONDITIONS));
+  const types = typesIn(values.types);
   const options = {
     title: values.title,
-    expected: fromFile(values.expect, "expected"),
+    expected: fromFile(values.expect, "expected", { types }),
+    types,
     plan: fromFile(values.plan, "plan"),
     previous: earlier(values.previous),
     decisions: fromFile(values.decisions, "decisions"),
@@ -106,13 +110,14 @@ async function run(values, paths) {
   const since = failOn.find((word) => SINCE.includes(word));
   if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
   keepInputs("--out", values.out, paths);
-  const beside = [values.expect, values.plan, values.decisions].filter((file) => file !== undefined);
+  const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
   keepInputs("--out", values.out, beside, "what is read");
   const { replies, complete } = await readReplies(paths, [
     values.expect,
     values.plan,
     values.previous,
     values.decisions,
+    values.types,
     values.out,
   ]);
   if (replies.length === 0 && !options.expected && !options.plan) return 2;
@@ -182,5 +187,5 @@ function shape(values, format) {
 function earlier(file) {
   if (file === undefined) return undefined;
   const text = textIn(file);
-  return fromFile(file, "previous", /^\ufeff?\s*[[{]/.test(text) ? undefined : text);
+  return fromFile(file, "previous", {}, /^\ufeff?\s*[[{]/.test(text) ? undefined : text);
 }

@@ -31,7 +31,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     check_header(sheet, template, &summary);
     sections::check(sheet, template);
     records(sheet);
-    if summary.result_type().is_some() {
+    if summary.result_type(&sheet.read.types).is_some() {
         super::summary::check(sheet);
         super::status::check(sheet);
         return;

@@ -68,7 +68,7 @@ pub fn of(result_type: ResultType, on_dimension: bool) -> Option<&'static Templa
         ResultType::Consistency => Some(&CONSISTENCY_CHECKER),
         ResultType::Implementation => Some(&TASK_IMPLEMENTER),
         ResultType::DesignPlan => Some(&DESIGN_PLANNER),
-        ResultType::Verification => None,
+        ResultType::Verification | ResultType::Custom(_) => None,
     }
 }
 

@@ -53,7 +53,7 @@ impl Body {
     #[must_use]
     pub fn detail(self, result_type: Option<ResultType>) -> Detail {
         match result_type {
-            None => Detail::None,
+            None | Some(ResultType::Custom(_)) => Detail::None,
             Some(ResultType::Digest) => Detail::Digest(self.digest),
             Some(ResultType::Consistency) => Detail::Consistency(self.consistency),
             Some(ResultType::Verification) => Detail::Verification(self.verification),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::scopes::Scopes;
+use super::technologies;
 use super::topics::{Mention, Shelf, Topic};
 use crate::merge::stem::stem;
 use crate::merge::terms;
@@ -67,25 +69,19 @@ const COMMON: &[&str] = &[
     "uint32",
 ];
 
-/// The concepts that two findings or more name; and how many findings name more than are looked at.
+/// The concepts that two findings or more name, and the technologies that findings of several dimensions do; and how many
+/// findings name more than are looked at.
 #[must_use]
-pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>) -> (Vec<Topic>, usize) {
+pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>, scopes: &Scopes) -> (Vec<Topic>, usize) {
     let glossary = Glossary::of(index);
     let mut concepts: Shelf<String> = Shelf::default();
     let mut crowded: BTreeSet<usize> = BTreeSet::new();
     let mut named: BTreeSet<String> = BTreeSet::new();
-    let mut last = None;
-    for mention in mentions {
-        // Mentions of one unified finding stand side by side.
-        let is_shown = last.replace(mention.at) != Some(mention.at);
-        if is_shown {
+    for (mention, texts) in texts(mentions) {
+        if texts.iter().any(|(_, leads)| *leads) {
             named.clear();
         }
-        let finding = mention.finding;
-        let (subject, rest) = finding.head();
-        let more = [finding.suggestion.as_deref(), finding.discussion.as_deref()];
-        let texts = [(Some(subject), is_shown), (Some(rest), false)].into_iter().chain(more.map(|text| (text, false)));
-        for (text, leads) in texts.filter_map(|(text, leads)| Some((text?, leads))) {
+        for (text, leads) in texts {
             each(text, &glossary, &mut |key, name| {
                 let is_named = named.contains(&key);
                 if is_named && !leads {
@@ -104,10 +100,29 @@ pub fn topics(mentions: &[Mention<'_>], index: Option<&DigestIndex>) -> (Vec<Top
             });
         }
     }
+    let (technologies, more) = technologies::named(&concepts, mentions, scopes);
+    crowded.extend(more);
+    for (key, named) in technologies {
+        concepts.widen(key, named);
+    }
     let topics = concepts
         .topics(ThemeKind::Concept)
         .map(|topic| if is_common(&topic.name) { Topic { subject_of: Vec::new(), ..topic } } else { topic });
     (topics.collect(), crowded.len())
+}
+
+/// The texts of each mention, each with whether it is what the finding is on: so is the head of a unified finding as it is
+/// shown, whose mentions stand side by side.
+pub fn texts<'a>(mentions: &'a [Mention<'a>]) -> impl Iterator<Item = (&'a Mention<'a>, Vec<(&'a str, bool)>)> {
+    let mut last = None;
+    mentions.iter().map(move |mention| {
+        let is_shown = last.replace(mention.at) != Some(mention.at);
+        let finding = mention.finding;
+        let (subject, rest) = finding.head();
+        let more = [finding.suggestion.as_deref(), finding.discussion.as_deref()];
+        let texts = [(subject, is_shown), (rest, false)].into_iter();
+        (mention, texts.chain(more.into_iter().flatten().map(|text| (text, false))).collect())
+    })
 }
 
 /// Words of any program, which tell none of its parts from the others.
@@ -302,7 +317,7 @@ const PROGRAMMING: &[&str] = &[
 ];
 
 /// Whether a name is one plain word that any program may hold, or any review.
-fn is_common(name: &str) -> bool {
+pub fn is_common(name: &str) -> bool {
     let bare = name.trim_end_matches(['(', ')']).trim_start_matches(['.', '$', '@', '-']);
     let plain = bare.bytes().all(|letter| letter.is_ascii_lowercase())
         || bare.get(1..).is_some_and(|rest| rest.bytes().all(|letter| letter.is_ascii_lowercase()))
@@ -403,18 +418,18 @@ fn each(text: &str, glossary: &Glossary<'_>, found: &mut impl FnMut(String, &str
 }
 
 /// What a name is compared by: `event_bus`, `EventBus` and "event bus" are one. `None` for what names nothing.
-fn key_of(name: &str) -> Option<String> {
+pub fn key_of(name: &str) -> Option<String> {
     let key: String = name.chars().filter(|kept| kept.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     let letters = key.chars().filter(|letter| letter.is_alphabetic()).count();
     (key.chars().count() >= SHORTEST && letters > 1 && !COMMON.contains(&key.as_str())).then_some(key)
 }
 
-fn is_document(piece: &str) -> bool {
+pub fn is_document(piece: &str) -> bool {
     document_of(piece.trim()).is_some()
 }
 
 /// Whether a word outside of code marks is an identifier: `eventBus`, `event_bus`, `bus::Event`, `ADR-012`.
-fn is_identifier(chunk: &str) -> bool {
+pub fn is_identifier(chunk: &str) -> bool {
     // What most words are.
     if chunk.bytes().all(|letter| letter.is_ascii_lowercase()) {
         return false;

@@ -13,6 +13,7 @@ pub mod executive_summary;
 mod health;
 mod places;
 mod scopes;
+mod technologies;
 mod themes;
 mod topics;
 mod verdict;
@@ -42,7 +43,7 @@ pub fn synthesis(
     let stands: Vec<bool> = findings.iter().map(|finding| !is_resolved(answers, finding)).collect();
     let asked = dimensions(options.plan.as_deref());
     let scopes = Scopes::of(answers, names, &asked, findings);
-    let (topics, mut bounds) = topics::topics(answers, findings, &stands, index);
+    let (topics, mut bounds) = topics::topics(answers, findings, &stands, index, &scopes);
     let (connected, reached) = connections::connections(&topics, &scopes, findings);
     bounds.extend(reached);
     let standing = stands.iter().filter(|stands| **stands).count();

@@ -17,6 +17,9 @@ pub const SPREAD: usize = 2;
 /// A concept sets its findings apart where fewer than one in so many of all findings name it.
 pub const APART: usize = 10;
 
+/// Up to so many findings, a tenth of them makes no theme.
+pub const FEW: usize = FINDINGS * APART;
+
 /// So many themes are shown: where everything is a theme, nothing is.
 pub const THEMES: usize = 7;
 
@@ -39,7 +42,8 @@ pub struct Found {
 #[must_use]
 pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], standing: usize) -> Vec<Found> {
     let mut alike: BTreeMap<(ThemeKind, &[usize]), Vec<String>> = BTreeMap::new();
-    for topic in topics.iter().filter(|topic| topic.subject_of.len() >= FINDINGS && sets_apart(topic, standing)) {
+    for topic in topics.iter().filter(|topic| topic.subject_of.len() >= FINDINGS && sets_apart(topic, scopes, standing))
+    {
         alike.entry((topic.kind, &topic.subject_of)).or_default().push(topic.name.clone());
     }
     let mut alike: Vec<_> = alike.into_iter().collect();
@@ -69,7 +73,10 @@ pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], st
     themes
 }
 
-/// Whether a topic tells its findings from the others: what many findings name tells none.
-fn sets_apart(topic: &Topic, standing: usize) -> bool {
-    topic.kind != ThemeKind::Concept || topic.findings.len() * APART < standing
+/// Whether a topic tells its findings from the others: what many findings name tells none. Where there are few, it is enough
+/// that three name it, or no more than half, and that dimensions meet in it.
+fn sets_apart(topic: &Topic, scopes: &Scopes, standing: usize) -> bool {
+    let named = topic.findings.len();
+    let is_few = || standing <= FEW && (named <= FINDINGS || named * 2 <= standing) && topic.spread(scopes) >= SPREAD;
+    topic.kind != ThemeKind::Concept || named * APART < standing || is_few()
 }

@@ -1,9 +1,11 @@
 //! What findings are about: places, concepts, and what their suggestions come down to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::scopes::Scopes;
 use super::{causes, concepts, places};
 use crate::model::{Code, Diagnostic, DigestIndex, Finding, ThemeKind, UnifiedFinding};
+use crate::order::Arrange;
 use crate::report::answer::Answer;
 use crate::report::findings::members;
 use crate::text::steps;
@@ -20,6 +22,14 @@ pub struct Topic {
     /// Of them, those that it is the subject of. None where it sets no findings apart: lines that run into others, a
     /// common word of programming.
     pub subject_of: Vec<usize>,
+}
+
+impl Topic {
+    /// How many dimensions its findings go over.
+    #[must_use]
+    pub fn spread(&self, scopes: &Scopes) -> usize {
+        self.findings.iter().flat_map(|at| scopes.get(*at).dimensions()).collect::<BTreeSet<u32>>().len()
+    }
 }
 
 /// A finding as reported that stands, with its reply and the place of the unified finding that it is of.
@@ -40,6 +50,7 @@ pub fn topics(
     findings: &[UnifiedFinding],
     stands: &[bool],
     index: Option<&DigestIndex>,
+    scopes: &Scopes,
 ) -> (Vec<Topic>, Vec<Diagnostic>) {
     let standing = findings.iter().enumerate().filter(|(at, _)| stands.get(*at) == Some(&true));
     let mentions: Vec<Mention<'_>> = standing
@@ -49,7 +60,7 @@ pub fn topics(
         })
         .collect();
     let (mut topics, ranges) = places::topics(answers, &mentions);
-    let (concepts, crowded) = concepts::topics(&mentions, index);
+    let (concepts, crowded) = concepts::topics(&mentions, index, scopes);
     topics.extend(concepts);
     topics.extend(causes::topics(&mentions));
     steps::add(topics.iter().map(|topic| topic.findings.len()).sum());
@@ -77,11 +88,24 @@ pub struct Shelf<K> {
 }
 
 /// A thing on a [`Shelf`]: its name, the findings that are about it, and those that it is the subject of.
-#[derive(Debug)]
-struct Held {
-    name: String,
-    findings: Vec<usize>,
-    subject_of: Vec<usize>,
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    /// Its name.
+    pub name: String,
+    /// The findings, sorted.
+    pub findings: Vec<usize>,
+    /// Of them, those that it is the subject of.
+    pub subject_of: Vec<usize>,
+}
+
+impl Held {
+    /// Notes that a finding mentions it, and whether it is the subject. Findings come in order.
+    pub fn note(&mut self, finding: usize, leads: bool) {
+        note(&mut self.findings, finding);
+        if leads {
+            note(&mut self.subject_of, finding);
+        }
+    }
 }
 
 impl<K: Ord> Default for Shelf<K> {
@@ -96,6 +120,22 @@ impl<K: Ord> Shelf<K> {
         let held = self.held(key, name);
         note(&mut held.findings, finding);
         note(&mut held.subject_of, finding);
+    }
+
+    /// What is held under a key.
+    pub fn get(&self, key: &K) -> Option<&Held> {
+        self.held.get(key)
+    }
+
+    /// Adds findings to what is held under a key.
+    pub fn widen(&mut self, key: K, more: Held) {
+        let Held { name, findings, subject_of } = more;
+        let held = self.held(key, || name);
+        for (list, more) in [(&mut held.findings, findings), (&mut held.subject_of, subject_of)] {
+            list.extend(more);
+            list.arrange();
+            list.dedup();
+        }
     }
 
     /// Notes that a finding mentions something.

@@ -1,0 +1,218 @@
+//! Types that a host registers: read with their columns, asked for, and refused where a name cannot be one.
+//! What a check says of them stands in `tests/cases/check/`, `….registered.md`.
+// A test may stop the run, and says what it saw.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+
+mod support;
+
+use reconvene::dispatch::{ConfigurationFile, PlanInput, custom_types};
+use reconvene::model::{CustomTypes, KeyValue};
+use reconvene::report::Collector;
+use reconvene::{
+    AggregateOptions, CheckOptions, Expected, ExpectedUnit, Format, Grade, Ledger, RenderOptions, Reply, ResultType,
+    Severity,
+};
+use serde_json::{Value, json};
+
+/// A reply of a type that no protocol has, and the columns that it was asked for.
+const SCAN: &str = include_str!("cases/check/unknown-type.registered.md");
+
+fn types() -> CustomTypes {
+    registered(&json!([{
+        "name": "security-scan",
+        "columns": [
+            { "name": "Risk", "role": "severity" },
+            { "name": "CWE", "required": true, "synonyms": ["Weakness"] },
+            { "name": "Counter-location", "role": "counterLocation", "required": false },
+        ],
+    }, "release-notes"]))
+}
+
+fn registered(types: &Value) -> CustomTypes {
+    custom_types(types, "types").expect("types")
+}
+
+fn scan() -> Reply {
+    Reply { types: types(), ..SCAN.into() }
+}
+
+#[test]
+fn a_registered_type_is_read_with_its_columns() {
+    let result = reconvene::parse(&scan(), Ledger::Omit);
+    assert_eq!(result.r#type, types().result_type("security-scan"));
+    assert_eq!(serde_json::to_value(result.r#type).expect("JSON"), json!("security-scan"));
+    assert_eq!(result.diagnostics, []);
+    assert_eq!(result.unit.as_deref(), Some("src/till.rs"));
+    let [first, second] = &result.findings[..] else { panic!("{:?}", result.findings) };
+    assert_eq!((first.severity, second.severity), (Severity::Critical, Severity::Minor));
+    assert_eq!(first.stated_severity.as_deref(), Some("critical"));
+    assert_eq!(first.extra, [KeyValue::new("CWE", "CWE-20"), KeyValue::new("CVSS", "9.1")]);
+}
+
+#[test]
+fn without_registration_all_stays_as_it_is() {
+    let result = reconvene::parse(&SCAN.into(), Ledger::Omit);
+    assert_eq!(result.r#type, None);
+    assert!(result.diagnostics.iter().any(|said| said.code == "unknown-type"), "{:?}", result.diagnostics);
+    let other = Reply { types: registered(&json!(["release-notes"])), ..SCAN.into() };
+    assert_eq!(reconvene::parse(&other, Ledger::Omit), result);
+}
+
+#[test]
+fn columns_are_those_of_their_type_alone() {
+    let text = SCAN.replace("security-scan", "release-notes");
+    let result = reconvene::parse(&Reply { types: types(), ..text.as_str().into() }, Ledger::Omit);
+    assert_eq!(result.r#type, types().result_type("release-notes"));
+    let extra: Vec<&str> = result.findings.iter().flat_map(|finding| &finding.extra).map(|field| &*field.key).collect();
+    assert!(extra.contains(&"CWE") && !extra.contains(&"Counter-location"), "{extra:?}");
+}
+
+#[test]
+fn a_column_of_ones_own_is_no_other_though_it_goes_by_a_known_name() {
+    let weakness = registered(&json!([{ "name": "scan", "columns": [{ "name": "Weakness" }, { "name": "Count" }] }]));
+    let text = "RESULT: FINDINGS | Type: scan | Scope: a.md\n\n\
+                | ID | Severity | Weakness | Issue | Count |\n|---|---|---|---|---|\n\
+                | F1 | major | CWE-20 | The lid is loose | 3 |\n";
+    let result = reconvene::parse(&Reply { types: weakness, ..text.into() }, Ledger::Omit);
+    assert_eq!(result.findings[0].description, "The lid is loose");
+    assert_eq!(result.findings[0].extra, [KeyValue::new("Weakness", "CWE-20"), KeyValue::new("Count", "3")]);
+}
+
+#[test]
+fn a_column_of_types_has_words_of_its_own() {
+    let types = registered(&json!([{ "name": "scan", "columns": [{ "name": "Class", "role": "type" }] }]));
+    let text = SCAN
+        .replace("security-scan", "scan")
+        .replace("| Type |", "| Class |")
+        .replace("missing-coverage", "SQL injection, blind");
+    let reply = Reply { types, ..text.as_str().into() };
+    assert_eq!(reconvene::parse(&reply, Ledger::Omit).findings[0].r#type.as_deref(), Some("SQL injection, blind"));
+    let said = reconvene::check(&reply, &CheckOptions::default()).diagnostics;
+    assert!(!said.iter().any(|said| said.code.contains("type")), "{said:?}");
+}
+
+#[test]
+fn the_form_filled_in_breaks_no_rule() {
+    let checked = reconvene::check(&scan(), &CheckOptions::default());
+    assert_eq!((checked.grade, checked.diagnostics), (Grade::Conforms, Vec::new()));
+}
+
+#[test]
+fn what_is_sent_back_asks_for_the_columns() {
+    let asked = types().result_type("security-scan").map(Expected::Type);
+    let reply =
+        Reply { expect: asked, unit: Some("src/till.rs".to_owned()), types: types(), ..Reply::from("Nothing to say.") };
+    let repair = reconvene::check(&reply, &CheckOptions::default()).repair.expect("it is asked again");
+    assert!(repair.contains("Type: security-scan | Scope: src/till.rs |"), "{repair}");
+    assert!(repair.contains("Risk (critical") && repair.contains("CWE"), "{repair}");
+}
+
+#[test]
+fn a_report_knows_them_in_any_order_and_by_any_way() {
+    let of = types().result_type("security-scan");
+    let expected = vec![
+        ExpectedUnit { unit: "src/till.rs".to_owned(), agent: None, expect: of.map(Expected::Type) },
+        ExpectedUnit { unit: "src/hall.rs".to_owned(), agent: None, expect: of.map(Expected::Type) },
+    ];
+    let options = AggregateOptions { expected, types: types(), ..AggregateOptions::default() };
+    let replies = || vec![Reply::from(SCAN), Reply::from("RESULT: CLEAN | Type: digest | Doc: a.md\n")];
+    let report = reconvene::aggregate(replies(), &options);
+    let mut turned = replies();
+    turned.reverse();
+    assert_eq!(reconvene::aggregate(turned, &options), report);
+    let mut collector = Collector::new(options.clone());
+    for reply in replies() {
+        collector.add(reply);
+    }
+    assert_eq!(collector.report(), report);
+    assert_eq!(collector.progress().missing, ["src/hall.rs"]);
+    assert_eq!(report.findings[0].reply_types, of.into_iter().collect::<Vec<ResultType>>());
+    // It is whole as JSON, and can be rendered and asked again from there.
+    let json = serde_json::to_string(&report).expect("JSON");
+    let again: reconvene::Report = reconvene::from_json(json.as_bytes()).expect("a report");
+    assert_eq!(again, report);
+    let markdown = reconvene::render(&again, Format::Markdown, &RenderOptions::default());
+    assert!(markdown.contains("CWE-20"), "{markdown}");
+    let state = serde_json::to_value(collector.state()).expect("JSON");
+    assert_eq!(state["options"]["types"][1]["name"], "security-scan");
+}
+
+#[test]
+fn a_plan_asks_for_them_and_a_retry_asks_again() {
+    let wave = json!({ "name": "scan", "each": "document", "agent": "scanner", "expect": "security-scan" });
+    let input = |types: Value| {
+        let value = json!({ "documents": ["src/till.rs"], "modes": { "scan": { "waves": [wave] } }, "types": types });
+        PlanInput::read(&value, "input")
+    };
+    let refused = input(json!(["release-notes"])).expect_err("not registered").to_string();
+    assert!(refused.contains("\"release-notes\", \"return\" or \"refinements\"; got \"security-scan\""), "{refused}");
+    let types = serde_json::to_value(types()).expect("JSON");
+    let plan = reconvene::plan("scan", &input(types).expect("an input")).expect("a plan");
+    let prompt = &plan.waves[0].units[0].prompt;
+    assert!(
+        prompt.contains("Type: security-scan | Scope: src/till.rs |") && prompt.contains("Suggestion, CWE."),
+        "{prompt}"
+    );
+    let options =
+        AggregateOptions { plan: Some(Box::new(plan.clone())), types: self::types(), ..AggregateOptions::default() };
+    let report = reconvene::aggregate(Vec::new(), &options);
+    let again = reconvene::retry(&report, Some(&plan));
+    let prompt = &again.waves[0].units[0].prompt;
+    assert!(
+        prompt.contains("Type: security-scan | Scope: src/till.rs |") && prompt.contains("Suggestion, CWE."),
+        "{prompt}"
+    );
+}
+
+#[test]
+fn what_cannot_be_a_name_is_said_where_it_stands() {
+    let refused = |types: Value| custom_types(&types, "types").expect_err("wrong").to_string();
+    for (types, message) in [
+        (json!("scan"), "`types` is a list of types; got \"scan\"."),
+        (json!([7]), "`types[0]` is an object; got 7."),
+        (json!([{}]), "`types[0]` has no `name`."),
+        (json!(["digest"]), "`types[0]` is \"digest\", which means something already: choose another name."),
+        (
+            json!([{ "name": "return" }]),
+            "`types[0].name` is \"return\", which means something already: choose another name.",
+        ),
+        (json!(["a", "a"]), "`types[1]` is called \"a\" too: give each type a name."),
+        (
+            json!(["Security Scan"]),
+            "`types[0]` is a name in lower case, of letters and digits with hyphens between words, up to 32 characters; got \"Security Scan\".",
+        ),
+        (json!([{ "name": "a", "colums": [] }]), "`types[0]` has no \"colums\": there is name, columns."),
+        (
+            json!([{ "name": "a", "columns": [{ "name": "A|B" }] }]),
+            "`types[0].columns[0].name` is the header of a column, on one line and without marks; got \"A|B\".",
+        ),
+        (
+            json!([{ "name": "a", "columns": [{ "name": "CWE", "role": "weakness" }] }]),
+            "`types[0].columns[0].role` is one of \"id\", \"severity\", \"type\", \"location\", \"counterLocation\", \"title\", \"description\", \"suggestion\"; got \"weakness\".",
+        ),
+        (
+            json!([{ "name": "a", "columns": [{ "name": "CWE" }, { "name": "Rank", "synonyms": ["cwe"] }] }]),
+            "`types[0].columns[1]` has the name \"cwe\", which a column has already.",
+        ),
+        (
+            json!([{ "name": "a", "columns": [{ "name": "Severity" }] }]),
+            "`types[0].columns[0]` has the name \"Severity\" of a column that findings have: give it the role \"severity\".",
+        ),
+    ] {
+        assert_eq!(refused(types), message);
+    }
+}
+
+#[test]
+fn a_configuration_file_registers_them_too() {
+    let file = ConfigurationFile::read(r#"{ "types": ["security-scan"] }"#).expect("a file");
+    assert_eq!(file.types, registered(&json!(["security-scan"])));
+    let refused = ConfigurationFile::read(r#"{ "types": [{ "name": "A" }] }"#).expect_err("no name");
+    assert!(refused.to_string().starts_with("`types[0].name` is a name in lower case"), "{refused}");
+}
