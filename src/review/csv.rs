@@ -18,7 +18,7 @@ const COLUMN_LIMIT: usize = 64;
 
 /// Reads and claims the findings of a reply that are rows of separated values; what is claimed already stays as it is.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
-    for Values { block, lines } in tables(reading) {
+    for lines in tables(reading) {
         let text: Vec<&str> = lines.clone().map(|line| reading.paper.line(line)).collect();
         let Some(separator) = text.first().and_then(|first| separator_of(first)) else { continue };
         let mut rows = rows(&text.join("\n"), separator).into_iter();
@@ -32,7 +32,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             continue;
         }
         let at = |range: &Range<usize>| lines.start + range.start..lines.start + range.end;
-        reading.claim_lines(block.start..lines.start + header.lines.end, Owner::Field("findings"));
+        reading.claim_lines(at(&header.lines), Owner::Field("findings"));
         for row in told {
             let named = names.iter().cloned().zip(row.cells).filter(|(_, cell)| !cell.is_empty()).collect();
             let mut parts = fields::of_pairs(named, scope.aliases);
@@ -44,31 +44,21 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             reading.claim_lines(at(&row.lines), Owner::Entry("findings", findings.len()));
             findings.push(finding);
         }
-        reading.claim_lines(lines.end..block.end, Owner::Field("findings"));
     }
 }
 
-/// Lines of separated values, and the block with the marks around them.
-struct Values {
-    block: Range<usize>,
-    lines: Range<usize>,
-}
-
 /// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it.
-fn tables(reading: &Reading<'_, '_>) -> Vec<Values> {
+fn tables(reading: &Reading<'_, '_>) -> Vec<Range<usize>> {
     let claimed = reading.ledger.claimed();
-    let blocks = reading.paper.blocks().iter().filter_map(|block| {
-        let lines = match block.kind {
-            BlockKind::Fence { closed } => block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed)),
-            BlockKind::Paragraph => block.lines.clone(),
-            _ => return None,
-        };
-        Some(Values { block: block.lines.clone(), lines })
+    let blocks = reading.paper.blocks().iter().filter_map(|block| match block.kind {
+        BlockKind::Fence { closed } => Some(block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed))),
+        BlockKind::Paragraph => Some(block.lines.clone()),
+        _ => None,
     });
     blocks
-        .filter(|Values { lines, .. }| lines.len() > 1 && separator_of(reading.paper.line(lines.start)).is_some())
-        .filter(|Values { block, .. }| {
-            let range = reading.paper.lines_range(block.clone());
+        .filter(|lines| lines.len() > 1 && separator_of(reading.paper.line(lines.start)).is_some())
+        .filter(|lines| {
+            let range = reading.paper.lines_range(lines.clone());
             let next = claimed.partition_point(|taken| taken.end <= range.start);
             claimed.get(next).is_none_or(|taken| taken.start >= range.end)
         })
