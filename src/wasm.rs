@@ -22,7 +22,7 @@ use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, Probl
 use crate::model::{
     AgentResult, AggregateOptions, Code, CustomTypes, Detail, Diagnostic, DispatchPlan, Document, Expected,
     ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA,
-    RESULT_TYPES, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
+    RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
