@@ -20,7 +20,7 @@ const KILO = 1000;
 
 /** How large each file that is downloaded may be: more is to be wanted, and said. @type {Record<string, Size>} */
 export const BUDGETS = {
-  "reconvene_bg.wasm": { raw: 4_900_000, gzip: 1_810_000 },
+  "reconvene_bg.wasm": { raw: 5_110_000, gzip: 1_875_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
   "element.js": { raw: 62_000, gzip: 22_400 },
 };

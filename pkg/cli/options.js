@@ -177,8 +177,7 @@ export function typesIn(named) {
 /** @param {import("../reconvene.js").CustomType[]} [types] */
 export const namesOf = (types = []) => types.map((type) => (typeof type === "string" ? type : type.name));
 
-export const TYPES_HELP =
-  "Result types of your own: a JSON list (default: `types` of .clarity-loop.json, if it is here)";
+export const TYPES_HELP = "Result types of your own: a JSON list (default: `types` of .clarity-loop.json)";
 
 /**
  * @param {string} option

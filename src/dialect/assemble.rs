@@ -8,7 +8,7 @@ use crate::model::{
 };
 use crate::part::aliases::{Aliases, is_same_file};
 use crate::part::body::{self, Body};
-use crate::part::documents::document_of;
+use crate::part::documents::{document_of, is_text};
 use crate::part::{Reading, finding, fingerprint, units};
 use crate::review;
 use crate::text::blocks::BlockKind;
@@ -225,7 +225,6 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
 
 /// The one file that a reply names, where that is a document: bare lines and sections are in it.
 fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
-    const ENDINGS: [&str; 7] = ["adoc", "docx", "md", "mdx", "pdf", "rst", "txt"];
     let blocks = reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
     let words = blocks
         .flat_map(|block| block.lines.clone())
@@ -239,7 +238,7 @@ fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
             _ => only = Some(document),
         }
     }
-    only.filter(|document| document.rsplit('.').next().is_some_and(|ending| ENDINGS.contains(&ending)))
+    only.filter(|document| is_text(document))
 }
 
 /// Whether a name has some of the parts of another, and no others.

@@ -52,6 +52,14 @@ pub fn has_known_extension(path: &str) -> bool {
     })
 }
 
+/// Whether a path is that of a text for people, rather than of code.
+#[must_use]
+pub fn is_text(path: &str) -> bool {
+    const ENDINGS: [&str; 7] = ["adoc", "docx", "md", "mdx", "pdf", "rst", "txt"];
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+}
+
 /// Files that have no ending.
 const BARE_NAMES: [&str; 14] = [
     "Brewfile",

@@ -8,7 +8,7 @@ use super::{labels, sentences};
 use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::records::is_none;
-use crate::part::{Reading, code_places, scales, severities};
+use crate::part::{Reading, code_places, documents, scales, severities};
 use crate::text::{fields, inline, steps};
 
 /// A named reason.
@@ -742,8 +742,10 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
 }
 
-/// Whether a text names lines of a file, or of the one document that the reply is on.
+/// Whether a text names lines of a file, or of the one document of text that the reply is on.
 fn lines_in_prose(text: &str, names: &Aliases) -> bool {
+    let none = Aliases::none();
+    let names = if names.subject().is_some_and(documents::is_text) { names } else { &none };
     let mentions = code_places::mentions(text, names, code_places::Reach::Prose);
     mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
 }

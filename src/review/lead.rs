@@ -855,6 +855,8 @@ pub fn says_where(line: &str) -> bool {
 #[must_use]
 pub fn is_place_line(line: &str) -> bool {
     const WORDS: usize = 8;
+    const JOINTS: [&str; 12] =
+        ["also", "and", "around", "etc", "ff", "in", "near", "onwards", "or", "plus", "through", "to"];
     if says_where(line) {
         return true;
     }
@@ -880,7 +882,9 @@ pub fn is_place_line(line: &str) -> bool {
     let told = inline::words(&words);
     let count =
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
-    count <= WORDS && (count <= 3 || !words.trim_end().ends_with('.'))
+    // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
+    let goes_on = JOINTS.contains(&told.split(' ').next().unwrap_or_default());
+    count <= WORDS && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
 }
 
 #[cfg(test)]

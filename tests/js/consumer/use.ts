@@ -8,6 +8,7 @@ import {
   type CheckResult,
   Collector,
   type CollectorState,
+  type CustomType,
   check,
   codes,
   configuration,
@@ -79,6 +80,7 @@ const wave: Required<OwnWave> = {
   expect: "return",
   variables: { FORMAT: "json" },
 };
+const scan: CustomType = { name: "licence-scan", columns: [{ name: "Licence", required: true }] };
 const input: Required<PlanInput> = {
   after: previous,
   documents: ["A.md", "B.md"],
@@ -94,6 +96,7 @@ const input: Required<PlanInput> = {
   tokens: [{ category: "Colors", decisions: "D-4: one accent color" }],
   variables: { FOCUS: "types" },
   modes: { licences: { waves: [wave] } },
+  types: [scan],
   config,
 };
 const mode: Mode = "licences";
@@ -110,6 +113,7 @@ const options: Required<AggregateOptions> = {
   retryBelow: 66.7,
   decisions: [{ fingerprints: ["f1:0", "f1:1"], same: false }],
   previous,
+  types: [scan],
 };
 const merged: Report = aggregate(new Set([whole]), options);
 
@@ -233,8 +237,6 @@ export function misuse(plan: DispatchPlan): void {
   parse({ text: "", agnet: "first" });
   // @ts-expect-error what is not known is left out
   parse({ text: "", unit: undefined });
-  // @ts-expect-error no such type of result
-  parse({ text: "", expect: "audit" });
   // @ts-expect-error no such format
   parse({ text: "", dialect: "xml" });
   // @ts-expect-error not a number
