@@ -289,6 +289,33 @@ fn a_gap_tells_what_is_missing_in_the_agents_words() {
 // ── figures
 
 #[test]
+fn what_states_more_than_can_be_read_is_no_approval() {
+    const ROW: &str = "## Findings\n\n| ID | Severity | Type | Location | Description |\n|---|---|---|---|---|\n\
+        | F1 | minor | stale-content | a.md:1 | The date is old |\n";
+    for (text, reason) in [
+        ("RESULT: FINDINGS | Type: verification | Items: 8 | Missing: 1", "it states 8 items, 0 could be read"),
+        ("RESULT: FAIL | Steps: 3/5", "it states 5 steps, 0 could be read"),
+        (
+            &format!("RESULT: FINDINGS | Type: digest | Doc: a.md | Critical: 1 | Minor: 0\n\n{ROW}"),
+            "it states 1 critical, 0 could be read as such",
+        ),
+        (
+            "{\"status\": \"completed\", \"artifacts\": [], \"metadata\": {}}",
+            "it says that it is done, and nothing of what was done",
+        ),
+    ] {
+        let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
+        assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{text}");
+        assert_eq!(row(&report).reason.as_deref(), Some(reason), "{text}");
+        assert!(report.gaps.iter().any(|gap| gap.retry), "{text}");
+    }
+    for text in ["RESULT: PASS | Steps: 5/5", "RESULT: CLEAN | Type: digest | Doc: a.md | Critical: 0"] {
+        let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
+        assert_eq!(report.verdict, Verdict::Approve, "{text}");
+    }
+}
+
+#[test]
 fn every_status_and_severity_has_a_figure() {
     let report = merged(Vec::new());
     assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));

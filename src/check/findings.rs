@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::sheet::{Listed, Sheet, is_dash, listed};
 use crate::model::{
     Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote,
+    usual_severity,
 };
 use crate::text::inline;
 
@@ -151,7 +152,7 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let id = quote(&finding.id);
     match finding.r#type.as_deref() {
         None if has_type => sheet.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),
-        Some(word) if !FINDING_TYPES.contains(&word) && !has_own_words => {
+        Some(word) if !FINDING_TYPES.contains(&word) && usual_severity(word).is_none() && !has_own_words => {
             let place = sheet.cell(finding.span, "type").or_else(|| range.clone());
             sheet.say(Code::UnknownFindingType, format!("The type {} of {id} is none of the ten.", quote(word)), place);
         }

@@ -254,7 +254,11 @@ fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
 
 /// Whether a sentence says what was looked at, praises, thanks, or denies that anything is wrong.
 fn is_harmless(sentence: &str, words: &str) -> bool {
-    const BEGINS: [&str; 34] = [
+    const BEGINS: [&str; 38] = [
+        "compared",
+        "i compared",
+        "i examined",
+        "i have compared",
         "i reviewed",
         "i have reviewed",
         "i ve reviewed",
@@ -385,7 +389,7 @@ fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
-    const NOUNS: [&str; 12] = [
+    const NOUNS: [&str; 20] = [
         "issue",
         "issues",
         "problem",
@@ -398,6 +402,14 @@ fn finds_nothing(words: &str) -> bool {
         "vulnerabilities",
         "defects",
         "violations",
+        "conflict",
+        "conflicts",
+        "contradiction",
+        "contradictions",
+        "discrepancies",
+        "discrepancy",
+        "inconsistencies",
+        "inconsistency",
     ];
     // `No critical issues` leaves others open, and so does `no new issues`.
     const BUT: [&str; 30] = [
@@ -433,6 +445,8 @@ fn finds_nothing(words: &str) -> bool {
         "apart",
     ];
     let words = words.strip_prefix("verdict ").or_else(|| words.strip_prefix("result ")).unwrap_or(words);
+    let found = words.replace(" was found", " found").replace(" were found", " found");
+    let words = found.as_str();
     if WHOLE.contains(&without_thanks(words)) {
         return true;
     }

@@ -82,13 +82,13 @@ fn is_in(line: usize, stretches: &[Range<usize>]) -> bool {
     stretches.get(at).is_some_and(|lines| lines.contains(&line))
 }
 
-/// `Refinements for Q6:`: what stands behind the first words.
+/// `Refinements for Q6:`, `Refinements for R6.1:`: what stands behind the first words.
 fn questions(line: &str) -> Option<&str> {
     const LEAD: &str = "refinements for ";
     let said = line.trim().trim_start_matches(MARKS);
     let (lead, rest) = said.split_at_checked(LEAD.len())?;
     let rest = rest.trim_end_matches(MARKS).trim_end_matches(':').trim_end_matches(MARKS);
-    let number = rest.strip_prefix(['Q', 'q'])?;
+    let number = rest.strip_prefix(['Q', 'q', 'R', 'r'])?;
     (lead.eq_ignore_ascii_case(LEAD) && number.starts_with(|first: char| first.is_ascii_digit())).then_some(rest)
 }
 
@@ -131,6 +131,7 @@ mod tests {
     fn the_question_stands_in_the_lead() {
         assert_eq!(questions("**Refinements for Q6 (Unit):**"), Some("Q6 (Unit)"));
         assert_eq!(questions("Refinements for Q6:"), Some("Q6"));
+        assert_eq!(questions("Refinements for R12.1:"), Some("R12.1"));
         assert_eq!(questions("Refinements for the till"), None);
     }
 }

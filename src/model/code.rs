@@ -577,7 +577,7 @@ codes! {
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }
-    /// A task changed a file that only the orchestrator writes: `DECISIONS.md`, `PARKING.md`, `RESEARCH_LEDGER.md`, `PROPOSAL_TRACKER.md`.
+    /// A task changed a file that only the orchestrator writes: `DECISIONS.md`, `PARKING.md`, `RESEARCH_LEDGER.md`, `PROPOSAL_TRACKER.md`, `TASKS.md`.
     SharedFile = "shared-file", Warning, lacks Nothing, "agent-reports.md#task-implementer" {
         help: "Leave it as it was, and write what belongs there under Parkable Findings or Decision Implications.",
         wrong: "| docs/DECISIONS.md | modified | Rye is sold by weight |",

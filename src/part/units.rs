@@ -280,7 +280,7 @@ pub fn document_key(name: &str) -> String {
 /// Whether a file is one of those that agents share, and that only the orchestrator writes.
 #[must_use]
 pub fn is_shared(path: &str) -> bool {
-    const SHARED: [&str; 4] = ["decisions.md", "parking.md", "proposal_tracker.md", "research_ledger.md"];
+    const SHARED: [&str; 5] = ["decisions.md", "parking.md", "proposal_tracker.md", "research_ledger.md", "tasks.md"];
     let key = document_key(path);
     SHARED.contains(&key.rsplit('/').next().unwrap_or(&key))
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::{number, references};
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, Percent, ResultType, Status,
-    UnifiedFinding, UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, KeyValue, Percent, ResultType,
+    Severity, Status, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -424,6 +424,12 @@ fn lost(result: &AgentResult) -> Option<String> {
     if result.has_diagnostic(Code::FindingsNotRead) {
         return Some("it speaks of findings, none could be read".to_owned());
     }
+    if let Some((stated, read)) = critical(result).filter(|(stated, read)| stated > read) {
+        return Some(format!("it states {stated} critical, {read} could be read as such"));
+    }
+    if says_nothing_but_its_status(result) {
+        return Some("it says that it is done, and nothing of what was done".to_owned());
+    }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
 }
 
@@ -432,7 +438,7 @@ fn lost(result: &AgentResult) -> Option<String> {
 fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
     const SEVERITIES: usize = 4;
     let figure = |key: &str| {
-        let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
+        let metric = metric(result, key)?;
         let parts: Option<Vec<usize>> = metric.value.split('/').map(|part| part.trim().parse().ok()).collect();
         let parts = parts.filter(|parts| matches!(parts.len(), 1 | SEVERITIES))?;
         parts.into_iter().try_fold(0_usize, usize::checked_add)
@@ -441,9 +447,33 @@ fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
     let own = || match &result.detail {
         Detail::Consistency(_) => Some((figure("issues")?, read, "issue")),
         Detail::DesignPlan(plan) => Some((figure("missing")?, plan.missing.len(), "missing component")),
+        Detail::Verification(checklist) => Some((figure("items")?, checklist.items.len(), "item")),
+        // What passed may be told by the figure alone; what failed has to be seen.
+        Detail::Steps(steps) if result.status == Status::Findings => {
+            Some((usize::try_from(steps.total?).ok()?, steps.steps.len(), "step"))
+        }
         _ => None,
     };
     figure("findings").map(|stated| (stated, read, "finding")).or_else(own)
+}
+
+fn metric<'r>(result: &'r AgentResult, key: &str) -> Option<&'r KeyValue> {
+    result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))
+}
+
+/// How many critical findings the summary line states, and how many are.
+fn critical(result: &AgentResult) -> Option<(usize, usize)> {
+    let stated = metric(result, "critical")?.value.trim().parse().ok()?;
+    Some((stated, result.findings.iter().filter(|finding| finding.severity == Severity::Critical).count()))
+}
+
+/// Whether a return is done by its status, and has neither a summary nor artifacts nor findings.
+fn says_nothing_but_its_status(result: &AgentResult) -> bool {
+    let Detail::Return(detail) = &result.detail else { return false };
+    result.status == Status::Clean
+        && detail.artifacts.is_empty()
+        && detail.summary.as_deref().is_none_or(|summary| summary.trim().is_empty())
+        && detail.other.is_empty()
 }
 
 /// The best coverage that is stated; none where a complete answer states none.

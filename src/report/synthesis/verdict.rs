@@ -113,9 +113,24 @@ fn is_blocking(gap: &TaskGap) -> bool {
     gap.level.as_deref().is_some_and(|level| inline::words(level).split(' ').any(|word| word == "l2"))
 }
 
-/// Whether an audit of a dependency flagged it.
+/// Whether an audit of a dependency flagged it, or says otherwise that something is wrong with it.
 fn is_flagged(added: &TaskDependency) -> bool {
-    added.audit.as_deref().is_some_and(|audit| inline::words(audit).split(' ').next() == Some("flagged"))
+    const BAD: [&str; 10] = [
+        "compromised",
+        "critical",
+        "fail",
+        "failed",
+        "high",
+        "malicious",
+        "suspicious",
+        "unsafe",
+        "vulnerabilities",
+        "vulnerable",
+    ];
+    const DENIES: [&str; 4] = ["0", "no", "none", "not"];
+    let Some(audit) = added.audit.as_deref().map(inline::words) else { return false };
+    let says = |list: &[&str]| audit.split(' ').any(|word| list.contains(&word));
+    audit.split(' ').next() == Some("flagged") || (says(&BAD) && !says(&DENIES))
 }
 
 /// Whether a finding stands that nobody rated, and whose type has no usual severity.
