@@ -324,6 +324,36 @@ fn a_plan_goes_on_after_the_report_of_a_wave() {
 }
 
 #[test]
+fn a_summary_has_what_a_digest_says() {
+    let documents: Vec<String> = ["docs/FLEET.md", "docs/RATES.md"].map(str::to_owned).into();
+    let input = PlanInput { documents: documents.clone(), ..PlanInput::default() };
+    let reply = |document: &String| Reply {
+        unit: Some(document.clone()),
+        ..Reply::from(
+            "RESULT: CLEAN | Type: digest\n\n## Content Summary\n\nVans and their depots.\n\n\
+             ## Entities\n\n| Name | Type | Properties | Section |\n|---|---|---|---|\n| Van | type | plate, seats | S2 |\n\n\
+             ## Rules\n\n| Rule | Section |\n|---|---|\n| A van is washed weekly | S4 |\n\n\
+             ## Cross-References\n\n| From Section | References | Target Doc | Target Section | Nature |\n|---|---|---|---|---|\n\
+             | S1 | washing | docs/CARE.md | S3 | contradicts |\n| S2 | fuel | docs/CARE.md | S5 | extends |\n\
+             | S6 | tyres | docs/CARE.md | S7 | |\n\n\
+             ## Aspirational vs. Decided\n\n| Statement | Classification | Section |\n|---|---|---|\n\
+             | Vans run on power | aspirational | S7 |\n| Depots close at ten | decided | S8 |\n| Keys are shared | unclear | S9 |\n",
+        )
+    };
+    let report = reconvene::aggregate(documents.iter().map(reply).collect(), &AggregateOptions::default());
+    let next = plan("audit", &PlanInput { after: Some(Box::new(report)), ..input }).expect("a plan");
+    let summary = "Vans and their depots.\n\
+                   Entities:\n- Van: type; plate, seats (S2)\n\
+                   Rules:\n- A van is washed weekly (S4)\n\
+                   References:\n- washing: contradicts docs/CARE.md S3 (S1)\n- fuel: extends docs/CARE.md S5 (S2)\n\
+                   - tyres: docs/CARE.md S7 (S6)\n\
+                   Decided:\n- Depots close at ten (S8)\n\
+                   Not decided yet:\n- Vans run on power (S7)\n\
+                   Unclear whether decided:\n- Keys are shared (S9)";
+    assert_eq!(next.waves[0].units[0].variables.get("DOC_A_SUMMARY"), Some(summary));
+}
+
+#[test]
 fn models_stand_in_definitions_and_nothing_else_does() {
     let config = |agent: &str, model: &str| Configuration {
         models: [(agent.to_owned(), model.to_owned())].into(),

@@ -1001,3 +1001,54 @@ fn the_report_has_what_the_orchestrator_is_to_carry_out() {
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("To carry out Ovens:\n\n> 1. insert Header\n"), "{shown}");
 }
+
+#[test]
+fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits() {
+    let screens = ["Zoo", "Bar", "Cafe", "Dock", "Elm"];
+    let input = PlanInput {
+        screens: screens.map(|name| Screen { name: name.to_owned(), ..Screen::default() }).into(),
+        components_exist: true,
+        ..PlanInput::default()
+    };
+    let dispatched = reconvene::plan("mockups", &input).unwrap();
+    let reply = |screen: &str| {
+        let (status, missing) = match screen {
+            "Bar" => (
+                "FINDINGS",
+                "## Missing Components\n\n| Needed | Closest Existing | Gap |\n|---|---|---|\n| Chart | Table | no axis |\n\n",
+            ),
+            "Dock" => ("PARTIAL", ""),
+            _ => ("CLEAN", ""),
+        };
+        let text = format!(
+            "RESULT: {status} | Type: design-plan | Screen: {screen}\n\n{missing}## Batch Design Operations\n\n1. insert {screen}\n"
+        );
+        Reply { unit: Some(screen.to_owned()), ..Reply::from(text.as_str()) }
+    };
+    // In another order than that of the plan.
+    let replies = ["Bar", "Cafe", "Dock", "Elm", "Zoo"].map(reply).into();
+    let options = AggregateOptions { plan: Some(Box::new(dispatched)), ..AggregateOptions::default() };
+    let shown = markdown(&reconvene::aggregate(replies, &options));
+    let blocks: Vec<&str> = shown
+        .lines()
+        .filter(|line| {
+            line.starts_with("To carry out") || line.starts_with("Do not carry out") || line.starts_with("> 1. ")
+        })
+        .collect();
+    assert_eq!(
+        blocks,
+        [
+            "To carry out Zoo:",
+            "> 1. insert Zoo",
+            "Do not carry out Bar yet (waits for components):",
+            "> 1. insert Bar",
+            "To carry out Cafe:",
+            "> 1. insert Cafe",
+            "Do not carry out Dock yet (the plan is incomplete):",
+            "> 1. insert Dock",
+            "To carry out Elm:",
+            "> 1. insert Elm",
+        ],
+        "{shown}"
+    );
+}

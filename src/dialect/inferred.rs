@@ -341,6 +341,30 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         .filter(|sentence| sentence.contains(char::is_alphanumeric))
 }
 
+/// What a review may find none of.
+const FOUND: [&str; 20] = [
+    "issue",
+    "issues",
+    "problem",
+    "problems",
+    "finding",
+    "findings",
+    "bug",
+    "bugs",
+    "concerns",
+    "vulnerabilities",
+    "defects",
+    "violations",
+    "conflict",
+    "conflicts",
+    "contradiction",
+    "contradictions",
+    "discrepancies",
+    "discrepancy",
+    "inconsistencies",
+    "inconsistency",
+];
+
 /// Whether a sentence, as words, says that nothing was found, without exception.
 fn finds_nothing(words: &str) -> bool {
     const WHOLE: [&str; 26] = [
@@ -389,28 +413,6 @@ fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
-    const NOUNS: [&str; 20] = [
-        "issue",
-        "issues",
-        "problem",
-        "problems",
-        "finding",
-        "findings",
-        "bug",
-        "bugs",
-        "concerns",
-        "vulnerabilities",
-        "defects",
-        "violations",
-        "conflict",
-        "conflicts",
-        "contradiction",
-        "contradictions",
-        "discrepancies",
-        "discrepancy",
-        "inconsistencies",
-        "inconsistency",
-    ];
     // `No critical issues` leaves others open, and so does `no new issues`.
     const BUT: [&str; 30] = [
         "that",
@@ -451,7 +453,7 @@ fn finds_nothing(words: &str) -> bool {
         return true;
     }
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
-    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&NOUNS) && !says(&BUT)
+    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT)
 }
 
 /// `LGTM, thanks!`

@@ -65,26 +65,41 @@ fn summary(digest: &Digest) -> String {
     };
     list("Sections", each(&digest.sections, |it| line(&it.heading, it.summary.as_deref(), None)));
     list("Terms", each(&digest.terms, |it| line(&it.term, Some(&it.definition), it.section.as_deref())));
-    list("Entities", each(&digest.entities, |it| line(&it.name, it.kind.as_deref(), it.section.as_deref())));
+    list(
+        "Entities",
+        each(&digest.entities, |it| {
+            line(&it.name, Some(&joined("; ", [&it.kind, &it.properties])), it.section.as_deref())
+        }),
+    );
     list("Decisions", each(&digest.decisions, |it| line(&it.decision, it.rationale.as_deref(), it.section.as_deref())));
-    let target = |document: Option<&str>, section: Option<&str>| {
-        document.into_iter().chain(section).collect::<Vec<_>>().join(" ")
-    };
+    list("Rules", each(&digest.rules, |it| line(&it.rule, it.kind.as_deref(), it.section.as_deref())));
     list(
         "References",
         each(&digest.references, |it| {
-            let target = target(it.target_document.as_deref(), it.target_section.as_deref());
+            let target = joined(" ", [&it.nature, &it.target_document, &it.target_section]);
             line(&it.text, Some(&target), it.from.as_deref())
         }),
     );
     list("Technology claims", each(&digest.claims, |it| line(&it.claim, None, it.section.as_deref())));
-    let wishes = digest.statements.iter().filter(|it| it.classification == Classification::Aspirational);
-    list("Not decided yet", wishes.map(|it| line(&it.statement, None, it.section.as_deref())).collect());
+    for (title, classification) in [
+        ("Decided", Classification::Decided),
+        ("Not decided yet", Classification::Aspirational),
+        ("Unclear whether decided", Classification::Unclear),
+    ] {
+        let statements = digest.statements.iter().filter(|it| it.classification == classification);
+        list(title, statements.map(|it| line(&it.statement, None, it.section.as_deref())).collect());
+    }
     text
 }
 
 fn each<R>(records: &[R], line: impl Fn(&R) -> String) -> Vec<String> {
     records.iter().map(line).collect()
+}
+
+/// The parts that say something.
+fn joined<const N: usize>(separator: &str, parts: [&Option<String>; N]) -> String {
+    let parts = parts.into_iter().flatten().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(separator)
 }
 
 /// `name: what (where)`

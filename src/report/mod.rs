@@ -26,7 +26,7 @@ pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, P
 pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 pub use dispatched::MANUAL_REVIEW;
 pub use findings::{is_resolved, member, members};
-pub use rollup::{counting, last_returns};
+pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 
 use std::borrow::Borrow;

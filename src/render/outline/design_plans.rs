@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::{Cell, Table, cell, number};
 use super::{Outline, pairs, rows};
-use crate::model::{DesignRollup, MissingComponent, Report, ScreenRow, Status};
+use crate::model::{DesignPlan, DesignRollup, MissingComponent, Report, ScreenRow, Status};
+use crate::order::Arrange;
 use crate::part::units::plain;
-use crate::report::counting;
+use crate::report::{counting, screen_of};
 
-/// The table of all screens; then the missing components.
+/// What is next for a screen whose plan is whole and waits for nothing.
+const READY: &str = "can be carried out";
+
+/// The table of all screens; then the missing components, and what the plans say to do.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(plans) = &report.design_plans else { return };
     let order: BTreeSet<&String> = plans.order.iter().collect();
@@ -25,12 +29,23 @@ pub fn section(page: &mut Outline, report: &Report) {
     }
     page.section("Design plans", table);
     page.labelled("Components that the library lacks:", missing(report, plans));
+    let mut places: BTreeMap<String, (usize, &ScreenRow)> = BTreeMap::new();
+    for (place, row) in plans.screens.iter().enumerate() {
+        places.entry(plain(&row.screen)).or_insert((place, row));
+    }
     let names = rows(report);
-    for (name, _, plan) in counting(report.results.iter(), &names) {
-        if let Some(instructions) = &plan.instructions {
-            page.text(format!("To carry out {}:", plan.screen.as_deref().unwrap_or(name)));
-            page.quote(&[instructions]);
-        }
+    let mut planned = counting(report.results.iter(), &names);
+    let row = |unit: &str, plan: &DesignPlan| places.get(&plain(screen_of(unit, plan))).copied();
+    planned.arrange_by_cached_key(|(unit, _, plan)| row(unit, plan).map_or(usize::MAX, |(place, _)| place));
+    for (unit, _, plan) in planned {
+        let Some(instructions) = &plan.instructions else { continue };
+        let screen = screen_of(unit, plan);
+        page.text(match row(unit, plan).map(|(_, row)| next(row, &order, &blocked)) {
+            Some(READY) => format!("To carry out {screen}:"),
+            Some(next) => format!("Do not carry out {screen} yet ({next}):"),
+            None => format!("Planned for {screen}:"),
+        });
+        page.quote(&[instructions]);
     }
 }
 
@@ -40,7 +55,7 @@ fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>)
     } else if blocked.contains(&row.screen) {
         "waits for components"
     } else if order.contains(&row.screen) {
-        "can be carried out"
+        READY
     } else {
         "the plan is incomplete"
     }

@@ -40,7 +40,7 @@ pub fn design_plans(answers: &[Answer], names: &[String], dispatched: Option<&Di
     let mut needed: Vec<(NeededComponent, BTreeSet<usize>)> = Vec::new();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (name, result, plan) in plans {
-        let shown = plan.screen.as_deref().filter(|screen| !plain(screen).is_empty()).unwrap_or(name);
+        let shown = screen_of(name, plan);
         let next = screens.len();
         // Who names neither a screen nor a unit planned one of its own.
         let place = match plain(shown) {
@@ -93,6 +93,12 @@ pub fn counting<'r>(
         Detail::DesignPlan(plan) => Some(plan),
         _ => None,
     })
+}
+
+/// The screen of a plan: the one that it names, else its unit.
+#[must_use]
+pub fn screen_of<'r>(unit: &'r str, plan: &'r DesignPlan) -> &'r str {
+    plan.screen.as_deref().filter(|screen| !plain(screen).is_empty()).unwrap_or(unit)
 }
 
 /// A screen, as all who planned it have it.

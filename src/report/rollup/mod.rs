@@ -14,7 +14,7 @@ pub mod shelf;
 mod steps;
 
 pub use checklist::checklist;
-pub use design_plans::{counting, design_plans};
+pub use design_plans::{counting, design_plans, screen_of};
 pub use implementation::implementation;
 pub use returns::{last_returns, returns};
 pub use steps::steps;
