@@ -309,6 +309,10 @@ fn what_states_more_than_can_be_read_is_no_approval() {
         assert_eq!(row(&report).reason.as_deref(), Some(reason), "{text}");
         assert!(report.gaps.iter().any(|gap| gap.retry), "{text}");
     }
+    // What failed is there.
+    let step = "RESULT: FAIL | Steps: 3/4\n\n| # | Step | Status |\n|---|---|---|\n| 4 | Log in | FAIL |\n";
+    let report = reconvene::aggregate(vec![Reply::from(step)], &AggregateOptions::default());
+    assert_eq!(report.gaps, []);
     for text in ["RESULT: PASS | Steps: 5/5", "RESULT: CLEAN | Type: digest | Doc: a.md | Critical: 0"] {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
         assert_eq!(report.verdict, Verdict::Approve, "{text}");

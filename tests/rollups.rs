@@ -350,6 +350,9 @@ fn a_reference_that_contradicts_is_a_finding_and_no_other_kind_is() {
         "§3 | what a van is | b.md | §1 | extends",
         "§4 | what a depot is | b.md | §2 | does not contradict",
         "§5 | prices | | | Contradicts: other currency",
+        "§6 | what a door is | b.md | §3 | contradiction: none",
+        "§7 | what a key is | b.md | §5 | contradicts? no",
+        " | | | | contradicts",
     ];
     let from = digest("a.md", &[], &[], &[]) + &table("Cross-References", columns, &rows);
     assert_eq!(

@@ -174,6 +174,8 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     for (row, reason) in [
         (gap("L2"), "1 gap of level L2 is open."),
         (added("flagged"), "1 dependency that was added is flagged."),
+        (added("2 high, 0 critical"), "1 dependency that was added is flagged."),
+        (added("vulnerable, not patched"), "1 dependency that was added is flagged."),
         (added("vulnerable (CVE-2024-1)"), "1 dependency that was added is flagged."),
         (file("docs/TASKS.md"), "1 file that only the orchestrator writes was changed by a task."),
         (file("docs/PARKING.md"), "1 file that only the orchestrator writes was changed by a task."),
@@ -185,9 +187,13 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
             "{row}"
         );
     }
-    for row in
-        [gap("L1"), added("advisory"), added("clean"), added("0 vulnerabilities"), file("docs/PARKING_SPACES.md")]
-    {
+    for row in [
+        gap("L1"),
+        added("advisory"),
+        added("clean"),
+        added("no known vulnerabilities"),
+        file("docs/PARKING_SPACES.md"),
+    ] {
         assert_eq!(work(&row).verdict, Verdict::Approve, "{row}");
     }
     let text = shown(&work(&file("docs/PARKING.md")), &RenderOptions::default());

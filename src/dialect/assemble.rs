@@ -187,9 +187,11 @@ fn with_files(reading: &Reading<'_, '_>, names: &Aliases) -> Aliases {
     names
 }
 
+/// How many blocks are the beginning of a reply.
+const HEAD: usize = 6;
+
 /// The one document that a review says at its beginning that it is of: `Reviewed docs/plan.md against docs/design.md`.
 fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
-    const HEAD: usize = 6;
     const WORDS: [&str; 16] = [
         "analysis",
         "assessed",
@@ -223,22 +225,34 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
     })
 }
 
-/// The one file that a reply names, where that is a document: bare lines and sections are in it.
+/// The one file that a reply names, where that is a document of text that the reply is about: its beginning names it in a
+/// heading, as what was read, or as what places are in, or it is named with lines.
 fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
+    const READ: [&str; 7] = ["audited", "checked", "compared", "inspected", "read", "references", "reviewed"];
     let blocks = reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
-    let words = blocks
-        .flat_map(|block| block.lines.clone())
-        .flat_map(|line| reading.paper.line(line).split_whitespace())
-        .filter(|word| word.contains('.'));
-    let mut only: Option<&str> = None;
-    for document in words.filter_map(document_of) {
-        match only {
-            Some(known) if !is_same_file(known, document) => return None,
-            Some(known) if known.len() >= document.len() => {}
-            _ => only = Some(document),
+    let (mut only, mut about): (Option<&str>, bool) = (None, false);
+    for (at, block) in blocks.enumerate() {
+        let is_heading = matches!(block.kind, BlockKind::Heading { .. });
+        for line in block.lines.clone() {
+            let mut before: [&str; 3] = [""; 3];
+            for word in reading.paper.line(line).split_whitespace() {
+                if let Some(document) = document_of(word) {
+                    let behind = word.split_once(document).map_or("", |(_, behind)| behind);
+                    let lined = behind.strip_prefix([':', '#']).is_some_and(|lines| {
+                        lines.trim_start_matches('L').starts_with(|first: char| first.is_ascii_digit())
+                    });
+                    about |= lined || (at < HEAD && (is_heading || before.iter().any(|word| READ.contains(word))));
+                    match only {
+                        Some(known) if !is_same_file(known, document) => return None,
+                        Some(known) if known.len() >= document.len() => {}
+                        _ => only = Some(document),
+                    }
+                }
+                before = [before[1], before[2], word];
+            }
         }
     }
-    only.filter(|document| is_text(document))
+    only.filter(|document| about && is_text(document))
 }
 
 /// Whether a name has some of the parts of another, and no others.

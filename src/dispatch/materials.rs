@@ -140,8 +140,12 @@ impl Materials<'_> {
                 .push(Problem::value("Every task of `tasks` comes after another: none of them can be created first."));
         }
         if each.contains(&Each::Token) {
-            let told = tracks.iter().flat_map(|track| &track.fixed).map(|(name, _)| name).chain(input.variables.keys());
-            let told: Vec<&String> = told.collect();
+            let fixed = tracks.iter().flat_map(|track| &track.fixed).map(|(name, value)| (name, value));
+            let told: Vec<&String> = fixed
+                .chain(&input.variables)
+                .filter(|(_, value)| !value.trim().is_empty())
+                .map(|(name, _)| name)
+                .collect();
             problems.extend(token_problems(&self.tokens, |name| told.iter().any(|told| *told == name)));
         }
         let judges = tracks.iter().any(|track| Agent::named(&track.agent) == Some(Agent::DimensionAnalyzer));

@@ -17,8 +17,8 @@ pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
     last.into_iter().map(|(document, digest)| (document, summary(digest))).collect()
 }
 
-/// What the digests of a report say that each document claims of technologies, in lines. Of several the last attempt counts,
-/// and what was read in part claims what it claims.
+/// What the digests of a report say that each document claims of technologies, each line once. All attempts count: one that
+/// was asked again tells what was missing alone.
 #[must_use]
 pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
     let said = |claim: &Claim| {
@@ -26,23 +26,36 @@ pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
         let verifiable = verifiable.map(|said| format!(" [verifiable: {said}]")).unwrap_or_default();
         bounded(&format!("{}{verifiable}", line(&claim.claim, None, claim.section.as_deref())))
     };
-    let of = |(document, digest): (Identity, &Digest)| (document, digest.claims.iter().map(said).collect());
-    digests(report.results.iter()).into_iter().map(of).collect()
+    let mut all: BTreeMap<Identity, Vec<String>> = BTreeMap::new();
+    for (document, digest) in report.results.iter().filter_map(named) {
+        let lines = all.entry(document).or_default();
+        for line in digest.claims.iter().map(said) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    all
 }
 
 /// The last digest of each document.
 fn digests<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeMap<Identity, &'r Digest> {
     let mut last: BTreeMap<Identity, (u32, &Digest)> = BTreeMap::new();
     for result in results {
-        let Detail::Digest(digest) = &result.detail else { continue };
-        let named = result.unit.as_deref().or(digest.document.as_deref());
-        let Some(document) = named.and_then(Identity::of).filter(|_| !digest.is_empty()) else { continue };
+        let Some((document, digest)) = named(result) else { continue };
         let held = last.entry(document).or_insert((result.attempt, digest));
         if result.attempt > held.0 {
             *held = (result.attempt, digest);
         }
     }
     last.into_iter().map(|(document, (_, digest))| (document, digest)).collect()
+}
+
+/// A digest that says something, and its document.
+fn named(result: &AgentResult) -> Option<(Identity, &Digest)> {
+    let Detail::Digest(digest) = &result.detail else { return None };
+    let name = result.unit.as_deref().or(digest.document.as_deref());
+    Some((name.and_then(Identity::of).filter(|_| !digest.is_empty())?, digest))
 }
 
 /// What a digest says, in lines.

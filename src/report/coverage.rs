@@ -448,8 +448,8 @@ fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         Detail::Consistency(_) => Some((figure("issues")?, read, "issue")),
         Detail::DesignPlan(plan) => Some((figure("missing")?, plan.missing.len(), "missing component")),
         Detail::Verification(checklist) => Some((figure("items")?, checklist.items.len(), "item")),
-        // What passed may be told by the figure alone; what failed has to be seen.
-        Detail::Steps(steps) if result.status == Status::Findings => {
+        // What passed may be told by the figure alone; of what failed, a step has to be seen.
+        Detail::Steps(steps) if result.status == Status::Findings && steps.failed().next().is_none() => {
             Some((usize::try_from(steps.total?).ok()?, steps.steps.len(), "step"))
         }
         _ => None,
@@ -467,7 +467,7 @@ fn critical(result: &AgentResult) -> Option<(usize, usize)> {
     Some((stated, result.findings.iter().filter(|finding| finding.severity == Severity::Critical).count()))
 }
 
-/// Whether a return is done by its status, and has neither a summary nor artifacts nor findings.
+/// Whether a return is done by its status, and has no member that says what was done.
 fn says_nothing_but_its_status(result: &AgentResult) -> bool {
     let Detail::Return(detail) = &result.detail else { return false };
     result.status == Status::Clean

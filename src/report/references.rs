@@ -73,7 +73,10 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
     for resolved in references {
         let at = usize::try_from(resolved.index).ok();
         let Some(reference) = at.and_then(|at| digest.references.get(at)) else { continue };
-        let broken = (resolved.resolved == Some(false)).then_some(BROKEN);
+        if plain(&reference.text).is_empty() {
+            continue;
+        }
+        let broken = (resolved.resolved == Some(false) && is_numbered(reference)).then_some(BROKEN);
         for of in [broken, contradicts(reference).then_some(CONTRADICTION)].into_iter().flatten() {
             let target = target(reference, document);
             // What the agent reports itself is not reported for it.
@@ -104,10 +107,22 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
     found
 }
 
-/// Whether a reader says that a reference contradicts what it leads to.
+/// Whether a reference names one section by its number: a title may be told in other words than the inventory has.
+fn is_numbered(reference: &CrossReference) -> bool {
+    let section = reference.target_section.as_deref().unwrap_or_default();
+    section.contains(|character: char| character.is_ascii_digit())
+        && !section.contains(['-', '–', ',', '/'])
+        && places::read(section, &Aliases::none()).len() <= 1
+}
+
+/// Whether a reader says that a reference contradicts what it leads to, and takes nothing of it back.
 fn contradicts(reference: &CrossReference) -> bool {
-    let nature = reference.nature.as_deref().map(inline::words).unwrap_or_default();
+    const BACK: [&str; 7] = ["no", "none", "not", "nothing", "possibly", "resolved", "unclear"];
+    let written = reference.nature.as_deref().unwrap_or_default();
+    let nature = inline::words(written);
     matches!(nature.split(' ').next(), Some("contradicts" | "contradict" | "contradiction" | "contradicting"))
+        && !written.contains(['?', '~'])
+        && !nature.split(' ').any(|word| BACK.contains(&word))
 }
 
 /// What a reference leads to. Without a document it stays in its own.

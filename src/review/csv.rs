@@ -3,10 +3,12 @@
 
 use std::ops::Range;
 
-use super::{Scope, fields, labels};
+use super::vocabulary::{self, Class};
+use super::{Scope, choose, fields, labels};
 use crate::model::Finding;
-use crate::part::{Reading, finding};
-use crate::text::blocks::BlockKind;
+use crate::part::records::is_none;
+use crate::part::{Reading, finding, severities};
+use crate::text::blocks::{BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::steps;
 
@@ -16,8 +18,12 @@ const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// How many columns such a table has at the most.
 const COLUMN_LIMIT: usize = 64;
 
-/// Reads and claims the findings of a reply that are rows of separated values; what is claimed already stays as it is.
+/// Reads and claims the findings of a reply that are rows of separated values; what is claimed already stays as it is. A
+/// protocol has tables for them.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    if scope.protocol {
+        return;
+    }
     for lines in tables(reading) {
         let text: Vec<&str> = lines.clone().map(|line| reading.paper.line(line)).collect();
         let Some(separator) = text.first().and_then(|first| separator_of(first)) else { continue };
@@ -26,9 +32,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         let described = header.cells.iter().any(|name| name.eq_ignore_ascii_case("description"));
         let names: Vec<String> =
             header.cells.iter().map(|name| of_ticket(name, described).unwrap_or(name).to_owned()).collect();
-        let (told, other): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.cells.len() == names.len());
+        let (fit, other): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.cells.len() == names.len());
         // Lines of text may have commas, too.
-        if told.len() <= other.len() {
+        if fit.len() <= other.len() {
+            continue;
+        }
+        let told: Vec<Row> = fit.into_iter().filter(|row| tells(&names, row)).collect();
+        if told.is_empty() {
             continue;
         }
         let at = |range: &Range<usize>| lines.start + range.start..lines.start + range.end;
@@ -47,10 +57,31 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     }
 }
 
+/// Whether a row tells of a finding: its severity is one, and it says in words what is wrong.
+fn tells(names: &[String], row: &Row) -> bool {
+    let of = |roles: &[&str]| {
+        let cells = names.iter().zip(&row.cells);
+        let named = cells.filter(|(name, _)| labels::role(name).is_some_and(|role| roles.contains(&role)));
+        named.map(|(_, cell)| cell.as_str()).collect::<Vec<_>>()
+    };
+    of(&["severity"]).into_iter().all(severities::is_severity)
+        && of(&["title", "description"])
+            .into_iter()
+            .any(|said| said.contains(char::is_alphabetic) && !is_none(said) && choose::says_something(said))
+}
+
 /// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it.
 fn tables(reading: &Reading<'_, '_>) -> Vec<Range<usize>> {
     let claimed = reading.ledger.claimed();
+    let mut other = false;
     let blocks = reading.paper.blocks().iter().filter_map(|block| match block.kind {
+        // What stands under a plan, praise or the like is no finding.
+        BlockKind::Heading { .. } => {
+            let class = vocabulary::classify(heading_text(reading.paper.line(block.lines.start)));
+            other = matches!(class, Class::Other | Class::Summary);
+            None
+        }
+        _ if other => None,
         BlockKind::Fence { closed } => Some(block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed))),
         BlockKind::Paragraph => Some(block.lines.clone()),
         _ => None,

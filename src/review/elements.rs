@@ -7,6 +7,7 @@ use super::{Scope, fields, labels};
 use crate::model::Finding;
 use crate::part::finding;
 use crate::part::{Reading, severities};
+use crate::text::blocks::{BlockKind, scan_heading};
 use crate::text::elements::{Element, find, said};
 use crate::text::inline;
 use crate::text::ledger::Owner;
@@ -17,9 +18,16 @@ const NAMES: [&str; 8] = ["bug", "concern", "defect", "finding", "issue", "probl
 /// How deep elements may stand in each other: `<location><file>…`.
 const LEVELS: usize = 3;
 
-/// Reads and claims the findings of a reply that are elements; what is claimed already stays as it is.
+/// Reads and claims the findings of a reply that are elements; what is claimed already stays as it is. A protocol has a table
+/// for them.
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
+    if scope.protocol {
+        return;
+    }
     let text = reading.paper.text();
+    let blocks = reading.paper.blocks().iter();
+    let asides = blocks.filter(|block| matches!(block.kind, BlockKind::Aside | BlockKind::Comment));
+    let asides: Vec<Range<usize>> = asides.map(|block| block.lines.clone()).collect();
     let mut claimed = reading.ledger.claimed().into_iter().peekable();
     let mut taken_until = 0;
     for element in find(text, |name| NAMES.contains(&last_word(name).as_str())) {
@@ -30,7 +38,12 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         while let Some(taken) = claimed.next_if(|taken| taken.start < range.end) {
             taken_until = taken_until.max(taken.end);
         }
-        if !begins || range.start < taken_until {
+        let ends = text.get(element.range.end..range.end).is_some_and(|behind| behind.trim().is_empty());
+        let next = asides.partition_point(|aside| aside.end <= lines.start);
+        let is_aside = asides.get(next).is_some_and(|aside| aside.start < lines.end);
+        // A reply that goes on with headings never closed the element.
+        let spans = element.inner.lines().any(|line| scan_heading(line).is_some());
+        if !begins || !ends || is_aside || spans || range.start < taken_until {
             continue;
         }
         let mut told = Vec::new();
@@ -43,6 +56,14 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         // `<critical-issue>`
         let named = element.name.split(['-', '_']).next().and_then(severities::word);
         let mut parts = fields::of_pairs(told, scope.aliases);
+        // `<severity>None</severity>`, `critical|major|minor` in a template
+        if parts
+            .severity
+            .as_deref()
+            .is_some_and(|written| written.contains('|') || severities::stated(written).is_none())
+        {
+            continue;
+        }
         if parts.severity.is_none() && named.is_some() {
             parts.heading_severity = named;
             parts.heading_words = Some(element.name.to_owned());

@@ -93,6 +93,14 @@ pub fn of_node(
 /// The lines without the marks of a quotation, where the quotation is of fields: `> **Problem:** …`.
 fn without_quotes(mut lines: Vec<&str>) -> Vec<&str> {
     let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    let rates = |line: &str| {
+        let field = fields::scan(line.trim_start().trim_start_matches('>').trim_start());
+        field.is_some_and(|(key, _, _)| matches!(labels::role(key), Some("id" | "severity" | "status" | "title")))
+    };
+    // A finding that is quoted whole is that of somebody else.
+    if lines.iter().any(|line| is_quoted(line) && rates(line)) {
+        return lines;
+    }
     if lines.iter().any(|line| is_quoted(line) && label(line).is_some()) {
         for line in lines.iter_mut().filter(|line| is_quoted(line)) {
             let text = line.trim_start().trim_start_matches('>');

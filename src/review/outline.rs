@@ -717,9 +717,15 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// A line of a quotation that begins with a name in bold or italics, without its mark: `> **Fix:** …`.
+/// A line of a quotation that begins with a name in bold or italics of what is wrong or what to do, without its mark:
+/// `> **Fix:** …`. What else is quoted may be the words of somebody else.
 fn unquoted(line: &str) -> &str {
-    line.strip_prefix('>').map(str::trim_start).filter(|text| text.starts_with(['*', '_'])).unwrap_or(line)
+    let quoted = line.strip_prefix('>').map(str::trim_start).filter(|text| text.starts_with(['*', '_']));
+    let told = quoted.filter(|text| {
+        let name = text.trim_start_matches(['*', '_']).split(['*', '_', ':']).next().unwrap_or_default();
+        matches!(labels::role(name), Some("description" | "discussion" | "suggestion"))
+    });
+    told.unwrap_or(line)
 }
 
 /// Whether a paragraph begins in bold with something other than the name of a field.

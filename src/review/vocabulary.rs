@@ -86,6 +86,9 @@ const PROBLEMS: &[&str] = &[
     "missing",
 ];
 
+/// Those of them that say something of what stands before them: `Auth is missing (critical)` is the title of one finding.
+const PREDICATES: [&str; 5] = ["missing", "needs attention", "needs improvement", "not covered", "not tested"];
+
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
 const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
 
@@ -483,9 +486,10 @@ pub fn classify(text: &str) -> Class {
         let short = unnumbered.split_once(':').filter(|(head, _)| inline::words(head).split(' ').count() <= 2);
         return short.and_then(|_| announced_before(unnumbered, [':', ':'])).unwrap_or(Class::Plain);
     }
+    let is_title = counted || has_id(unnumbered) || unnumbered.ends_with(')');
     let ends = |known: &&str| {
-        words == **known
-            || (count <= NOUN_WORDS && words.strip_suffix(*known).is_some_and(|before| before.ends_with(' ')))
+        let follows = || words.strip_suffix(*known).is_some_and(|before| before.ends_with(' '));
+        words == **known || (count <= NOUN_WORDS && !(is_title && PREDICATES.contains(known)) && follows())
     };
     let begins = |known: &&str| {
         let after = words.strip_prefix(*known).and_then(|after| after.strip_prefix(' '));
@@ -553,6 +557,17 @@ pub fn classify(text: &str) -> Class {
     if role(&words).is_some() { Class::Label } else { Class::Plain }
 }
 
+/// Whether a heading begins with an id and a colon: `F1: Title`.
+fn has_id(heading: &str) -> bool {
+    const LENGTH: usize = 10;
+    heading.split_once(':').is_some_and(|(id, _)| {
+        id.len() <= LENGTH
+            && id.starts_with(|first: char| first.is_ascii_uppercase())
+            && id.contains(|character: char| character.is_ascii_digit())
+            && id.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
+    })
+}
+
 /// What the first words of a heading announce, where a mark parts them from what they are about.
 fn announced_before(heading: &str, marks: [char; 2]) -> Option<Class> {
     let (head, _) = heading.split_once(marks).filter(|(head, _)| head.contains(char::is_alphabetic))?;
@@ -603,8 +618,8 @@ fn remarked(text: &str) -> Option<Severity> {
     const WORDS: usize = 3;
     let (head, remark) = text.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     let words = inline::words(head);
-    let known =
-        PROBLEMS.iter().chain(FINDINGS).any(|known| words.ends_with(known)) || words.ends_with("recommendations");
+    let ends = |known: &&str| words == **known || (words.ends_with(*known) && !PREDICATES.contains(known));
+    let known = PROBLEMS.iter().chain(FINDINGS).any(|known| ends(&known)) || words.ends_with("recommendations");
     let severity = severities::word(remark.split([',', ';', '—', '–']).next().unwrap_or_default());
     severity.filter(|_| known && words.split(' ').count() <= WORDS)
 }

@@ -73,15 +73,17 @@ fn opening(text: &str, start: usize) -> Option<(&str, Vec<(&str, &str)>, usize)>
     let (name, written) = tag.split_at_checked(length)?;
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic());
     let parted = written.is_empty() || written.starts_with(char::is_whitespace);
-    (is_name && parted).then(|| (name, attributes(written), start + end + 2))
+    let (attributes, rest) = attributes(written);
+    // `severity=high`, without quotes, is not read: then the tag is text.
+    (is_name && parted && !rest.contains(char::is_alphanumeric)).then_some((name, attributes, start + end + 2))
 }
 
 fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
 
-/// `severity="high" id='1'`
-fn attributes(written: &str) -> Vec<(&str, &str)> {
+/// `severity="high" id='1'`, and what is no attribute behind them.
+fn attributes(written: &str) -> (Vec<(&str, &str)>, &str) {
     let mut found = Vec::new();
     let mut rest = written;
     while let Some((name, after)) = rest.split_once('=') {
@@ -92,7 +94,7 @@ fn attributes(written: &str) -> Vec<(&str, &str)> {
         found.push((name, value));
         rest = behind;
     }
-    found
+    (found, rest)
 }
 
 /// What stands before the tag that closes an element, and where that ends. A `</title>` in CDATA is text.

@@ -61,7 +61,9 @@ test("a report and a collector that is put away keep it", () => {
 });
 
 test("a wave of one's own expects it", () => {
-  const modes = { scan: { waves: [{ name: "scan", each: "document", agent: "scanner", expect: "security-scan" }] } };
+  /** @type {import("../../pkg/reconvene.js").OwnWave} */
+  const wave = { name: "scan", each: "document", agent: "scanner", expect: "security-scan" };
+  const modes = { scan: { waves: [wave] } };
   const made = plan("scan", { documents: ["A.md"], modes, types });
   assert.match(made.waves[0]?.units[0]?.prompt ?? "", /Suggestion, CWE\./);
 });

@@ -2,7 +2,7 @@
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { FILES, TYPES_HELP, typesIn } from "../options.js";
+import { FILES, keepInputs, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -39,6 +39,7 @@ export const parse = {
  * @param {string[]} paths
  */
 async function run({ types, ledger, explain, out }, paths) {
+  keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
   if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
   const { replies, complete } = await readReplies(paths, [out, types]);
   const options = { ledger, decisions: explain, types: typesIn(types) };

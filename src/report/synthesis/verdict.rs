@@ -129,14 +129,16 @@ fn is_flagged(added: &TaskDependency) -> bool {
     ];
     const DENIES: [&str; 4] = ["0", "no", "none", "not"];
     let Some(audit) = added.audit.as_deref().map(inline::words) else { return false };
-    let says = |list: &[&str]| audit.split(' ').any(|word| list.contains(&word));
-    audit.split(' ').next() == Some("flagged") || (says(&BAD) && !says(&DENIES))
+    let words: Vec<&str> = audit.split(' ').collect();
+    // `no known vulnerabilities`, but `vulnerable, not patched` and `2 high, 0 critical`
+    let is_denied = |at: usize| words.iter().take(at).rev().take(2).any(|before| DENIES.contains(before));
+    words.first() == Some(&"flagged") || words.iter().enumerate().any(|(at, word)| BAD.contains(word) && !is_denied(at))
 }
 
-/// Whether a finding stands that nobody rated, and whose type has no usual severity.
+/// Whether a finding stands that nobody rated, neither in words nor by a type that has a usual severity.
 fn is_unrated(answers: &[Answer], finding: &UnifiedFinding) -> bool {
     let is_rated = |member: &Finding| {
-        member.stated_severity.is_some() || member.r#type.as_deref().and_then(usual_severity).is_some()
+        member.stated_severity.is_some() || member.r#type.as_deref().and_then(usual_severity) == Some(member.severity)
     };
     finding.severity == Severity::Minor
         && !is_resolved(answers, finding)
