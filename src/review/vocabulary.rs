@@ -619,7 +619,7 @@ fn remarked(text: &str) -> Option<Severity> {
     let (head, remark) = text.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     let words = inline::words(head);
     let ends = |known: &&str| words == **known || (words.ends_with(*known) && !PREDICATES.contains(known));
-    let known = PROBLEMS.iter().chain(FINDINGS).any(|known| ends(known)) || words.ends_with("recommendations");
+    let known = PROBLEMS.iter().chain(FINDINGS).any(ends) || words.ends_with("recommendations");
     let severity = severities::word(remark.split([',', ';', '—', '–']).next().unwrap_or_default());
     severity.filter(|_| known && words.split(' ').count() <= WORDS)
 }
