@@ -180,7 +180,8 @@ fn with_files(reading: &Reading<'_, '_>, names: &Aliases) -> Aliases {
         }
     }
     if names.subject().is_none()
-        && let Some(document) = reviewed(reading).or_else(|| only_document(reading))
+        && let Some(document) =
+            reviewed(reading).or_else(|| names.has_one_file().then(|| only_document(reading)).flatten())
     {
         names.set_subject(document);
     }
@@ -228,31 +229,39 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
 /// The one file that a reply names, where that is a document of text that the reply is about: its beginning names it in a
 /// heading, as what was read, or as what places are in, or it is named with lines.
 fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
-    const READ: [&str; 7] = ["audited", "checked", "compared", "inspected", "read", "references", "reviewed"];
     let blocks = reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
+    let lines =
+        blocks.enumerate().flat_map(|(at, block)| block.lines.clone().map(move |line| (at < HEAD, block, line)));
     let (mut only, mut about): (Option<&str>, bool) = (None, false);
-    for (at, block) in blocks.enumerate() {
+    for (opens, block, line) in lines {
+        let words: Vec<&str> = reading.paper.line(line).split_whitespace().collect();
         let is_heading = matches!(block.kind, BlockKind::Heading { .. });
-        for line in block.lines.clone() {
-            let mut before: [&str; 3] = [""; 3];
-            for word in reading.paper.line(line).split_whitespace() {
-                if let Some(document) = document_of(word) {
-                    let behind = word.split_once(document).map_or("", |(_, behind)| behind);
-                    let lined = behind.strip_prefix([':', '#']).is_some_and(|lines| {
-                        lines.trim_start_matches('L').starts_with(|first: char| first.is_ascii_digit())
-                    });
-                    about |= lined || (at < HEAD && (is_heading || before.iter().any(|word| READ.contains(word))));
-                    match only {
-                        Some(known) if !is_same_file(known, document) => return None,
-                        Some(known) if known.len() >= document.len() => {}
-                        _ => only = Some(document),
-                    }
-                }
-                before = [before[1], before[2], word];
+        for (at, word) in words.iter().enumerate() {
+            let Some(document) = document_of(word) else { continue };
+            if only.is_some_and(|known| !is_same_file(known, document)) {
+                return None;
             }
+            only = only.filter(|known| known.len() >= document.len()).or(Some(document));
+            let before = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
+            about |=
+                has_lines(word, document) || (opens && (is_heading || before.iter().any(|word| READ.contains(word))));
         }
     }
     only.filter(|document| about && is_text(document))
+}
+
+/// What stands shortly before a document that was read.
+const READ: [&str; 7] = ["audited", "checked", "compared", "inspected", "read", "references", "reviewed"];
+
+/// How many words before it.
+const NEAR: usize = 3;
+
+/// Whether lines stand right behind a document: `docs/plan.md:12`.
+fn has_lines(word: &str, document: &str) -> bool {
+    let behind = word.split_once(document).map_or("", |(_, behind)| behind);
+    behind
+        .strip_prefix([':', '#'])
+        .is_some_and(|lines| lines.trim_start_matches('L').starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Whether a name has some of the parts of another, and no others.

@@ -8,7 +8,7 @@ use super::envelope::Yield;
 use crate::model::{Code, Detail, Refinement, Refinements, Status};
 use crate::part::Reading;
 use crate::text::blocks::BlockKind;
-use crate::text::ledger::Owner;
+use crate::text::ledger::{self, Owner};
 use crate::text::{Paper, inline};
 
 /// Why a reply is PARTIAL that asks nothing.
@@ -21,7 +21,9 @@ const MARKS: [char; 5] = ['#', '*', '_', '-', ' '];
 #[must_use]
 pub fn is_written_in(paper: &Paper<'_>) -> bool {
     let hidden = hidden(paper);
-    let mut shown = (0..paper.lines().len()).filter(|line| !is_in(*line, &hidden)).map(|line| paper.line(line));
+    let mut shown = (0..paper.lines().len())
+        .filter(|line| !ledger::meets(&hidden, &(*line..*line + 1)))
+        .map(|line| paper.line(line));
     shown.any(|line| questions(line).is_some()) && shown.any(|line| head(line).is_some())
 }
 
@@ -34,8 +36,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     for number in 0..=paper.lines().len() {
         let is_end = number == paper.lines().len();
         let line = paper.line(number);
-        let of = questions(line).filter(|_| !is_in(number, &hidden));
-        let begins = head(line).filter(|_| !is_in(number, &hidden));
+        let of = questions(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
+        let begins = head(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
         if (is_end || of.is_some() || begins.is_some())
             && let Some((start, id, title)) = open.take()
         {
@@ -74,12 +76,6 @@ fn entry(reading: &mut Reading<'_, '_>, lines: Range<usize>, id: String, title: 
 fn hidden(paper: &Paper<'_>) -> Vec<Range<usize>> {
     let is_hidden = |kind: &BlockKind| matches!(kind, BlockKind::Fence { .. } | BlockKind::Comment | BlockKind::Aside);
     paper.blocks().iter().filter(|block| is_hidden(&block.kind)).map(|block| block.lines.clone()).collect()
-}
-
-/// Whether a line is one of some stretches, which are in order.
-fn is_in(line: usize, stretches: &[Range<usize>]) -> bool {
-    let at = stretches.partition_point(|lines| lines.end <= line);
-    stretches.get(at).is_some_and(|lines| lines.contains(&line))
 }
 
 /// `Refinements for Q6:`, `Refinements for R6.1:`: what stands behind the first words.

@@ -1,6 +1,6 @@
 //! Digests of an earlier wave as the summaries that the next one gets. See `docs/dispatch.md`, "Going on".
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{AgentResult, Claim, Classification, Detail, Digest, Report};
 use crate::part::units::Identity;
@@ -27,13 +27,11 @@ pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
         bounded(&format!("{}{verifiable}", line(&claim.claim, None, claim.section.as_deref())))
     };
     let mut all: BTreeMap<Identity, Vec<String>> = BTreeMap::new();
+    let mut seen: BTreeSet<(Identity, String)> = BTreeSet::new();
     for (document, digest) in report.results.iter().filter_map(named) {
-        let lines = all.entry(document).or_default();
-        for line in digest.claims.iter().map(said) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
+        let fresh = digest.claims.iter().map(said).filter(|line| seen.insert((document.clone(), line.clone())));
+        let fresh: Vec<String> = fresh.collect();
+        all.entry(document).or_default().extend(fresh);
     }
     all
 }

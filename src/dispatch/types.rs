@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use super::misuse::{Misuse, Problem};
 use super::reading::{Place, Reader};
-use crate::model::{ColumnRole, CustomColumn, CustomType, CustomTypes, ResultType, TYPE_NAME_LIMIT, TypeName, quote};
+use crate::model::{
+    ColumnRole, CustomColumn, CustomType, CustomTypes, RESERVED, ResultType, TYPE_NAME_LIMIT, TypeName, quote,
+};
 use crate::part::columns::{self, HEADER_LIMIT};
 use crate::part::finding_table::COLUMNS;
 
@@ -18,9 +20,6 @@ const MOST_TYPES: usize = 50;
 
 /// The most columns of a type, and the most synonyms of a column: every header is held against each.
 const MOST_COLUMNS: usize = 20;
-
-/// Words that mean something else that can be asked for.
-const RESERVED: [&str; 2] = ["return", "refinements"];
 
 /// Reads plain data, which a caller names `name`: a list of types, each a name alone or an object.
 ///

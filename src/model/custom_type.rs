@@ -11,6 +11,9 @@ use crate::order::Arrange;
 /// The longest name of a type, in bytes. A name of bounded size makes a type that is copied like any other.
 pub const TYPE_NAME_LIMIT: usize = 32;
 
+/// Words that mean something else that can be asked for: no type goes by them.
+pub const RESERVED: [&str; 2] = ["return", "refinements"];
+
 /// The name of a registered type: lower-case words of ASCII with hyphens between them, `security-scan`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeName {
@@ -53,8 +56,6 @@ impl Serialize for TypeName {
 
 impl<'de> Deserialize<'de> for TypeName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// Words that mean something else that can be asked for.
-        const RESERVED: [&str; 2] = ["return", "refinements"];
         let name = String::deserialize(deserializer)?;
         let read = Self::new(&name).filter(|_| !RESERVED.contains(&name.as_str()));
         read.ok_or_else(|| de::Error::custom("no name of a type"))

@@ -99,6 +99,14 @@ impl Aliases {
         }
     }
 
+    /// Whether all files that were learned are one.
+    #[must_use]
+    pub fn has_one_file(&self) -> bool {
+        let mut files = self.stems.values();
+        let Some(Some(first)) = files.next() else { return false };
+        files.all(|file| file.as_deref().is_some_and(|file| is_same_file(first, file)))
+    }
+
     /// The file that goes by a name without folder and ending.
     #[must_use]
     pub fn file(&self, stem: &str) -> Option<&str> {

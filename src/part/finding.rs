@@ -164,7 +164,7 @@ pub fn finish(
         title,
         description,
         suggestion: parts.suggestion.filter(|suggestion| !is_blank(suggestion)),
-        discussion: None,
+        discussion: parts.discussion,
         fingerprint: String::new(),
         extra,
         span: Span::of_bytes(range.start, range.end),

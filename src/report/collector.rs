@@ -195,9 +195,8 @@ pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
 
 /// Whether a reply has no summary line, if only since its status was inferred.
 fn is_unlined(result: &AgentResult) -> bool {
-    let says = |code: Code| result.has_diagnostic(code);
-    let is_inferred = says(Code::InferredStatus) && result.dialect != Dialect::JsonReturn;
-    is_inferred || says(Code::MissingSummaryLine) || says(Code::UnfilledTemplate)
+    let is_inferred = result.has_diagnostic(Code::InferredStatus) && result.dialect != Dialect::JsonReturn;
+    is_inferred || coverage::lacks_line(result)
 }
 
 /// How far a collection is, by the receipts of its replies, in any order.

@@ -252,9 +252,7 @@ impl Unit {
 
     /// Whether an answer counts as failed: it is an ERROR, or a protocol was asked for and it has no summary line.
     fn fails(&self, result: &AgentResult) -> bool {
-        let has_no_line =
-            [Code::MissingSummaryLine, Code::UnfilledTemplate].iter().any(|code| result.has_diagnostic(*code));
-        result.status == Status::Error || (has_no_line && !self.expects.is_empty())
+        result.status == Status::Error || (lacks_line(result) && !self.expects.is_empty())
     }
 
     fn of_these<'a>(&self, answers: &'a [Answer]) -> Vec<&'a Answer> {
@@ -407,6 +405,12 @@ pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)
         && lost(result).is_none()
+}
+
+/// Whether a reply was read as one that has no summary line.
+#[must_use]
+pub fn lacks_line(result: &AgentResult) -> bool {
+    [Code::MissingSummaryLine, Code::UnfilledTemplate].into_iter().any(|code| result.has_diagnostic(code))
 }
 
 /// Whether something of a reply was lost on the way.

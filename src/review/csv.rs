@@ -9,7 +9,7 @@ use crate::model::Finding;
 use crate::part::records::is_none;
 use crate::part::{Reading, finding, severities};
 use crate::text::blocks::{BlockKind, heading_text};
-use crate::text::ledger::Owner;
+use crate::text::ledger::{self, Owner};
 use crate::text::steps;
 
 /// What may stand between two values.
@@ -24,9 +24,8 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     if scope.protocol {
         return;
     }
-    for lines in tables(reading) {
+    for (lines, separator) in tables(reading) {
         let text: Vec<&str> = lines.clone().map(|line| reading.paper.line(line)).collect();
-        let Some(separator) = text.first().and_then(|first| separator_of(first)) else { continue };
         let mut rows = rows(&text.join("\n"), separator).into_iter();
         let Some(header) = rows.next() else { continue };
         let described = header.cells.iter().any(|name| name.eq_ignore_ascii_case("description"));
@@ -48,9 +47,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             let mut parts = fields::of_pairs(named, scope.aliases);
             parts.without_id |= scope.without_ids;
             let range = reading.paper.lines_range(at(&row.lines));
-            let discussion = parts.discussion.take();
-            let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
-            finding.discussion = discussion;
+            let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
             reading.claim_lines(at(&row.lines), Owner::Entry("findings", findings.len()));
             findings.push(finding);
         }
@@ -70,30 +67,32 @@ fn tells(names: &[String], row: &Row) -> bool {
             .any(|said| said.contains(char::is_alphabetic) && !is_none(said) && choose::says_something(said))
 }
 
-/// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it.
-fn tables(reading: &Reading<'_, '_>) -> Vec<Range<usize>> {
+/// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it,
+/// and what parts its values.
+fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
     let claimed = reading.ledger.claimed();
-    let mut other = false;
-    let blocks = reading.paper.blocks().iter().filter_map(|block| match block.kind {
+    let mut heading = None;
+    let mut found = Vec::new();
+    for block in reading.paper.blocks() {
+        let lines = match block.kind {
+            BlockKind::Heading { .. } => {
+                heading = Some(heading_text(reading.paper.line(block.lines.start)));
+                continue;
+            }
+            BlockKind::Fence { closed } => block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed)),
+            BlockKind::Paragraph => block.lines.clone(),
+            _ => continue,
+        };
+        let first = Some(lines.start).filter(|_| lines.len() > 1);
+        let Some(separator) = first.and_then(|first| separator_of(reading.paper.line(first))) else { continue };
         // What stands under a plan, praise or the like is no finding.
-        BlockKind::Heading { .. } => {
-            let class = vocabulary::classify(heading_text(reading.paper.line(block.lines.start)));
-            other = matches!(class, Class::Other | Class::Summary);
-            None
+        let is_other =
+            heading.map(vocabulary::classify).is_some_and(|class| matches!(class, Class::Other | Class::Summary));
+        if !is_other && !ledger::meets(&claimed, &reading.paper.lines_range(lines.clone())) {
+            found.push((lines, separator));
         }
-        _ if other => None,
-        BlockKind::Fence { closed } => Some(block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed))),
-        BlockKind::Paragraph => Some(block.lines.clone()),
-        _ => None,
-    });
-    blocks
-        .filter(|lines| lines.len() > 1 && separator_of(reading.paper.line(lines.start)).is_some())
-        .filter(|lines| {
-            let range = reading.paper.lines_range(lines.clone());
-            let next = claimed.partition_point(|taken| taken.end <= range.start);
-            claimed.get(next).is_none_or(|taken| taken.start >= range.end)
-        })
-        .collect()
+    }
+    found
 }
 
 /// What trackers of tickets call the title and what is to be done; a summary is one where a description stands beside it.

@@ -10,7 +10,7 @@ use crate::part::{Reading, severities};
 use crate::text::blocks::{BlockKind, scan_heading};
 use crate::text::elements::{Element, find, said};
 use crate::text::inline;
-use crate::text::ledger::Owner;
+use crate::text::ledger::{self, Owner};
 
 /// What an element is called that holds one finding, by the last word of its name.
 const NAMES: [&str; 8] = ["bug", "concern", "defect", "finding", "issue", "problem", "violation", "vulnerability"];
@@ -39,8 +39,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             taken_until = taken_until.max(taken.end);
         }
         let ends = text.get(element.range.end..range.end).is_some_and(|behind| behind.trim().is_empty());
-        let next = asides.partition_point(|aside| aside.end <= lines.start);
-        let is_aside = asides.get(next).is_some_and(|aside| aside.start < lines.end);
+        let is_aside = ledger::meets(&asides, &lines);
         // A reply that goes on with headings never closed the element.
         let spans = element.inner.lines().any(|line| scan_heading(line).is_some());
         if !begins || !ends || is_aside || spans || range.start < taken_until {
@@ -70,9 +69,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         }
         parts.without_id |= scope.without_ids;
         taken_until = range.end;
-        let discussion = parts.discussion.take();
-        let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
-        finding.discussion = discussion;
+        let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
         reading.claim_lines(lines, Owner::Entry("findings", findings.len()));
         findings.push(finding);
     }

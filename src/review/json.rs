@@ -320,9 +320,7 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
-        let discussion = parts.discussion.take();
-        let mut finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
-        finding.discussion = finding.discussion.or(discussion);
+        let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
             let message = format!("The id {} stands twice.", quote(&finding.id));
             reading.say(Code::RepeatedId, message, object.range.clone());

@@ -187,9 +187,7 @@ fn finish(
     }
     parts.without_id |= scope.without_ids;
     let range = reading.paper.lines_range(lines.clone());
-    let discussion = parts.discussion.take();
-    let mut finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
-    finding.discussion = discussion;
+    let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
     let owner = Owner::Entry("findings", findings.len());
     claim(reading, lines, owner);
     for row in draft.rows.iter().filter_map(|row| choice.chosen.get(*row)) {

@@ -11,6 +11,7 @@ use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
+use crate::text::ledger;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 
@@ -223,8 +224,7 @@ impl<'t> Builder<'_, '_, 't> {
 
     fn is_taken(&self, block: &Block) -> bool {
         let range = self.reading.paper.lines_range(block.lines.clone());
-        let next = self.taken.partition_point(|taken| taken.end <= range.start);
-        self.taken.get(next).is_some_and(|taken| taken.start < range.end)
+        ledger::meets(&self.taken, &range)
     }
 
     fn block(&mut self, at: usize) {

@@ -4,7 +4,7 @@
 use super::labels::role;
 use crate::model::Severity;
 use crate::part::documents::document_of;
-use crate::part::{headings, sections, severities};
+use crate::part::{headings, ids, sections, severities};
 use crate::text::inline;
 
 /// What a heading says of what stands under it.
@@ -559,13 +559,9 @@ pub fn classify(text: &str) -> Class {
 
 /// Whether a heading begins with an id and a colon: `F1: Title`.
 fn has_id(heading: &str) -> bool {
-    const LENGTH: usize = 10;
-    heading.split_once(':').is_some_and(|(id, _)| {
-        id.len() <= LENGTH
-            && id.starts_with(|first: char| first.is_ascii_uppercase())
-            && id.contains(|character: char| character.is_ascii_digit())
-            && id.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
-    })
+    heading
+        .split_once(':')
+        .is_some_and(|(id, _)| id.starts_with(|first: char| first.is_ascii_uppercase()) && ids::is_id(id))
 }
 
 /// What the first words of a heading announce, where a mark parts them from what they are about.

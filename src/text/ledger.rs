@@ -32,6 +32,13 @@ impl Owner {
 /// A stretch, and who owns it; `None` where nobody does.
 pub type Tile = (Range<usize>, Option<Owner>);
 
+/// Whether one of some stretches, which are in order and apart, has a part of another.
+#[must_use]
+pub fn meets(stretches: &[Range<usize>], range: &Range<usize>) -> bool {
+    let next = stretches.partition_point(|stretch| stretch.end <= range.start);
+    stretches.get(next).is_some_and(|stretch| stretch.start < range.end)
+}
+
 /// The claims on a reply.
 #[derive(Debug, Default)]
 pub struct Ledger {

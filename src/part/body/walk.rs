@@ -13,7 +13,7 @@ use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
 use crate::part::{Reading, columns, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
-use crate::text::ledger::Owner;
+use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline, tables};
 
 pub(super) struct Walk<'r, 'p, 't, 'a> {
@@ -82,8 +82,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     fn is_taken(&self, block: &Block) -> bool {
         let range = self.reading.paper.lines_range(block.lines.clone());
-        let next = self.taken.partition_point(|taken| taken.end <= range.start);
-        self.taken.get(next).is_some_and(|taken| taken.start < range.end)
+        ledger::meets(&self.taken, &range)
     }
 
     /// Where blocks end, at the latest where something was claimed before the walk.

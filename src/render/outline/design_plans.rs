@@ -9,9 +9,6 @@ use crate::order::Arrange;
 use crate::part::units::plain;
 use crate::report::{counting, screen_of};
 
-/// What is next for a screen whose plan is whole and waits for nothing.
-const READY: &str = "can be carried out";
-
 /// The table of all screens; then the missing components, and what the plans say to do.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(plans) = &report.design_plans else { return };
@@ -24,7 +21,7 @@ pub fn section(page: &mut Outline, report: &Report) {
             Cell::mark(row.status.word(), row.status.word()),
             number(row.components),
             number(row.missing),
-            cell(next(row, &order, &blocked)),
+            cell(Next::of(row, &order, &blocked).words()),
         ]);
     }
     page.section("Design plans", table);
@@ -40,24 +37,44 @@ pub fn section(page: &mut Outline, report: &Report) {
     for (unit, _, plan) in planned {
         let Some(instructions) = &plan.instructions else { continue };
         let screen = screen_of(unit, plan);
-        page.text(match row(unit, plan).map(|(_, row)| next(row, &order, &blocked)) {
-            Some(READY) => format!("To carry out {screen}:"),
-            Some(next) => format!("Do not carry out {screen} yet ({next}):"),
+        page.text(match row(unit, plan).map(|(_, row)| Next::of(row, &order, &blocked)) {
+            Some(Next::Ready) => format!("To carry out {screen}:"),
+            Some(next) => format!("Do not carry out {screen} yet ({}):", next.words()),
             None => format!("Planned for {screen}:"),
         });
         page.quote(&[instructions]);
     }
 }
 
-fn next(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>) -> &'static str {
-    if row.status == Status::Error {
-        "planning failed"
-    } else if blocked.contains(&row.screen) {
-        "waits for components"
-    } else if order.contains(&row.screen) {
-        READY
-    } else {
-        "the plan is incomplete"
+/// What is next for a screen.
+#[derive(Clone, Copy)]
+enum Next {
+    Failed,
+    Waits,
+    Ready,
+    Incomplete,
+}
+
+impl Next {
+    fn of(row: &ScreenRow, order: &BTreeSet<&String>, blocked: &BTreeSet<&String>) -> Self {
+        if row.status == Status::Error {
+            Self::Failed
+        } else if blocked.contains(&row.screen) {
+            Self::Waits
+        } else if order.contains(&row.screen) {
+            Self::Ready
+        } else {
+            Self::Incomplete
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Failed => "planning failed",
+            Self::Waits => "waits for components",
+            Self::Ready => "can be carried out",
+            Self::Incomplete => "the plan is incomplete",
+        }
     }
 }
 
