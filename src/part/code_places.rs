@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::aliases::Aliases;
 use super::documents::{document_of, is_document};
+use super::places::counts;
 use crate::model::Place;
 use crate::text::steps;
 
@@ -400,7 +401,8 @@ impl<'t> Scan<'t, '_> {
                 (near
                     && is_joint(gap)
                     && !gap.trim().is_empty()
-                    && (self.reach == Reach::Location || self.is_free(end, lines)))
+                    && (self.reach == Reach::Location || self.is_free(end, lines))
+                    && !counts(self.rest(end)))
                     || self.is_marked(at, end)
                     || (self.goes_on(gap, lines) && self.is_free(end, lines))
             }

@@ -60,7 +60,8 @@ impl Parts {
     pub fn put(&mut self, column: Option<&'static str>, written: &str, value: &str) {
         if column == Some("said") {
             // What one document says is half of it: `Design says "four buckets"; Plan says "three"`.
-            let said = format!("{written} \"{value}\"");
+            let said =
+                if value.contains('"') { format!("{written} {value}") } else { format!("{written} \"{value}\"") };
             self.description = Some(self.description.take().map_or(said.clone(), |before| format!("{before}; {said}")));
             return;
         }

@@ -117,6 +117,8 @@ pub const COLUMNS: &[Column] = &[
             "current behaviour",
             "suggestion content",
             "trigger condition",
+            "smell",
+            "code smell",
         ],
     },
     Column {
@@ -180,6 +182,9 @@ pub const COLUMNS: &[Column] = &[
             "instead",
             "mend",
             "correction",
+            "refactoring",
+            "new text",
+            "should say",
         ],
     },
     Column {
@@ -192,7 +197,7 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.
-const ISSUE_NAMES: [&str; 11] = [
+const ISSUE_NAMES: [&str; 13] = [
     "issue",
     "finding",
     "problem",
@@ -204,6 +209,8 @@ const ISSUE_NAMES: [&str; 11] = [
     "observation",
     "violation",
     "what s wrong",
+    "smell",
+    "code smell",
 ];
 
 /// Columns that only tables of something other than findings have.
@@ -292,6 +299,13 @@ pub fn lists_issues<Name: AsRef<str>>(headers: &[Name]) -> bool {
     headers.iter().any(|header| ISSUE_NAMES.contains(&columns::key(header.as_ref()).as_str()))
 }
 
+/// Whether a column is named by what is wrong: `Problem`, `Bug`. A `Finding` or an `Observation` may be of any kind.
+#[must_use]
+pub fn lists_problems<Name: AsRef<str>>(headers: &[Name]) -> bool {
+    let is_problem = |key: &str| ISSUE_NAMES.contains(&key) && !matches!(key, "finding" | "observation");
+    headers.iter().any(|header| is_problem(&columns::key(header.as_ref())))
+}
+
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
 /// name is the title, and what is wrong.
 #[must_use]
@@ -311,28 +325,57 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
         })
     };
     contrast(&mut assigned);
-    // A column of figures weighs something; one of words says something.
+    let contrasts = columns::has(&assigned, &["said"]);
+    // A title stands before what it is the title of; behind it, a column of another name says more: `Trigger`.
+    for name in ["title", "description"] {
+        if !contrasts {
+            let end = assigned.iter().position(|column| column.name == Some("description")).unwrap_or(assigned.len());
+            name_what_says(reading, table, &mut assigned, name, end);
+        }
+    }
+    let told = contrasts || columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
+    (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
+}
+
+/// What the columns of a table are that places its rows and says what to do about each, or contrasts what one side says
+/// with what the other does: what goes by no known name says what is wrong.
+#[must_use]
+pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
+    let headers = columns::headers(reading, header);
+    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
+        return None;
+    }
+    let mut assigned = columns::assign(&headers, COLUMNS);
+    settle_rank(reading, table, &mut assigned);
+    contrast(&mut assigned);
+    if !columns::has(&assigned, &["location"]) {
+        return None;
+    }
+    let contrasts = columns::has(&assigned, &["said"]);
+    if !contrasts && columns::has(&assigned, &["suggestion"]) {
+        let end = assigned.len();
+        name_what_says(reading, table, &mut assigned, "description", end);
+    }
+    (contrasts || columns::has(&assigned, &["location", "suggestion", "description"])).then_some(assigned)
+}
+
+/// Gives the first column before `end` that goes by no known name and holds words a name. A column of figures weighs
+/// something; one of words says something.
+fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned], name: &'static str, end: usize) {
+    if columns::has(assigned, &[name]) {
+        return;
+    }
     let says = |at: usize| {
         table.rows.iter().skip(1).any(|row| {
             row.cells.get(at).is_some_and(|cell| reading.paper.slice(cell.clone()).split_whitespace().count() > 2)
         })
     };
-    let contrasts = columns::has(&assigned, &["said"]);
-    // A title stands before what it is the title of; behind it, a column of another name says more: `Trigger`.
-    let described = |assigned: &[Assigned]| assigned.iter().position(|column| column.name == Some("description"));
-    for name in ["title", "description"] {
-        let end = described(&assigned).unwrap_or(assigned.len());
-        if !columns::has(&assigned, &[name])
-            && !contrasts
-            && let Some(at) =
-                (0..end).find(|at| assigned.get(*at).is_some_and(|column| column.name.is_none()) && says(*at))
-            && let Some(column) = assigned.get_mut(at)
-        {
-            column.name = Some(name);
-        }
+    let unnamed = assigned.iter().take(end).enumerate().filter(|(_, column)| column.name.is_none());
+    let Some(at) = unnamed.map(|(at, _)| at).find(|at| says(*at)) else { return };
+    if let Some(column) = assigned.get_mut(at) {
+        column.name = Some(name);
     }
-    let told = contrasts || columns::has(&assigned, &["title"]) || columns::has(&assigned, &["description"]);
-    (told && table.rows.iter().skip(1).all(is_numbered)).then_some(assigned)
 }
 
 /// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`. So is one
@@ -364,11 +407,51 @@ fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigne
     }
 }
 
-/// Columns that tell what each of several documents says (`Design says`, `Plan says`) describe together what is wrong with
-/// what the column before them names.
+/// Columns that tell what each of several documents says (`Design says`, `Plan says`), or what is promised and what is
+/// done, describe together what is wrong with what the column before them names.
 fn contrast(assigned: &mut [Assigned]) {
     const TOPICS: [&str; 6] = ["topic", "subject", "aspect", "concept", "point", "area"];
-    let says = |column: &Assigned| column.name.is_none() && columns::key(&column.written).ends_with(" says");
+    const PROMISED: [&str; 14] = [
+        "says",
+        "claims",
+        "claim",
+        "claimed",
+        "promises",
+        "promised",
+        "documented",
+        "documentation",
+        "docs",
+        "docstring",
+        "doc says",
+        "comment says",
+        "expected",
+        "specified",
+    ];
+    const DONE: [&str; 14] = [
+        "does",
+        "code does",
+        "code",
+        "happens",
+        "actual",
+        "actually",
+        "actual behavior",
+        "actual behaviour",
+        "reality",
+        "in reality",
+        "behavior",
+        "behaviour",
+        "implementation",
+        "implemented",
+    ];
+    let unnamed = |column: &Assigned| column.name.is_none();
+    let is_one = |column: &Assigned, names: &[&str]| names.contains(&columns::key(&column.written).as_str());
+    let promises = assigned.iter().any(|column| is_one(column, &PROMISED))
+        && assigned.iter().any(|column| unnamed(column) && is_one(column, &DONE));
+    let says = |column: &Assigned| {
+        let key = columns::key(&column.written);
+        unnamed(column)
+            && (key.ends_with(" says") || (promises && (is_one(column, &PROMISED) || is_one(column, &DONE))))
+    };
     if assigned.iter().filter(|column| says(column)).count() < 2 {
         return;
     }

@@ -284,9 +284,16 @@ pub fn group(text: &str) -> Option<Severity> {
     const DIGITS: usize = 4;
     // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
     let remark = inline::bare(text).strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    // Behind one word, only what is demanded is: `Minor (Nice to Have)`.
+    // Behind one word, only what is demanded is, or how many there are: `Minor (Nice to Have)`, `Suggestions (5 found)`.
+    let counts = |remark: &str| {
+        let words = inline::words(remark);
+        let (number, rest) = words.split_once(' ').unwrap_or((&words, "found"));
+        !number.is_empty()
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+            && matches!(rest, "found" | "issues" | "findings" | "items" | "open" | "total" | "in total")
+    };
     if let Some((head, remark)) = remark
-        && (head.split_whitespace().count() > 1 || demanded(&inline::words(remark)).is_some())
+        && (head.split_whitespace().count() > 1 || demanded(&inline::words(remark)).is_some() || counts(remark))
         && group(head.trim_end().trim_end_matches(['*', '_'])).is_some()
     {
         return group(head.trim_end().trim_end_matches(['*', '_']));
@@ -343,7 +350,11 @@ fn severity_of(word: &str) -> Option<Severity> {
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 5] = [
+    const DEMANDS: [(&str, Severity); 9] = [
+        ("blocks merge", Severity::Critical),
+        ("blocks the merge", Severity::Critical),
+        ("blocks the release", Severity::Critical),
+        ("improvement suggestions", Severity::Advisory),
         ("non blocking", Severity::Minor),
         ("must fix", Severity::Critical),
         ("should fix", Severity::Major),

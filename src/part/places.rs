@@ -218,6 +218,9 @@ impl Reader<'_> {
         // After a document's colon, or after other lines, a bare number is a line.
         let lines = take_lines(piece, named || self.bare_document || self.last_has_lines());
         if let Some((lines, rest)) = lines {
+            if bare_number && lines[0] == lines[1] && counts(rest) {
+                return;
+            }
             let of = rest.trim_start().strip_prefix("in ").or_else(|| rest.trim_start().strip_prefix("of "));
             if let Some((document, after)) = of.and_then(|rest| self.take_document(rest)) {
                 self.document = Some(document);
@@ -308,6 +311,14 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whether what follows a number says that it counts: `a.py:12 and 5 more`.
+pub(super) fn counts(rest: &str) -> bool {
+    const COUNTED: [&str; 9] =
+        ["more", "other", "others", "further", "additional", "places", "times", "occurrences", "sites"];
+    let word = rest.strip_prefix(' ').unwrap_or_default();
+    COUNTED.contains(&word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default())
 }
 
 /// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.

@@ -30,6 +30,7 @@ impl Scales {
     pub fn of(reading: &Reading<'_, '_>) -> Self {
         let mut scales = Self::default();
         let mut weighed = false;
+        let (mut of_p, mut of_s) = (Run::default(), Run::default());
         for block in reading.paper.blocks() {
             match block.kind {
                 BlockKind::Heading { level } => {
@@ -43,6 +44,8 @@ impl Scales {
             if !matches!(block.kind, BlockKind::Fence { .. }) {
                 for line in block.lines.clone() {
                     let Some((letter, number, mark)) = code(reading.paper.line(line)) else { continue };
+                    let run = if letter == 'P' { &mut of_p } else { &mut of_s };
+                    run.take(number, mark);
                     // What is weighed already is numbered by it: `## Critical`, then `**S1. …**`.
                     if number > LAST || (weighed && mark == '.') {
                         scales.numbers.p |= letter == 'P';
@@ -51,6 +54,8 @@ impl Scales {
                 }
             }
         }
+        scales.numbers.p |= of_p.counts();
+        scales.numbers.s |= of_s.counts();
         scales
     }
 
@@ -84,6 +89,25 @@ impl Scales {
         } else {
             heading
         }
+    }
+}
+
+/// How far codes of one letter count: `S1.`, `S2.`, `S3.`, `S4.`, each once and in order.
+#[derive(Default)]
+struct Run {
+    last: u32,
+    ends: bool,
+}
+
+impl Run {
+    fn take(&mut self, number: u32, mark: char) {
+        self.ends |= number != self.last + 1 || mark != '.';
+        self.last = number;
+    }
+
+    /// A scale of severities has as many steps; that each is used once, in order and with the mark of a number, is no chance.
+    fn counts(&self) -> bool {
+        !self.ends && self.last >= LAST
     }
 }
 

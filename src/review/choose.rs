@@ -276,8 +276,8 @@ impl Walk<'_, '_, '_> {
     /// Whether what stands right below a heading of its own words mostly says what is wrong.
     fn stands_over_complaints(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 3;
-        let is_heading = node.kind == Kind::Heading;
-        if !is_heading || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
+        let stands_over = node.kind == Kind::Heading || (node.kind == Kind::Bold && !node.children.is_empty());
+        if !stands_over || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
             return false;
         }
         let parts = || {
@@ -287,7 +287,12 @@ impl Walk<'_, '_, '_> {
                 .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
         };
         let wrong = parts().filter(|part| evidence::complains(self.reading, self.outline, part)).count();
-        wrong >= SEVERAL && wrong * 4 >= parts().count() * 3
+        let begins_placed =
+            |part: &Node<'_>| part.lead().place.is_some_and(evidence::names_lines) && part.kind == Kind::Item;
+        let all = parts().count();
+        // What begins with lines criticises them, where half of it says so in words that are known.
+        let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
+        placed || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
     }
 
     /// Weighs an entry.
@@ -589,10 +594,12 @@ impl Walk<'_, '_, '_> {
                     && (has("location") || has("line"))
                     && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`
-                let tells = has("location") && has("suggestion") && (lists || described) && self.names_lines(&table);
+                let told = finding_table::lists_problems(&headers) || ((lists || described) && has("suggestion"));
+                let tells = has("location") && told && self.names_lines(&table);
                 let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
                 fits.then_some(placed)
             })
+            .or_else(|| finding_table::contrasted(self.reading, &table).filter(|_| self.names_lines(&table)))
             .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())
             .or_else(|| {
                 let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;

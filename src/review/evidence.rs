@@ -647,7 +647,8 @@ pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales
 fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> bool {
     const SEVERAL: usize = 2;
     const PLACED: usize = 3;
-    let (mut severities_stated, mut fixes, mut located, mut placed, mut entries) = (0, 0, 0, 0, 0);
+    let (mut severities_stated, mut fixes, mut located) = (0, 0, 0);
+    let (mut entries, mut placed, mut wrong) = (0, 0, 0);
     for node in &outline.nodes {
         match node.kind {
             Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
@@ -673,9 +674,10 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
         }
         if node.kind.is_entry() {
             let lead = node.lead();
-            let is_placed = lead.place.is_some_and(names_lines);
+            let is_placed = lead.place.is_some_and(names_lines) && !is_under_other(outline, node);
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
+            wrong += usize::from(is_placed && (sentences::complains(lead.after) || sentences::advises(lead.after)));
             severities_stated += usize::from(
                 lead.flag.is_some()
                     || node.is_comment
@@ -683,7 +685,9 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             );
         }
     }
-    fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || (placed >= PLACED && placed * 2 > entries)
+    // What changed is listed by its places as well: some of it has to say what is wrong.
+    let criticised = placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed;
+    fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
 }
 
 /// Whether the opening says that something was reviewed, and most of what follows says what is wrong.

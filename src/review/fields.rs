@@ -427,10 +427,13 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     if let Some((key, value)) = label(line) {
         let role = labels::role(key);
+        let rated = rated(value).filter(|_| role == Some("severity"));
         // A word that rates something else is text: `Risk: an attacker …`.
         let role = match role {
             Some("severity")
-                if severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default()).is_none()
+                if rated.is_none()
+                    && severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default())
+                        .is_none()
                     && !value.trim().is_empty() =>
             {
                 Some("discussion")
@@ -548,6 +551,10 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         let text = text.trim().to_owned();
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
+        // `P2. Title` numbers what a field rates.
+        if role == Some("severity") && parts.id.is_none() && parts.severity.as_deref().is_some_and(is_code) {
+            parts.id = parts.severity.take();
+        }
         match (role, key) {
             (Some("discussion"), Some(key)) if asides == Asides::Extra => parts.put(None, &key, &text),
             (Some("discussion"), Some(key)) => {
@@ -585,6 +592,11 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
             (Some(role @ ("location" | "line")), Some(key)) if text.contains('\n') => {
                 let below = put_place(parts, role, &key, &text);
                 add_text(parts, &mut rest, below.trim(), described);
+            }
+            (Some("severity"), Some(key)) if rated(&text).is_some() => {
+                let (word, remark) = rated(&text).unwrap_or_default();
+                parts.put(Some("severity"), &key, word);
+                rest.push(format!("**{key}:** {remark}"));
             }
             // What goes on below a severity says what is wrong.
             (Some("severity"), Some(key)) if text.contains('\n') => {
@@ -624,6 +636,20 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         parts.discussion = Some(rest.join("\n\n"));
     }
     complete(parts, evidence, file, names);
+}
+
+/// The severity and the remark of `**Severity: High** where it occurs`, from behind the name.
+fn rated(value: &str) -> Option<(&str, &str)> {
+    let (word, remark) = value.split_once("**")?;
+    let word = word.trim_end_matches('.');
+    let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
+    (closes && severities::word(word).is_some()).then(|| (word, remark.trim_start_matches([',', ' '])))
+}
+
+/// Whether a severity is a code such as `P2`, which may as well be an id.
+fn is_code(severity: &str) -> bool {
+    let digits = severity.strip_prefix(['P', 'S']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a severity is a sign such as 🔴, without a word.

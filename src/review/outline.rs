@@ -706,6 +706,10 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     let text = without_item_mark(trimmed);
     for mark in ["**", "__", "*", "_"] {
         if let Some((name, after)) = text.strip_prefix(mark).and_then(|inner| inner.split_once(mark)) {
+            // `**Severity: High** where it occurs`: name and value in bold.
+            if let Some((key, _)) = name.split_once(": ").filter(|(key, _)| labels::role(key) == Some("severity")) {
+                return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
+            }
             let key = name.trim().trim_end_matches(['.', ':']).trim_end();
             let ends = name.trim_end().ends_with(['.', ':'])
                 || after.trim().is_empty()

@@ -287,6 +287,11 @@ const OTHER: &[&str] = &[
     "compliance status",
     "checked and found sound",
     "checked and sound",
+    "what i changed",
+    "what was changed",
+    "changes made",
+    "files changed",
+    "changed files",
     "found sound",
     "checked and fine",
     "sound as is",
@@ -529,8 +534,7 @@ pub fn classify(text: &str) -> Class {
     // `Checked, no finding`
     let examined = [",", " and ", " but "].into_iter().find_map(|mark| Some((mark, unnumbered.split_once(mark)?)));
     if examined.is_some_and(|(mark, (head, rest))| {
-        EXAMINED.contains(&inline::words(head).as_str())
-            && (mark == "," || DISMISSED.contains(&inline::words(rest).as_str()))
+        EXAMINED.contains(&inline::words(head).as_str()) && (mark == "," || is_dismissed(&inline::words(rest)))
     }) {
         return Class::Other;
     }
@@ -555,6 +559,12 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// `clean`, `found clean`, `found to be fine`
+fn is_dismissed(words: &str) -> bool {
+    let found = words.strip_prefix("found ").map(|rest| rest.strip_prefix("to be ").unwrap_or(rest));
+    DISMISSED.contains(&found.unwrap_or(words))
 }
 
 /// Whether a heading begins with an id and a colon: `F1: Title`.
@@ -685,6 +695,7 @@ mod tests {
             ("Strengths", Class::Other),
             ("What works well", Class::Other),
             ("Checked and found sound", Class::Other),
+            ("Checked and found clean", Class::Other),
             ("No issues found", Class::Other),
             ("Suggested fix order", Class::Other),
             ("A. Committing the session", Class::Plain),
