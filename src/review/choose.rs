@@ -107,6 +107,11 @@ pub fn choose<'t>(
         let genre = if genre == Genre::Titled { genre } else { Genre::Review };
         walk.below(0, &Context { genre, look: Look::Second, ..Context::default() });
     }
+    let alone = !scope.protocol && walk.before.is_empty() && walk.choice.chosen.is_empty();
+    if alone && evidence::is_letter(reading, outline) {
+        walk.choice = Choice::default();
+        walk.below(0, &Context { genre: Genre::Review, look: Look::Letter, complaints: true, ..Context::default() });
+    }
     walk.choice
 }
 
@@ -178,7 +183,17 @@ impl Walk<'_, '_, '_> {
                     listed = None;
                     announced = context.clone();
                     announced.other |= vocabulary::leaves(&text);
-                    if announced.other {
+                    let is_letter = announced.look == Look::Letter && !announced.other;
+                    if is_letter && evidence::is_on_lines(self.reading, self.outline, part) {
+                        let mut candidate = self.candidate(child, &announced);
+                        candidate.evidence.add(Sign::Lines);
+                        candidate.evidence.add(Sign::Complains);
+                        candidate.verdict =
+                            if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+                        order.push((place, Some(candidates.len())));
+                        candidates.push(candidate);
+                        announced.complaints = true;
+                    } else if announced.other {
                     } else if sentences::announces(&text) {
                         announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
                         announced.summary = false;

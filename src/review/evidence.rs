@@ -247,6 +247,8 @@ pub enum Look {
     First,
     /// Again, since several findings were read in it: an item that names lines is one, too.
     Second,
+    /// Again, since none was read in a letter that reviews: a paragraph that criticises lines is one.
+    Letter,
 }
 
 /// What the headings above say of an entry.
@@ -744,6 +746,35 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
         }
     }
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
+}
+
+/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them,
+/// and none says what was changed.
+#[must_use]
+pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const SEVERAL: usize = 2;
+    const OPENING: usize = 4;
+    let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
+    let told = |node: &Node<'_>| reading.paper.lines_text(node.lines.clone());
+    let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
+    let wrong = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(critical);
+    let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node)).collect();
+    on_lines.len() >= SEVERAL
+        && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
+        && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
+        && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
+}
+
+/// Whether a paragraph names lines.
+#[must_use]
+pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    if node.kind != Kind::Text || is_under_other(outline, node) {
+        return false;
+    }
+    let text = reading.paper.lines_text(node.lines.clone());
+    steps::add(text.len());
+    let mentions = code_places::mentions(&text, &Aliases::none(), code_places::Reach::Prose);
+    mentions.iter().any(|mention| mention.place.lines.is_some())
 }
 
 /// Whether a text names lines of a file, or of the one document of text that the reply is on.

@@ -643,7 +643,9 @@ fn rated(value: &str) -> Option<(&str, &str)> {
     let (word, remark) = value.split_once("**")?;
     let word = word.trim_end_matches('.');
     let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
-    (closes && severities::word(word).is_some()).then(|| (word, remark.trim_start_matches([',', ' '])))
+    // `Low to Medium`
+    let rates = word.split(" to ").all(|word| severities::word(word).is_some());
+    (closes && rates).then(|| (word, remark.trim_start_matches([',', '—', '–', ' '])))
 }
 
 /// Whether a severity is a code such as `P2`, which may as well be an id.

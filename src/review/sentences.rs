@@ -754,6 +754,34 @@ pub fn tells_what_was_done(title: &str) -> bool {
     DONE.contains(&inline::words(title).split(' ').next().unwrap_or_default())
 }
 
+/// Whether a text says what its writer changed: `I fixed the offset and I've added a test.`
+#[must_use]
+pub fn tells_of_own_work(text: &str) -> bool {
+    const DONE: [&str; 14] = [
+        "added",
+        "changed",
+        "committed",
+        "corrected",
+        "deleted",
+        "fixed",
+        "implemented",
+        "made",
+        "moved",
+        "patched",
+        "refactored",
+        "removed",
+        "replaced",
+        "updated",
+    ];
+    let words = inline::words(text);
+    let words: Vec<&str> = words.split(' ').collect();
+    let says = |at: usize| words.get(at).copied().unwrap_or_default();
+    (0..words.len()).any(|at| {
+        let next = at + 1 + usize::from(matches!(says(at + 1), "ve" | "have"));
+        matches!(says(at), "i" | "we") && DONE.contains(&says(next))
+    })
+}
+
 /// What reviews find.
 const DEFECTS: [&str; 11] = [
     "bugs",
