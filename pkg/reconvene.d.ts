@@ -541,8 +541,14 @@ export interface AggregateOptions {
  * host gives: a batch of 64 MiB of tables takes about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
-export type Format = "markdown" | "html" | "json";
-/** How a report is shown. JSON is always the whole report. */
+/**
+ * markdown, html, json: for people and for this package. sarif, github, gitlab, junit, rdjson, csv: what other tools read,
+ * see `docs/output-formats.md`. github-summary: Markdown that is small enough for a step summary of GitHub.
+ */
+export type Format =
+  | ("markdown" | "html" | "json")
+  | ("sarif" | "github" | "gitlab" | "junit" | "rdjson" | "csv" | "github-summary");
+/** How a report is shown. JSON and the formats of other tools are always of the whole report. */
 export interface RenderOptions {
   /** In which order the sections come. Default: "report". */
   template?: "report" | "audit" | "verify" | "review";
