@@ -46,7 +46,7 @@ function issueOf(report, finding) {
   const members = membersOf(report, finding);
   const [first] = members;
   const places = placesOf(finding, members);
-  const named = places.find(isSpot);
+  const named = exactest(places.filter(isSpot));
   const source = first?.reply.source ?? first?.reply.agent ?? first?.reply.unit ?? report.title;
   const line = first?.finding.span.line ?? 1;
   return {
@@ -74,6 +74,17 @@ function placesOf(finding, members) {
   const locations = found.flatMap(({ location, counterLocation }) => [location, counterLocation]);
   const places = locations.flatMap((location) => location?.places ?? []);
   return [...new Map(places.map((place) => [placeText(place), place])).values()];
+}
+
+/**
+ * The first spot, or what another member says of the very same one with its lines.
+ * @param {Spot[]} spots
+ */
+function exactest([first, ...others]) {
+  if (first === undefined || first.lines !== null) return first;
+  const isSame = (/** @type {Spot} */ { document, section }) =>
+    document === first.document && section === first.section;
+  return others.find((spot) => spot.lines !== null && isSame(spot)) ?? first;
 }
 
 /**

@@ -18,6 +18,13 @@ const listOf = (value) => (Array.isArray(value) ? value : []);
 const textOf = (value) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
 
 /**
+ * What a table says of a word, and nothing that every object has.
+ * @param {Record<string, string>} table
+ * @param {any} word
+ */
+const said = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
+
+/**
  * The replies that the output of a tool is; null where a value is none that is known.
  * @param {unknown} value
  * @returns {Held | null}
@@ -160,7 +167,7 @@ function ofResult(result, run) {
     id: textOf(own.id),
     severity: textOf(own.severity) ?? severityOf(result, rule),
     type,
-    location: own.placed === false ? undefined : (stated(own.location) ?? written(places)),
+    location: stated(own.location) ?? (own.placed === false ? undefined : written(places)),
     counterLocation: stated(own.counterLocation),
     title: textOf(own.title),
     description,
@@ -196,7 +203,7 @@ function severityOf({ level, properties, kind }, rule) {
   const score = scores.find((one) => one > 0);
   const [, ranked] = RANKS.find(([least]) => score !== undefined && score >= least) ?? [];
   const stated = textOf(level) ?? textOf(objectOf(rule.defaultConfiguration).level) ?? "warning";
-  return ranked ?? (kind === "informational" ? "advisory" : (OF_LEVEL[stated] ?? stated));
+  return ranked ?? (kind === "informational" ? "advisory" : (said(OF_LEVEL, stated) ?? stated));
 }
 
 /**
@@ -220,21 +227,39 @@ function isSettled({ suppressions, baselineState }) {
 }
 
 /**
- * A location of ours as it was written, where that names its documents in full; else its places.
+ * A location of ours: as it was written, where that says which document is meant; else so that the same places are read.
  * @param {unknown} location
  */
 function stated(location) {
   const { text, places } = objectOf(location);
-  const named = listOf(places).map(objectOf);
-  const isWhole = named.every(({ document }) => typeof document !== "string" || `${text}`.includes(document));
-  if (textOf(text) && isWhole) return text;
-  return written(named.map(({ document = null, section = null, lines = null }) => ({ document, section, lines })));
+  const named = listOf(places)
+    .map(objectOf)
+    .map(({ document = null, section = null, lines = null }) => ({ document, section, lines }));
+  const documents = new Set(named.flatMap(({ document }) => (typeof document === "string" ? [document] : [])));
+  if (textOf(text) === undefined) return written(named);
+  if ([...documents].every((document) => text.includes(document))) return text;
+  const [document] = documents;
+  return documents.size === 1 && named.every((place) => place.document === document)
+    ? `${document}, ${text}`
+    : written(named);
 }
 
 /** @param {import("../reconvene.js").Place[]} places */
 function written(places) {
-  const texts = places.map(placeText).filter((text) => text !== "");
+  const texts = places.map(readablePlace).filter((text) => text !== "");
   return texts.length > 0 ? texts.join("; ") : undefined;
+}
+
+/**
+ * A place as the core reads it back: a section that is more than a number stands in quotes.
+ * @param {import("../reconvene.js").Place} place
+ */
+function readablePlace({ document, section, lines }) {
+  if (section === null || /^[\d.]+$|"/.test(section)) return placeText({ document, section, lines });
+  const span = placeText({ document: null, section: null, lines });
+  return [document === null ? `"${section}"` : `${document} "${section}"`, span]
+    .filter((text) => text !== "")
+    .join(", ");
 }
 
 /**
@@ -339,7 +364,7 @@ function ofRdjson({ diagnostics, source, severity: overall }) {
     const word = severity ?? overall;
     const related = listOf(more.related_locations).map((one) => ofRange(objectOf(one).location));
     return finding({
-      severity: own ?? OF_RDJSON[word] ?? textOf(word) ?? "minor",
+      severity: own ?? said(OF_RDJSON, word) ?? textOf(word) ?? "minor",
       type: textOf(objectOf(code).value),
       location: written([ofRange(location)]),
       description: own ? text.replace(RANKED, "") : text,
@@ -387,7 +412,7 @@ function ofGitlab(list) {
     const [begin, end] = [objectOf(objectOf(positions).begin), objectOf(objectOf(positions).end)];
     const span = linesOf(objectOf(lines).begin ?? begin.line, objectOf(lines).end ?? end.line);
     return finding({
-      severity: OF_GITLAB[severity] ?? textOf(severity) ?? "minor",
+      severity: said(OF_GITLAB, severity) ?? textOf(severity) ?? "minor",
       type: textOf(check_name),
       location: written([{ document: textOf(path) ?? null, section: null, lines: span }]),
       description,
