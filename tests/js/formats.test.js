@@ -106,6 +106,25 @@ test("a format that there is not, and options that say nothing of it, are refuse
   refused(() => untyped.render(review, "sarif", { budget: 5 }), /`options\.budget` says nothing of JSON/);
 });
 
+test("the types name the sections that there are", () => {
+  const types = readFileSync(new URL("../../pkg/reconvene.d.ts", import.meta.url), "utf8");
+  const [, declared = ""] = /type SectionName =([^;]*);/.exec(types) ?? [];
+  const named = Array.from(declared.matchAll(/"([\w-]+)"/g), ([, name]) => name);
+  const known = (/** @type {any} */ sections) => () => render(review, "markdown", { sections });
+  assert.doesNotThrow(known(named));
+  assert.throws(known(["none"]), ({ message }) => {
+    assert.match(message, /is one of (.*); got/);
+    assert.deepEqual(
+      named.sort(),
+      /is one of (.*); got/
+        .exec(message)?.[1]
+        ?.split(/, | or /)
+        .sort(),
+    );
+    return true;
+  });
+});
+
 test("an empty report is valid in each format", () => {
   const empty = aggregate([]);
   valid(empty);
