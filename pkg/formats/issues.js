@@ -123,10 +123,11 @@ export function placeText({ document, section, lines }) {
 /**
  * All that is said of a finding beside its title, in paragraphs.
  * @param {Issue} issue
+ * @param {Place[]} places Those that are named.
  */
-export function explanation({ finding, others, agents, title }) {
+export function explanation({ finding, others, agents, title }, places = others) {
   const { description, suggestion, units } = finding;
-  const also = others.map(placeText).filter((text) => text !== "");
+  const also = places.map(placeText).filter((text) => text !== "");
   const paragraphs = [
     oneLine(description) === title ? "" : description,
     suggestion ? `Suggestion: ${suggestion}` : "",

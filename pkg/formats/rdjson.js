@@ -1,5 +1,8 @@
-/** The Reviewdog Diagnostic Format: one `DiagnosticResult`. */
-import { explanation, inert, isSpot, issuesOf, linesOf, pathOf, placeText } from "./issues.js";
+/**
+ * The Reviewdog Diagnostic Format: one `DiagnosticResult`. Other places stand in the message: `related_locations` is an
+ * error for a reviewdog that does not know it.
+ */
+import { explanation, inert, issuesOf, linesOf, pathOf } from "./issues.js";
 
 /** @typedef {import("../reconvene.js").Report} Report */
 /** @typedef {import("./issues.js").Spot} Spot */
@@ -14,16 +17,12 @@ const SEVERITIES = { critical: "ERROR", major: "ERROR", minor: "WARNING", adviso
 export function rdjson(report) {
   const standing = issuesOf(report).filter(({ resolved }) => !resolved);
   const diagnostics = standing.map((issue) => {
-    const { finding, type, title, spot, others } = issue;
-    const related = others.filter(isSpot);
+    const { finding, type, title, spot } = issue;
     return {
       message: inert([`${finding.severity}: ${title}`, explanation(issue)].filter((text) => text !== "").join("\n\n")),
       location: location(spot),
       severity: SEVERITIES[finding.severity],
       code: { value: type },
-      ...(related.length > 0 && {
-        related_locations: related.map((place) => ({ message: placeText(place), location: location(place) })),
-      }),
     };
   });
   return `${JSON.stringify({ source: { name: "reconvene" }, diagnostics }, null, 2)}\n`;

@@ -1,6 +1,6 @@
 /** SARIF 2.1.0: one run, a result for each finding, a rule for each type at each severity. */
 import { version } from "../generated/facts.js";
-import { explanation, gapText, isFailed, isSpot, issuesOf, linesOf, pathOf, placeText, unique } from "./issues.js";
+import { cut, explanation, gapText, isFailed, isSpot, issuesOf, linesOf, pathOf, placeText, unique } from "./issues.js";
 
 /** @typedef {import("../reconvene.js").Report} Report */
 /** @typedef {import("../reconvene.js").Place} Place */
@@ -15,6 +15,17 @@ export const LEVELS = { critical: "error", major: "error", minor: "warning", adv
 
 /** What GitHub makes "Critical", "High", "Medium" and "Low" of. @type {Record<Severity, string>} */
 export const SCORES = { critical: "9.5", major: "8.0", minor: "5.0", advisory: "2.0" };
+
+/** @type {Record<Severity, string>} */
+const MEANINGS = {
+  critical: "It blocks the work.",
+  major: "It is to be fixed before merging.",
+  minor: "It is cosmetic, or of low impact.",
+  advisory: "Nothing has to be done.",
+};
+
+/** GitHub limits how long a description is. */
+const NAME = 400;
 
 /** The name under which what SARIF has no field for is kept: what is there is ours. */
 export const OWN = "reconvene";
@@ -56,12 +67,17 @@ const ruleOf = ({ type, finding }) => `${type}/${finding.severity}`;
 
 /** @param {Issue} issue */
 function rule(issue) {
-  const { type, finding } = issue;
+  const { finding } = issue;
+  const type = cut(issue.type, NAME);
+  const meaning = MEANINGS[finding.severity];
   return {
     id: ruleOf(issue),
+    // GitHub wants all three.
     shortDescription: { text: literal(`${type}, ${finding.severity}`) },
+    fullDescription: { text: literal(`A finding of the type ${type}. ${meaning}`) },
+    help: { text: `${meaning} The result says what was found, and what is suggested.` },
     defaultConfiguration: { level: LEVELS[finding.severity] },
-    properties: { "security-severity": SCORES[finding.severity], type, severity: finding.severity },
+    properties: { "security-severity": SCORES[finding.severity], type: issue.type, severity: finding.severity },
   };
 }
 
@@ -70,13 +86,15 @@ function rule(issue) {
  * @param {number} ruleIndex
  */
 function result(issue, ruleIndex) {
-  const { finding, members, title, spot, placed, others, agents, resolved, fingerprint } = issue;
-  const related = others.map((place, index) => ({ id: index + 1, ...location(place) }));
+  const { finding, members, spot, placed, others, agents, resolved, fingerprint } = issue;
+  // A location without a file is none for GitHub, which refuses the whole log for it.
+  const spots = others.filter(isSpot);
+  const related = spots.map((place, index) => ({ id: index + 1, ...location(place) }));
   return {
     ruleId: ruleOf(issue),
     ruleIndex,
     level: LEVELS[finding.severity],
-    message: { text: literal([title, explanation(issue)].filter((text) => text !== "").join("\n\n")) || "(no text)" },
+    message: { text: message(issue, spots) },
     locations: [
       placed ? location(spot) : { ...location(spot), message: { text: "No file is named: this is the reply." } },
     ],
@@ -99,6 +117,28 @@ function result(issue, ruleIndex) {
       },
     },
   };
+}
+
+/**
+ * What is said of a finding, with links to its other places: GitHub shows the first sentence where there is little room.
+ * @param {Issue} issue
+ * @param {Spot[]} spots
+ */
+function message(issue, spots) {
+  const { title, others } = issue;
+  const ended = /[.!?:…]$/.test(title) ? title : `${title}.`;
+  const links = spots.map((place, index) => `[${placeText(place).replace(/[[\]\\]/g, "\\$&")}](${index + 1})`);
+  const paragraphs = [
+    literal(title === "" ? "" : ended),
+    literal(
+      explanation(
+        issue,
+        others.filter((place) => !isSpot(place)),
+      ),
+    ),
+    links.length > 0 ? `Also: ${links.join("; ").replace(/\{(\d+)\}/g, "{{$1}}")}` : "",
+  ];
+  return paragraphs.filter((text) => text !== "").join("\n\n") || "(no text)";
 }
 
 const RESOLVED = "All who report it call it resolved.";

@@ -196,8 +196,11 @@ test("sarif: a rule has one severity, and a result that of its rule", () => {
     assert.deepEqual([result.level, rule.defaultConfiguration.level], [levels[severity], levels[severity]]);
     assert.equal(result.partialFingerprints["reconvene/place/v1"], key);
     assert.match(result.partialFingerprints["reconvene/text/v1"], /^f1:/);
-    // GitHub refuses a whole file for one result without a path.
-    assert.equal(typeof result.locations[0].physicalLocation.artifactLocation.uri, "string");
+    // GitHub refuses a whole file for one result without a path, and shows no rule without its texts.
+    for (const { physicalLocation } of [...result.locations, ...(result.relatedLocations ?? [])]) {
+      assert.equal(typeof physicalLocation.artifactLocation.uri, "string");
+    }
+    for (const field of ["shortDescription", "fullDescription", "help"]) assert.ok(rule[field].text.length <= 1024);
   }
 });
 
@@ -266,8 +269,13 @@ test("sarif: paths are references, and come from the top of the project", () => 
 });
 
 test("sarif: a text makes no link and no placeholder", () => {
-  const { message } = runOf(hostile("[a](1) {0}")).results[0];
-  assert.doesNotMatch(message.text, /(?<!\\)\]\(|(?<!\{)\{\d/);
+  const { message, relatedLocations } = runOf(hostile("[a](9) {0}")).results[0];
+  assert.doesNotMatch(message.text, /(?<!\\)\]\(9|(?<!\{)\{\d/);
+  const links = Array.from(message.text.matchAll(/(?<!\\)\]\((\d+)\)/g), ([, id]) => Number(id));
+  assert.deepEqual(
+    links,
+    relatedLocations.map((/** @type {any} */ { id }) => id),
+  );
 });
 
 // ───────────────────────────── GitHub
@@ -323,11 +331,11 @@ test("gitlab: an entry has a fingerprint of its own, and a line even where none 
   for (const { location } of entries) assert.ok(location.lines.begin >= 1);
 });
 
-test("rdjson: a range of lines without columns, and related places", () => {
+test("rdjson: a range of lines without columns, and other places in the message", () => {
   const { diagnostics } = JSON.parse(render(review, "rdjson"));
   const token = diagnostics.find((/** @type {any} */ { message }) => message.startsWith("critical: Token"));
   assert.deepEqual(token.location, { path: "src/auth/token.js", range: { start: { line: 41 }, end: { line: 44 } } });
-  assert.equal(diagnostics[0].related_locations.length, 3);
+  assert.match(diagnostics[0].message, /^Also: ARCHITECTURE\.md §3\.1; API\.md §3\.2, L61; API\.md §3\.2$/m);
 });
 
 // ───────────────────────────── JUnit

@@ -47,7 +47,6 @@ export const rdjson = validator(
             location,
             severity: { enum: ["ERROR", "WARNING", "INFO"] },
             code: object({ value: text, url: text }, ["value"]),
-            related_locations: { type: "array", items: object({ message: text, location }, ["location"]) },
           },
           ["message", "location", "severity"],
         ),
