@@ -101,7 +101,7 @@ function result(issue, ruleIndex) {
     ...(related.length > 0 && { relatedLocations: related }),
     partialFingerprints: { "reconvene/place/v1": finding.key, "reconvene/text/v1": fingerprint },
     ...(finding.baseline && { baselineState: BASELINE[finding.baseline] }),
-    ...(resolved && { suppressions: [{ kind: "external", status: "accepted", justification: RESOLVED }] }),
+    ...(resolved && { suppressions: [{ kind: "external", justification: RESOLVED }] }),
     properties: {
       agents,
       units: finding.units,

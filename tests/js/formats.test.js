@@ -25,6 +25,9 @@ const review = aggregate(replies, {
   expected: [{ unit: "API.md + ARCHITECTURE.md" }, { unit: "Never answered" }],
 });
 
+const { RECONVENE_SARIF_SCHEMA: schema } = process.env;
+const published = schema && sarifBy(JSON.parse(readFileSync(schema, "utf8")));
+
 /** @type {Record<string, Format>} */
 const FILES = {
   "review.sarif": "sarif",
@@ -141,10 +144,7 @@ function valid(made) {
   assert.equal(sarif(JSON.parse(render(made, "sarif"))), null);
   assert.equal(rdjson(JSON.parse(render(made, "rdjson"))), null);
   assert.equal(gitlab(JSON.parse(render(made, "gitlab"))), null);
-  if (process.env.RECONVENE_SARIF_SCHEMA) {
-    const schema = JSON.parse(readFileSync(process.env.RECONVENE_SARIF_SCHEMA, "utf8"));
-    assert.equal(sarifBy(schema)(JSON.parse(render(made, "sarif"))), null);
-  }
+  if (published) assert.equal(published(JSON.parse(render(made, "sarif"))), null);
   suites(made);
   rows(render(made, "csv"));
 }
