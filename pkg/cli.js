@@ -8,6 +8,7 @@ import { explain } from "./cli/commands/explain.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
+import { render } from "./cli/commands/render.js";
 import { report } from "./cli/commands/report.js";
 import { retry } from "./cli/commands/retry.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
@@ -21,6 +22,7 @@ Reads the replies of LLM subagents, says what is wrong with each, and merges the
 
 Commands:
   report    All replies, merged into one report
+  render    A report that was made before, in another format
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
   plan      Who to ask for what, wave after wave
@@ -36,7 +38,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain };
+const COMMANDS = { report, render, check, parse, plan, agents, retry, prompt, clarify, explain };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

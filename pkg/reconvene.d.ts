@@ -19,6 +19,11 @@ export type ResultType =
 export type Expected = ResultType | "return" | "refinements";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
+/** One of the ten types of the protocol, or the word that the reply has in its place. */
+export type FindingType =
+  | ("contradiction" | "terminology-drift" | "broken-reference" | "stale-content" | "missing-coverage")
+  | ("redundant-spec" | "abstraction-leak" | "fidelity-loss" | "scope-violation" | "regression")
+  | (string & {});
 /** The format that a reply was read as. */
 export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
 
@@ -202,7 +207,7 @@ export interface Finding extends Read {
   severity: Severity;
   statedSeverity: string | null;
   /** One of the ten protocol types, or the first word as written. */
-  type: string | null;
+  type: FindingType | null;
   /** "contradiction / terminology drift" in full. */
   statedType: string | null;
   /** Struck out or marked fixed: resolved. */
@@ -541,19 +546,22 @@ export interface AggregateOptions {
  * host gives: a batch of 64 MiB of tables takes about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
-export type Format = "markdown" | "html" | "json";
-/** How a report is shown. JSON is always the whole report. */
+/**
+ * markdown, html, json: for people and for this package. sarif, github, gitlab, junit, rdjson, csv: what other tools read,
+ * see `docs/output-formats.md`. github-summary: Markdown that is small enough for a step summary of GitHub.
+ */
+export type Format =
+  | ("markdown" | "html" | "json")
+  | ("sarif" | "github" | "gitlab" | "junit" | "rdjson" | "csv" | "github-summary");
+/** How a report is shown. JSON and the formats of other tools are always of the whole report. */
 export interface RenderOptions {
   /** In which order the sections come. Default: "report". */
   template?: "report" | "audit" | "verify" | "review";
   /**
    * These sections alone, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
-   * DECISIONS.md and TASKS.md; no template has them. There is
-   * summary, coverage, findings, critical, warnings, others, details, comparison, conflicts, themes, connections,
-   * health, cross-references, pairs, dimensions, suggestions, gaps, checklist, implementation, designs, returns,
-   * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
+   * DECISIONS.md and TASKS.md; no template has them.
    */
-  sections?: string[];
+  sections?: SectionName[];
   /** Findings whose agents are less sure, in percent, are left out and named. What states no confidence stays. */
   minConfidence?: Count;
   /** At most so many characters, as a string's `length` counts them; what is left out is said. */
@@ -564,6 +572,12 @@ export interface RenderOptions {
    */
   document?: "page" | "fragment";
 }
+/** A section of a report as text. */
+export type SectionName =
+  | ("summary" | "coverage" | "findings" | "critical" | "warnings" | "others" | "details" | "comparison" | "conflicts")
+  | ("themes" | "connections" | "health" | "cross-references" | "pairs" | "dimensions" | "suggestions" | "gaps")
+  | ("checklist" | "implementation" | "designs" | "returns" | "steps" | "digests" | "knowledge" | "parked")
+  | ("implications" | "replies" | "notes" | "parking" | "decisions" | "tasks");
 /** A report as text. A report that comes from elsewhere is untrusted like any text. */
 export function render(report: Report, format: Format, options?: RenderOptions): string;
 /** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
@@ -673,7 +687,7 @@ export interface UnifiedFinding {
   /** Versioned hash of type and places of the finding shown; made unique within a report. */
   key: string;
   severity: Severity;
-  type: string | null;
+  type: FindingType | null;
   location: Location | null;
   counterLocation: Location | null;
   title: string | null;
@@ -845,6 +859,8 @@ export interface ReturnRollup {
 export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
+/** How a dimension fares, or the word that its agents have in its place. */
+export type Rating = ("good" | "some-issues" | "significant-problems" | "INCOMPLETE") | (string & {});
 export interface Synthesis {
   /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
   connections: { findings: string[]; on: string }[];
@@ -865,7 +881,7 @@ export interface Synthesis {
    * "some-issues" or "significant-problems" by its findings, "INCOMPLETE" where nobody judged it in full. `trend`:
    * against `previous`.
    */
-  health: { dimension: string; rating: string; trend: "better" | "same" | "worse" | null; findings: Count }[];
+  health: { dimension: string; rating: Rating; trend: "better" | "same" | "worse" | null; findings: Count }[];
   /** Each pair of documents that was compared, or should have been. */
   crossReferences: {
     documents: [string, string];
@@ -1168,9 +1184,9 @@ export namespace clarifications {
   interface DecisionChange {
     decision: string;
     /** Its status before; null where it is new. */
-    from: string | null;
+    from: DecisionEntry["status"] | null;
     /** Its status now; "missing" where there is no such decision. */
-    to: string;
+    to: DecisionEntry["status"] | "missing";
     because: string;
   }
   interface TraceEntry {
@@ -1254,8 +1270,10 @@ interface Web {
 type InstanceIn<Scope, Name extends string> =
   Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
-/** Thrown for misuse ("not-initialised", "bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
+/** internal: a fault of ours; the next call works. All others are misuse. */
+export type ErrorCode = "not-initialised" | "bad-argument" | "unknown-option" | "too-large" | "internal";
+/** Thrown for misuse, and for a fault of ours. */
 export class ReconveneError extends Error {
-  constructor(code: string, message: string, options?: ErrorOptions);
-  readonly code: string;
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions);
+  readonly code: ErrorCode;
 }

@@ -4,6 +4,7 @@ import { createReadStream, readdirSync, statSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
 import { held, repliesOfEntries } from "../entries.js";
+import { repliesOfTool } from "../formats/read.js";
 import { split } from "../node.js";
 import { Misuse, reason } from "./misuse.js";
 import { progress, say } from "./terminal.js";
@@ -11,9 +12,9 @@ import { progress, say } from "./terminal.js";
 /** @typedef {import("../reconvene.js").Reply} Reply */
 
 const STANDARD_INPUT = "-";
-const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
+const JSON_FILE = /\.(?:json|sarif|rdjson|(jsonl|ndjson))$/i;
 const BEGINS_JSON = /^\ufeff?\s*[[{"]/;
-const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".ndjson", ".log"];
+const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".ndjson", ".log", ".sarif"];
 
 /** @param {Reply} reply */
 export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength(text), oversize) > MAX_REPLY_BYTES;
@@ -46,7 +47,7 @@ export async function readReplies(paths, notReplies = []) {
     if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
     // What is piped in has no name to tell by: its first character does.
     const isJson = json || (piped && BEGINS_JSON.test(decoded(bytes.subarray(0, 1024))));
-    const content = isJson && held(decoded(bytes).replace(/^\ufeff/, ""), json?.[1] !== undefined);
+    const content = isJson && held(decoded(bytes).replace(/^\ufeff/, ""), json?.[1] !== undefined, repliesOfTool);
     if (content && "noReply" in content) {
       const tell = paths.includes(file) ? problem : say;
       tell(`${name} is ${content.noReply}, and no reply.`);

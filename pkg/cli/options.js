@@ -16,13 +16,14 @@ import { Misuse, reason, suggestion } from "./misuse.js";
  * @property {Options} options
  */
 
-export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson and .log files.
-\`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
+export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson, .log and
+.sarif files. \`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
 several replies, with a line \`--- reply ---\` between them. JSON may hold:
   - a reply, {"text": …, "unit": …, "agent": …}; the text may also be under content, output, result or response,
     as a string or as a list of content parts; keys that are not known are kept as \`meta\`
   - a list of replies or of strings, or an object of agent names and their texts
-  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself`;
+  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself
+  - the results of another tool: SARIF 2.1.0, the Reviewdog Diagnostic Format (rdjson), GitLab's Code Quality`;
 
 /**
  * @param {string[]} args
@@ -109,7 +110,7 @@ export function fromFile(file, option, beside = {}, value = file && jsonIn(file)
 
 /**
  * What a JSON file holds.
- * @param {string} file
+ * @param {string | 0} file 0 is standard input.
  * @returns {any}
  */
 export function jsonIn(file) {
@@ -118,7 +119,7 @@ export function jsonIn(file) {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
-    throw new Misuse(`${file} cannot be read: ${why}.`);
+    throw new Misuse(`${file === 0 ? "Standard input" : file} cannot be read: ${why}.`);
   }
 }
 

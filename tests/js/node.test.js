@@ -389,8 +389,12 @@ test("render of aggregate equals report", () => {
 
 test("misuse of render and report is refused", () => {
   const merged = aggregate([CLEAN]);
-  refused(() => untyped.render(merged), "bad-argument", /`format` is "markdown", "html" or "json"; got undefined/);
-  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"html" or "json"; got "pdf"/);
+  refused(
+    () => untyped.render(merged),
+    "bad-argument",
+    /`format` is "markdown", "html", "json", .* or "github-summary"; got undefined/,
+  );
+  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"csv" or "github-summary"; got "pdf"/);
   refused(
     () => untyped.render(merged, "html", { document: "book" }),
     "bad-argument",

@@ -128,7 +128,8 @@ const told: string[] = [
   checked.repair ?? checked.failure ?? checked.failures[0]?.message ?? checked.grade,
 ];
 
-const formats: Format[] = ["markdown", "html", "json"];
+const formats: Format[] = ["markdown", "html", "json", "sarif", "github", "gitlab", "junit", "rdjson", "csv"];
+const summary: string = render(merged, "github-summary", { sections: ["summary", "gaps"] });
 const none: RenderOptions = {};
 const piece: RenderOptions = { document: "fragment" };
 const texts: string[] = formats.flatMap((format) => [
@@ -208,6 +209,7 @@ export const used: unknown[] = [
   retry(previous),
   retry(previous, made).reason,
   ...texts,
+  summary,
   ...sizes,
   ...said,
   identity,
