@@ -21,6 +21,7 @@ const MODES = {
   mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
   tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 token sections ahead, if fan-out is on",
   start: "--input with tasks: create those that come after no other, ahead, if fan-out is on",
+  list: '--input with units of your own: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
 };
 
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
@@ -129,7 +130,8 @@ export async function writePlan(plan, { format, out }) {
  * @returns {PlanInput}
  */
 function withOptions(mode, values, paths) {
-  const given = values.input === undefined ? {} : jsonIn(values.input);
+  const read = values.input === undefined ? {} : jsonIn(values.input);
+  const given = mode === "list" && Array.isArray(read) ? { units: read } : read;
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
   }
