@@ -65,7 +65,8 @@ export function listPlan(input, instruction) {
       model: unit.model ?? (Object.hasOwn(models, unit.agent) ? models[unit.agent] : undefined) ?? MODEL,
       expect: name,
       attempt: 1,
-      variables: {},
+      // What is asked again is made of these.
+      variables: { PROMPT: unit.prompt },
       prompt,
       timeoutMs: agentTimeout,
     };

@@ -288,7 +288,8 @@ test("the last message is waited for, where the host writes it after it called",
 
 test("a second attempt is on what the first was, also where the second alone names it", () => {
   const cwd = folder();
-  const clean = "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+  const clean =
+    "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
   const said = { agent_id: "a", agent_type: "x", cwd };
   hook(cwd, stopped({ ...said, last_assistant_message: "I looked." }), "--expect", "consistency");
   hook(cwd, stopped({ ...said, last_assistant_message: clean, stop_hook_active: true }), "--expect", "consistency");
