@@ -6,6 +6,7 @@ import { check } from "./cli/commands/check.js";
 import { clarify } from "./cli/commands/clarify.js";
 import { explain } from "./cli/commands/explain.js";
 import { hook } from "./cli/commands/hook.js";
+import { mcp } from "./cli/commands/mcp.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
@@ -31,6 +32,7 @@ Commands:
   clarify   Questions to people, their answers, and what is decided by them
   explain   What the code of a diagnostic means
   hook      For the event SubagentStop of coding agents: collects each reply, and asks again for what cannot be used
+  mcp       A server of the Model Context Protocol, on standard input and output
 
 Options:
   --help      This help; after a command, the help of that command
@@ -38,7 +40,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain, hook };
+const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain, hook, mcp };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

@@ -23,6 +23,7 @@ export const BUDGETS = {
   "reconvene_bg.wasm": { raw: 5_110_000, gzip: 1_875_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
   "element.js": { raw: 62_000, gzip: 22_400 },
+  "mcp.js": { raw: 280_000, gzip: 82_000 },
 };
 
 /**
