@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { version } from "../../pkg/node.js";
+import { OWN } from "../../scripts/golden.js";
+import { measured } from "../../scripts/tokens.js";
 
 const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
 const GOLDEN = fileURLToPath(new URL("../golden/packages/replies", import.meta.url));
@@ -235,4 +237,9 @@ test("nothing in what agents wrote acts on who reads it", async () => {
     const { text } = await call("findings", args);
     for (const acting of ["\u202e", "\u0007"]) assert.ok(!text.includes(acting));
   }
+});
+
+test("what an orchestrator reads with a report is counted in tokens", async () => {
+  const { read, answer, list, one } = await measured(OWN, "more-roles");
+  assert.ok(read > 50_000 && answer < 5000 && list < 5000 && one < 2000, `${read}, ${answer}, ${list}, ${one}`);
 });
