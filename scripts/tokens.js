@@ -3,14 +3,14 @@
  * FOLDER holds one folder a set, each with `replies/`; without one, it is `tests/golden`.
  *
  * Tokens are counted by `gpt-tokenizer`, in the encoding o200k_base. Other models cut text in other ways, but all texts
- * alike: the shares are what to look at.
+ * similarly: the shares are what to look at.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { TOOLS } from "../pkg/cli/mcp/tools.js";
 import { aggregate, render } from "../pkg/node.js";
-import { OWN } from "./golden.js";
+import { OWN, setsOf } from "./golden.js";
 import { Failure, runAlone } from "./run.js";
 
 /** @typedef {{ set: string, replies: number, findings: number, read: number, whole: number, answer: number, list: number, one: number }} Row */
@@ -60,7 +60,7 @@ export function table(rows) {
     "Set",
     "Replies",
     "Findings",
-    "Replies",
+    "Their tokens",
     "Whole report",
     "`report`",
     "Share",
@@ -76,11 +76,12 @@ export function table(rows) {
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-await runAlone(import.meta.url, async ([folder = OWN]) => {
-  const inside = resolve(folder);
-  const sets = readdirSync(inside, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+await runAlone(import.meta.url, async ([given]) => {
+  // npm changes to the package's folder; a person names folders from where they are.
+  const folder = given === undefined ? OWN : resolve(process.env.INIT_CWD ?? process.cwd(), given);
+  const sets = setsOf(folder);
   if (sets.length === 0) throw new Failure(`${folder} holds no set.`);
   const rows = [];
-  for (const { name } of sets.sort((a, b) => (a.name < b.name ? -1 : 1))) rows.push(await measured(inside, name));
+  for (const set of sets.sort()) rows.push(await measured(folder, set));
   console.log(table(rows));
 });
