@@ -947,6 +947,7 @@ export type Mode =
       | "spec"
       | "review"
       | "re-review"
+      | "code-review"
       | "run"
       | "autopilot"
       | "mockups"
