@@ -3,6 +3,7 @@ import { call } from "./boundary.js";
 import { ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
 import * as core from "./generated/reconvene.js";
+import { LIST, listPlan } from "./list-plan.js";
 import * as plain from "./plain.js";
 
 export * as clarifications from "./clarifications.js";
@@ -95,7 +96,15 @@ function known(format) {
 }
 
 /** @type {Contract["plan"]} */
-export const plan = (mode, input) => call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+export const plan = (mode, input) => {
+  if (mode !== LIST || !plain.hasFields(input) || !Array.isArray(input.units)) {
+    return call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+  }
+  const given = JSON.parse(plain.data(input, "input").json);
+  // The core names what is wrong with how agents are run.
+  agents(given.config);
+  return listPlan(given, (type, types) => prompt(type, {}, { types }));
+};
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>

@@ -5,6 +5,8 @@ import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
 import { clarify } from "./cli/commands/clarify.js";
 import { explain } from "./cli/commands/explain.js";
+import { hook } from "./cli/commands/hook.js";
+import { mcp } from "./cli/commands/mcp.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
@@ -31,6 +33,8 @@ Commands:
   prompt    The instruction to put into a subagent's prompt
   clarify   Questions to people, their answers, and what is decided by them
   explain   What the code of a diagnostic means
+  hook      For the event SubagentStop of coding agents: collects each reply, and asks again for what cannot be used
+  mcp       A server of the Model Context Protocol, on standard input and output
 
 Options:
   --help      This help; after a command, the help of that command
@@ -38,7 +42,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, render, check, parse, plan, agents, retry, prompt, clarify, explain };
+const COMMANDS = { report, render, check, parse, plan, agents, retry, prompt, clarify, explain, hook, mcp };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {
@@ -73,5 +77,5 @@ try {
   // Not left to Node, whose status would be 1, which says that a condition was met.
   if (error instanceof Misuse || error instanceof reconvene.ReconveneError) say(error.message);
   else tellFault(error);
-  process.exitCode = 2;
+  process.exitCode = COMMANDS[process.argv[2] ?? ""]?.fault ?? 2;
 }

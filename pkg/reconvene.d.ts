@@ -935,7 +935,7 @@ export interface CollectorState {
 // ───────────────────────────── dispatch
 
 /**
- * What to send out for a mode: one of the eight, or one of `input.modes`. The order of documents and reviews changes
+ * What to send out for a mode: one of ours, or one of `input.modes`; or "list", for `input.units`. The order of documents and reviews changes
  * nothing. Everything in the input that is wrong or missing is named in the error's message, each in a sentence.
  */
 export function plan(mode: Mode, input: PlanInput): DispatchPlan;
@@ -957,7 +957,20 @@ export function configuration(text: string): Required<Pick<PlanInput, "config" |
 export function showPlan(plan: DispatchPlan): string;
 
 export type Mode =
-  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups" | "tokens" | "start")
+  | (
+      | "audit"
+      | "verify"
+      | "spec"
+      | "review"
+      | "re-review"
+      | "code-review"
+      | "run"
+      | "autopilot"
+      | "mockups"
+      | "tokens"
+      | "start"
+      | "list"
+    )
   | (string & {});
 export interface OrchestrationConfig {
   /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
@@ -1004,6 +1017,11 @@ export interface PlanInput {
   /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
    * the decisions of the variables TOKEN_DECISIONS or DECISIONS_CONTEXT. */
   tokens?: { category: string; decisions?: string }[];
+  /**
+   * list: units of your own. Where the prompt holds no instruction of ours, the one for `expect` is put below it; without
+   * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
+   */
+  units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
   /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */

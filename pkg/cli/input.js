@@ -23,14 +23,16 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
  * The replies that the arguments name, and whether all of them could be read.
  * @param {string[]} paths Files, folders or "-"; where there is none, what is piped in.
  * @param {(string | undefined)[]} notReplies Files that are no replies, though they may stand in such a folder.
+ * @param {{ tell?: (sentence: string) => void, isAllowed?: (file: string) => boolean }} [options] Who is told what is odd, and
+ *   which of the files that folders hold may be read.
  */
-export async function readReplies(paths, notReplies = []) {
+export async function readReplies(paths, notReplies = [], { tell = say, isAllowed = () => true } = {}) {
   if (paths.length === 0 && process.stdin.isTTY) {
     throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
   }
   let complete = true;
   const problem = (/** @type {string} */ sentence) => {
-    say(sentence);
+    tell(sentence);
     complete = false;
   };
   const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
@@ -38,6 +40,10 @@ export async function readReplies(paths, notReplies = []) {
   /** @type {Reply[]} */
   const replies = [];
   for (const [index, file] of files.entries()) {
+    if (!isAllowed(file)) {
+      problem(`${file} is not read: it is a link that leads elsewhere.`);
+      continue;
+    }
     progress(`Reading ${index + 1} of ${files.length}: ${file}`);
     const piped = file === STANDARD_INPUT;
     const name = piped ? "standard input" : file;
@@ -49,16 +55,16 @@ export async function readReplies(paths, notReplies = []) {
     const isJson = json || (piped && BEGINS_JSON.test(decoded(bytes.subarray(0, 1024))));
     const content = isJson && held(decoded(bytes).replace(/^\ufeff/, ""), json?.[1] !== undefined, repliesOfTool);
     if (content && "noReply" in content) {
-      const tell = paths.includes(file) ? problem : say;
-      tell(`${name} is ${content.noReply}, and no reply.`);
+      const by = paths.includes(file) ? problem : tell;
+      by(`${name} is ${content.noReply}, and no reply.`);
     } else if (content) {
-      if (!isUtf8(bytes)) say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      if (!isUtf8(bytes)) tell(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
       for (const reply of repliesOfEntries(content, name, problem)) {
-        replies.push(checked(reply, problem));
+        replies.push(checked(reply, problem, tell));
       }
     } else {
       const text = bytes.subarray(0, MAX_REPLY_BYTES + 1);
-      replies.push(...repliesOf(text, name, problem));
+      replies.push(...repliesOf(text, name, problem, tell));
     }
   }
   return { replies, complete };
@@ -150,16 +156,17 @@ async function read(file, most, problem) {
  * @param {Buffer} bytes
  * @param {string} source
  * @param {(sentence: string) => void} problem
+ * @param {(sentence: string) => void} tell
  * @returns {Reply[]}
  */
-function repliesOf(bytes, source, problem) {
-  const whole = checked({ text: bytes, source }, problem);
+function repliesOf(bytes, source, problem, tell) {
+  const whole = checked({ text: bytes, source }, problem, tell);
   if (isTooLarge(whole)) return [whole];
   const text = decoded(bytes);
   const replies = split(text);
   if (replies.length < 2) return [whole];
-  say(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
-  if (!isUtf8(bytes)) say(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
+  tell(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
+  if (!isUtf8(bytes)) tell(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
   return replies.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
 }
 
@@ -172,8 +179,9 @@ function decoded(bytes) {
  * A reply, once it is said what is odd about its text.
  * @param {Reply} reply
  * @param {(sentence: string) => void} problem
+ * @param {(sentence: string) => void} tell
  */
-function checked(reply, problem) {
+function checked(reply, problem, tell) {
   const { text, source, error } = reply;
   if (isTooLarge(reply)) problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
   // Of an agent that failed nothing was to be expected.
@@ -181,7 +189,7 @@ function checked(reply, problem) {
     error === undefined &&
     (typeof text === "string" ? text : decoded(/** @type {Buffer} */ (text))).trim() === ""
   ) {
-    say(`${source} is empty.`);
+    tell(`${source} is empty.`);
   }
   return reply;
 }

@@ -14,6 +14,7 @@ import { Misuse, reason, suggestion } from "./misuse.js";
  * @property {(values: Values, paths: string[]) => Promise<number>} run
  * @property {string} help
  * @property {Options} options
+ * @property {number} [fault] The exit status of misuse and faults (default: 2).
  */
 
 export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson, .log and
@@ -177,6 +178,11 @@ export function typesIn(named) {
 
 /** @param {import("../reconvene.js").CustomType[]} [types] */
 export const namesOf = (types = []) => types.map((type) => (typeof type === "string" ? type : type.name));
+
+/** What may be asked for, beside types of one's own. */
+export const EXPECTED = [
+  ...["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"],
+];
 
 export const TYPES_HELP = "Result types of your own: a JSON list (default: `types` of .clarity-loop.json)";
 

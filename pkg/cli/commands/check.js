@@ -5,14 +5,12 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
-import { FILES, keepInputs, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
+import { EXPECTED, FILES, keepInputs, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, inColour, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
 /** @typedef {import("../../reconvene.js").CheckResult} CheckResult */
 /** @typedef {import("../../reconvene.js").Reply} Reply */
-
-const EXPECTED = ["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"];
 
 const HELP = `Usage: reconvene check [OPTIONS] [FILES…]
 
