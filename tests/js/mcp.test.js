@@ -216,6 +216,8 @@ test("without arguments, what the hook collected last", async () => {
 });
 
 test("what cannot be called so is said, and the next call works", async () => {
+  writeFileSync(join(folder, "replies.json"), JSON.stringify({ findings: [] }));
+  writeFileSync(join(folder, "text.json"), JSON.stringify("# Unified report"));
   for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
     ["nothing", {}, /^There is no tool nothing\. The tools are report, /],
     ["report", { reply: "x" }, /must NOT have additional properties/],
@@ -223,6 +225,9 @@ test("what cannot be called so is said, and the next call works", async () => {
     ["findings", { severity: ["high"] }, /severity/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
     ["plan", { mode: "nothing" }, /`mode` is one of/],
+    ["findings", { report: "replies.json" }, /^replies\.json: /],
+    ["findings", { report: "text.json" }, /^text\.json/],
+    ["findings", { report: "none.json" }, /^none\.json cannot be read/],
   ])) {
     const { text, isError } = await call(tool, args);
     assert.ok(isError, tool);

@@ -77,7 +77,9 @@ function collected(session) {
   } catch {
     // Said below.
   }
-  const files = names.map((name) => join(COLLECTION, name)).map((file) => ({ file, time: statSync(file).mtimeMs }));
+  const files = names
+    .map((name) => join(COLLECTION, name))
+    .map((file) => ({ file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
   const [last] = files.sort((a, b) => b.time - a.time);
   if (last) return last.file;
   throw new Misuse(

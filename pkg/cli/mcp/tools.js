@@ -1,7 +1,7 @@
 /** The tools: what each takes, and what it answers. */
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
-import { fromFile, jsonIn, settingsIn, typesIn } from "../options.js";
+import { fromFile, settingsIn, typesIn } from "../options.js";
 import { inside, repliesFor, SOURCE } from "./replies.js";
 import { findingLine, findingWhole, line, reportersOf, within } from "./shown.js";
 
@@ -146,7 +146,12 @@ function planFor(given, session) {
  * @returns {Promise<Report>}
  */
 async function reportFor(given, session) {
-  if (given !== undefined) return jsonIn(inside(given));
+  if (given !== undefined) {
+    const path = inside(given);
+    const made = fromFile(path, "previous");
+    if (typeof made === "object") return /** @type {any} */ (made);
+    throw new Misuse(`${path} is no report in JSON: \`reconvene report --format json\` writes one.`);
+  }
   if (session.report) return session.report;
   const { replies } = await repliesFor({});
   session.report = reconvene.aggregate(replies, { types: typesIn(undefined) });
@@ -230,7 +235,7 @@ function isFile(document, file) {
 
 /** @param {string} text @param {number} budget */
 const cut = (text, budget) =>
-  text.length <= budget ? text : `${text.slice(0, budget)}…\n\nCut off at ${budget} of ${text.length} characters.`;
+  text.length <= budget ? text : `${text.slice(0, budget - 80)}…\n\nCut off: it has ${text.length} characters.`;
 
 /** @type {Tool["run"]} */
 async function checked({ expect, budget = BUDGET, ...source }) {
