@@ -10,6 +10,7 @@ import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
 import { report } from "./cli/commands/report.js";
 import { retry } from "./cli/commands/retry.js";
+import { sessions } from "./cli/commands/sessions.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
 import { argumentsOf } from "./cli/options.js";
 import { say, tellFault, write } from "./cli/terminal.js";
@@ -23,6 +24,7 @@ Commands:
   report    All replies, merged into one report
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
+  sessions  The sessions of coding agents in this folder, and which subagents each asked
   plan      Who to ask for what, wave after wave
   agents    The definitions of the agents that plans ask
   retry     What to ask again after a report
@@ -36,7 +38,7 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain };
+const COMMANDS = { report, check, parse, sessions, plan, agents, retry, prompt, clarify, explain };
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

@@ -4,7 +4,19 @@ import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { count, FILES, fromFile, keepInputs, oneOf, percentage, TYPES_HELP, textIn, typesIn } from "../options.js";
+import {
+  count,
+  FILES,
+  fromFile,
+  keepInputs,
+  oneOf,
+  percentage,
+  SESSION_OPTIONS,
+  sessionHelp,
+  TYPES_HELP,
+  textIn,
+  typesIn,
+} from "../options.js";
 import { coloured, escaped, inColour, progress, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -16,6 +28,7 @@ Merges all replies into one report.
 ${FILES}
 
 Options:
+${sessionHelp(30)}
   --format markdown|html|json How the report is written (default: markdown); html is a page that stands alone
   --out FILE                  Write it to a file instead of standard output
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
@@ -68,6 +81,7 @@ export const report = {
   run,
   help: HELP,
   options: {
+    ...SESSION_OPTIONS,
     format: { type: "string", default: "markdown" },
     out: { type: "string" },
     expect: { type: "string" },
@@ -112,14 +126,10 @@ async function run(values, paths) {
   keepInputs("--out", values.out, paths);
   const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
   keepInputs("--out", values.out, beside, "what is read");
-  const { replies, complete } = await readReplies(paths, [
-    values.expect,
-    values.plan,
-    values.previous,
-    values.decisions,
-    values.types,
-    values.out,
-  ]);
+  const notReplies = [values.expect, values.plan, values.previous, values.decisions, values.types, values.out];
+  const { replies, complete, expected } = await readReplies(paths, notReplies, values);
+  // What a session asked for is expected, unless it is said what was.
+  if (!options.expected && !options.plan && expected.length > 0) options.expected = expected;
   if (replies.length === 0 && !options.expected && !options.plan) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
