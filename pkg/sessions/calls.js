@@ -19,7 +19,7 @@ import { oneLine } from "./plain.js";
 
 /**
  * What a subagent's own transcript says at its end.
- * @typedef {{ text: string, message: string | undefined, done: boolean }} Own
+ * @typedef {{ text: string, message: string | undefined, done: boolean, isCertain: boolean }} Own
  */
 
 /**
@@ -142,11 +142,12 @@ export class Calls {
    * @param {Call} call
    * @param {string | undefined} message The id of the message; one may stand in several records.
    * @param {string} text
+   * @param {boolean} isCertain Whether the transcript ends where the agent did; else the host has to say that it did.
    */
-  wrote(call, message, text) {
+  wrote(call, message, text, isCertain) {
     const { own } = call;
     const goesOn = own !== undefined && message !== undefined && own.message === message && own.done;
-    call.own = { text: goesOn ? `${own.text}\n${text}` : text, message, done: true };
+    call.own = { text: goesOn ? `${own.text}\n${text}` : text, message, done: true, isCertain };
   }
 
   /**
@@ -163,7 +164,7 @@ export class Calls {
    * @param {Call} call
    */
   works(call) {
-    if (call.own) call.own = { text: "", message: undefined, done: false };
+    if (call.own) call.own = { text: "", message: undefined, done: false, isCertain: false };
   }
 
   /** The agents of which no result came, by all of their names. */
@@ -220,9 +221,9 @@ function defined(given) {
 }
 
 /** @param {Call} call */
-function answersOf({ answers, own }) {
+function answersOf({ answers, own, ended }) {
   if (answers.length > 0) return answers;
-  return own?.done && own.text.trim() !== "" ? [{ text: own.text }] : [];
+  return own?.done && (own.isCertain || ended) && own.text.trim() !== "" ? [{ text: own.text }] : [];
 }
 
 /**

@@ -72,7 +72,10 @@ export class ClaudeCode {
       id: text(record, "sessionId", "session_id"),
       folder: text(record, "cwd"),
       started: text(record, "timestamp"),
-      title: isPrompt(record) ? contentText(member(member(record, "message"), "content")) : undefined,
+      title:
+        isPrompt(record) && member(record, "isSidechain") !== true && !text(record, "parent_tool_use_id")
+          ? contentText(member(member(record, "message"), "content"))
+          : undefined,
     };
   }
 
@@ -121,7 +124,8 @@ export class ClaudeCode {
       if (type === "tool_use") this.#toolUse(part, record, author);
       else if (type === "text" && author) {
         const said = text(part, "text");
-        if (said !== undefined) this.#calls.wrote(author, text(message, "id"), said);
+        const isLast = text(message, "stop_reason") !== "tool_use";
+        if (said !== undefined && isLast) this.#calls.wrote(author, text(message, "id"), said, isOwnFile(record));
       }
     }
   }
@@ -285,7 +289,7 @@ export class ClaudeCode {
     if (!call || member(data, "type") !== "agent_progress") return;
     this.#calls.name(call, text(data, "agentId"));
     const inner = object(data, "message");
-    this.take({ ...inner, isSidechain: true, agentId: text(data, "agentId"), sessionId: text(record, "sessionId") });
+    this.take({ ...inner, parent_tool_use_id: call.id, sessionId: text(record, "sessionId") });
   }
 
   /**
@@ -357,6 +361,13 @@ export class ClaudeCode {
     return call;
   }
 }
+
+/**
+ * Whether a record stands in a transcript of the agent's own: it ends where the agent did. In a stream, and in the file of the
+ * session, it may be cut off anywhere, so that somebody has to say that the agent ended.
+ * @param {Members} record
+ */
+const isOwnFile = (record) => text(record, "parent_tool_use_id") === undefined;
 
 /**
  * What a run without a person ends with.

@@ -34,12 +34,14 @@ export function isCodex(record) {
 
 export class Codex {
   #calls;
-  /** What each call of a tool is that says how agents stand. @type {Set<string>} */
-  #asks = new Set();
+  /** Calls of tools that say how agents stand, and of which agent they were asked, if of one. @type {Map<string, string | undefined>} */
+  #asks = new Map();
   /** The thread whose rollout is read. @type {string | undefined} */
   #thread;
   /** The call that started that thread. @type {Call | undefined} */
   #own;
+  /** Whether its rollout begins with what its parent had before. */
+  #isFork = false;
   /** Of `codex exec --json`: what the thread said last. @type {string | undefined} */
   #said;
 
@@ -52,6 +54,7 @@ export class Codex {
   end() {
     this.#thread = undefined;
     this.#own = undefined;
+    this.#isFork = false;
   }
 
   /** @param {Members} record */
@@ -85,7 +88,10 @@ export class Codex {
    * @param {Members} meta
    */
   #begins(meta) {
-    if (this.#thread !== undefined) return;
+    if (this.#thread !== undefined) {
+      this.#isFork ||= this.#own !== undefined && text(meta, "id") !== this.#thread;
+      return;
+    }
     this.#thread = text(meta, "id");
     const spawn = object(object(object(meta, "source"), "subagent"), "thread_spawn");
     const parent = text(spawn, "parent_thread_id") ?? text(meta, "parent_thread_id");
@@ -123,9 +129,14 @@ export class Codex {
   #functionCall(item) {
     const [id, name] = [text(item, "call_id"), text(item, "name")];
     if (id === undefined || name === undefined) return;
-    if (STATUS.has(name)) this.#asks.add(id);
-    if (name !== SPAWN) return;
+    if (name !== SPAWN && !STATUS.has(name)) return;
     const args = parsed(member(item, "arguments"));
+    if (name !== SPAWN) {
+      this.#asks.set(id, text(args, "target", "id"));
+      return;
+    }
+    // A fork repeats what its parent asked.
+    if (this.#isFork && this.#calls.byId(id) === undefined) return;
     const task = text(args, "task_name");
     this.#open(id, {
       unit: task,
@@ -160,8 +171,13 @@ export class Codex {
       }
       return;
     }
-    if (!this.#asks.delete(id)) return;
-    for (const key of ["status", "previous_status"]) this.#statuses(object(said, key));
+    if (!this.#asks.has(id)) return;
+    const target = this.#asks.get(id);
+    this.#asks.delete(id);
+    for (const key of ["status", "previous_status"]) {
+      this.#status(target, member(said, key));
+      this.#statuses(object(said, key));
+    }
     for (const agent of list(said, "agents")) {
       this.#status(
         text(agent, "agent_name", "agent_id", "agent_path"),
@@ -187,14 +203,15 @@ export class Codex {
       if (this.#own) this.#calls.works(this.#own);
     } else if (type === "task_complete" || type === "turn_complete") {
       const said = text(event, "last_agent_message");
-      if (this.#own && said !== undefined) this.#calls.wrote(this.#own, text(event, "turn_id"), said);
+      if (this.#own && said !== undefined) this.#calls.wrote(this.#own, text(event, "turn_id"), said, true);
     }
   }
 
   /** @param {Members} event */
   #spawned(event) {
     const id = text(event, "call_id");
-    if (id === undefined) return;
+    const isOthers = this.#isFork && text(event, "sender_thread_id") !== this.#thread;
+    if (id === undefined || (isOthers && this.#calls.byId(id) === undefined)) return;
     const thread = text(event, "new_thread_id");
     const call = this.#calls.byId(id) ?? this.#open(id, { asked: text(event, "prompt") });
     this.#calls.name(call, thread);
