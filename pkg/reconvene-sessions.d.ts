@@ -71,6 +71,8 @@ export class SessionReader {
   record(record: unknown): void;
   /** Claude Code: what `agent-ID.meta.json` says of the subagent ID. */
   about(agent: string, said: unknown): void;
+  /** Whether an agent of this name was asked so far. */
+  knows(agent: string): boolean;
   /** Calls of which no reply came so far, with the names of their agents: their transcripts may have it. */
   readonly waiting: { id: string; agents: string[] }[];
   /** What was read so far. The log ends here. */

@@ -67,6 +67,11 @@ export class SessionReader {
     this.#reader.about(agent, said);
   }
 
+  /** @param {string} agent */
+  knows(agent) {
+    return this.#reader.knows(agent);
+  }
+
   get waiting() {
     return this.#reader.waiting;
   }

@@ -14,8 +14,9 @@ const STARTING = new Set(["Task", "Agent"]);
 const FETCHING = new Set(["TaskOutput", "AgentOutput", "AgentOutputTool", "TaskOutputTool", "BashOutput"]);
 const HANDING_BACK = "SubagentHandback";
 
-/** Transcripts that the host makes for itself. */
+/** Transcripts that the host makes for itself, by the name of the agent, and what it asks one for nothing. */
 const INTERNAL = /^a?(?:compact|prompt_suggestion|side_question)\b|^a(?:compact|prompt_suggestion|side_question)[-_]/;
+const WARMUP = "Warmup";
 
 /** What the host adds to a result, for the caller to go on with the agent. */
 const TRAILER = "agentId: ";
@@ -58,6 +59,8 @@ export class ClaudeCode {
   #calls;
   /** Which agent a call of a fetching tool asks for. @type {Map<string, string>} */
   #fetches = new Map();
+  /** Agents that nobody asked for anything. @type {Set<string>} */
+  #warmups = new Set();
   /** Agents whose own report came as a message. @type {Set<Call>} */
   #handedBack = new Set();
 
@@ -108,7 +111,7 @@ export class ClaudeCode {
     if (known) {
       this.#calls.name(known, agent);
       if (known.asked.agent === undefined && asked.agent !== undefined) known.asked.agent = asked.agent;
-    } else if (asked.unit !== undefined) {
+    } else if (isObject(said)) {
       this.#calls.name(this.#calls.open(id ?? agent, asked), agent);
     }
   }
@@ -352,10 +355,15 @@ export class ClaudeCode {
     if (caller !== undefined) return this.#calls.byId(caller);
     const agent = text(record, "agentId");
     if (member(record, "isSidechain") !== true || agent === undefined || INTERNAL.test(agent)) return undefined;
-    const known = this.#calls.byAgent(agent);
-    if (known) return known;
-    // A transcript alone: who made the call is not in it.
     const asked = isPrompt(record) ? contentText(member(member(record, "message"), "content")) : undefined;
+    const known = this.#calls.byAgent(agent);
+    if (known) {
+      known.asked.asked ??= asked;
+      return known;
+    }
+    // A transcript alone: who made the call is not in it.
+    if (asked?.trim() === WARMUP) this.#warmups.add(agent);
+    if (this.#warmups.has(agent)) return undefined;
     const call = this.#calls.open(agent, { host: "claude-code", asked, session: ClaudeCode.sessionOf(record).id });
     this.#calls.name(call, agent);
     return call;

@@ -141,7 +141,7 @@ export class Codex {
     this.#open(id, {
       unit: task,
       agent: text(args, "agent_type"),
-      asked: text(args, "message") ?? contentText(list(args, "items")),
+      asked: text(args, "message", "prompt") ?? contentText(list(args, "items")),
     });
   }
 

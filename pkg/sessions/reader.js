@@ -102,6 +102,14 @@ export class Reader {
     this.#readers["claude-code"].about(agent, said);
   }
 
+  /**
+   * Whether an agent of this name was asked.
+   * @param {string} agent
+   */
+  knows(agent) {
+    return this.#calls.byAgent(agent) !== undefined;
+  }
+
   /** Calls of which no reply came so far, with the names of their agents. */
   get waiting() {
     return this.#calls.waiting;

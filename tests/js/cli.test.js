@@ -439,7 +439,10 @@ test("--decisions unites and keeps apart", () => {
 test("misuse is said in a sentence, with what was meant", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
-    [[], /Name a command\. The commands are report, check, parse, sessions, plan, agents, retry, prompt, clarify, explain\./],
+    [
+      [],
+      /Name a command\. The commands are report, check, parse, sessions, plan, agents, retry, prompt, clarify, explain\./,
+    ],
     [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
     [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
     [["constructor"], /There is no command constructor\. The/],

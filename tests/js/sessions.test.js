@@ -14,7 +14,7 @@ const CASES = fileURLToPath(new URL("sessions", import.meta.url));
 const SNAPSHOT = ".read.json";
 
 const logs = readdirSync(CASES, { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.jsonl?$/.test(name) && !name.endsWith(SNAPSHOT))
+  .filter((name) => /\.jsonl?$/.test(name) && !name.endsWith(SNAPSHOT) && !name.endsWith(".meta.json"))
   .sort();
 
 /** @param {string} name */

@@ -40,7 +40,7 @@ export const sessions = {
 async function run({ agent, all = false, limit, json = false }, words) {
   if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
   const agents = agentsOf(agent);
-  const found = sessionsOf(agents, all ? undefined : process.cwd());
+  const found = sessionsOf(agents, all ? undefined : process.cwd()).filter(({ isStarted }) => !isStarted);
   const shown = found.slice(0, count("--limit", limit));
   const listed = [];
   for (const [index, { agent: host, id, path, modified }] of shown.entries()) {

@@ -8,7 +8,7 @@ import { entriesIn, jsonAt, readLogFile } from "./read.js";
 
 /** @typedef {import("../../reconvene-sessions.js").Session} Session */
 /** @typedef {"claude-code" | "codex" | "gemini-cli"} Agent */
-/** @typedef {{ agent: Agent, id: string, path: string, modified: Date }} Found */
+/** @typedef {{ agent: Agent, id: string, path: string, modified: Date, isStarted?: boolean }} Found Whether another session started it. */
 
 /** The head of a rollout holds the instructions of the agent. */
 const LONGEST_HEAD = 4 * 1024 * 1024;
@@ -155,7 +155,7 @@ function ofCodex(root, folder) {
     if (typeof payload !== "object" || payload === null) return [];
     const isStarted = typeof payload.parent_thread_id === "string" || payload.source?.subagent !== undefined;
     if (wanted !== undefined && (isStarted || !wanted.includes(payload.cwd))) return [];
-    return at("codex", id, path);
+    return at("codex", id, path).map((found) => ({ ...found, isStarted }));
   });
 }
 

@@ -59,16 +59,24 @@ export async function readLogFile(file, options = {}) {
  * @param {SessionReader} reader
  */
 async function* transcriptsOf(file, reader) {
-  for (const path of [...ofClaudeCode(file, reader), ...ofCodex(file, reader)]) {
-    try {
-      for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) reader.push(chunk);
-    } catch {
-      // What is not there any more has nothing to say.
-      continue;
-    } finally {
-      reader.end();
+  /** @type {Set<string>} */
+  const read = new Set();
+  for (;;) {
+    // A transcript may name more agents.
+    const paths = [...ofClaudeCode(file, reader), ...ofCodex(file, reader)].filter((path) => !read.has(path));
+    if (paths.length === 0) return;
+    for (const path of paths) {
+      read.add(path);
+      try {
+        for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) reader.push(chunk);
+      } catch {
+        // What is not there any more has nothing to say.
+        continue;
+      } finally {
+        reader.end();
+      }
+      yield path;
     }
-    yield path;
   }
 }
 
@@ -80,13 +88,14 @@ async function* transcriptsOf(file, reader) {
 function ofClaudeCode(file, reader) {
   if (!file.endsWith(".jsonl") || TRANSCRIPT.test(basename(file))) return [];
   const folder = subagentsOf(file);
-  const found = entriesIn(folder, true).filter(
-    (name) => TRANSCRIPT.test(basename(name)) && !INTERNAL.test(basename(name)),
-  );
-  for (const name of found) {
+  const found = entriesIn(folder, true).filter((name) => {
+    const agent = TRANSCRIPT.exec(basename(name))?.[1];
+    if (agent === undefined || INTERNAL.test(basename(name))) return false;
     const said = jsonAt(join(folder, name.replace(/\.jsonl$/, ".meta.json")));
-    if (said !== undefined) reader.about(/** @type {string} */ (TRANSCRIPT.exec(basename(name))?.[1]), said);
-  }
+    if (said !== undefined) reader.about(agent, said);
+    // Others repeat what the session has.
+    return reader.knows(agent);
+  });
   const waiting = new Set(reader.waiting.flatMap(({ agents }) => agents));
   const names = entriesIn(dirname(file)).filter((name) => waiting.has(TRANSCRIPT.exec(name)?.[1] ?? ""));
   return [...found.map((name) => join(folder, name)), ...names.map((name) => join(dirname(file), name))];
