@@ -11,8 +11,8 @@ test("what was given is the text, under its usual names, and what was rejected i
     { text: "No issues found.", usage: {} },
     {
       content: [
+        { type: "text", text: "## Review" },
         { type: "text", text: "No issues found." },
-        { type: "text", text: "All is well." },
       ],
     },
     { finalOutput: "No issues found." },
@@ -34,7 +34,7 @@ test("what was given is the text, under its usual names, and what was rejected i
     [
       "No issues found.",
       "No issues found.",
-      "No issues found.\nAll is well.",
+      "## Review\nNo issues found.",
       "No issues found.",
       '{"status":"completed","summary":"done"}',
       ...["", "", "", "", ""],
