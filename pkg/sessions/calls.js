@@ -19,7 +19,7 @@ import { oneLine } from "./plain.js";
 
 /**
  * What a subagent's own transcript says at its end.
- * @typedef {{ text: string, message: string | undefined, done: boolean, isCertain: boolean }} Own
+ * @typedef {{ text: string, message: string | undefined, done: boolean, isCertain: boolean, failed: boolean }} Own
  */
 
 /**
@@ -36,8 +36,6 @@ import { oneLine } from "./plain.js";
  */
 
 /** @typedef {{ unit: string, agent?: string }} Expected */
-
-const UNNAMED = "a task without a description";
 
 export class Calls {
   /** @type {Map<string, Call>} */
@@ -143,11 +141,12 @@ export class Calls {
    * @param {string | undefined} message The id of the message; one may stand in several records.
    * @param {string} text
    * @param {boolean} isCertain Whether the transcript ends where the agent did; else the host has to say that it did.
+   * @param {boolean} [failed] Whether it is what the service said in its place.
    */
-  wrote(call, message, text, isCertain) {
+  wrote(call, message, text, isCertain, failed = false) {
     const { own } = call;
     const goesOn = own !== undefined && message !== undefined && own.message === message && own.done;
-    call.own = { text: goesOn ? `${own.text}\n${text}` : text, message, done: true, isCertain };
+    call.own = { text: goesOn ? `${own.text}\n${text}` : text, message, done: true, isCertain, failed };
   }
 
   /**
@@ -164,7 +163,7 @@ export class Calls {
    * @param {Call} call
    */
   works(call) {
-    if (call.own) call.own = { text: "", message: undefined, done: false, isCertain: false };
+    if (call.own) call.own = { text: "", message: undefined, done: false, isCertain: false, failed: false };
   }
 
   /** The agents of which no result came, by all of their names. */
@@ -223,7 +222,8 @@ function defined(given) {
 /** @param {Call} call */
 function answersOf({ answers, own, ended }) {
   if (answers.length > 0) return answers;
-  return own?.done && (own.isCertain || ended) && own.text.trim() !== "" ? [{ text: own.text }] : [];
+  if (!own?.done || own.text.trim() === "" || !(own.isCertain || ended)) return [];
+  return [own.failed ? { text: "", error: own.text } : { text: own.text }];
 }
 
 /**
@@ -239,7 +239,7 @@ function lanesOf(calls) {
   const lanes = [];
   for (const call of calls) {
     const { unit: given, agent: kind, asked, session } = call.asked;
-    const unit = oneLine(given) ?? oneLine(asked) ?? UNNAMED;
+    const unit = oneLine(given) ?? oneLine(asked) ?? `task ${call.id}`;
     const key = JSON.stringify([session, unit, kind]);
     const group = groups.get(key) ?? [];
     groups.set(key, group);

@@ -128,7 +128,8 @@ export class ClaudeCode {
       else if (type === "text" && author) {
         const said = text(part, "text");
         const isLast = text(message, "stop_reason") !== "tool_use";
-        if (said !== undefined && isLast) this.#calls.wrote(author, text(message, "id"), said, isOwnFile(record));
+        if (said !== undefined && isLast)
+          this.#calls.wrote(author, text(message, "id"), said, isOwnFile(record), isApiError(record));
       }
     }
   }
@@ -376,6 +377,9 @@ export class ClaudeCode {
  * @param {Members} record
  */
 const isOwnFile = (record) => text(record, "parent_tool_use_id") === undefined;
+
+/** @param {Members} record */
+const isApiError = (record) => member(record, "isApiErrorMessage") === true;
 
 /**
  * What a run without a person ends with.

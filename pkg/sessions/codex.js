@@ -20,6 +20,7 @@ const SPAWN = "spawn_agent";
 /** Tools whose results say how agents stand. */
 const STATUS = new Set(["wait_agent", "wait", "close_agent", "resume_agent", "send_input", "list_agents"]);
 
+const SPAWNED = /\bspawned\b/;
 const NOTIFICATION = /^\s*<subagent_notification>/i;
 const FINAL_ANSWER = /^Message Type: FINAL_ANSWER\r?\n/;
 const PAYLOAD = "\nPayload:\n";
@@ -165,7 +166,8 @@ export class Codex {
       this.#calls.name(call, ...names);
       const nickname = text(said, "nickname");
       if (call.asked.agent === undefined && nickname !== undefined) call.asked.agent = nickname;
-      // What is no JSON says why nothing was started.
+      // What is no JSON says why nothing was started, if nothing was.
+      if (call.agents.length > 0 || SPAWNED.test(output)) return;
       if (names.every((name) => name === undefined) && output.trim() !== "" && Object.keys(said).length === 0) {
         this.#calls.answer(call, { text: "", error: output.trim() });
       }

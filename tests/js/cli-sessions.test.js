@@ -149,8 +149,8 @@ test("what is no session stays what it is", () => {
 test("a log that is cut in the middle of a line, with other sessions between", () => {
   const { status, stderr, rows: units } = rows(["logs/claude-code/odd.jsonl"]);
   assert.equal(status, 2);
-  assert.match(stderr, /odd\.jsonl: line 18 is no JSON, cut off or mistyped, and was left out\./);
-  assert.equal(units.length, 6);
+  assert.match(stderr, /odd\.jsonl: line 20 is no JSON, cut off or mistyped, and was left out\./);
+  assert.equal(units.length, 7);
   const one = rows(["logs/claude-code/odd.jsonl", "--session", "99999999-0b7e-4c55-9a51-6f1d2c3b4a59"]);
   assert.deepEqual(one.rows, ["Review of another session | reviewer | CLEAN"]);
   const none = reconvene(["report", "logs/claude-code/odd.jsonl", "--session", "abc"]);
