@@ -28,6 +28,7 @@ import { oneLine } from "./plain.js";
  * @property {Asked} asked
  * @property {string[]} agents By what names results come: an agent's id, its thread, its path.
  * @property {Answer[]} answers
+ * @property {Set<string>} known What they say.
  * @property {Own | undefined} own
  * @property {number} opened When, in steps of the log.
  * @property {number | undefined} answered
@@ -36,6 +37,9 @@ import { oneLine } from "./plain.js";
  */
 
 /** @typedef {{ unit: string, agent?: string }} Expected */
+
+/** Of calls that are alike, so many are looked at for whether one was asked again. */
+const LOOKED_AT = 100;
 
 export class Calls {
   /** @type {Map<string, Call>} */
@@ -77,6 +81,7 @@ export class Calls {
       asked: defined(asked),
       agents: [],
       answers: [],
+      known: new Set(),
       own: undefined,
       opened: this.#step,
       answered: undefined,
@@ -129,10 +134,10 @@ export class Calls {
     this.#step += 1;
     call.answered ??= this.#step;
     call.ended = true;
-    const known = call.answers.find(
-      ({ text, error }) => text.trim() === answer.text.trim() && (error ?? "") === (answer.error ?? ""),
-    );
-    if (!known) call.answers.push(answer);
+    const key = answer.error === undefined ? answer.text.trim() : `${answer.error}\n\n${answer.text.trim()}`;
+    if (call.known.has(key)) return;
+    call.known.add(key);
+    call.answers.push(answer);
   }
 
   /**
@@ -243,7 +248,7 @@ function lanesOf(calls) {
     const key = JSON.stringify([session, unit, kind]);
     const group = groups.get(key) ?? [];
     groups.set(key, group);
-    const before = group.find((lane) => {
+    const before = group.slice(-LOOKED_AT).find((lane) => {
       const last = lane.calls.at(-1);
       return last && (last.answered === undefined ? last.turn < call.turn : last.answered < call.opened);
     });

@@ -15,7 +15,7 @@ const FETCHING = new Set(["TaskOutput", "AgentOutput", "AgentOutputTool", "TaskO
 const HANDING_BACK = "SubagentHandback";
 
 /** Transcripts that the host makes for itself, by the name of the agent, and what it asks one for nothing. */
-const INTERNAL = /^a?(?:compact|prompt_suggestion|side_question)\b|^a(?:compact|prompt_suggestion|side_question)[-_]/;
+const INTERNAL = /^a?(?:compact|prompt_suggestion|side_question)(?![a-z0-9])/;
 const WARMUP = "Warmup";
 
 /** What the host adds to a result, for the caller to go on with the agent. */

@@ -240,3 +240,32 @@ test("it is pure: no module of Node, no module of ours that has to be ready", ()
     }
   }
 });
+
+test("a log with as much as there can be is read in proportion to its length", () => {
+  const call = (/** @type {number} */ n) => ({
+    role: "assistant",
+    content: [{ type: "tool_use", id: `call_${n}`, name: "agent", input: { description: "Review" } }],
+  });
+  const result = (/** @type {number} */ n, /** @type {string} */ content) => ({
+    role: "user",
+    content: [{ type: "tool_result", tool_use_id: `call_${n}`, content }],
+  });
+  const time = (/** @type {number} */ count) => {
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    const records = [
+      ...numbers.map(call),
+      ...numbers.map((n) => result(0, `reply ${n}`)),
+      ...numbers.map((n) => result(n, "x")),
+    ];
+    const began = performance.now();
+    assert.equal(replies(records).length, 2 * count);
+    const tags = '<teammate-message teammate_id="a">'.repeat(count);
+    session([{ type: "user", sessionId: "s", message: { role: "user", content: tags } }]);
+    session(`${"[{".repeat(count)}\n${"{".repeat(count)}`);
+    return performance.now() - began;
+  };
+  time(2_000);
+  const [short, long] = [time(5_000), time(40_000)];
+  // Eight times as much takes no more than five times eight times as long: quadratic time would be 64 times.
+  assert.ok(long < 40 * Math.max(short, 5), `${long} ms for what took ${short} ms`);
+});
