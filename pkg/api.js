@@ -9,6 +9,7 @@ import * as plain from "./plain.js";
 export * as clarifications from "./clarifications.js";
 export { failOn, membersOf } from "./conditions.js";
 export { version } from "./generated/facts.js";
+export { fromSettled } from "./settled.js";
 export { ReconveneError };
 
 /** @typedef {typeof import("./reconvene.js")} Contract */

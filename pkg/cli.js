@@ -13,6 +13,7 @@ import { prompt } from "./cli/commands/prompt.js";
 import { render } from "./cli/commands/render.js";
 import { report } from "./cli/commands/report.js";
 import { retry } from "./cli/commands/retry.js";
+import { sessions } from "./cli/commands/sessions.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
 import { argumentsOf } from "./cli/options.js";
 import { say, tellFault, write } from "./cli/terminal.js";
@@ -27,6 +28,7 @@ Commands:
   render    A report that was made before, in another format
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
+  sessions  The sessions of coding agents in this folder, and which subagents each asked
   plan      Who to ask for what, wave after wave
   agents    The definitions of the agents that plans ask
   retry     What to ask again after a report
@@ -42,7 +44,21 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, render, check, parse, plan, agents, retry, prompt, clarify, explain, hook, mcp };
+const COMMANDS = {
+  report,
+  render,
+  check,
+  parse,
+  sessions,
+  plan,
+  agents,
+  retry,
+  prompt,
+  clarify,
+  explain,
+  hook,
+  mcp,
+};
 
 /** @param {string[]} args */
 async function main([name, ...args]) {

@@ -87,7 +87,10 @@ export interface Reply {
   timedOut?: boolean;
   /** Why the agent failed, as you know it: the reply is an ERROR with this reason. `text` may be left out beside it. */
   error?: string | Error;
-  /** What else you know of it: kept as it is, and given back with the result. */
+  /**
+   * What else you know of it: kept as JSON has it, and given back with the result. A BigInt becomes its digits, and what
+   * holds itself "[circular]".
+   */
   meta?: Record<string, unknown>;
 }
 
@@ -99,6 +102,13 @@ export function parse(
   reply: Reply | string,
   options?: { ledger?: boolean; decisions?: boolean; types?: CustomType[] },
 ): AgentResult;
+/**
+ * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has for
+ * each promise its unit, or more that is known of the reply. What it gave is the text: a string, bytes, or an object that has
+ * it under a usual name (`text`, `content`, `output`, `finalOutput`, …); any other object is written as JSON. A promise that
+ * was rejected is a reply with `error`, and `timedOut` where it was aborted.
+ */
+export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
  * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.

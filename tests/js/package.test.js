@@ -74,6 +74,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/cli/commands/render.js",
     "pkg/cli/commands/report.js",
     "pkg/cli/commands/retry.js",
+    "pkg/cli/commands/sessions.js",
     "pkg/cli/hook/collected.js",
     "pkg/cli/hook/input.js",
     "pkg/cli/hook/transcript.js",
@@ -85,6 +86,8 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/cli/misuse.js",
     "pkg/cli/options.js",
     "pkg/cli/outputs.js",
+    "pkg/cli/sessions/find.js",
+    "pkg/cli/sessions/read.js",
     "pkg/cli/terminal.js",
     "pkg/conditions.js",
     "pkg/entries.js",
@@ -111,6 +114,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/notices.txt",
     "pkg/plain.js",
     "pkg/reconvene-element.d.ts",
+    "pkg/reconvene-sessions.d.ts",
     "pkg/reconvene.d.ts",
     "pkg/sbom.cdx.json",
     "pkg/schema/check.json",
@@ -121,6 +125,17 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/schema/plan.json",
     "pkg/schema/report.json",
     "pkg/schema/result.json",
+    "pkg/sessions.js",
+    "pkg/sessions/calls.js",
+    "pkg/sessions/claude-code.js",
+    "pkg/sessions/codex.js",
+    "pkg/sessions/gemini-cli.js",
+    "pkg/sessions/lines.js",
+    "pkg/sessions/messages.js",
+    "pkg/sessions/opencode.js",
+    "pkg/sessions/plain.js",
+    "pkg/sessions/reader.js",
+    "pkg/settled.js",
     "pkg/workerd.js",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
@@ -168,6 +183,11 @@ test("it is imported and required", () => {
   assert.equal(run(process.execPath, ["--input-type=module", "--eval", imported]), "CLEAN string\n");
   const required = `const { parse, version } = require("reconvene"); ${use}`;
   assert.equal(run(process.execPath, ["--input-type=commonjs", "--eval", required]), "CLEAN string\n");
+});
+
+test("its subpath for sessions needs no module to be ready", () => {
+  const use = `import { replies } from "reconvene/sessions"; console.log(replies("").length)`;
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", use]), "0\n");
 });
 
 test("its schemas are those of its types", () => {

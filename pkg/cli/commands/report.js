@@ -4,7 +4,17 @@ import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { FILES, fromFile, oneOf, percentage, TYPES_HELP, textIn, typesIn } from "../options.js";
+import {
+  FILES,
+  fromFile,
+  oneOf,
+  percentage,
+  SESSION_OPTIONS,
+  sessionHelp,
+  TYPES_HELP,
+  textIn,
+  typesIn,
+} from "../options.js";
 import { COLOUR_HELP, keepRead, OUTPUT_HELP, OUTPUT_OPTIONS, outputsOf, SHAPE_HELP, writeAll } from "../outputs.js";
 import { progress, say } from "../terminal.js";
 
@@ -17,6 +27,7 @@ Merges all replies into one report.
 ${FILES}
 
 Options:
+${sessionHelp(30)}
 ${OUTPUT_HELP}
   --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
@@ -62,6 +73,7 @@ export const report = {
   run,
   help: HELP,
   options: {
+    ...SESSION_OPTIONS,
     ...OUTPUT_OPTIONS,
     expect: { type: "string" },
     plan: { type: "string" },
@@ -98,14 +110,10 @@ async function run(values, paths) {
   keepRead(values, paths);
   const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
   keepRead(values, beside, "what is read");
-  const { replies, complete } = await readReplies(paths, [
-    values.expect,
-    values.plan,
-    values.previous,
-    values.decisions,
-    values.types,
-    ...values.out,
-  ]);
+  const notReplies = [values.expect, values.plan, values.previous, values.decisions, values.types, ...values.out];
+  const { replies, complete, expected } = await readReplies(paths, notReplies, values);
+  // What a session asked for is expected, unless it is said what was.
+  if (!options.expected && !options.plan && expected.length > 0) options.expected = expected;
   if (replies.length === 0 && !options.expected && !options.plan) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
