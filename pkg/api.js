@@ -1,12 +1,15 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
 import { call } from "./boundary.js";
 import { ReconveneError } from "./error.js";
+import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
 import * as core from "./generated/reconvene.js";
+import { LIST, listPlan } from "./list-plan.js";
 import * as plain from "./plain.js";
 
 export * as clarifications from "./clarifications.js";
 export { failOn, membersOf } from "./conditions.js";
 export { version } from "./generated/facts.js";
+export { fromSettled } from "./settled.js";
 export { ReconveneError };
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
@@ -56,22 +59,53 @@ export const aggregate = (replies, options) =>
 
 /** @type {Contract["render"]} */
 export const render = (report, format, options) =>
-  call(core.render, () => [
-    plain.report(report, "report"),
-    plain.scalar(format, "format"),
-    plain.renderOptions(options, "options"),
-  ]);
+  inFormat(format, options, (format, options) =>
+    call(core.render, () => [plain.report(report, "report"), known(format), plain.renderOptions(options, "options")]),
+  );
 
 /** @type {Contract["report"]} */
 export const report = (replies, format, options) =>
-  call(core.report, () => [
-    plain.replies(replies, "replies"),
-    plain.scalar(format, "format"),
-    plain.reportOptions(options, "options"),
-  ]);
+  inFormat(format, options, (format, options) =>
+    call(core.report, () => [
+      plain.replies(replies, "replies"),
+      known(format),
+      plain.reportOptions(options, "options"),
+    ]),
+  );
+
+/**
+ * What the core makes, in the format that was asked for: the formats of tools are made of the whole report, which is JSON.
+ * @template {import("./reconvene.js").RenderOptions | undefined} Options
+ * @param {import("./reconvene.js").Format} format
+ * @param {Options} options
+ * @param {(format: string, options: Options) => string} made
+ */
+function inFormat(format, options, made) {
+  if (isOfTool(format)) return write(format, JSON.parse(made("json", options)));
+  if (format !== "github-summary") return made(format, options);
+  return stepSummary((budget) => made("markdown", budget === undefined ? options : { ...options, budget }));
+}
+
+/** @param {unknown} format */
+function known(format) {
+  const name = plain.scalar(format, "format");
+  if (FORMATS.includes(name)) return name;
+  const [last, ...others] = FORMATS.map((one) => `"${one}"`).reverse();
+  const got = typeof name === "string" ? `"${name}"` : typeof name;
+  const message = `\`format\` is ${others.reverse().join(", ")} or ${last}; got ${got}.`;
+  throw new ReconveneError("bad-argument", message);
+}
 
 /** @type {Contract["plan"]} */
-export const plan = (mode, input) => call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+export const plan = (mode, input) => {
+  if (mode !== LIST || !plain.hasFields(input) || !Array.isArray(input.units)) {
+    return call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+  }
+  const given = JSON.parse(plain.data(input, "input").json);
+  // The core names what is wrong with how agents are run.
+  agents(given.config);
+  return listPlan(given, (type, types) => prompt(type, {}, { types }));
+};
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>

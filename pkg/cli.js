@@ -5,11 +5,15 @@ import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
 import { clarify } from "./cli/commands/clarify.js";
 import { explain } from "./cli/commands/explain.js";
+import { hook } from "./cli/commands/hook.js";
+import { mcp } from "./cli/commands/mcp.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
+import { render } from "./cli/commands/render.js";
 import { report } from "./cli/commands/report.js";
 import { retry } from "./cli/commands/retry.js";
+import { sessions } from "./cli/commands/sessions.js";
 import { Misuse, suggestion } from "./cli/misuse.js";
 import { argumentsOf } from "./cli/options.js";
 import { say, tellFault, write } from "./cli/terminal.js";
@@ -21,14 +25,18 @@ Reads the replies of LLM subagents, says what is wrong with each, and merges the
 
 Commands:
   report    All replies, merged into one report
+  render    A report that was made before, in another format
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
+  sessions  The sessions of coding agents in this folder, and which subagents each asked
   plan      Who to ask for what, wave after wave
   agents    The definitions of the agents that plans ask
   retry     What to ask again after a report
   prompt    The instruction to put into a subagent's prompt
   clarify   Questions to people, their answers, and what is decided by them
   explain   What the code of a diagnostic means
+  hook      For the event SubagentStop of coding agents: collects each reply, and asks again for what cannot be used
+  mcp       A server of the Model Context Protocol, on standard input and output
 
 Options:
   --help      This help; after a command, the help of that command
@@ -36,7 +44,21 @@ Options:
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
-const COMMANDS = { report, check, parse, plan, agents, retry, prompt, clarify, explain };
+const COMMANDS = {
+  report,
+  render,
+  check,
+  parse,
+  sessions,
+  plan,
+  agents,
+  retry,
+  prompt,
+  clarify,
+  explain,
+  hook,
+  mcp,
+};
 
 /** @param {string[]} args */
 async function main([name, ...args]) {
@@ -71,5 +93,5 @@ try {
   // Not left to Node, whose status would be 1, which says that a condition was met.
   if (error instanceof Misuse || error instanceof reconvene.ReconveneError) say(error.message);
   else tellFault(error);
-  process.exitCode = 2;
+  process.exitCode = COMMANDS[process.argv[2] ?? ""]?.fault ?? 2;
 }

@@ -162,9 +162,10 @@ const textIn = (value) => (isObject(value) ? value[textKey(value) ?? "text"] : v
  * reply itself.
  * @param {string} text
  * @param {boolean} inLines
+ * @param {(value: unknown) => Held | null} [ofTool] Reads what another tool wrote.
  * @returns {Held | { noReply: string, option: Option, value: any } | null}
  */
-export function held(text, inLines) {
+export function held(text, inLines, ofTool) {
   if (inLines) return heldInLines(text);
   let value;
   try {
@@ -173,6 +174,8 @@ export function held(text, inLines) {
     // Without its name nobody knows that a text is JSON by the line.
     return heldInLines(text) ?? heldBroken(text);
   }
+  const byTool = ofTool?.(value);
+  if (byTool) return byTool;
   const other = NO_REPLIES.find(([, , fits]) => fits(value));
   if (other) return { option: other[0], noReply: other[1], value };
   if (value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies)) {

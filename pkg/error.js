@@ -1,7 +1,7 @@
 /** The error that the package throws. */
 export class ReconveneError extends Error {
   /**
-   * @param {string} code
+   * @param {import("./reconvene.js").ErrorCode} code
    * @param {string} message
    * @param {ErrorOptions} [options]
    */

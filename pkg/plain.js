@@ -10,6 +10,9 @@ import { ReconveneError } from "./error.js";
 /** How deep a report may be nested: ten times as deep as one of ours. */
 const DEEPEST = 200;
 
+/** And what a host says beside a reply: the module reads no deeper JSON. */
+const DEEPEST_META = 100;
+
 /** @typedef {(value: any, name: string) => any} Reader What a value is as plain data, and what the caller would write to get at it. */
 
 /**
@@ -65,10 +68,39 @@ const written = new WeakSet();
 /** @type {Reader} */
 const meta = (value, name) => {
   if (written.has(value)) return value;
-  const plain = data(value, name);
-  if (hasFields(value)) written.add(plain);
+  if (!hasFields(value)) return scalar(value, name);
+  const plain = { json: metaJson(value, name) };
+  written.add(plain);
   return plain;
 };
+
+/**
+ * What a host says beside a reply is no reason to refuse the reply.
+ * @param {object} value
+ * @param {string} name
+ */
+function metaJson(value, name) {
+  try {
+    const written = json(value, name);
+    if (depthOf(written) <= DEEPEST_META) return written;
+  } catch (error) {
+    if (!(error instanceof ReconveneError)) throw error;
+  }
+  return wellFormed(JSON.stringify(value, softening()) ?? "{}");
+}
+
+/**
+ * How deep JSON text is nested; brackets in its strings may make it seem deeper.
+ * @param {string} written
+ */
+function depthOf(written) {
+  let [depth, deepest] = [0, 0];
+  for (const [bracket] of written.matchAll(/[{}[\]]/g)) {
+    depth += bracket === "{" || bracket === "[" ? 1 : -1;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
+}
 
 /** What an agent failed with: its words, or an error that was caught. @type {Reader} */
 const fault = (value, name) => (value instanceof Error ? `${value.name}: ${value.message}` : scalar(value, name));
@@ -228,6 +260,20 @@ function json(value, name) {
  */
 function wellFormed(json) {
   return json.replace(/\\(?:ud[89a-f]..|.)/g, (written) => (written.length > 2 ? "\ufffd" : written));
+}
+
+/** Writes what JSON has no form for as a text. */
+function softening() {
+  /** @type {unknown[]} */
+  const around = [];
+  /** @type {(this: unknown, key: string, part: unknown) => unknown} */
+  return function (_, part) {
+    if (typeof part === "bigint") return String(part);
+    if (typeof part !== "object" || part === null) return part;
+    while (around.length > 0 && around.at(-1) !== this) around.pop();
+    if (around.includes(part)) return "[circular]";
+    return around.push(part) > DEEPEST_META ? "[nested too deeply]" : part;
+  };
 }
 
 /** @param {(why: string) => Error} broken */

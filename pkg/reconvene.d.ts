@@ -19,6 +19,11 @@ export type ResultType =
 export type Expected = ResultType | "return" | "refinements";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
+/** One of the ten types of the protocol, or the word that the reply has in its place. */
+export type FindingType =
+  | ("contradiction" | "terminology-drift" | "broken-reference" | "stale-content" | "missing-coverage")
+  | ("redundant-spec" | "abstraction-leak" | "fidelity-loss" | "scope-violation" | "regression")
+  | (string & {});
 /** The format that a reply was read as. */
 export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
 
@@ -82,7 +87,10 @@ export interface Reply {
   timedOut?: boolean;
   /** Why the agent failed, as you know it: the reply is an ERROR with this reason. `text` may be left out beside it. */
   error?: string | Error;
-  /** What else you know of it: kept as it is, and given back with the result. */
+  /**
+   * What else you know of it: kept as JSON has it, and given back with the result. A BigInt becomes its digits, and what
+   * holds itself "[circular]".
+   */
   meta?: Record<string, unknown>;
 }
 
@@ -94,6 +102,13 @@ export function parse(
   reply: Reply | string,
   options?: { ledger?: boolean; decisions?: boolean; types?: CustomType[] },
 ): AgentResult;
+/**
+ * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has for
+ * each promise its unit, or more that is known of the reply. What it gave is the text: a string, bytes, or an object that has
+ * it under a usual name (`text`, `content`, `output`, `finalOutput`, …); any other object is written as JSON. A promise that
+ * was rejected is a reply with `error`, and `timedOut` where it was aborted.
+ */
+export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
  * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
@@ -202,7 +217,7 @@ export interface Finding extends Read {
   severity: Severity;
   statedSeverity: string | null;
   /** One of the ten protocol types, or the first word as written. */
-  type: string | null;
+  type: FindingType | null;
   /** "contradiction / terminology drift" in full. */
   statedType: string | null;
   /** Struck out or marked fixed: resolved. */
@@ -541,19 +556,22 @@ export interface AggregateOptions {
  * host gives: a batch of 64 MiB of tables takes about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
-export type Format = "markdown" | "html" | "json";
-/** How a report is shown. JSON is always the whole report. */
+/**
+ * markdown, html, json: for people and for this package. sarif, github, gitlab, junit, rdjson, csv: what other tools read,
+ * see `docs/output-formats.md`. github-summary: Markdown that is small enough for a step summary of GitHub.
+ */
+export type Format =
+  | ("markdown" | "html" | "json")
+  | ("sarif" | "github" | "gitlab" | "junit" | "rdjson" | "csv" | "github-summary");
+/** How a report is shown. JSON and the formats of other tools are always of the whole report. */
 export interface RenderOptions {
   /** In which order the sections come. Default: "report". */
   template?: "report" | "audit" | "verify" | "review";
   /**
    * These sections alone, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
-   * DECISIONS.md and TASKS.md; no template has them. There is
-   * summary, coverage, findings, critical, warnings, others, details, comparison, conflicts, themes, connections,
-   * health, cross-references, pairs, dimensions, suggestions, gaps, checklist, implementation, designs, returns,
-   * steps, digests, knowledge, parked, implications, replies, notes, parking, decisions, tasks.
+   * DECISIONS.md and TASKS.md; no template has them.
    */
-  sections?: string[];
+  sections?: SectionName[];
   /** Findings whose agents are less sure, in percent, are left out and named. What states no confidence stays. */
   minConfidence?: Count;
   /** At most so many characters, as a string's `length` counts them; what is left out is said. */
@@ -564,6 +582,12 @@ export interface RenderOptions {
    */
   document?: "page" | "fragment";
 }
+/** A section of a report as text. */
+export type SectionName =
+  | ("summary" | "coverage" | "findings" | "critical" | "warnings" | "others" | "details" | "comparison" | "conflicts")
+  | ("themes" | "connections" | "health" | "cross-references" | "pairs" | "dimensions" | "suggestions" | "gaps")
+  | ("checklist" | "implementation" | "designs" | "returns" | "steps" | "digests" | "knowledge" | "parked")
+  | ("implications" | "replies" | "notes" | "parking" | "decisions" | "tasks");
 /** A report as text. A report that comes from elsewhere is untrusted like any text. */
 export function render(report: Report, format: Format, options?: RenderOptions): string;
 /** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
@@ -673,7 +697,7 @@ export interface UnifiedFinding {
   /** Versioned hash of type and places of the finding shown; made unique within a report. */
   key: string;
   severity: Severity;
-  type: string | null;
+  type: FindingType | null;
   location: Location | null;
   counterLocation: Location | null;
   title: string | null;
@@ -845,6 +869,8 @@ export interface ReturnRollup {
 export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
+/** How a dimension fares, or the word that its agents have in its place. */
+export type Rating = ("good" | "some-issues" | "significant-problems" | "INCOMPLETE") | (string & {});
 export interface Synthesis {
   /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
   connections: { findings: string[]; on: string }[];
@@ -865,7 +891,7 @@ export interface Synthesis {
    * "some-issues" or "significant-problems" by its findings, "INCOMPLETE" where nobody judged it in full. `trend`:
    * against `previous`.
    */
-  health: { dimension: string; rating: string; trend: "better" | "same" | "worse" | null; findings: Count }[];
+  health: { dimension: string; rating: Rating; trend: "better" | "same" | "worse" | null; findings: Count }[];
   /** Each pair of documents that was compared, or should have been. */
   crossReferences: {
     documents: [string, string];
@@ -919,7 +945,7 @@ export interface CollectorState {
 // ───────────────────────────── dispatch
 
 /**
- * What to send out for a mode: one of the eight, or one of `input.modes`. The order of documents and reviews changes
+ * What to send out for a mode: one of ours, or one of `input.modes`; or "list", for `input.units`. The order of documents and reviews changes
  * nothing. Everything in the input that is wrong or missing is named in the error's message, each in a sentence.
  */
 export function plan(mode: Mode, input: PlanInput): DispatchPlan;
@@ -941,7 +967,20 @@ export function configuration(text: string): Required<Pick<PlanInput, "config" |
 export function showPlan(plan: DispatchPlan): string;
 
 export type Mode =
-  | ("audit" | "verify" | "spec" | "review" | "re-review" | "run" | "autopilot" | "mockups" | "tokens" | "start")
+  | (
+      | "audit"
+      | "verify"
+      | "spec"
+      | "review"
+      | "re-review"
+      | "code-review"
+      | "run"
+      | "autopilot"
+      | "mockups"
+      | "tokens"
+      | "start"
+      | "list"
+    )
   | (string & {});
 export interface OrchestrationConfig {
   /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
@@ -988,6 +1027,11 @@ export interface PlanInput {
   /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
    * the decisions of the variables TOKEN_DECISIONS or DECISIONS_CONTEXT. */
   tokens?: { category: string; decisions?: string }[];
+  /**
+   * list: units of your own. Where the prompt holds no instruction of ours, the one for `expect` is put below it; without
+   * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
+   */
+  units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
   /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
@@ -1168,9 +1212,9 @@ export namespace clarifications {
   interface DecisionChange {
     decision: string;
     /** Its status before; null where it is new. */
-    from: string | null;
+    from: DecisionEntry["status"] | null;
     /** Its status now; "missing" where there is no such decision. */
-    to: string;
+    to: DecisionEntry["status"] | "missing";
     because: string;
   }
   interface TraceEntry {
@@ -1254,8 +1298,10 @@ interface Web {
 type InstanceIn<Scope, Name extends string> =
   Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
-/** Thrown for misuse ("not-initialised", "bad-argument", "unknown-option", "too-large") and for a fault of ours ("internal"; the next call works). */
+/** internal: a fault of ours; the next call works. All others are misuse. */
+export type ErrorCode = "not-initialised" | "bad-argument" | "unknown-option" | "too-large" | "internal";
+/** Thrown for misuse, and for a fault of ours. */
 export class ReconveneError extends Error {
-  constructor(code: string, message: string, options?: ErrorOptions);
-  readonly code: string;
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions);
+  readonly code: ErrorCode;
 }

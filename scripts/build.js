@@ -20,6 +20,9 @@ const FACTS = `${OUT}/facts.js`;
 const STAMP = "target/generated-from.sha256";
 /** The element, in one file for one script tag. */
 const ELEMENT = `${OUT}/element.js`;
+/** The SDK of the Model Context Protocol, in one file: nothing more is installed for it. */
+const SERVER = `${OUT}/mcp.js`;
+const SDK = "pkg/cli/mcp/sdk.js";
 
 /**
  * A `release` is what is packed and tested. A `quick` build takes half the time, and what it makes is somewhat slower.
@@ -30,6 +33,7 @@ const ELEMENT = `${OUT}/element.js`;
 export async function build(profile = "release") {
   await buildModule(profile);
   await buildElement();
+  await buildServer();
 }
 
 /** @param {Profile} profile */
@@ -97,6 +101,26 @@ async function buildElement() {
   const file = join(top, ELEMENT);
   // Tests that run side by side build too: what is the same is left alone.
   if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);
+}
+
+/** Made each time, like the element. */
+export async function buildServer() {
+  const { outputFiles } = await bundleOfServer();
+  const code = outputFiles.map(({ text }) => text).join("");
+  const file = join(top, SERVER);
+  if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);
+  const types = join(top, SERVER.replace(/\.js$/, ".d.ts"));
+  if (!existsSync(types)) writeFileSync(types, `export * from "../cli/mcp/sdk.js";\n`);
+}
+
+/** The bundle of the server, and what it is made from. */
+export async function bundleOfServer() {
+  const { build: bundle } = await import("esbuild");
+  return bundle({
+    entryPoints: [join(top, SDK)],
+    ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20", charset: "utf8", write: false },
+    ...{ metafile: true, legalComments: "none" },
+  });
 }
 
 /** The element's style sheet is a text in its script, which a bundler leaves as it is. @type {import("esbuild").Plugin} */

@@ -1,10 +1,11 @@
 /**
- * `npm run notices`: writes the notices of copyright of the crates that are compiled into the package, as their licences ask,
- * into the package. The page has its own, of what it is bundled from too. Of Rust's standard library it says where its
+ * `npm run notices`: writes the notices of copyright of the crates and npm packages that are compiled into the package, as
+ * their licences ask, into the package. The page has its own, of what it is bundled from too. Of Rust's standard library it says where its
  * notices are.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageNamed, shippedPackages } from "./bundled.js";
 import { shippedCrates } from "./crates.js";
 import { Failure, runAlone, top } from "./run.js";
 
@@ -27,11 +28,7 @@ const RULE = `\n\n${"-".repeat(80)}\n\n`;
  */
 export async function notices(packages = []) {
   const { crates } = await shippedCrates();
-  const bundled = packages.map((name) => {
-    const folder = join(top, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return { name, version, license, folder };
-  });
+  const bundled = packages.map(packageNamed);
   /** @type {Map<string, string[]>} */
   const texts = new Map();
   for (const { name, version, license, folder } of [...crates, ...bundled]) {
@@ -54,5 +51,5 @@ function noticesIn(folder) {
 }
 
 await runAlone(import.meta.url, async () => {
-  writeFileSync(join(top, NOTICES), await notices());
+  writeFileSync(join(top, NOTICES), await notices(await shippedPackages()));
 });

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, w
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, smallStyle } from "./build.js";
+import { packagesOf } from "./bundled.js";
 import { notices } from "./notices.js";
 import { runAlone, top } from "./run.js";
 import { serve } from "./serve.js";
@@ -69,15 +70,6 @@ export async function buildPage(out = OUT) {
     },
   });
   return weightOf(metafile, out);
-}
-
-/**
- * The packages that something was bundled from.
- * @param {import("esbuild").Metafile} metafile
- */
-function packagesOf({ inputs }) {
-  const names = Object.keys(inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? "");
-  return [...new Set(names)].filter((name) => name !== "").sort();
 }
 
 /**

@@ -5,11 +5,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageNamed, shippedPackages } from "./bundled.js";
 import { shippedCrates } from "./crates.js";
 import { Failure, run, runAlone, top } from "./run.js";
 
 export const SBOM = join("pkg", "sbom.cdx.json");
 const MODULE = "pkg/generated/reconvene_bg.wasm";
+const SERVER = "pkg/generated/mcp.js";
 
 /** What is in the package that was built. */
 export async function sbom() {
@@ -17,7 +19,7 @@ export async function sbom() {
   const { crates, direct } = await shippedCrates();
   const standard = await standardLibrary();
   const itself = `pkg:npm/${name}@${version}`;
-  const module = createHash("sha256").update(readFileSync(join(top, MODULE)));
+  const packages = (await shippedPackages()).map(packageNamed);
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -29,14 +31,7 @@ export async function sbom() {
         ...{ type: "library", "bom-ref": itself, name, version, description },
         licenses: [{ expression: license }],
         purl: itself,
-        components: [
-          {
-            type: "file",
-            "bom-ref": MODULE,
-            name: MODULE,
-            hashes: [{ alg: "SHA-256", content: module.digest("hex") }],
-          },
-        ],
+        components: [fileOf(MODULE), fileOf(SERVER)],
       },
     },
     components: [
@@ -47,10 +42,18 @@ export async function sbom() {
         licenses: [{ expression: license }],
         purl: purlOf(`${name}@${version}`),
       })),
+      ...packages.map((one) => ({
+        ...{ type: "library", "bom-ref": npmOf(one), name: one.name, version: one.version },
+        ...(one.description && { description: one.description.trim().replaceAll(/\s+/g, " ") }),
+        licenses: [{ expression: one.license }],
+        purl: npmOf(one),
+      })),
       standard,
     ],
     dependencies: [
-      { ref: itself, dependsOn: [MODULE] },
+      { ref: itself, dependsOn: [MODULE, SERVER] },
+      { ref: SERVER, dependsOn: packages.map(npmOf) },
+      ...packages.map((one) => ({ ref: npmOf(one), dependsOn: [] })),
       { ref: MODULE, dependsOn: [...direct.map(purlOf), standard["bom-ref"]] },
       ...crates.map(({ name, version, needs }) => ({
         ref: purlOf(`${name}@${version}`),
@@ -60,6 +63,15 @@ export async function sbom() {
     ],
   };
 }
+
+/** @param {string} name */
+function fileOf(name) {
+  const hash = createHash("sha256").update(readFileSync(join(top, name)));
+  return { type: "file", "bom-ref": name, name, hashes: [{ alg: "SHA-256", content: hash.digest("hex") }] };
+}
+
+const npmOf = (/** @type {{ name: string, version: string }} */ { name, version }) =>
+  `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 const purlOf = (/** @type {string} */ crate) => `pkg:cargo/${crate}`;
 

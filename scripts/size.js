@@ -22,7 +22,9 @@ const KILO = 1000;
 export const BUDGETS = {
   "reconvene_bg.wasm": { raw: 5_110_000, gzip: 1_875_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
-  "element.js": { raw: 62_000, gzip: 22_400 },
+  // 12,000 of it are the formats of other tools: it gives all that the package does.
+  "element.js": { raw: 73_600, gzip: 27_100 },
+  "mcp.js": { raw: 280_000, gzip: 82_000 },
 };
 
 /**

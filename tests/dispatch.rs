@@ -514,6 +514,11 @@ fn asked(unit: &DispatchUnit) -> String {
     if unit.expect.word() == "verification" && unit.variables.get("DOC_PATH").is_some() {
         return reconvene::prompt::ledger();
     }
+    if unit.expect.word() == "review" {
+        let scope = unit.variables.get("DIMENSION_NAME").map(|name| ("Scope".to_owned(), name.to_owned()));
+        let known = scope.into_iter().collect();
+        return reconvene::prompt(unit.expect, &known, &CustomTypes::default()).expect("known variables");
+    }
     let given = known.iter().zip(slots).filter(|(name, _)| !(grouped && **name == "TASK_ID"));
     let given = given.filter(|(_, slot)| reconvene::prompt::variables(unit.expect).contains(slot));
     let given: BTreeMap<_, _> =
@@ -524,6 +529,48 @@ fn asked(unit: &DispatchUnit) -> String {
         }
         dimension => reconvene::prompt::on(dimension, &given),
     }
+}
+
+#[test]
+fn a_code_review_asks_for_places_in_code() {
+    let input = PlanInput {
+        variables: [("CONTENT".to_owned(), "the output of `git diff main...HEAD`".to_owned())].into(),
+        ..PlanInput::default()
+    };
+    let made = plan("code-review", &input).expect("a plan");
+    let units: Vec<&DispatchUnit> = made.waves.iter().flat_map(|wave| &wave.units).collect();
+    let names: Vec<&str> = units.iter().map(|unit| unit.unit.as_str()).collect();
+    assert_eq!(names, ["Correctness", "Security", "Tests", "API", "Performance", "Documentation"]);
+    assert!(made.fan_out && made.waves.len() == 1);
+    for unit in units {
+        assert_eq!(unit.expect.word(), "review");
+        let line = format!("| Type: review | Scope: {} | Findings: <N>", unit.unit);
+        for part in
+            [line.as_str(), "file and lines, as `src/app.js:12-14`", "MODE: code-review", "git diff main...HEAD"]
+        {
+            assert!(unit.prompt.contains(part), "{part}: {}", unit.prompt);
+        }
+        for part in ["Pair:", "terminology-drift", "Judge by this dimension alone"] {
+            assert!(!unit.prompt.contains(part), "{part}: {}", unit.prompt);
+        }
+    }
+    let text = "RESULT: FINDINGS | Type: review | Scope: Security | Findings: 1 | Critical: 1 | Major: 0 | Minor: 0\n\n\
+                ---\n**Protocol**: v1\n**Agent**: reviewer\n**Assigned**: Security\n**Scope**: the diff\n\
+                **Coverage**: 100%\n**Confidence**: high\n---\n\n## Findings\n\n\
+                | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n\
+                |----|----------|------|----------|------------------|-------------|------------|\n\
+                | F1 | critical | injection | src/db.js:12-14 | -- | Input is part of the query. | Use parameters. |\n\n\
+                ### F1: Input is part of the query\n\nWhoever sends a name can drop a table.\n";
+    let report = reconvene::aggregate(
+        vec![Reply { unit: Some("Security".to_owned()), ..Reply::from(text) }],
+        &AggregateOptions { plan: Some(Box::new(made.clone())), ..AggregateOptions::default() },
+    );
+    assert!(report.results.iter().all(|result| result.diagnostics.is_empty()), "{:?}", report.results);
+    assert_eq!(report.findings.first().and_then(|finding| finding.r#type.as_deref()), Some("injection"));
+    let again = retry(&report, Some(&made));
+    let asked: Vec<&DispatchUnit> = again.waves.iter().flat_map(|wave| &wave.units).collect();
+    assert_eq!(asked.len(), 5);
+    assert!(asked.iter().all(|unit| unit.prompt.contains("Type: review | Scope: ") && unit.unit != "Security"));
 }
 
 proptest! {

@@ -5,7 +5,7 @@ import { scriptAddress } from "./trusted.js";
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {keyof Work} Job */
 /** @typedef {{ module: WebAssembly.Module } | { job: Job, given: any[] }} Asked */
-/** @typedef {{ done: unknown } | { code: string, message: string }} Answered */
+/** @typedef {{ done: unknown } | { code: import("../pkg/reconvene.js").ErrorCode, message: string }} Answered */
 /** @typedef {{ job: Job, given: any[], urgency: number, done: (done: any) => void, fail: (error: unknown) => void }} Wanted */
 
 /** How soon something is wanted: by the one who types, by the one who reads, by nobody yet. */

@@ -2,7 +2,7 @@
 import { ask, URGENCY } from "./asking.js";
 import { notice } from "./notices.js";
 
-/** @typedef {import("../pkg/reconvene.js").Format} Format */
+/** @typedef {Extract<import("../pkg/reconvene.js").Format, "markdown" | "html" | "json">} Format What the page saves. */
 
 /** @type {Record<Format, { name: string, type: string }>} */
 const FILES = {

@@ -67,7 +67,7 @@ async function start() {
   byId("clear").addEventListener("click", clear);
   byId("share").addEventListener("click", () => copyLink());
   for (const button of document.querySelectorAll("[data-export]")) {
-    const format = /** @type {import("../pkg/reconvene.js").Format} */ (button.getAttribute("data-export"));
+    const format = /** @type {import("./export.js").Format} */ (button.getAttribute("data-export"));
     button.addEventListener("click", () => saveAs(format));
   }
   for (const button of document.querySelectorAll("[data-shows]")) {
@@ -118,7 +118,7 @@ async function start() {
     await rest?.copyLink(session.work, finding);
   }
 
-  /** @param {import("../pkg/reconvene.js").Format} format */
+  /** @param {import("./export.js").Format} format */
   async function saveAs(format) {
     const replies = session.entries.map(({ reply }) => reply).filter((reply) => !isDocument(reply));
     const rest = await more();

@@ -1,66 +1,166 @@
 /** Replies from files, folders and standard input. What cannot be read is said; the rest goes on. */
 import { isUtf8 } from "node:buffer";
 import { createReadStream, readdirSync, statSync } from "node:fs";
-import { extname, join, resolve } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
 import { held, repliesOfEntries } from "../entries.js";
+import { repliesOfTool } from "../formats/read.js";
 import { split } from "../node.js";
+import { isSession } from "../sessions.js";
 import { Misuse, reason } from "./misuse.js";
+import { agentsOf, nameOf, sessionNamed } from "./sessions/find.js";
+import { readLog } from "./sessions/read.js";
 import { progress, say } from "./terminal.js";
 
 /** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {import("../reconvene-sessions.js").Session} Session */
+/** @typedef {NonNullable<import("../reconvene.js").AggregateOptions["expected"]>} Expected */
+
+/**
+ * What the options say of sessions.
+ * @typedef {object} Asked
+ * @property {string} [session] The session that is meant.
+ * @property {string} [agent] The program that kept it.
+ * @property {string[]} [tool] In lists of messages, the tools that are subagents.
+ */
+
+/**
+ * Who hears what is odd, and what may be read.
+ * @typedef {object} Heard
+ * @property {(sentence: string) => void} [tell] Who is told (default: standard error).
+ * @property {(file: string) => boolean} [isAllowed] Which of the files that folders hold may be read.
+ */
 
 const STANDARD_INPUT = "-";
-const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
+const JSON_FILE = /\.(?:json|sarif|rdjson|(jsonl|ndjson))$/i;
 const BEGINS_JSON = /^\ufeff?\s*[[{"]/;
-const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".ndjson", ".log"];
+/** So much of a file tells whether it is the log of a coding agent. */
+const HEAD_BYTES = 1024 * 1024;
+/** What no document has that is not a log. */
+const IN_LOGS = /"(?:tool_use|tool_calls|function_call|functionCall|toolCalls|projectHash|parts|sessionId|session_id)"/;
+const EXTENSIONS = [".md", ".markdown", ".txt", ".json", ".jsonl", ".ndjson", ".log", ".sarif"];
 
 /** @param {Reply} reply */
 export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength(text), oversize) > MAX_REPLY_BYTES;
 
 /**
- * The replies that the arguments name, and whether all of them could be read.
+ * The replies that the arguments name, whether all of them could be read, and what sessions among them asked for.
  * @param {string[]} paths Files, folders or "-"; where there is none, what is piped in.
  * @param {(string | undefined)[]} notReplies Files that are no replies, though they may stand in such a folder.
+ * @param {Asked & Heard} [options]
  */
-export async function readReplies(paths, notReplies = []) {
-  if (paths.length === 0 && process.stdin.isTTY) {
+export async function readReplies(paths, notReplies = [], options = {}) {
+  const { session: wanted, agent, tool, tell = say, isAllowed = () => true } = options;
+  if (agent !== undefined && wanted === undefined)
+    throw new Misuse("--agent says whose session is meant: take it with --session.");
+  if (paths.length > 0 && wanted === "latest")
+    throw new Misuse("Of a file that is named, name the session as well: --session ID.");
+  if (paths.length === 0 && wanted === undefined && process.stdin.isTTY) {
     throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
   }
   let complete = true;
   const problem = (/** @type {string} */ sentence) => {
-    say(sentence);
+    tell(sentence);
     complete = false;
   };
-  const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
-  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem);
   /** @type {Reply[]} */
   const replies = [];
+  /** @type {Expected} */
+  const expected = [];
+  const takeSession = (/** @type {Session} */ session, /** @type {string} */ name) => {
+    for (const sentence of session.problems) problem(`${name}: ${sentence}.`);
+    // In a folder there are sessions of all kinds.
+    const isNamed = paths.length === 0 || paths.includes(name) || paths.includes(STANDARD_INPUT);
+    const by = isNamed ? problem : tell;
+    if (session.expected.length + session.replies.length === 0) by(`${name} ${withoutSubagents(session, wanted)}.`);
+    expected.push(...session.expected);
+    for (const [index, reply] of session.replies.entries()) {
+      replies.push(checked({ source: `${name}#${index + 1}`, ...reply }, problem, tell));
+    }
+  };
+  if (paths.length === 0 && wanted !== undefined) {
+    const { found, session } = await sessionNamed(wanted, agentsOf(agent));
+    say(`Session ${found.id} of ${nameOf(found.agent)}: ${session.expected.length} subagents were asked.`);
+    takeSession(session, found.path);
+    return { replies, complete, expected };
+  }
+  const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
+  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem);
   for (const [index, file] of files.entries()) {
+    // A transcript that belongs to a session was read with it.
+    if (skipped.has(resolve(file)) && !paths.includes(file)) continue;
+    if (!isAllowed(file)) {
+      problem(`${file} is not read: it is a link that leads elsewhere.`);
+      continue;
+    }
     progress(`Reading ${index + 1} of ${files.length}: ${file}`);
     const piped = file === STANDARD_INPUT;
     const name = piped ? "standard input" : file;
     const json = piped ? undefined : JSON_FILE.exec(file);
-    const bytes = await read(file, json || piped ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
-    if (!bytes) continue;
+    const ofSessions = { session: wanted, tools: tool?.length ? tool : undefined };
+    const opened = await read(file, json || piped ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
+    if (!opened) continue;
+    const { bytes } = opened;
+    if (opened.rest) {
+      try {
+        const chunks = following(bytes, opened.rest);
+        const { session, beside } = await readLog(piped ? undefined : file, chunks, ofSessions, isAllowed);
+        for (const path of beside) skipped.add(resolve(path));
+        takeSession(session, name);
+      } catch (/** @type {any} */ error) {
+        if (error.code === undefined) throw error;
+        problem(`${file} cannot be read: ${reason(error)}.`);
+      }
+      continue;
+    }
     if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
     // What is piped in has no name to tell by: its first character does.
     const isJson = json || (piped && BEGINS_JSON.test(decoded(bytes.subarray(0, 1024))));
-    const content = isJson && held(decoded(bytes).replace(/^\ufeff/, ""), json?.[1] !== undefined);
+    const text = isJson ? decoded(bytes).replace(/^\ufeff/, "") : "";
+    if (isJson && IN_LOGS.test(text) && isSession(text, true)) {
+      takeSession((await readLog(undefined, [bytes], ofSessions)).session, name);
+      continue;
+    }
+    if (wanted !== undefined) {
+      problem(`${name} is no session of a coding agent.`);
+      continue;
+    }
+    const content = isJson && held(text, json?.[1] !== undefined, repliesOfTool);
     if (content && "noReply" in content) {
-      const tell = paths.includes(file) ? problem : say;
-      tell(`${name} is ${content.noReply}, and no reply.`);
+      const by = paths.includes(file) ? problem : tell;
+      by(`${name} is ${content.noReply}, and no reply.`);
     } else if (content) {
-      if (!isUtf8(bytes)) say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      if (!isUtf8(bytes)) tell(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
       for (const reply of repliesOfEntries(content, name, problem)) {
-        replies.push(checked(reply, problem));
+        replies.push(checked(reply, problem, tell));
       }
     } else {
-      const text = bytes.subarray(0, MAX_REPLY_BYTES + 1);
-      replies.push(...repliesOf(text, name, problem));
+      replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell));
     }
   }
-  return { replies, complete };
+  return { replies, complete, expected };
+}
+
+/**
+ * Why a session has no replies.
+ * @param {Session} session
+ * @param {string | undefined} wanted
+ */
+function withoutSubagents({ host, sessions, otherTools }, wanted) {
+  if (wanted !== undefined && !sessions.includes(wanted)) return `has no session ${wanted}`;
+  if (host !== "messages") return `is a session of ${nameOf(host ?? "a coding agent")}, and asked no subagent`;
+  const tools =
+    otherTools.length > 0 ? `, and calls ${otherTools.join(", ")}: name those that are subagents with --tool` : "";
+  return `is a list of messages${tools}`;
+}
+
+/**
+ * @param {Buffer} head
+ * @param {AsyncIterable<Buffer>} rest
+ */
+async function* following(head, rest) {
+  yield head;
+  yield* rest;
 }
 
 /**
@@ -78,11 +178,19 @@ function named(paths, skipped, problem) {
     }
     const found = [...filesIn(path, problem)].filter((file) => !skipped.has(resolve(file)));
     if (found.length === 0) problem(`${path} holds no replies: no file ends in ${EXTENSIONS.join(", ")}.`);
-    found.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    found.sort(
+      (a, b) => Number(isTranscript(a)) - Number(isTranscript(b)) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
+    );
     for (const file of found) files.set(resolve(file), file);
   }
   return [...files.values()];
 }
+
+/**
+ * Whether a file is of a subagent, by its name: the session that asked it comes first.
+ * @param {string} file
+ */
+const isTranscript = (file) => basename(file).startsWith("agent-");
 
 /**
  * @param {string} folder
@@ -119,20 +227,37 @@ function isFolder(path) {
 }
 
 /**
- * The bytes of a file, or of its beginning where it is too large; null where it is no text.
+ * The bytes of a file, or of its beginning where it is too large; null where it is no text. Of the log of a coding agent the
+ * beginning, and the rest as it comes.
  * @param {string} file
  * @param {number} most How many bytes of it are wanted; one more tells that there are more.
  * @param {(sentence: string) => void} problem
+ * @returns {Promise<{ bytes: Buffer, rest?: AsyncIterable<Buffer> } | null>}
  */
 async function read(file, most, problem) {
   const chunks = [];
   let length = 0;
+  let isLooked = false;
   try {
-    const stream = file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: 1024 * 1024 });
-    for await (const chunk of stream) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > most) break;
+    const stream = file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: HEAD_BYTES });
+    const pieces = stream[Symbol.asyncIterator]();
+    for (;;) {
+      const { done, value } = await pieces.next();
+      if (!done) {
+        chunks.push(value);
+        length += value.length;
+      }
+      if (!isLooked && (done || length >= HEAD_BYTES)) {
+        isLooked = true;
+        const head = Buffer.concat(chunks);
+        if (noText(head) === null && isSession(decoded(head), done))
+          return { bytes: head, rest: { [Symbol.asyncIterator]: () => pieces } };
+      }
+      if (done) break;
+      if (length > most) {
+        stream.destroy();
+        break;
+      }
     }
   } catch (error) {
     problem(`${file} cannot be read: ${reason(error)}.`);
@@ -140,7 +265,7 @@ async function read(file, most, problem) {
   }
   const bytes = Buffer.concat(chunks).subarray(0, most + 1);
   const wrong = noText(bytes);
-  if (wrong === null) return bytes;
+  if (wrong === null) return { bytes };
   problem(`${file} is ${wrong}.`);
   return null;
 }
@@ -149,16 +274,17 @@ async function read(file, most, problem) {
  * @param {Buffer} bytes
  * @param {string} source
  * @param {(sentence: string) => void} problem
+ * @param {(sentence: string) => void} tell
  * @returns {Reply[]}
  */
-function repliesOf(bytes, source, problem) {
-  const whole = checked({ text: bytes, source }, problem);
+function repliesOf(bytes, source, problem, tell) {
+  const whole = checked({ text: bytes, source }, problem, tell);
   if (isTooLarge(whole)) return [whole];
   const text = decoded(bytes);
   const replies = split(text);
   if (replies.length < 2) return [whole];
-  say(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
-  if (!isUtf8(bytes)) say(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
+  tell(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
+  if (!isUtf8(bytes)) tell(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
   return replies.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
 }
 
@@ -171,8 +297,9 @@ function decoded(bytes) {
  * A reply, once it is said what is odd about its text.
  * @param {Reply} reply
  * @param {(sentence: string) => void} problem
+ * @param {(sentence: string) => void} tell
  */
-function checked(reply, problem) {
+function checked(reply, problem, tell) {
   const { text, source, error } = reply;
   if (isTooLarge(reply)) problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
   // Of an agent that failed nothing was to be expected.
@@ -180,7 +307,7 @@ function checked(reply, problem) {
     error === undefined &&
     (typeof text === "string" ? text : decoded(/** @type {Buffer} */ (text))).trim() === ""
   ) {
-    say(`${source} is empty.`);
+    tell(`${source} is empty.`);
   }
   return reply;
 }

@@ -14,15 +14,42 @@ import { Misuse, reason, suggestion } from "./misuse.js";
  * @property {(values: Values, paths: string[]) => Promise<number>} run
  * @property {string} help
  * @property {Options} options
+ * @property {number} [fault] The exit status of misuse and faults (default: 2).
  */
 
-export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson and .log files.
-\`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
+export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson, .log and
+.sarif files. \`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
 several replies, with a line \`--- reply ---\` between them. JSON may hold:
   - a reply, {"text": …, "unit": …, "agent": …}; the text may also be under content, output, result or response,
     as a string or as a list of content parts; keys that are not known are kept as \`meta\`
   - a list of replies or of strings, or an object of agent names and their texts
-  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself`;
+  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself
+  - the results of another tool: SARIF 2.1.0, the Reviewdog Diagnostic Format (rdjson), GitLab's Code Quality
+A session of Claude Code, Codex, Gemini CLI or opencode, or a list of chat messages, gives the replies of its subagents.`;
+
+/** The options of commands that take replies: which session is meant. @type {Options} */
+export const SESSION_OPTIONS = {
+  session: { type: "string" },
+  agent: { type: "string" },
+  tool: { type: "string", multiple: true, default: [] },
+};
+
+/**
+ * How their help names them.
+ * @param {number} width Where the explanations begin.
+ */
+export const sessionHelp = (width) =>
+  [
+    ["--session [ID]", "A session of this folder, by its id (default: the newest that asked subagents); of a FILE"],
+    ["", "with several sessions, that one alone"],
+    ["--agent NAME", "Whose session: claude-code, codex or gemini-cli"],
+    ["--tool NAME", "In a list of messages, a tool that is a subagent (may be repeated)"],
+  ]
+    .map(([option = "", says]) => `  ${option.padEnd(width - 2)}${says}`)
+    .join("\n");
+
+/** The word that stands for an option's value that is left out. */
+const LEFT_OUT = { session: "latest" };
 
 /**
  * @param {string[]} args
@@ -32,7 +59,12 @@ export function argumentsOf(args, own) {
   /** @type {typeof own} */
   const options = { ...own, help: { type: "boolean", short: "h" } };
   // Not strict: the sentences that Node would give say neither what was meant nor all of it.
-  const { values, positionals, tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args: filledIn(args, own),
+    options,
+    strict: false,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
@@ -50,6 +82,21 @@ export function argumentsOf(args, own) {
     }
   }
   return { values, positionals };
+}
+
+/**
+ * The arguments, with the values that may be left out.
+ * @param {string[]} args
+ * @param {Options} own
+ */
+function filledIn(args, own) {
+  const ended = args.indexOf("--");
+  return args.map((arg, at) => {
+    const left = Object.entries(LEFT_OUT).find(([name]) => arg === `--${name}` && Object.hasOwn(own, name));
+    if (!left || (ended !== -1 && at > ended)) return arg;
+    const next = args[at + 1];
+    return next === undefined || next.startsWith("-") ? `${arg}=${left[1]}` : arg;
+  });
 }
 
 /**
@@ -109,7 +156,7 @@ export function fromFile(file, option, beside = {}, value = file && jsonIn(file)
 
 /**
  * What a JSON file holds.
- * @param {string} file
+ * @param {string | 0} file 0 is standard input.
  * @returns {any}
  */
 export function jsonIn(file) {
@@ -118,7 +165,7 @@ export function jsonIn(file) {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
     const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
-    throw new Misuse(`${file} cannot be read: ${why}.`);
+    throw new Misuse(`${file === 0 ? "Standard input" : file} cannot be read: ${why}.`);
   }
 }
 
@@ -176,6 +223,11 @@ export function typesIn(named) {
 
 /** @param {import("../reconvene.js").CustomType[]} [types] */
 export const namesOf = (types = []) => types.map((type) => (typeof type === "string" ? type : type.name));
+
+/** What may be asked for, beside types of one's own. */
+export const EXPECTED = [
+  ...["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"],
+];
 
 export const TYPES_HELP = "Result types of your own: a JSON list (default: `types` of .clarity-loop.json)";
 

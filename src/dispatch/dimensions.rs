@@ -92,10 +92,50 @@ pub const REVIEW: [Dimension; 7] = [
     ),
 ];
 
+/// Of a review of code.
+pub const CODE: [Dimension; 6] = [
+    dimension(
+        "Correctness",
+        "It does what it is meant to do, in every case: limits, empty and odd input, errors, concurrency, state that is left \
+         behind. Follow each change to those who call it.",
+    ),
+    dimension(
+        "Security",
+        "Input from outside cannot act: injection, paths, deserialisation, access that is not checked, secrets in code or logs, \
+         weak cryptography, dependencies. Name who could do what.",
+    ),
+    dimension(
+        "Tests",
+        "What was changed is tested, and a test would fail without it: cases that are missing, tests that assert nothing, that \
+         depend on time or order, or that hold to how it is made.",
+    ),
+    dimension(
+        "API",
+        "What others call is clear, complete and hard to misuse: names, types, errors, defaults, and what breaks for those who \
+         use it now.",
+    ),
+    dimension(
+        "Performance",
+        "Work and memory grow no faster than they have to: loops in loops, queries in loops, what is read whole, copied, blocked \
+         or never freed. Say at what size it matters.",
+    ),
+    dimension(
+        "Documentation",
+        "What is written agrees with the code: comments, reference, examples, changelog, messages; and what a user needs to know \
+         of the change is written down.",
+    ),
+];
+
+/// Whether it is one of ours, of documents or of code.
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    AUDIT.iter().chain(&REVIEW).chain(&CODE).any(|known| known.name.eq_ignore_ascii_case(name))
+}
+
 /// What to look at in a dimension, also in one of the user's own.
 #[must_use]
 pub fn instructions(name: &str) -> String {
-    let known = AUDIT.iter().chain(&REVIEW).find(|dimension| dimension.name.eq_ignore_ascii_case(name));
+    let known = AUDIT.iter().chain(&REVIEW).chain(&CODE).find(|dimension| dimension.name.eq_ignore_ascii_case(name));
     match known {
         Some(dimension) => dimension.instructions.to_owned(),
         None => format!("Judge by this dimension alone: {name}."),

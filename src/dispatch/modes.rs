@@ -5,11 +5,11 @@ use super::agent::Agent;
 use super::dimensions;
 use super::input::{Each, PlanInput};
 use super::misuse::Problem;
-use crate::model::{Expected, Factors, Percent, ResultType, quote};
+use crate::model::{Expected, Factors, Percent, REVIEW, ResultType, TypeName, quote};
 
 /// The modes that there are, by name.
-pub const MODES: [&str; 10] =
-    ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups", "tokens", "start"];
+pub const MODES: [&str; 11] =
+    ["audit", "verify", "spec", "review", "re-review", "code-review", "run", "autopilot", "mockups", "tokens", "start"];
 
 /// From so many lines on a review fans out.
 pub const LONG_PROPOSAL: u64 = 500;
@@ -231,6 +231,16 @@ fn built_in(mode: &str) -> Option<Recipe> {
             let usual = [("FOCUS", "blocking issues and non-blocking suggestions"), ("FORMAT", "claims-only")];
             plain("reviewer", vec![wave("read", vec![track(Review, Agent::DocReader, VERIFICATION, &usual)])])
         }
+        "code-review" => Recipe {
+            dimensions: names(&dimensions::CODE),
+            ..plain(
+                "reviewer",
+                vec![wave(
+                    "dimensions",
+                    vec![track(Dimension, Agent::DimensionAnalyzer, findings()?, &[("MODE", mode)])],
+                )],
+            )
+        },
         "run" | "autopilot" => implement(),
         "mockups" => plain("designer", vec![wave("plan", vec![track(Screen, Agent::DesignPlanner, DESIGN_PLAN, &[])])]),
         "tokens" => ahead("designer", track(Token, Agent::DesignPlanner, DESIGN_PLAN, &[])),
@@ -244,6 +254,11 @@ const CONSISTENCY: ResultType = ResultType::Consistency;
 const VERIFICATION: ResultType = ResultType::Verification;
 const IMPLEMENTATION: ResultType = ResultType::Implementation;
 const DESIGN_PLAN: ResultType = ResultType::DesignPlan;
+
+/// A table of findings, whatever they are on.
+fn findings() -> Option<ResultType> {
+    TypeName::new(REVIEW).map(ResultType::Custom)
+}
 
 fn track(each: Each, agent: Agent, expect: ResultType, usual: &[(&str, &str)]) -> Track {
     Track {

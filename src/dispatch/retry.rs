@@ -6,7 +6,7 @@ use super::agent::{Agent, RETRY_VARIABLES};
 use super::announcement::announcement;
 use super::bindings;
 use super::cost;
-use super::dimensions::{self, AUDIT, REVIEW};
+use super::dimensions;
 use super::groups;
 use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
 use super::modes;
@@ -307,7 +307,7 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
 /// The unit as it was probably asked the first time.
 fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchUnit {
     let documents = identity.documents();
-    let is_dimension = AUDIT.iter().chain(&REVIEW).any(|known| known.name.eq_ignore_ascii_case(name))
+    let is_dimension = dimensions::is_known(name)
         || results.iter().any(|result| match &result.detail {
             Detail::Consistency(detail) => detail.dimension.is_some() && documents.is_empty(),
             _ => false,

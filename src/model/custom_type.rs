@@ -1,7 +1,7 @@
 //! Result types that a host registers beside the five of the protocol. See `docs/formats/protocol-v1.md`, "Your own types".
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -13,6 +13,16 @@ pub const TYPE_NAME_LIMIT: usize = 32;
 
 /// Words that mean something else that can be asked for: no type goes by them.
 pub const RESERVED: [&str; 2] = ["return", "refinements"];
+
+/// The name of the type that is there without being registered: a table of findings on anything, code above all, whatever
+/// words it has for their types.
+pub const REVIEW: &str = "review";
+
+static BUILT_IN: LazyLock<Option<CustomType>> = LazyLock::new(|| {
+    let own_words =
+        CustomColumn { name: "Type".to_owned(), role: Some(ColumnRole::Type), required: true, synonyms: Vec::new() };
+    Some(CustomType { name: TypeName::new(REVIEW)?, columns: vec![own_words] })
+});
 
 /// The name of a registered type: lower-case words of ASCII with hyphens between them, `security-scan`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,7 +114,7 @@ impl CustomTypes {
         let known = ResultType::from_word(word);
         known.or_else(|| {
             let word = ResultType::folded(word);
-            let found = self.list().iter().find(|custom| custom.name.as_str() == word)?;
+            let found = self.list().iter().chain(&*BUILT_IN).find(|custom| custom.name.as_str() == word)?;
             Some(ResultType::Custom(found.name))
         })
     }
@@ -126,11 +136,11 @@ impl CustomTypes {
         }
     }
 
-    /// What is registered of a type.
+    /// What is registered of a type; of the one that always is, too, where the host registers none of its name.
     #[must_use]
     pub fn get(&self, of: Option<ResultType>) -> Option<&CustomType> {
         let Some(ResultType::Custom(name)) = of else { return None };
-        self.list().iter().find(|custom| custom.name == name)
+        self.list().iter().chain(&*BUILT_IN).find(|custom| custom.name == name)
     }
 }
 

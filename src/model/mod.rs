@@ -24,7 +24,7 @@ mod synthesis;
 
 pub use code::{Code, Explanation, Lack};
 pub use comparison::{Baseline, Comparison, EarlierSuggestion, SeverityChange};
-pub use custom_type::{ColumnRole, CustomColumn, CustomType, CustomTypes, RESERVED, TYPE_NAME_LIMIT, TypeName};
+pub use custom_type::{ColumnRole, CustomColumn, CustomType, CustomTypes, RESERVED, REVIEW, TYPE_NAME_LIMIT, TypeName};
 pub use detail::*;
 pub use diagnostic::{Diagnostic, Edit, Level, QUOTE_LIMIT, SAID_LIMIT, left_out, quote};
 pub use finding::{FINDING_TYPES, Finding, FindingState};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::values;
-use crate::model::{CustomColumn, CustomType, CustomTypes, Expected, ResultType, TypeName};
+use crate::model::{CustomColumn, CustomType, CustomTypes, Expected, REVIEW, ResultType, TypeName};
 
 /// An instruction.
 #[derive(Clone)]
@@ -91,12 +91,16 @@ const FINDING_COLUMNS: [(&str, &str, &str); 7] = [
     ("suggestion", "Suggestion", ""),
 ];
 
+/// Where the findings of a review are.
+const PLACES: &str = "file and lines, as `src/app.js:12-14`, or document and section";
+
 /// The instruction of a registered type: a finding table, with the columns that were registered.
 fn custom(name: TypeName, types: &CustomTypes) -> Template {
     let registered = types.get(Some(ResultType::Custom(name)));
     let standing = |column: &str| registered.and_then(|custom| custom.standing_for(column));
     let mut columns: Vec<String> = Vec::new();
     for (column, own, meaning) in FINDING_COLUMNS {
+        let meaning = if name.as_str() == REVIEW && column == "location" { PLACES } else { meaning };
         columns.push(match standing(column) {
             // The words of its types are not ours to name.
             Some(custom) => written(custom, if column == "type" { "" } else { meaning }),

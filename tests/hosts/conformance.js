@@ -92,6 +92,8 @@ const CASES = [
       const replies = [FINDINGS, OTHER, CLEAN];
       same(render(aggregate(replies), "markdown"), report(replies, "markdown"));
       same(json(JSON.parse(render(aggregate(replies), "json"))), json(aggregate(replies)));
+      same(render(aggregate(replies), "sarif"), report(replies, "sarif"));
+      same(JSON.parse(report(replies, "sarif")).runs[0].results.length, aggregate(replies).findings.length);
     },
   ],
   [

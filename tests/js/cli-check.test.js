@@ -131,13 +131,13 @@ test("known changes are made in the files, once", () => {
 });
 
 test("the artifacts and the session of a return, and its errors.json", () => {
-  const { status } = reconvene(["check", "return.json", "--artifacts", "made", "--session", "sess_41", "--strict"]);
+  const { status } = reconvene(["check", "return.json", "--artifacts", "made", "--session-id", "sess_41", "--strict"]);
   assert.equal(status, 0);
   const missing = reconvene(["check", "return.json", "--artifacts", "empty", "--errors", "errors.json"]);
   assert.equal(missing.status, 1);
   assert.match(missing.stdout, /error\[artifact-empty\]/);
   assert.match(missing.stdout, /^Error: Subagent return validation failed$/m);
-  reconvene(["check", "return.json", "--session", "sess_9", "--errors", "errors.json"]);
+  reconvene(["check", "return.json", "--session-id", "sess_9", "--errors", "errors.json"]);
   const entries = JSON.parse(readFileSync(join(folder, "errors.json"), "utf8"));
   assert.deepEqual(
     entries.map((/** @type {any} */ { type, recoverable, recommendation }) => [type, recoverable, recommendation]),
@@ -166,7 +166,7 @@ test("a folder is no artifact, and the root of the disk is a folder", () => {
 
 test("an empty errors.json is an empty list", () => {
   writeFileSync(join(folder, "blank.json"), "\n");
-  reconvene(["check", "return.json", "--session", "sess_9", "--errors", "blank.json"]);
+  reconvene(["check", "return.json", "--session-id", "sess_9", "--errors", "blank.json"]);
   assert.equal(JSON.parse(readFileSync(join(folder, "blank.json"), "utf8")).length, 1);
 });
 

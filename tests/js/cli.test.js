@@ -439,7 +439,10 @@ test("--decisions unites and keeps apart", () => {
 test("misuse is said in a sentence, with what was meant", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
-    [[], /Name a command\. The commands are report, check, parse, plan, agents, retry, prompt, clarify, explain\./],
+    [
+      [],
+      /Name a command\. The commands are report, render, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
+    ],
     [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
     [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
     [["constructor"], /There is no command constructor\. The/],
@@ -450,8 +453,11 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["report", "clean.md", "--out"], /--out needs a value\./],
     [["report", "--out", "--title", "x"], /--out needs a value, and --title looks like an option\./],
     [["parse", "--ledger=yes", "clean.md"], /--ledger takes no value\./],
-    [["report", "clean.md", "--format", "jsn"], /--format takes markdown, html, json, not "jsn"\. Did you mean json\?/],
-    [["report", "clean.md", "--format", "pdf"], /--format takes markdown, html, json, not "pdf"/],
+    [
+      ["report", "clean.md", "--format", "jsn"],
+      /--format takes markdown, html, json, .*, not "jsn"\. Did you mean json\?/,
+    ],
+    [["report", "clean.md", "--format", "pdf"], /--format takes markdown, html, json, sarif, .*, not "pdf"/],
     [["report", "clean.md", "--fail-on", "majr"], /--fail-on takes .*not "majr"\. Did you mean major\?/],
     [["report", "clean.md", "--retry-below", "most"], /--retry-below takes a percentage from 0 to 100, not "most"/],
     [["report", "clean.md", "--retry-below", "101"], /not "101"/],

@@ -369,3 +369,99 @@ function thrown(run) {
   }
   assert.fail("nothing was thrown");
 }
+
+test("a plan of units of one's own, from JavaScript and from a list in a file", () => {
+  const units = [
+    { unit: "auth", agent: "security-reviewer", prompt: "Review src/auth.", subject: "Look at auth", model: "opus" },
+    { unit: "db", agent: "reviewer", prompt: `Review src/db.\n\n${prompt("verification")}` },
+    { unit: "docs", agent: "reviewer", prompt: "Read docs.", expect: /** @type {const} */ ("return") },
+  ];
+  const made = plan("list", { units });
+  const [wave] = made.waves;
+  assert.deepEqual(
+    wave?.units.map(({ unit, agent, expect, model, subject, attempt }) => [
+      unit,
+      agent,
+      expect,
+      model,
+      subject,
+      attempt,
+    ]),
+    [
+      ["auth", "security-reviewer", "review", "opus", "Look at auth", 1],
+      ["db", "reviewer", "verification", "sonnet", "db", 1],
+      ["docs", "reviewer", "return", "sonnet", "docs", 1],
+    ],
+  );
+  assert.equal(
+    made.announcement,
+    "Will ask 3 agents at the same time: 1 security-reviewer, 2 reviewer. Estimated: 28,000 to 58,000 tokens. Proceed?",
+  );
+  // Where the prompt asks for a form it stays as it is, else the instruction is put below.
+  assert.equal(wave?.units[1]?.prompt, units[1]?.prompt);
+  assert.match(
+    wave?.units[0]?.prompt ?? "",
+    /^Review src\/auth\.\n\nReply in the [\s\S]*Type: review \| Scope: <Scope>/,
+  );
+  assert.match(wave?.units[2]?.prompt ?? "", /^Read docs\.\n\nReply with one JSON object/);
+
+  put({ "units.json": JSON.stringify(units) });
+  const { status, stdout } = reconvene("plan", "list", "--input", "units.json", "--format", "json");
+  assert.equal(status, 0);
+  assert.deepEqual(JSON.parse(stdout), made);
+
+  const report = aggregate([{ unit: "auth", agent: "security-reviewer", text: "No issues found." }], { plan: made });
+  assert.deepEqual(
+    report.coverage.map((row) => [row.unit, row.status]),
+    [
+      ["auth", "PARTIAL"],
+      ["db", "MISSING"],
+      ["docs", "MISSING"],
+    ],
+  );
+  const again = retry(report, made).waves.flatMap((wave) => wave.units);
+  assert.deepEqual(again.map(({ unit, agent, attempt }) => [unit, agent, attempt]).sort(), [
+    ["auth", "security-reviewer", 2],
+    ["db", "reviewer", 2],
+    ["docs", "reviewer", 2],
+  ]);
+  assert.match(again.find(({ unit }) => unit === "auth")?.prompt ?? "", /^PROMPT: Review src\/auth\.\nRETRY_REASON: /);
+});
+
+test("units of one's own keep to the configuration", () => {
+  const units = ["a", "b", "c"].map((unit) => ({ unit, agent: "x", prompt: `Read ${unit}.` }));
+  const rounds = plan("list", { units, config: { maxAgents: 2, agentTimeout: 1000, models: { x: "haiku" } } });
+  assert.deepEqual(
+    rounds.waves.map(({ name, roundOf, units }) => [name, roundOf, units.map(({ unit }) => unit).join()]),
+    [
+      ["list-1", "list", "a,b"],
+      ["list-2", "list", "c"],
+    ],
+  );
+  assert.deepEqual([rounds.waves[0]?.units[0]?.model, rounds.waves[0]?.units[0]?.timeoutMs], ["haiku", 1000]);
+  const single = plan("list", { units, config: { fanOut: "disabled" } });
+  assert.deepEqual([single.fanOut, single.reason, single.waves.length], [false, "fan-out is disabled", 3]);
+  assert.throws(() => plan("list", { units, config: { fanOut: "teams" } }), /teams are not available/);
+  assert.throws(() => plan("list", { units, config: { maxAgents: 0 } }), /maxAgents/);
+  // A mode of that name is another matter.
+  const own = {
+    list: { waves: [{ name: "one", each: /** @type {const} */ ("document"), agent: "x", expect: "digest" }] },
+  };
+  assert.equal(plan("list", { documents: ["A.md"], modes: own }).waves[0]?.name, "one");
+});
+
+test("all that is wrong with units of one's own is named", () => {
+  /** @type {[any, RegExp][]} */
+  const wrong = [
+    [[], /`input\.units` has no unit/],
+    [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
+    [["a"], /`input\.units\[0\]` is no object/],
+    [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]\.prmopt` is unknown/],
+    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is no text/],
+    [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`input\.units\[1\]` asks the same agent/],
+    [[{ unit: "a", agent: "x", prompt: "p", expect: "nothing-known" }], /nothing-known/],
+  ];
+  for (const [units, says] of wrong) assert.throws(() => plan("list", { units }), says);
+  const units = [{ unit: "a", agent: "x", prompt: "p" }];
+  assert.throws(() => plan("list", { units, documents: ["A.md"] }), /`input\.documents` says nothing of units/);
+});

@@ -67,7 +67,17 @@ test("the types are those of the contract", () => {
     [
       ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
       ...["render", "report", "showDiagnostics", "split", "version"],
-      ...["agents", "clarifications", "configuration", "failOn", "membersOf", "plan", "retry", "showPlan"],
+      ...[
+        "agents",
+        "clarifications",
+        "configuration",
+        "failOn",
+        "fromSettled",
+        "membersOf",
+        "plan",
+        "retry",
+        "showPlan",
+      ],
     ].sort(),
   );
 });
@@ -389,8 +399,12 @@ test("render of aggregate equals report", () => {
 
 test("misuse of render and report is refused", () => {
   const merged = aggregate([CLEAN]);
-  refused(() => untyped.render(merged), "bad-argument", /`format` is "markdown", "html" or "json"; got undefined/);
-  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"html" or "json"; got "pdf"/);
+  refused(
+    () => untyped.render(merged),
+    "bad-argument",
+    /`format` is "markdown", "html", "json", .* or "github-summary"; got undefined/,
+  );
+  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"csv" or "github-summary"; got "pdf"/);
   refused(
     () => untyped.render(merged, "html", { document: "book" }),
     "bad-argument",

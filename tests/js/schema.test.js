@@ -155,6 +155,12 @@ test("plans", () => {
       valid("collector", JSON.parse(JSON.stringify(collector)), mode);
     }
   }
+  for (const fanOut of /** @type {const} */ (["auto", "disabled"])) {
+    const units = ["a", "b"].map((unit) => ({ unit, agent: "x", prompt: "Read." }));
+    const made = plan("list", { units, config: { fanOut } });
+    valid("plan", made, "list");
+    valid("plan", retry(aggregate([], { plan: made }), made), "a retry of a list");
+  }
   holdsExactly("plan", plan("audit", { documents: ["A.md"], dimensions: ["Staleness"] }), ["variables"]);
 });
 

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
+import { packageNamed, shippedPackages } from "../../scripts/bundled.js";
 import { allowedLicences, isMet, shippedCrates } from "../../scripts/crates.js";
 import { notices } from "../../scripts/notices.js";
 import { top } from "../../scripts/run.js";
@@ -69,6 +70,21 @@ test("each crate that ships has its notice in the package, and what the page bun
   assert.match(page, /@codemirror\/view \S+ \(MIT\)\n\nMIT License\n\nCopyright/);
 });
 
+test("each npm package that is bundled has a licence that is allowed, and its notice in the package", async () => {
+  // Licences of notices alone, which no crate has.
+  const allowed = [...allowedLicences(), "BSD-3-Clause", "ISC"];
+  const names = await shippedPackages();
+  assert.ok(names.includes("@modelcontextprotocol/sdk"));
+  const sections = (await notices(names)).split(/\n-{80}\n/);
+  for (const { name, version, license } of names.map(packageNamed)) {
+    assert.ok(isMet(license, allowed), `${name}: ${license}`);
+    assert.ok(
+      sections.some((section) => section.includes(`\n${name} ${version} (`)),
+      name,
+    );
+  }
+});
+
 test("a licence is met by what is allowed", () => {
   const allowed = ["MIT", "Apache-2.0", "Unicode-3.0"];
   for (const met of ["MIT", "Unlicense OR MIT", "(MIT OR GPL-3.0-only) AND Unicode-3.0", "GPL-2.0-only OR (MIT)"]) {
@@ -105,10 +121,11 @@ test("the package says what it is made of, in CycloneDX", async () => {
 
   const { crates, direct } = await shippedCrates();
   const purls = document.components.map(({ purl }) => purl);
-  assert.deepEqual(
-    purls.slice(0, -1),
-    crates.map(({ name, version }) => `pkg:cargo/${name}@${version}`),
-  );
+  const bundled = (await shippedPackages()).map(packageNamed);
+  assert.deepEqual(purls.slice(0, -1), [
+    ...crates.map(({ name, version }) => `pkg:cargo/${name}@${version}`),
+    ...bundled.map(({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`),
+  ]);
   assert.match(purls.at(-1) ?? "", /^pkg:generic\/rust-std@\d/);
   const wasm = createHash("sha256")
     .update(readFileSync(join(top, "pkg/generated/reconvene_bg.wasm")))
@@ -126,5 +143,5 @@ test("the package says what it is made of, in CycloneDX", async () => {
   const needs = new Map(document.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set([document.metadata.component["bom-ref"]]);
   for (const ref of reached) for (const next of needs.get(ref) ?? assert.fail(ref)) reached.add(next);
-  assert.equal(reached.size, purls.length + 2);
+  assert.equal(reached.size, purls.length + 3);
 });

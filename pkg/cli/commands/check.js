@@ -5,14 +5,22 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
-import { FILES, keepInputs, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
+import {
+  EXPECTED,
+  FILES,
+  keepInputs,
+  namesOf,
+  oneOf,
+  SESSION_OPTIONS,
+  sessionHelp,
+  TYPES_HELP,
+  typesIn,
+} from "../options.js";
 import { escaped, inColour, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
 /** @typedef {import("../../reconvene.js").CheckResult} CheckResult */
 /** @typedef {import("../../reconvene.js").Reply} Reply */
-
-const EXPECTED = ["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"];
 
 const HELP = `Usage: reconvene check [OPTIONS] [FILES…]
 
@@ -21,6 +29,7 @@ Says what is wrong with each reply, where, and what to write instead.
 ${FILES}
 
 Options:
+${sessionHelp(30)}
   --expect TYPE               What was asked for: ${EXPECTED.slice(0, 3).join(", ")},
                               ${EXPECTED.slice(3).join(", ")}
   --types FILE                ${TYPES_HELP}
@@ -29,7 +38,7 @@ Options:
   --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
   --repair                    Print the message to send back to the subagent instead, where one is due
   --fix                       Write the changes that are known into the files, where each holds one reply
-  --session ID                JSON return: the session that was delegated
+  --session-id ID             JSON return: the session that was delegated
   --artifacts FOLDER          JSON return: where the artifacts that it names must be
   --errors FILE               JSON return: append what is wrong to this errors.json
   --out FILE                  Write to a file instead of standard output
@@ -44,6 +53,7 @@ export const check = {
   run,
   help: HELP,
   options: {
+    ...SESSION_OPTIONS,
     expect: { type: "string" },
     types: { type: "string" },
     strict: { type: "boolean" },
@@ -51,7 +61,7 @@ export const check = {
     format: { type: "string", default: "text" },
     repair: { type: "boolean" },
     fix: { type: "boolean" },
-    session: { type: "string" },
+    "session-id": { type: "string" },
     artifacts: { type: "string" },
     errors: { type: "string" },
     out: { type: "string" },
@@ -85,7 +95,7 @@ async function run(values, paths) {
   if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
     throw new Misuse("--errors and --out name one file.");
   }
-  const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types]);
+  const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types], values);
   if (replies.length === 0) return 2;
   const asked = replies.map((reply) => ({
     ...reply,
@@ -202,7 +212,7 @@ function at(path) {
  * @param {Reply} reply
  * @returns {import("../../reconvene.js").CheckOptions}
  */
-function hostKnows({ session, artifacts }, reply) {
+function hostKnows({ "session-id": session, artifacts }, reply) {
   const known = session === undefined ? {} : { sessionId: session };
   if (artifacts === undefined) return known;
   const { detail } = reconvene.parse(reply);

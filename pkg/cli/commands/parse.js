@@ -2,7 +2,7 @@
 import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { FILES, keepInputs, TYPES_HELP, typesIn } from "../options.js";
+import { FILES, keepInputs, SESSION_OPTIONS, sessionHelp, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -15,11 +15,12 @@ Prints what each reply says, as JSON: one result, or a list where there are seve
 ${FILES}
 
 Options:
-  --types FILE ${TYPES_HELP}
-  --ledger     With the spans of the text, each with the part of the result that holds it
-  --explain    In place of the JSON, why each part of a review was read as a finding or not
-  --out FILE   Write to a file instead of standard output
-  --help       This help
+${sessionHelp(17)}
+  --types FILE   ${TYPES_HELP}
+  --ledger       With the spans of the text, each with the part of the result that holds it
+  --explain      In place of the JSON, why each part of a review was read as a finding or not
+  --out FILE     Write to a file instead of standard output
+  --help         This help
 `;
 
 /** @type {import("../options.js").Command} */
@@ -27,6 +28,7 @@ export const parse = {
   run,
   help: HELP,
   options: {
+    ...SESSION_OPTIONS,
     types: { type: "string" },
     ledger: { type: "boolean" },
     explain: { type: "boolean" },
@@ -38,10 +40,10 @@ export const parse = {
  * @param {Values} values
  * @param {string[]} paths
  */
-async function run({ types, ledger, explain, out }, paths) {
+async function run({ types, ledger, explain, out, ...asked }, paths) {
   keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
   if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
-  const { replies, complete } = await readReplies(paths, [out, types]);
+  const { replies, complete } = await readReplies(paths, [out, types], asked);
   const options = { ledger, decisions: explain, types: typesIn(types) };
   const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, options));
   if (results.length > 0 && explain) {

@@ -16,11 +16,13 @@ const MODES = {
   spec: "DOCUMENTS: read each for what a specification needs",
   review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines on",
   "re-review": "REVIEWS: read each; fans out from 2 on",
+  "code-review": "FILES, or --set CONTENT=…, which says what to review: judge code by six dimensions",
   run: "--input with tasks: implement those together that hang together; fans out where --approved",
   autopilot: "the same, with tests",
   mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
   tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 token sections ahead, if fan-out is on",
   start: "--input with tasks: create those that come after no other, ahead, if fan-out is on",
+  list: '--input with units of your own: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
 };
 
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
@@ -29,9 +31,9 @@ Plans who is asked for what: waves of units, each with an agent, a model and a p
 
 Modes, and what they work on:
 ${Object.entries(MODES)
-  .map(([mode, says]) => `  ${mode.padEnd(12)}${says}`)
+  .map(([mode, says]) => `  ${mode.padEnd(13)}${says}`)
   .join("\n")}
-  NAME        a mode of your own, from --config or --input
+  NAME         a mode of your own, from --config or --input
 
 DOCUMENTS are paths; of a folder, its Markdown files; of a file .manifest.md, the documents that it names.
 
@@ -129,7 +131,8 @@ export async function writePlan(plan, { format, out }) {
  * @returns {PlanInput}
  */
 function withOptions(mode, values, paths) {
-  const given = values.input === undefined ? {} : jsonIn(values.input);
+  const read = values.input === undefined ? {} : jsonIn(values.input);
+  const given = mode === "list" && Array.isArray(read) ? { units: read } : read;
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
   }
@@ -141,7 +144,8 @@ function withOptions(mode, values, paths) {
   };
   if (input.dimensions === undefined && dimensions !== undefined) input.dimensions = dimensions;
   if (input.types === undefined && types !== undefined) input.types = types;
-  const named = paths.flatMap(documentsIn);
+  // Reviewers of code look through a folder themselves.
+  const named = mode === "code-review" ? paths : paths.flatMap(documentsIn);
   if (named.length > 0) input[mode === "re-review" ? "reviews" : "documents"] = named;
   if (values.changed.length > 0) input.changed = values.changed;
   if (values.dimension.length > 0) input.dimensions = values.dimension;

@@ -19,6 +19,7 @@ import {
   type Finding,
   type Format,
   fix,
+  fromSettled,
   init,
   type Mode,
   type OrchestrationConfig,
@@ -41,6 +42,7 @@ import {
   version,
 } from "reconvene";
 import schema from "reconvene/schema/report.json" with { type: "json" };
+import { type Host, isSession, readSession, replies, type Session, SessionReader, session } from "reconvene/sessions";
 
 const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
   text: new Uint8Array([0x61]),
@@ -60,6 +62,22 @@ await init();
 const one: AgentResult = parse("RESULT: CLEAN");
 const ledger: { owner: string }[] | null = parse({ ...whole, part: [1, 2] }, { ledger: true }).ledger;
 const parts: Reply[] = split("RESULT: CLEAN\n--- reply ---\nRESULT: CLEAN");
+
+const settled: Reply[] = fromSettled(await Promise.allSettled([one, "RESULT: CLEAN"]), [
+  "A.md",
+  { unit: "B.md", agent: "b" },
+]);
+const read: Session = session(["RESULT: CLEAN"], { session: "s", tools: ["task"] });
+const host: Host | null = (await readSession(["", new Uint8Array()], {})).host;
+const reader = new SessionReader();
+reader.push("");
+reader.record({});
+reader.about("a", {});
+reader.end();
+const logged: Reply[] = [...replies(""), ...reader.session().replies, ...read.replies, ...settled];
+aggregate(logged, { expected: read.expected });
+const isLog: boolean = isSession("", true) || reader.knows("a") || reader.waiting.length > 0 || host === null;
+if (isLog && logged.length === 0) throw new Error("no reply");
 
 function* generated(): Generator<Reply | string> {
   yield* parts;
@@ -128,7 +146,8 @@ const told: string[] = [
   checked.repair ?? checked.failure ?? checked.failures[0]?.message ?? checked.grade,
 ];
 
-const formats: Format[] = ["markdown", "html", "json"];
+const formats: Format[] = ["markdown", "html", "json", "sarif", "github", "gitlab", "junit", "rdjson", "csv"];
+const summary: string = render(merged, "github-summary", { sections: ["summary", "gaps"] });
 const none: RenderOptions = {};
 const piece: RenderOptions = { document: "fragment" };
 const texts: string[] = formats.flatMap((format) => [
@@ -208,6 +227,7 @@ export const used: unknown[] = [
   retry(previous),
   retry(previous, made).reason,
   ...texts,
+  summary,
   ...sizes,
   ...said,
   identity,
@@ -275,6 +295,10 @@ export function misuse(plan: DispatchPlan): void {
   render(previous, "markdown", { tilte: "" });
   // @ts-expect-error which format?
   report([]);
+  // @ts-expect-error no such option
+  session("", { sesion: "" });
+  // @ts-expect-error a list of names
+  replies("", { tools: "task" });
   // @ts-expect-error no such format
   report([], "xml");
   // @ts-expect-error no such option

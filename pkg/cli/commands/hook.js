@@ -1,0 +1,184 @@
+/** `reconvene hook`: collects the reply of a subagent that stops, and asks once for one that can be used. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { askedIn, lineAskedIn } from "../../asked.js";
+import { REVIEW } from "../../list-plan.js";
+import * as reconvene from "../../node.js";
+import { collect, earlierUnit } from "../hook/collected.js";
+import { collectedIn, stopFrom } from "../hook/input.js";
+import { describedIn, lastSaidIn, toldIn } from "../hook/transcript.js";
+import { Misuse, reason } from "../misuse.js";
+import { EXPECTED, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
+import { escaped, say, write } from "../terminal.js";
+
+/** @typedef {import("../../reconvene.js").Reply} Reply */
+/** @typedef {import("../hook/input.js").Stop} Stop */
+
+const HELP = `Usage: reconvene hook [OPTIONS]
+
+For the event SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the reply of the
+subagent to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. Where the subagent was asked for a form and its reply
+cannot be used, it answers with what to send instead, once. Prose that can be used is let through.
+
+Options:
+  --expect TYPE   What subagents are asked for (default: what the instruction in the prompt names, if there is one):
+                  ${EXPECTED.slice(0, 4).join(", ")},
+                  ${EXPECTED.slice(4).join(", ")}
+  --collect FILE  Append the reply to this file instead
+  --types FILE    ${TYPES_HELP}
+  --help          This help
+
+The exit status is always 0: a fault of the hook is said on standard error, and the subagent goes on.
+`;
+
+/** @type {import("../options.js").Command} */
+export const hook = {
+  run,
+  help: HELP,
+  options: { expect: { type: "string" }, collect: { type: "string" }, types: { type: "string" } },
+  // Hosts take 2 for a reason to stop the agent.
+  fault: 0,
+};
+
+/** Forms without findings: prose never is one of these. */
+const NO_FINDINGS = ["return", "refinements"];
+
+/**
+ * @param {import("../options.js").Values} values
+ * @param {string[]} words
+ */
+async function run(values, words) {
+  if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
+  if (process.stdin.isTTY) throw new Misuse("A hook is called by its host, with JSON on standard input.");
+  const stop = await stopFrom(process.stdin);
+  if (stop === null) {
+    say("Only the event SubagentStop holds a reply: nothing was collected.");
+    return 0;
+  }
+  const told = toldTo(stop);
+  const asked = values.expect ?? told.map(askedIn).findLast((type) => type !== undefined);
+  const text = await textOf(stop);
+  // Hosts also tell of helpers of their own, which have neither a type nor a reply.
+  if (text === "" && stop.agentType === undefined && asked === undefined) return 0;
+  const folder = process.env.CLAUDE_PROJECT_DIR || stop.folder || process.cwd();
+  const file = values.collect === undefined ? collectedIn(stop.session, folder) : resolve(folder, values.collect);
+  collect(file, replyOf(stop, text, unitOf(stop, text, told, file), asked));
+  if (stop.continued || asked === undefined) return 0;
+  const message = repairOf(text, asked, values);
+  if (message !== null) await write(`${escaped(JSON.stringify({ decision: "block", reason: message }))}\n`);
+  return 0;
+}
+
+/**
+ * What the agent was told. Without it the reply counts all the same, asked for nothing.
+ * @param {Stop} stop
+ */
+function toldTo({ transcript }) {
+  if (transcript === undefined) return [];
+  try {
+    return toldIn(transcript);
+  } catch (error) {
+    say(`${transcript} cannot be read, so it is not known what was asked: ${reason(error)}.`);
+    return [];
+  }
+}
+
+/** @param {Stop} stop */
+async function textOf({ text, transcript }) {
+  if (text !== undefined) return text;
+  if (transcript === undefined) throw new Misuse("The host says neither what the subagent said nor where it stands.");
+  try {
+    const last = await lastSaidIn(transcript);
+    if (last !== null) return last;
+  } catch (error) {
+    throw new Misuse(`${transcript} cannot be read, so there is no reply to collect: ${reason(error)}.`);
+  }
+  throw new Misuse(`${transcript} does not end with a message of the subagent: there is no reply to collect.`);
+}
+
+/**
+ * The reply, as `reconvene report` takes it.
+ * @param {Stop} stop
+ * @param {string} text
+ * @param {string | undefined} unit
+ * @param {string | undefined} asked
+ * @returns {Reply}
+ */
+function replyOf({ agentId, agentType, session, continued }, text, unit, asked) {
+  // Where a hook stands in several settings, it is called several times on one reply.
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return {
+    id: `${agentId ?? session}:${continued ? 2 : 1}:${hash}`,
+    ...(unit !== undefined && { unit }),
+    // A plugin's agents are called by the name of the plugin too; plans know them without it.
+    ...(agentType !== undefined && { agent: agentType.replace(/^reconvene:/, "") }),
+    attempt: continued ? 2 : 1,
+    // A type of one's own counts where the report knows it, which this line does not decide.
+    ...(asked !== undefined && EXPECTED.includes(asked) && { expect: asked }),
+    text,
+    meta: { session, ...(agentId !== undefined && { agentId }) },
+  };
+}
+
+/**
+ * What the host calls the work, else what the prompt does. Where neither says it, a reply that names it itself is left to
+ * that, and the agent's id is all there is for others; what was said of a first attempt holds for the second.
+ * @param {Stop} stop
+ * @param {string} text
+ * @param {string[]} told
+ * @param {string} file
+ */
+function unitOf({ transcript, parent, agentId, continued }, text, told, file) {
+  let described;
+  try {
+    described = transcript && existsSync(transcript) ? describedIn(transcript, parent, told) : undefined;
+  } catch (error) {
+    say(`What the host calls the work of the subagent cannot be read: ${reason(error)}.`);
+  }
+  const line = told.map(lineAskedIn).findLast((one) => one !== undefined);
+  const known = described ?? unitIn(line ?? "");
+  if (known !== undefined) return known;
+  const earlier = continued && agentId !== undefined ? earlierUnit(file, agentId) : null;
+  if (earlier !== null) return earlier;
+  return unitIn(text) === undefined ? agentId : undefined;
+}
+
+/** @param {string} text */
+function unitIn(text) {
+  try {
+    return reconvene.parse(text).unit ?? undefined;
+  } catch {
+    // Too large: the report says so.
+    return undefined;
+  }
+}
+
+/**
+ * What to send back to the subagent; null where its reply can be used.
+ * @param {string} text
+ * @param {string} asked
+ * @param {import("../options.js").Values} values
+ */
+function repairOf(text, asked, values) {
+  const types = typesIn(values.types) ?? [];
+  const names = namesOf(types);
+  if (values.expect !== undefined) oneOf("--expect", values.expect, [...EXPECTED, ...names]);
+  // A prompt of another project's may name a type that is not registered here.
+  const other = asked === REVIEW.name ? REVIEW : asked;
+  const known = EXPECTED.includes(asked) || names.includes(asked) ? types : [...types, other];
+  const { repair } = reconvene.check({ text, expect: asked }, { types: known });
+  if (repair === null || repair.trim() === "") return null;
+  return isUsableProse(text, asked) ? null : repair;
+}
+
+/**
+ * Whether a reply without any protocol reports something all the same.
+ * @param {string} text
+ * @param {string} asked
+ */
+function isUsableProse(text, asked) {
+  if (NO_FINDINGS.includes(asked)) return false;
+  const { dialect, findings, status } = reconvene.parse(text);
+  return dialect === "prose" && (findings.length > 0 || status === "CLEAN");
+}

@@ -1,0 +1,315 @@
+/** The tools: what each takes, and what it answers. */
+import * as reconvene from "../../node.js";
+import { Misuse } from "../misuse.js";
+import { fromFile, settingsIn, typesIn } from "../options.js";
+import { inside, repliesFor, SOURCE } from "./replies.js";
+import { findingLine, findingWhole, line, reportersOf, within } from "./shown.js";
+
+/** @typedef {import("../../reconvene.js").Report} Report */
+/** @typedef {import("../../reconvene.js").DispatchPlan} DispatchPlan */
+/** @typedef {import("../../reconvene.js").DispatchUnit} DispatchUnit */
+
+/**
+ * What later calls may go on from.
+ * @typedef {object} Session
+ * @property {Report | null} report The last report.
+ * @property {DispatchPlan | null} plan The last plan.
+ * @property {DispatchPlan | null} again The last plan of what to ask again.
+ */
+
+/**
+ * @typedef {object} Tool
+ * @property {string} name
+ * @property {string} description
+ * @property {{ type: "object", properties: Record<string, object>, additionalProperties: boolean }} inputSchema
+ * @property {(given: any, session: Session) => string | Promise<string>} run
+ */
+
+/** So many characters an answer has, where nothing is said: about 3,000 tokens. */
+const BUDGET = 12_000;
+/** What of it is kept for a list of the findings that do not fit. */
+const LIST = 0.25;
+/** So many findings are listed at once. */
+const LISTED = 50;
+
+const budget = { type: "integer", minimum: 500, description: `At most so many characters (default: ${BUDGET}).` };
+const plan = {
+  description: "What was dispatched: true for the last plan of the tool `plan`, or a file with a plan in JSON.",
+  anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
+};
+const report = { type: "string", minLength: 1, description: "A report in JSON, a file (default: the last report)." };
+const SEVERITIES = ["critical", "major", "minor", "advisory"];
+
+/** @param {Record<string, object>} properties @returns {Tool["inputSchema"]} */
+const takes = (properties) => ({ type: "object", properties, additionalProperties: false });
+
+/** @type {Tool[]} */
+export const TOOLS = [
+  {
+    name: "report",
+    description:
+      "Merges the replies of subagents into one report: verdict, coverage, findings, conflicts, gaps. Without arguments it takes the replies that the hook collected in this session.",
+    inputSchema: takes({
+      ...SOURCE,
+      plan,
+      expected: {
+        type: "array",
+        description: "Or the units that were asked, so that a reply that never came is a gap.",
+        items: { anyOf: [{ type: "string" }, { type: "object" }] },
+      },
+      previous: {
+        type: "string",
+        minLength: 1,
+        description: "An earlier report, a file: says what is new and what is fixed.",
+      },
+      title: { type: "string" },
+      sections: {
+        type: "array",
+        items: { type: "string" },
+        description: "These sections alone, such as summary, findings, gaps.",
+      },
+      budget,
+    }),
+    run: reported,
+  },
+  {
+    name: "findings",
+    description:
+      "The findings of the last report, a line each, filtered; or one of them whole, with what each agent says of it.",
+    inputSchema: takes({
+      id: { type: "string", description: "One finding whole: its id (G3), key or fingerprint." },
+      severity: { type: "array", items: { enum: SEVERITIES } },
+      file: { type: "string", description: "Those on this file or document: its path, or the end of it." },
+      agent: { type: "string", description: "Those that this agent reports." },
+      from: { type: "integer", minimum: 0, description: "Pass over so many." },
+      report,
+      budget,
+    }),
+    run: found,
+  },
+  {
+    name: "check",
+    description:
+      "Checks replies against the form that was asked for: what is wrong, where, and the message to send back to the subagent.",
+    inputSchema: takes({
+      ...SOURCE,
+      expect: { type: "string", description: "The type that was asked for, where the reply does not say." },
+      budget,
+    }),
+    run: checked,
+  },
+  {
+    name: "plan",
+    description:
+      "Plans which subagents to ask for what. `mode` with its input, or `units` of your own; or with `unit` the prompt of one unit of the last plan.",
+    inputSchema: takes({
+      mode: { type: "string", description: "audit, verify, spec, review, re-review, run, autopilot, mockups, …" },
+      input: {
+        type: "object",
+        description: "What the mode works on: {documents, changed, dimensions, tasks, screens, variables, config}.",
+      },
+      units: {
+        type: "array",
+        description: "Units of your own: {unit, agent, prompt, expect}.",
+        items: { type: "object" },
+      },
+      unit: { type: "string", description: "The prompt of this unit of the last plan." },
+      json: { type: "boolean", description: "The whole plan as JSON, to be written into a file." },
+      budget,
+    }),
+    run: planned,
+  },
+  {
+    name: "retry",
+    description: "Plans what to ask again after the last report: what failed, what is missing, what was not covered.",
+    inputSchema: takes({ plan, report, json: { type: "boolean", description: "The whole plan as JSON." }, budget }),
+    run: askedAgain,
+  },
+];
+
+/**
+ * The plan that a call names.
+ * @param {boolean | string | undefined} given
+ * @param {Session} session
+ */
+function planFor(given, session) {
+  if (given === undefined || given === false) return undefined;
+  if (typeof given === "string") return /** @type {DispatchPlan} */ (fromFile(inside(given), "plan"));
+  if (session.plan) return session.plan;
+  throw new Misuse("There is no plan yet: call `plan` first, or name a file.");
+}
+
+/**
+ * The report that a call names.
+ * @param {string | undefined} given
+ * @param {Session} session
+ * @returns {Promise<Report>}
+ */
+async function reportFor(given, session) {
+  if (given !== undefined) {
+    const path = inside(given);
+    const made = fromFile(path, "previous");
+    if (typeof made === "object") return /** @type {any} */ (made);
+    throw new Misuse(`${path} is no report in JSON: \`reconvene report --format json\` writes one.`);
+  }
+  if (session.report) return session.report;
+  const { replies } = await repliesFor({});
+  session.report = reconvene.aggregate(replies, { types: typesIn(undefined) });
+  return session.report;
+}
+
+/** @type {Tool["run"]} */
+async function reported({ plan: planned, expected, previous, title, sections, budget = BUDGET, ...source }, session) {
+  const { replies, problems } = await repliesFor(source);
+  const made = reconvene.aggregate(replies, {
+    title,
+    types: typesIn(undefined),
+    plan: planFor(planned, session),
+    expected: expected?.map((/** @type {unknown} */ unit) => (typeof unit === "string" ? { unit } : unit)),
+    previous: previous === undefined ? undefined : fromFile(inside(previous), "previous"),
+  });
+  session.report = made;
+  const said =
+    problems.length === 0
+      ? ""
+      : `${within(
+          problems.map((one) => line(one, 300)),
+          budget * LIST,
+          others,
+        )}\n\n`;
+  const whole = reconvene.render(made, "markdown", { sections });
+  if (said.length + whole.length <= budget) return said + whole;
+  const rest = Math.max(500, Math.floor(budget * (1 - LIST)) - said.length);
+  const shown = reconvene.render(made, "markdown", { sections, budget: rest });
+  const left = made.findings.filter(({ id }) => !shown.includes(`\n| ${id} |`));
+  if (left.length === 0) return said + shown;
+  const lines = left.map((finding) => findingLine(made, finding));
+  const room = Math.max(200, budget - said.length - shown.length - 100);
+  const list = within(lines, room, (count) => `- ${count} more: \`findings\` with \`from\` lists them.`);
+  return `${said}${shown}\n## Further findings, a line each\n\n${list}\n`;
+}
+
+const others = (/** @type {number} */ count) => `… and ${count} more.`;
+
+/** @type {Tool["run"]} */
+async function found({ id, severity, file, agent, from = 0, report: path, budget = BUDGET }, session) {
+  const made = await reportFor(path, session);
+  if (id !== undefined) {
+    const finding = made.findings.find((one) => isNamed(made, one, id));
+    if (!finding) throw new Misuse(`The report has no finding ${line(id)}: it has ${made.findings.length}, G1 and on.`);
+    return cut(findingWhole(made, finding), budget);
+  }
+  const chosen = made.findings.filter(
+    (one) =>
+      (severity === undefined || severity.includes(one.severity)) &&
+      (file === undefined || placesOf(one).some((document) => isFile(document, file))) &&
+      (agent === undefined || reportersOf(made, one).some((name) => name.toLowerCase() === agent.toLowerCase())),
+  );
+  const shown = chosen.slice(from, from + LISTED).map((finding) => findingLine(made, finding));
+  const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, from ${from} on` : ""}.`;
+  const rest = chosen.length - from - shown.length;
+  const list = within(
+    shown,
+    budget - total.length - 100,
+    (count) => `- ${count + rest} more: \`from\` passes over those above.`,
+  );
+  const more = rest > 0 && !list.endsWith("those above.") ? `\n- ${rest} more: \`from\` passes over those above.` : "";
+  return `${total}\n\n${list}${more}`;
+}
+
+/** @param {Report} report @param {Report["findings"][number]} finding @param {string} name */
+const isNamed = (report, finding, name) =>
+  finding.id.toLowerCase() === name.toLowerCase() ||
+  finding.key === name ||
+  reconvene.membersOf(report, finding).some(({ finding: one }) => one.fingerprint === name);
+
+/** @param {Report["findings"][number]} finding */
+const placesOf = ({ location, counterLocation }) =>
+  [location, counterLocation].flatMap((one) => one?.places ?? []).flatMap(({ document }) => document ?? []);
+
+/** @param {string} document @param {string} file */
+function isFile(document, file) {
+  const [a, b] = [document, file].map((path) => path.toLowerCase().replace(/^\.\//, ""));
+  return a === b || (a ?? "").endsWith(`/${b}`) || (b ?? "").endsWith(`/${a}`);
+}
+
+/** @param {string} text @param {number} budget */
+const cut = (text, budget) =>
+  text.length <= budget ? text : `${text.slice(0, budget - 80)}…\n\nCut off: it has ${text.length} characters.`;
+
+/** @type {Tool["run"]} */
+async function checked({ expect, budget = BUDGET, ...source }) {
+  const types = typesIn(undefined);
+  const { replies, problems } = await repliesFor(source);
+  const pieces = replies.map((reply) => {
+    const asked = reply.expect ?? expect;
+    const result = reconvene.check({ ...reply, ...(asked !== undefined && { expect: asked }) }, { types });
+    const name = line(reply.unit ?? reply.source ?? "reply");
+    const said = result.diagnostics
+      .filter(({ level }) => level !== "note")
+      .map(({ level, message, span }) => `- ${level}${span ? `, line ${span.line}` : ""}: ${line(message, 300)}`);
+    const repair = result.repair === null ? [] : ["Send back:", "", cut(result.repair, budget / 2)];
+    return [`## ${name}: ${result.grade}`, "", ...said, ...repair, ""].join("\n");
+  });
+  const told = problems.map((one) => line(one, 300));
+  return within([...told, ...pieces], budget, (count) => `… and ${count} more replies: check them by themselves.`);
+}
+
+/** @type {Tool["run"]} */
+function planned({ mode, input = {}, units, unit, json = false, budget = BUDGET }, session) {
+  if (unit !== undefined) return promptOf(unit, session);
+  if (units !== undefined && mode !== undefined && mode !== "list") {
+    throw new Misuse("`mode` and `units` contradict each other: units of your own have no mode.");
+  }
+  if (mode === undefined && units === undefined) throw new Misuse("Name a `mode`, or give `units` of your own.");
+  const { config, modes, dimensions, types } = settingsIn(undefined);
+  const given = units === undefined ? input : { ...input, units };
+  const made = reconvene.plan(mode ?? "list", {
+    ...(dimensions !== undefined && { dimensions }),
+    ...(types !== undefined && { types }),
+    ...given,
+    config: { ...config, ...given.config },
+    modes: { ...modes, ...given.modes },
+  });
+  session.plan = made;
+  session.again = null;
+  return json ? JSON.stringify(made) : shownPlan(made, budget);
+}
+
+/** @type {Tool["run"]} */
+async function askedAgain({ plan: given, report: path, json = false, budget = BUDGET }, session) {
+  const made = await reportFor(path, session);
+  const dispatched = planFor(given ?? (session.plan !== null && path === undefined), session);
+  session.again = reconvene.retry(made, dispatched);
+  return json ? JSON.stringify(session.again) : shownPlan(session.again, budget);
+}
+
+/**
+ * A plan with its prompts, as far as they fit.
+ * @param {DispatchPlan} made
+ * @param {number} budget
+ */
+function shownPlan(made, budget) {
+  const table = reconvene.showPlan(made);
+  const units = made.waves.flatMap((wave) => wave.units);
+  if (units.length === 0) return table;
+  const pieces = units.map((unit) => `## Prompt: ${line(unit.unit)} (${line(unit.agent)})\n\n${unit.prompt}`);
+  const room = budget - table.length;
+  const fits = pieces.reduce((sum, piece) => sum + piece.length + 1, 0) <= room;
+  if (fits) return `${table}\n${pieces.join("\n")}`;
+  return `${cut(table, budget)}\nThe prompts do not fit: call \`plan\` with \`unit\` for each.\n`;
+}
+
+/**
+ * The prompts of a unit: of what is asked again, where it is, else of the plan.
+ * @param {string} name
+ * @param {Session} session
+ */
+function promptOf(name, session) {
+  for (const made of [session.again, session.plan]) {
+    const units = made?.waves.flatMap((wave) => wave.units).filter(({ unit }) => unit === name) ?? [];
+    if (units.length > 0)
+      return units.map(({ agent, model, prompt }) => `${agent} (${model})\n\n${prompt}`).join("\n\n");
+  }
+  throw new Misuse(`No plan has the unit ${line(name)}: call \`plan\` or \`retry\` first, and name a unit of it.`);
+}

@@ -1,0 +1,170 @@
+/** Where a report is written, and in which formats. */
+import { resolve } from "node:path";
+import { FORMATS } from "../formats.js";
+import * as reconvene from "../node.js";
+import { Misuse } from "./misuse.js";
+import { count, keepInputs, oneOf, percentage } from "./options.js";
+import { coloured, escaped, inColour, say, write } from "./terminal.js";
+
+/** @typedef {import("../reconvene.js").Format} Format */
+/** @typedef {import("../reconvene.js").RenderOptions} RenderOptions */
+/** @typedef {import("./options.js").Values} Values */
+/** @typedef {{ file: string | undefined, format: Format }} Output Without a file, standard output. */
+
+/** What a file's ending says of its format: the first is meant where none is named. @type {[RegExp, Format[]][]} */
+const ENDINGS = [
+  [/\.sarif(?:\.json)?$/i, ["sarif"]],
+  [/\.rdjson$/i, ["rdjson"]],
+  [/\.json$/i, ["json", "gitlab", "rdjson", "sarif"]],
+  [/\.csv$/i, ["csv"]],
+  [/\.xml$/i, ["junit"]],
+  [/\.html?$/i, ["html"]],
+  [/\.(?:md|markdown)$/i, ["markdown", "github-summary"]],
+];
+
+/** Formats that sections, a template and a budget say something of. @type {Format[]} */
+const SHAPED = ["markdown", "html", "github-summary"];
+
+/** Formats that are JSON. @type {Format[]} */
+const OF_JSON = ["json", "sarif", "gitlab", "rdjson"];
+
+export const OUTPUT_HELP = `\
+  --format FORMAT             How the report is written (default: markdown, or what --out says):
+                                markdown, html, json    for people, and for reconvene; html is a page that stands alone
+                                sarif                   SARIF 2.1.0, for code scanning and editors
+                                github                  annotations of a GitHub workflow, at most as many as it shows
+                                github-summary          Markdown that is small enough for $GITHUB_STEP_SUMMARY
+                                gitlab                  a Code Quality report
+                                junit                   test results as XML: a unit is a suite, a finding a failed case
+                                rdjson                  the Reviewdog Diagnostic Format
+                                csv                     a row for each finding and gap
+  --out FILE                  Write it to a file instead of standard output; several times for several files. The
+                              ending decides the format: .md, .html, .json, .sarif, .rdjson, .csv, .xml (junit)`;
+
+/** How a report is shown, beside where. */
+export const SHAPE_HELP = `\
+  --template report|audit|verify|review
+                              In which order the sections come (default: report)
+  --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
+                              rows that are ready for TASKS.md, PARKING.md and DECISIONS.md
+  --min-confidence PERCENT    Leave out, and name, findings of which the agents are less sure: 0 to 100, or high (80),
+                              medium (50), low (0)
+  --budget CHARACTERS         At most so many characters; what is left out is said`;
+
+export const COLOUR_HELP = `\
+  --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)`;
+
+/** @satisfies {import("./options.js").Options} */
+export const OUTPUT_OPTIONS = {
+  format: { type: /** @type {const} */ ("string") },
+  out: { type: /** @type {const} */ ("string"), multiple: true, default: /** @type {string[]} */ ([]) },
+  template: { type: /** @type {const} */ ("string") },
+  sections: { type: /** @type {const} */ ("string") },
+  "min-confidence": { type: /** @type {const} */ ("string") },
+  budget: { type: /** @type {const} */ ("string") },
+  color: { type: /** @type {const} */ ("string"), default: "auto" },
+};
+
+/**
+ * What is to be written, once it is known that all of it can be.
+ * @param {Values} values
+ * @returns {{ outputs: Output[], shape: RenderOptions, colour: boolean }}
+ */
+export function outputsOf(values) {
+  const named = values.format === undefined ? undefined : oneOf("--format", values.format, FORMATS);
+  /** @type {string[]} */
+  const files = values.out;
+  const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && files.length === 0;
+  const twice = files.find((file, index) => files.slice(0, index).some((other) => resolve(other) === resolve(file)));
+  if (twice !== undefined) throw new Misuse(`--out names ${twice} twice: name another file.`);
+  const outputs =
+    files.length === 0
+      ? [{ file: undefined, format: named ?? "markdown" }]
+      : files.map((file) => ({ file, format: formatOf(file, named) }));
+  return { outputs, shape: shapeOf(values, outputs), colour };
+}
+
+/**
+ * @param {string} file
+ * @param {Format | undefined} named
+ * @returns {Format}
+ */
+function formatOf(file, named) {
+  const [, formats = []] = ENDINGS.find(([ending]) => ending.test(file)) ?? [];
+  const [meant = "markdown"] = formats;
+  if (named === undefined || formats.length === 0) return named ?? meant;
+  if (formats.includes(named)) return named;
+  const help = "leave out --format, or name a file with another ending";
+  throw new Misuse(`--format ${named} contradicts --out ${file}, which is ${meant} by its ending: ${help}.`);
+}
+
+/**
+ * Nothing that is read is written over.
+ * @param {Values} values
+ * @param {string[]} paths
+ * @param {string} [what]
+ */
+export function keepRead({ out }, paths, what) {
+  for (const file of out) keepInputs("--out", file, paths, what);
+}
+
+/** The least that each word means, in percent. @type {Record<string, number>} */
+const CONFIDENCE = { high: 80, medium: 50, low: 0 };
+
+/** @param {string | undefined} value */
+function confidence(value) {
+  if (value === undefined) return undefined;
+  return CONFIDENCE[value] ?? Math.round(percentage("--min-confidence", value));
+}
+
+/**
+ * The options of `render`, checked by the core, which names what is wrong.
+ * @param {Values} values
+ * @param {Output[]} outputs
+ * @returns {RenderOptions}
+ */
+function shapeOf(values, outputs) {
+  const given = ["template", "sections", "budget", "min-confidence"].find((option) => values[option] !== undefined);
+  const [shaped] = outputs.filter(({ format }) => SHAPED.includes(format));
+  if (given && !shaped) {
+    const [first] = outputs;
+    const name = first?.format === "json" ? "JSON" : first?.format;
+    throw new Misuse(`--${given} says nothing of ${name}, which is always the whole report.`);
+  }
+  /** @type {RenderOptions} */
+  const options = {
+    template: values.template && oneOf("--template", values.template, ["report", "audit", "verify", "review"]),
+    sections: values.sections?.split(",").map((/** @type {string} */ name) => name.trim()),
+    minConfidence: confidence(values["min-confidence"]),
+    budget: values.budget === undefined ? undefined : count("--budget", values.budget),
+  };
+  try {
+    reconvene.report([], shaped?.format ?? "markdown", options);
+  } catch (error) {
+    if (!(error instanceof reconvene.ReconveneError)) throw error;
+    throw new Misuse(error.message.replace(/`options\.(\w+)\[\d+\]`/, "an entry of --$1"));
+  }
+  return options;
+}
+
+/**
+ * Writes every output; what cannot be written takes no other away. Says whether all could be.
+ * @param {ReturnType<typeof outputsOf>} what
+ * @param {(format: Format, shape: RenderOptions) => string} rendered
+ */
+export async function writeAll({ outputs, shape, colour }, rendered) {
+  let complete = true;
+  for (const { file, format } of outputs) {
+    const text = rendered(format, SHAPED.includes(format) ? shape : {});
+    const isMarkdown = format === "markdown" && colour;
+    const shown = OF_JSON.includes(format) ? escaped(text) : isMarkdown ? coloured(text) : text;
+    try {
+      await write(shown.endsWith("\n") || shown === "" ? shown : `${shown}\n`, file);
+    } catch (error) {
+      if (!(error instanceof Misuse) || file === undefined) throw error;
+      say(error.message);
+      complete = false;
+    }
+  }
+  return complete;
+}

@@ -1,0 +1,163 @@
+/** Sessions out of files: streamed, with the transcripts of their subagents. */
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { SessionReader } from "../../sessions.js";
+import { Misuse, reason } from "../misuse.js";
+
+/** @typedef {import("../../reconvene-sessions.js").Session} Session */
+/** @typedef {import("../../reconvene-sessions.js").SessionOptions} SessionOptions */
+/** @typedef {AsyncIterable<Uint8Array> | Iterable<Uint8Array>} Chunks */
+
+const CHUNK = 1024 * 1024;
+
+/** Transcripts of Claude Code that are none of a subagent: it makes them for itself. */
+const INTERNAL = /^agent-a?(?:compact|prompt_suggestion|side_question)/;
+const TRANSCRIPT = /^agent-(.+)\.jsonl$/;
+
+/** So many days after a thread of Codex began, those that it started may have begun. */
+const LATER_FOLDERS = 2;
+
+/**
+ * Reads a log, and of its subagents what stands in files of their own beside it.
+ * @param {string | undefined} file Where the log stands; nothing where it comes in a pipe.
+ * @param {Chunks} chunks
+ * @param {SessionOptions} options
+ * @param {(file: string) => boolean} [isAllowed] Which files beside it may be read.
+ * @returns {Promise<{ session: Session, beside: string[] }>} With the files that were read as well.
+ */
+export async function readLog(file, chunks, options, isAllowed = () => true) {
+  const reader = new SessionReader(options);
+  for await (const chunk of chunks) reader.push(chunk);
+  reader.end();
+  /** @type {string[]} */
+  const beside = [];
+  if (file !== undefined) {
+    for await (const path of transcriptsOf(file, reader, isAllowed)) beside.push(path);
+    // The transcripts that the program made for itself belong to it as well.
+    const folder = subagentsOf(file);
+    for (const name of entriesIn(folder, true)) if (INTERNAL.test(basename(name))) beside.push(join(folder, name));
+  }
+  return { session: reader.session(), beside };
+}
+
+/**
+ * The session that stands in a file.
+ * @param {string} file
+ * @param {SessionOptions} [options]
+ */
+export async function readLogFile(file, options = {}) {
+  try {
+    return await readLog(file, createReadStream(file, { highWaterMark: CHUNK }), options);
+  } catch (/** @type {any} */ error) {
+    if (error.code === undefined) throw error;
+    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+  }
+}
+
+/**
+ * Pushes the transcripts of the subagents of a session, one after the other.
+ * @param {string} file
+ * @param {SessionReader} reader
+ * @param {(file: string) => boolean} isAllowed
+ */
+async function* transcriptsOf(file, reader, isAllowed) {
+  /** @type {Set<string>} */
+  const read = new Set();
+  for (;;) {
+    // A transcript may name more agents.
+    const named = [...ofClaudeCode(file, reader), ...ofCodex(file, reader)];
+    const paths = named.filter((path) => !read.has(path) && isAllowed(path));
+    if (paths.length === 0) return;
+    for (const path of paths) {
+      read.add(path);
+      try {
+        for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) reader.push(chunk);
+      } catch {
+        // What is not there any more has nothing to say.
+        continue;
+      } finally {
+        reader.end();
+      }
+      yield path;
+    }
+  }
+}
+
+/**
+ * `SESSION/subagents/agent-ID.jsonl` beside `SESSION.jsonl`; in an earlier layout `agent-ID.jsonl`, of agents that are known.
+ * @param {string} file
+ * @param {SessionReader} reader
+ */
+function ofClaudeCode(file, reader) {
+  if (!file.endsWith(".jsonl") || TRANSCRIPT.test(basename(file))) return [];
+  const folder = subagentsOf(file);
+  const found = entriesIn(folder, true).filter((name) => {
+    const agent = TRANSCRIPT.exec(basename(name))?.[1];
+    if (agent === undefined || INTERNAL.test(basename(name))) return false;
+    const said = jsonAt(join(folder, name.replace(/\.jsonl$/, ".meta.json")));
+    if (said !== undefined) reader.about(agent, said);
+    // Others repeat what the session has.
+    return reader.knows(agent);
+  });
+  const waiting = new Set(reader.waiting.flatMap(({ agents }) => agents));
+  const names = entriesIn(dirname(file)).filter((name) => waiting.has(TRANSCRIPT.exec(name)?.[1] ?? ""));
+  return [...found.map((name) => join(folder, name)), ...names.map((name) => join(dirname(file), name))];
+}
+
+/** @param {string} file */
+const subagentsOf = (file) => join(file.replace(/\.jsonl$/, ""), "subagents");
+
+/**
+ * The rollouts of threads that a rollout started and had no answer of: in its folder, which is that of a day, or the next.
+ * @param {string} file
+ * @param {SessionReader} reader
+ */
+function ofCodex(file, reader) {
+  if (!/^rollout-.*\.jsonl$/.test(basename(file))) return [];
+  const threads = reader.waiting.flatMap(({ agents }) => agents);
+  if (threads.length === 0) return [];
+  const folders = [dirname(file), ...laterFolders(dirname(file))];
+  return folders.flatMap((folder) =>
+    entriesIn(folder)
+      .filter((name) => threads.some((thread) => name.endsWith(`-${thread}.jsonl`)))
+      .map((name) => join(folder, name)),
+  );
+}
+
+/**
+ * `…/2026/01/31` is followed by `…/2026/02/01`.
+ * @param {string} folder
+ */
+function laterFolders(folder) {
+  const [, root, year, month, day] = /^(.*[\\/])(\d{4})[\\/](\d{2})[\\/](\d{2})$/.exec(folder) ?? [];
+  if (root === undefined) return [];
+  return Array.from({ length: LATER_FOLDERS }, (_, later) => {
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + later + 1));
+    return join(root, ...date.toISOString().slice(0, 10).split("-"));
+  });
+}
+
+/**
+ * The names of files in a folder, by name; of a folder that is not there, none.
+ * @param {string} folder
+ * @param {boolean} [recursive]
+ */
+export function entriesIn(folder, recursive = false) {
+  try {
+    return readdirSync(folder, { recursive, encoding: "utf8" }).sort();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} path
+ * @returns {unknown}
+ */
+export function jsonAt(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,314 @@
+/** Sessions on the command line: recognised by what is in them, found where agents keep them, read without being held. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
+const CASES = fileURLToPath(new URL("sessions", import.meta.url));
+const ROLLOUT = "2026/05/10/rollout-2026-05-10T09-00-00-019e382d-0000-7000-8000-000000000001.jsonl";
+
+/** How much memory a session is read in that is many times as large, in MB: that of V8, without the module's own. */
+const HEAP = 40;
+const LARGE_LOG = 160 * 1024 * 1024;
+
+// Its own name without links: agents name a folder by it.
+const folder = mkdtempSync(join(tmpdir(), "reconvene-sessions-"));
+after(() => rmSync(folder, { recursive: true }));
+cpSync(CASES, join(folder, "logs"), { recursive: true });
+
+const env = {
+  ...process.env,
+  CLAUDE_CONFIG_DIR: join(folder, "claude"),
+  CODEX_HOME: join(folder, "codex"),
+  GEMINI_CLI_HOME: join(folder, "home"),
+};
+
+/**
+ * @param {string[]} args
+ * @param {{ input?: string, cwd?: string, node?: string[] }} [options]
+ */
+function reconvene(args, { input = "", cwd = folder, node = [] } = {}) {
+  const run = spawnSync(process.execPath, [...node, CLI, ...args], {
+    cwd,
+    env,
+    input,
+    encoding: "utf8",
+    maxBuffer: 1e9,
+  });
+  for (const line of run.stderr.split("\n").slice(0, -1)) assert.match(line, /^reconvene: .*[.?]$/);
+  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
+}
+
+/**
+ * The rows of a report: unit, agents, status.
+ * @param {string[]} args
+ * @param {Parameters<typeof reconvene>[1]} [options]
+ */
+function rows(args, options) {
+  const { stdout, ...rest } = reconvene(["report", ...args, "--format", "json"], options);
+  /** @type {import("../../pkg/reconvene.js").Report} */
+  const report = JSON.parse(stdout);
+  return {
+    ...rest,
+    rows: report.coverage.map(({ unit, agents, status }) => `${unit} | ${agents} | ${status}`),
+    report,
+  };
+}
+
+test("a session of Claude Code, with the transcripts of its subagents", () => {
+  const { status, rows: units, report } = rows(["logs/claude-code/transcripts-beside.jsonl"]);
+  assert.equal(status, 0);
+  assert.deepEqual(units, [
+    "API review | general-purpose | FINDINGS",
+    "Count the endpoints. | workflow-subagent | CLEAN",
+    "Map the callers | Explore | MISSING",
+    "Security review | security-reviewer | FINDINGS",
+    "Where tokens are compared | Explore | PARTIAL",
+  ]);
+  const [reply] = report.results.filter(({ meta }) => meta?.parent !== undefined);
+  assert.equal(reply?.meta?.parent, "toolu_12A");
+  assert.equal(reply?.source, "logs/claude-code/transcripts-beside.jsonl#5");
+});
+
+test("a rollout of Codex, with the threads that it never heard of again", () => {
+  const { status, rows: units } = rows([`logs/codex/${ROLLOUT}`]);
+  assert.equal(status, 0);
+  assert.ok(units.includes("Review the tests. | reviewer | CLEAN"), units.join("\n"));
+  assert.ok(units.includes("Review the names. | reviewer | MISSING"), units.join("\n"));
+});
+
+test("a folder: no transcript is read twice, and a session without subagents is no fault", () => {
+  const { status, rows: units } = rows(["logs/claude-code"]);
+  // One of its logs is cut off.
+  assert.equal(status, 2);
+  assert.equal(units.filter((row) => row.startsWith("Where tokens are compared")).length, 1);
+  mkdirSync(join(folder, "quiet"));
+  writeFileSync(
+    join(folder, "quiet", "a.jsonl"),
+    `${JSON.stringify({ type: "user", sessionId: "s", message: { content: "Hello" } })}\n`,
+  );
+  cpSync(join(CASES, "codex", "exec.jsonl"), join(folder, "quiet", "b.jsonl"));
+  assert.equal(rows(["quiet"]).status, 0);
+  const alone = reconvene(["report", "quiet/a.jsonl"]);
+  assert.equal(alone.status, 2);
+  assert.match(alone.stderr, /quiet\/a\.jsonl is a session of Claude Code, and asked no subagent\./);
+});
+
+test("parse and check take the same, also from a pipe and whatever the name of the file", () => {
+  const log = readFileSync(join(CASES, "claude-code", "background.jsonl"), "utf8");
+  writeFileSync(join(folder, "session.txt"), log);
+  for (const [paths, input] of /** @type {[string[], string | undefined][]} */ ([
+    [["session.txt"]],
+    [[], log],
+    [["-"], log],
+  ])) {
+    const { status, stdout } = reconvene(["parse", ...paths], { input });
+    assert.equal(status, 0);
+    assert.equal(JSON.parse(stdout).length, 6);
+  }
+  const checked = reconvene(["check", "session.txt", "--format", "json", "--lenient"]);
+  assert.equal(JSON.parse(checked.stdout).length, 6);
+  for (const name of ["opencode/export.json", "gemini-cli/whole.json", "messages/openai-chat.json"]) {
+    assert.ok(rows([join("logs", name)]).rows.length > 0, name);
+  }
+});
+
+test("what is no session stays what it is", () => {
+  const reply = "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0";
+  const files = {
+    "replies.jsonl": `${JSON.stringify({ text: reply, unit: "A", agent: "a" })}\n${JSON.stringify({ content: reply, unit: "B", agent: "b" })}\n`,
+    "chat.json": JSON.stringify([
+      { role: "assistant", content: reply, unit: "A" },
+      { role: "assistant", content: reply, unit: "B" },
+    ]),
+    "runs.jsonl": `${["A", "B"].map((unit) => JSON.stringify({ type: "result", subtype: "success", session_id: unit, unit, result: reply })).join("\n")}\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    const { status, report } = rows([name]);
+    assert.deepEqual([status, report.results.map(({ unit }) => unit)], [0, ["A", "B"]], name);
+  }
+  const quoting = `## Review\n\nThe log begins:\n\n\`\`\`\n${readFileSync(join(CASES, "codex", "exec.jsonl"), "utf8")}\`\`\`\n\nThat is all.\nNo issues found.\n`;
+  writeFileSync(join(folder, "quoting.md"), quoting);
+  assert.equal(rows(["quoting.md"]).report.results[0]?.source, "quoting.md");
+});
+
+test("a log that is cut in the middle of a line, with other sessions between", () => {
+  const { status, stderr, rows: units } = rows(["logs/claude-code/odd.jsonl"]);
+  assert.equal(status, 2);
+  assert.match(stderr, /odd\.jsonl: line 20 is no JSON, cut off or mistyped, and was left out\./);
+  assert.equal(units.length, 7);
+  const one = rows(["logs/claude-code/odd.jsonl", "--session", "99999999-0b7e-4c55-9a51-6f1d2c3b4a59"]);
+  assert.deepEqual(one.rows, ["Review of another session | reviewer | CLEAN"]);
+  const none = reconvene(["report", "logs/claude-code/odd.jsonl", "--session", "abc"]);
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /odd\.jsonl has no session abc\./);
+});
+
+test("messages whose subagents have names of their own", () => {
+  const messages = [
+    {
+      role: "assistant",
+      tool_calls: [{ id: "c1", function: { name: "ask_reviewer", arguments: '{"title":"Review"}' } }],
+    },
+    { role: "tool", tool_call_id: "c1", content: "No issues found." },
+  ];
+  writeFileSync(join(folder, "own.json"), JSON.stringify(messages));
+  const refused = reconvene(["report", "own.json"]);
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /calls ask_reviewer: name those that are subagents with --tool\./);
+  assert.deepEqual(rows(["own.json", "--tool", "ask_reviewer"]).rows, ["Review | ask_reviewer | CLEAN"]);
+});
+
+/** A project with three sessions of two agents. */
+function project() {
+  const work = join(folder, "work");
+  mkdirSync(work, { recursive: true });
+  const claude = join(folder, "claude", "projects", work.replace(/[^A-Za-z0-9]/g, "-"));
+  mkdirSync(claude, { recursive: true });
+  const sessions = { older: "11111111-0b7e-4c55-9a51-6f1d2c3b4a59", newest: "22222222-0b7e-4c55-9a51-6f1d2c3b4a59" };
+  cpSync(join(CASES, "claude-code", "transcripts-beside.jsonl"), join(claude, `${sessions.older}.jsonl`));
+  cpSync(join(CASES, "claude-code", "transcripts-beside"), join(claude, sessions.older), { recursive: true });
+  writeFileSync(
+    join(claude, `${sessions.newest}.jsonl`),
+    `${JSON.stringify({ type: "user", sessionId: "s", message: { content: "Hello there" } })}\n`,
+  );
+  const day = join(folder, "codex", "sessions", "2026", "05", "10");
+  mkdirSync(day, { recursive: true });
+  for (const name of [
+    ROLLOUT,
+    ROLLOUT.replace("09-00-00", "09-01-00").replace("0000-7000-8000-000000000001", "0003-7000-8000-0000000000c3"),
+  ]) {
+    const text = readFileSync(join(CASES, "codex", name), "utf8").replaceAll(
+      '"/home/dev/parcels"',
+      JSON.stringify(work),
+    );
+    writeFileSync(join(day, basename(name)), text);
+  }
+  const chats = join(folder, "home", ".gemini", "tmp", "work", "chats");
+  mkdirSync(chats, { recursive: true });
+  writeFileSync(join(folder, "home", ".gemini", "projects.json"), JSON.stringify({ projects: { [work]: "work" } }));
+  const chat = "session-2026-06-01T09-00-0a1b2c3d.jsonl";
+  cpSync(join(CASES, "gemini-cli", chat), join(chats, chat));
+  const when = (/** @type {string} */ path, /** @type {number} */ hour) =>
+    utimesSync(path, new Date(2026, 5, 1, hour), new Date(2026, 5, 1, hour));
+  when(join(claude, `${sessions.newest}.jsonl`), 12);
+  when(join(claude, `${sessions.older}.jsonl`), 11);
+  when(join(day, basename(ROLLOUT)), 10);
+  when(join(chats, chat), 9);
+  return { work, sessions };
+}
+
+test("the sessions of this folder, the newest first, with what each asked", () => {
+  const { work, sessions } = project();
+  const { status, stdout } = reconvene(["sessions"], { cwd: work });
+  assert.equal(status, 0);
+  const lines = stdout.trimEnd().split("\n");
+  assert.match(lines[0] ?? "", new RegExp(`Claude Code +${sessions.newest} +no subagents +Hello there$`));
+  assert.match(
+    lines[1] ?? "",
+    new RegExp(`Claude Code +${sessions.older} +5 subagents, 1 without a reply +Review the parcel service\\.$`),
+  );
+  assert.match(
+    lines[2] ?? "",
+    /Codex +019e382d-0000-7000-8000-000000000001 +5 subagents, 2 failed, 1 without a reply /,
+  );
+  assert.match(lines[3] ?? "", /Gemini CLI +0a1b2c3d-1111-\S+ +6 subagents, 2 failed, 1 without a reply /);
+  assert.equal(lines.length, 4);
+  const listed = JSON.parse(reconvene(["sessions", "--json", "--agent", "codex"], { cwd: work }).stdout);
+  assert.deepEqual([listed.length, listed[0].asked, listed[0].replies, listed[0].folder], [1, 5, 5, work]);
+  const limited = reconvene(["sessions", "--limit", "1"], { cwd: work });
+  assert.match(limited.stderr, /3 older sessions are not listed: --limit lists more\./);
+  assert.match(
+    reconvene(["sessions"], { cwd: tmpdir() }).stderr,
+    /There is no session of this folder in .*claude.*codex.*gemini/,
+  );
+  assert.equal(JSON.parse(reconvene(["sessions", "--all", "--json"], { cwd: tmpdir() }).stdout).length, 4);
+});
+
+test("one command from an empty folder to a report", () => {
+  const { work, sessions } = project();
+  // The newest asked nobody.
+  for (const args of [
+    ["--session"],
+    ["--session", "latest"],
+    ["--session", "--agent", "claude-code"],
+    ["--session", "11111111"],
+  ]) {
+    const { status, stderr, rows: units } = rows(args, { cwd: work });
+    assert.equal(status, 0, args.join(" "));
+    assert.ok(units.includes("Security review | security-reviewer | FINDINGS"));
+    assert.match(stderr, new RegExp(`Session ${sessions.older} of Claude Code: 5 subagents were asked\\.`));
+  }
+  const codex = rows(["--session", "--agent", "codex"], { cwd: work });
+  assert.ok(codex.rows.includes("Review the tests. | reviewer | CLEAN"));
+  const expected = join(folder, "expected.json");
+  writeFileSync(expected, JSON.stringify([{ unit: "Another" }]));
+  const told = rows(["--session", "--expect", expected], { cwd: work });
+  assert.ok(!told.rows.some((row) => row.startsWith("Map the callers")), "what is expected was said");
+});
+
+test("misuse is said", () => {
+  const { work } = project();
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [
+      ["report", "--session", "abc"],
+      /There is no session abc in .*\. `reconvene sessions` lists those of this folder\./,
+    ],
+    [["report", "--session", "logs/codex/exec.jsonl"], /There is no session|is a file, and --session takes an id/],
+    [["report", "--agent", "codex"], /--agent says whose session is meant: take it with --session\./],
+    [["report", "--session", "--agent", "opencode"], /`opencode export ID > session\.json`/],
+    [["report", "--session", "--agent", "cloud"], /--agent takes claude-code, codex, gemini-cli, not "cloud"\./],
+    [["report", "x.md", "--session"], /name the session as well: --session ID\./],
+    [["sessions", "x"], /There is nothing to do with x\./],
+  ];
+  for (const [args, sentence] of cases) {
+    const { status, stderr } = reconvene(args, { cwd: work });
+    assert.equal(status, 2, args.join(" "));
+    assert.match(stderr, sentence);
+  }
+  assert.match(reconvene(["report", "--session"], { cwd: tmpdir() }).stderr, /There is no session of this folder in /);
+});
+
+test(`a log of ${LARGE_LOG / 1024 / 1024} MB is read in ${HEAP} MB`, async () => {
+  const file = join(folder, "large.jsonl");
+  const out = createWriteStream(file);
+  const [head = [], tail = []] = halves(
+    readFileSync(join(CASES, "claude-code", "sidechains-in-the-file.jsonl"), "utf8").split("\n"),
+  );
+  out.write(`${head.join("\n")}\n`);
+  const between = JSON.stringify({
+    ...{ type: "user", sessionId: "other", uuid: "u" },
+    message: {
+      role: "user",
+      content: [{ type: "tool_result", tool_use_id: "toolu_read", content: "x".repeat(200_000) }],
+    },
+  });
+  for (let written = 0; written < LARGE_LOG; written += between.length) {
+    if (!out.write(`${between}\n`)) await new Promise((done) => out.once("drain", () => done(undefined)));
+  }
+  await new Promise((done) => out.end(tail.join("\n"), () => done(undefined)));
+  const { status, rows: units } = rows(["large.jsonl"], { node: [`--max-old-space-size=${HEAP}`] });
+  assert.equal(status, 0);
+  assert.equal(units.length, 3);
+});
+
+/** @param {string[]} lines */
+function halves(lines) {
+  const middle = Math.floor(lines.length / 2);
+  return [lines.slice(0, middle), lines.slice(middle)];
+}

@@ -1,0 +1,250 @@
+/** `reconvene mcp`, driven by the official client. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { version } from "../../pkg/node.js";
+import { OWN } from "../../scripts/golden.js";
+import { measured } from "../../scripts/tokens.js";
+
+const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
+const GOLDEN = fileURLToPath(new URL("../golden/packages/replies", import.meta.url));
+
+const CLEAN = "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+const PROSE = `## Issues
+
+1. **Critical: SQL injection** in \`src/db.js:12\`. User input is concatenated into the query. Fix: use parameters.
+2. **Minor: a typo** in \`docs/API.md:3\`. It says "teh".
+`;
+
+/** @type {string} */
+let top;
+/** @type {string} */
+let folder;
+/** @type {Client} */
+let client;
+
+before(async () => {
+  top = mkdtempSync(join(tmpdir(), "reconvene-mcp-"));
+  folder = join(top, "project");
+  /** @type {Record<string, string>} */
+  const files = {
+    "../secret.md": PROSE.replaceAll("SQL", "SECRET"),
+    "../secrets/one.md": PROSE.replaceAll("SQL", "SECRET"),
+    "replies/prose.md": PROSE,
+    "replies/clean.md": CLEAN,
+    "many/1.md": PROSE,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  symlinkSync("../../secret.md", join(folder, "replies", "link.md"));
+  symlinkSync("../secrets", join(folder, "linked"));
+  client = new Client({ name: "test", version: "1.0.0" });
+  const env = { PATH: process.env.PATH ?? "" };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [CLI, "mcp"], cwd: folder, env }));
+});
+after(async () => {
+  await client.close();
+  rmSync(top, { recursive: true });
+});
+
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} [args]
+ */
+async function call(name, args = {}) {
+  const result = await client.callTool({ name, arguments: args });
+  const [part] = /** @type {{ type: string, text: string }[]} */ (result.content);
+  return { text: part?.text ?? "", isError: result.isError === true };
+}
+
+test("it says who it is, and which tools there are", async () => {
+  assert.deepEqual(client.getServerVersion(), { name: "reconvene", version });
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ["report", "findings", "check", "plan", "retry"],
+  );
+  for (const tool of tools) {
+    assert.equal(tool.inputSchema.type, "object");
+    assert.ok((tool.description ?? "").length > 40);
+    assert.equal(tool.annotations?.readOnlyHint, true);
+  }
+});
+
+test("before anything was said there is nothing to report", async () => {
+  for (const tool of ["report", "findings", "retry"]) {
+    const { text, isError } = await call(tool);
+    assert.ok(isError);
+    assert.match(text, /^No replies are given, and \.reconvene holds none/);
+  }
+});
+
+test("a report of replies inline and in files; each finding is looked up in it", async () => {
+  const { text } = await call("report", { replies: [{ unit: "db", agent: "security", text: PROSE }, CLEAN] });
+  assert.match(text, /^# Unified report\n\n\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 units/);
+  const all = await call("findings");
+  assert.match(
+    all.text,
+    /^2 of 2 findings\.\n\n- G1 critical `?src\/db\.js:12`?: .*SQL injection.*\(security\)\n- G2 minor/,
+  );
+  assert.match((await call("findings", { severity: ["critical"] })).text, /^1 of 2 findings\.\n\n- G1 /);
+  assert.match((await call("findings", { file: "API.md" })).text, /^1 of 2 findings\.\n\n- G2 /);
+  assert.match((await call("findings", { agent: "Security" })).text, /^2 of 2 /);
+  assert.match((await call("findings", { agent: "tests" })).text, /^0 of 2 /);
+  const whole = await call("findings", { id: "g1" });
+  assert.match(whole.text, /^# G1: .*\nSeverity: critical\n[\s\S]*concatenated[\s\S]*Suggestion: use parameters/);
+  const fingerprint = /Fingerprint: (f1:\S+)/.exec(whole.text)?.[1];
+  assert.ok(fingerprint);
+  assert.equal((await call("findings", { id: fingerprint })).text, whole.text);
+  const none = await call("findings", { id: "G9" });
+  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9: it has 2, G1 and on."]);
+});
+
+test("a report keeps to its budget, and lists what does not fit", async () => {
+  mkdirSync(join(folder, "golden"));
+  const { readdirSync } = await import("node:fs");
+  const replies = readdirSync(GOLDEN).map((name) => ({ source: name, text: readFileSync(join(GOLDEN, name), "utf8") }));
+  for (const { source, text } of replies) writeFileSync(join(folder, "golden", source), text);
+  for (const budget of [1500, 4000, 12_000]) {
+    const { text } = await call("report", { files: ["golden"], budget });
+    assert.ok(text.length <= budget, `${text.length} of ${budget}`);
+  }
+  const { text } = await call("report", { files: ["golden"], budget: 4000 });
+  assert.match(text, /\n## Further findings, a line each\n\n- G\d+ /);
+  const { text: listed } = await call("findings", { from: 1, budget: 800 });
+  assert.ok(listed.length <= 800, `${listed.length}`);
+  assert.match(listed, /, from 1 on\.\n\n- G2 [\s\S]*\n- \d+ more: /);
+});
+
+test("files in the working folder alone are read, wherever links lead", async () => {
+  for (const path of [
+    "../secret.md",
+    join(top, "secret.md"),
+    "linked",
+    "linked/one.md",
+    "replies/link.md",
+    "/etc",
+    "-",
+    "..",
+  ]) {
+    const { text, isError } = await call("report", { files: [path] });
+    assert.ok(isError, path);
+    assert.match(text, /is not in the working folder: only what is in it is read/);
+    assert.doesNotMatch(text, /SECRET/);
+  }
+  const { text, isError } = await call("report", { files: ["replies", "linked/../replies"] });
+  assert.ok(!isError);
+  assert.match(text, /^replies\/link\.md is not read: it is a link that leads elsewhere\.\n\n# Unified report/);
+  assert.doesNotMatch(text, /SECRET/);
+  // What leads out by way of a link is taken as it is written, which stays here.
+  writeFileSync(join(folder, "secret.md"), CLEAN);
+  assert.match((await call("report", { files: ["linked/../secret.md"] })).text, /Verdict: APPROVE\./);
+  for (const [tool, args] of /** @type {[string, object][]} */ ([
+    ["retry", { report: "../secret.md" }],
+    ["report", { replies: ["x"], plan: "../secret.md" }],
+    ["report", { replies: ["x"], previous: "linked/one.md" }],
+    ["report", { session: "../../secret" }],
+  ])) {
+    const refused = await call(tool, /** @type {Record<string, unknown>} */ (args));
+    assert.ok(refused.isError, tool);
+    assert.doesNotMatch(refused.text, /SECRET/);
+  }
+});
+
+test("check says what is wrong, and what to send back", async () => {
+  const { text } = await call("check", {
+    replies: [{ unit: "A.md + B.md", text: "I looked." }, CLEAN],
+    expect: "consistency",
+  });
+  assert.match(text, /^## A\.md \+ B\.md: unreadable\n\n- error[\s\S]*Send back:\n\nYour reply cannot be used/);
+  assert.match(text, /\n## replies#2: warnings\n/);
+});
+
+test("a plan, its report, and what to ask again", async () => {
+  const units = ["auth", "db", "docs"].map((unit) => ({
+    unit,
+    agent: "reviewer",
+    prompt: `Review ${unit}.`,
+    expect: "consistency",
+  }));
+  const made = await call("plan", { units });
+  assert.match(
+    made.text,
+    /Will ask 3 agents at the same time: 3 reviewer[\s\S]*## Prompt: auth \(reviewer\)\n\nReview auth\.\n\nReply in the/,
+  );
+  const small = await call("plan", { units, budget: 1000 });
+  assert.match(small.text, /The prompts do not fit: call `plan` with `unit` for each\.\n$/);
+  assert.match((await call("plan", { unit: "db" })).text, /^reviewer \(sonnet\)\n\nReview db\.\n/);
+  const json = JSON.parse((await call("plan", { mode: "audit", input: { documents: ["A.md"] }, json: true })).text);
+  assert.equal(json.mode, "audit");
+
+  await call("plan", { units });
+  const replies = [
+    { unit: "auth", agent: "reviewer", text: CLEAN },
+    { unit: "db", agent: "reviewer", text: "", error: "timed out" },
+  ];
+  assert.match((await call("report", { replies, plan: true })).text, /Collected 1\/3 results \(2 failed\)/);
+  const again = await call("retry");
+  assert.match(again.text, /\| db \| reviewer \|[\s\S]*\| docs \| reviewer \|/);
+  assert.doesNotMatch(again.text, /\| auth \|/);
+  assert.match((await call("plan", { unit: "db" })).text, /timed out/);
+  assert.equal((await call("plan", { units, mode: "audit" })).isError, true);
+  assert.equal((await call("plan")).isError, true);
+});
+
+test("without arguments, what the hook collected last", async () => {
+  for (const [session, text] of [
+    ["one", CLEAN],
+    ["two", PROSE],
+  ]) {
+    const input = JSON.stringify({
+      ...{ hook_event_name: "SubagentStop", session_id: session, agent_type: "reviewer", agent_id: "a" },
+      ...{ last_assistant_message: text, cwd: folder },
+    });
+    spawnSync(process.execPath, [CLI, "hook"], { input, env: { ...process.env, CLAUDE_PROJECT_DIR: "" } });
+  }
+  assert.match((await call("report")).text, /Verdict: NEEDS REWORK/);
+  assert.match((await call("report", { session: "one" })).text, /Verdict: APPROVE\./);
+});
+
+test("what cannot be called so is said, and the next call works", async () => {
+  writeFileSync(join(folder, "replies.json"), JSON.stringify({ findings: [] }));
+  writeFileSync(join(folder, "text.json"), JSON.stringify("# Unified report"));
+  for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
+    ["nothing", {}, /^There is no tool nothing\. The tools are report, /],
+    ["report", { reply: "x" }, /must NOT have additional properties/],
+    ["report", { budget: 1 }, /budget must be >= 500/],
+    ["findings", { severity: ["high"] }, /severity/],
+    ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
+    ["plan", { mode: "nothing" }, /`mode` is one of/],
+    ["findings", { report: "replies.json" }, /^replies\.json: /],
+    ["findings", { report: "text.json" }, /^text\.json/],
+    ["findings", { report: "none.json" }, /^none\.json cannot be read/],
+  ])) {
+    const { text, isError } = await call(tool, args);
+    assert.ok(isError, tool);
+    assert.match(text, says);
+  }
+  assert.ok(!(await call("report", { replies: [CLEAN] })).isError);
+});
+
+test("nothing in what agents wrote acts on who reads it", async () => {
+  await call("report", { replies: [PROSE.replace("SQL", "\u202eSQL\u0007")] });
+  for (const args of [{}, { id: "G1" }]) {
+    const { text } = await call("findings", args);
+    for (const acting of ["\u202e", "\u0007"]) assert.ok(!text.includes(acting));
+  }
+});
+
+test("what an orchestrator reads with a report is counted in tokens", async () => {
+  const { read, answer, list, one } = await measured(OWN, "more-roles");
+  assert.ok(read > 50_000 && answer < 5000 && list < 5000 && one < 2000, `${read}, ${answer}, ${list}, ${one}`);
+});

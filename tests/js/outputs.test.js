@@ -1,0 +1,173 @@
+/** Where the command line writes reports, and in which formats. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { aggregate, render } from "../../pkg/node.js";
+
+const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
+const REPLY = readFileSync(new URL("formats/replies/1-security.md", import.meta.url), "utf8");
+
+/** @type {string} */
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "reconvene-outputs-"));
+  writeFileSync(join(folder, "reply.md"), REPLY);
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * @param {string[]} args
+ * @param {string} [input]
+ */
+function reconvene(args, input) {
+  const options = { cwd: folder, input, encoding: /** @type {const} */ ("utf8"), timeout: 60_000 };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], options);
+  return { status, stdout, stderr };
+}
+
+const written = (/** @type {string} */ file) => readFileSync(join(folder, file), "utf8");
+const merged = aggregate([{ text: REPLY, source: "reply.md" }]);
+
+/** The ending of each file, and what it means. */
+const ENDINGS = /** @type {const} */ ([
+  ["md", "markdown"],
+  ["html", "html"],
+  ["json", "json"],
+  ["sarif", "sarif"],
+  ["rdjson", "rdjson"],
+  ["csv", "csv"],
+  ["xml", "junit"],
+]);
+
+test("several files in one run, each as its ending says", () => {
+  const outs = ENDINGS.flatMap(([ending]) => ["--out", `report.${ending}`]);
+  assert.deepEqual(reconvene(["report", "reply.md", ...outs]), { status: 0, stdout: "", stderr: "" });
+  for (const [ending, format] of ENDINGS)
+    assert.equal(written(`report.${ending}`), ended(render(merged, format)), ending);
+});
+
+const ended = (/** @type {string} */ text) => (text.endsWith("\n") ? text : `${text}\n`);
+
+test("render writes the same of a report that was made before, from a file and piped in", () => {
+  reconvene(["report", "reply.md", "--out", "before.json"]);
+  for (const format of [
+    "sarif",
+    "github",
+    "github-summary",
+    "gitlab",
+    "junit",
+    "rdjson",
+    "csv",
+    "markdown",
+    "html",
+    "json",
+  ]) {
+    const direct = reconvene(["report", "reply.md", "--format", format]);
+    assert.equal(direct.status, 0);
+    assert.deepEqual(reconvene(["render", "before.json", "--format", format]), direct, format);
+    assert.deepEqual(reconvene(["render", "-", "--format", format], written("before.json")), direct, format);
+  }
+  const outs = ENDINGS.flatMap(([ending]) => ["--out", `again.${ending}`]);
+  assert.deepEqual(reconvene(["render", "before.json", ...outs]), { status: 0, stdout: "", stderr: "" });
+  for (const [ending] of ENDINGS) assert.equal(written(`again.${ending}`), written(`report.${ending}`), ending);
+});
+
+test("a format that contradicts an ending is refused, and nothing is written", () => {
+  const run = reconvene(["report", "reply.md", "--format", "html", "--out", "x.html", "--out", "x.sarif"]);
+  const help = "leave out --format, or name a file with another ending";
+  assert.deepEqual(run, {
+    status: 2,
+    stdout: "",
+    stderr: `reconvene: --format html contradicts --out x.sarif, which is sarif by its ending: ${help}.\n`,
+  });
+  assert.ok(!existsSync(join(folder, "x.html")));
+  for (const [format, file] of [
+    ["csv", "a.md"],
+    ["json", "a.xml"],
+    ["junit", "a.json"],
+    ["markdown", "a.csv"],
+    ["sarif", "a.rdjson"],
+  ]) {
+    assert.equal(reconvene(["report", "reply.md", "--format", format ?? "", "--out", file ?? ""]).status, 2, file);
+  }
+});
+
+test("where an ending says nothing, or leaves a choice, --format decides", () => {
+  for (const [format, file] of /** @type {const} */ ([
+    ["gitlab", "gl-code-quality-report.json"],
+    ["sarif", "report.sarif.json"],
+    ["rdjson", "rd.json"],
+    ["github-summary", "summary.md"],
+    ["junit", "results"],
+    ["github", "log.txt"],
+  ])) {
+    assert.equal(reconvene(["report", "reply.md", "--format", format, "--out", file]).status, 0);
+    assert.equal(written(file), render(merged, format), file);
+  }
+  reconvene(["report", "reply.md", "--out", "as-ever"]);
+  assert.equal(written("as-ever"), ended(render(merged, "markdown")));
+  reconvene(["report", "reply.md", "--out", "by-ending.sarif.json"]);
+  assert.equal(written("by-ending.sarif.json"), render(merged, "sarif"));
+});
+
+test("a file that cannot be written takes no other away", () => {
+  const run = reconvene(["report", "reply.md", "--out", "nowhere/a.md", "--out", "b.csv"]);
+  assert.equal(run.status, 2);
+  assert.equal(run.stderr, "reconvene: nowhere/a.md cannot be written: no such file or directory.\n");
+  assert.equal(written("b.csv"), render(merged, "csv"));
+});
+
+test("nothing is written over that is read, and nothing twice", () => {
+  assert.match(
+    reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./reply.md"]).stderr,
+    /is one of the replies/,
+  );
+  assert.match(reconvene(["render", "before.json", "--out", "before.json"]).stderr, /is what is read/);
+  assert.match(
+    reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./a.csv"]).stderr,
+    /names \.\/a\.csv twice/,
+  );
+  assert.equal(written("reply.md"), REPLY);
+});
+
+test("a condition is looked at once all is written", () => {
+  const run = reconvene(["report", "reply.md", "--fail-on", "critical", "--out", "c.csv", "--out", "c.sarif"]);
+  assert.equal(run.status, 1);
+  assert.match(run.stderr, /--fail-on critical was met/);
+  assert.equal(written("c.csv"), render(merged, "csv"));
+});
+
+test("what says nothing of a format is refused where no output takes it, and else left to those that do", () => {
+  const refused = reconvene(["report", "reply.md", "--sections", "gaps", "--out", "d.sarif", "--out", "d.csv"]);
+  assert.match(refused.stderr, /--sections says nothing of sarif, which is always the whole report/);
+  assert.equal(reconvene(["report", "reply.md", "--sections", "gaps", "--out", "d.md", "--out", "d.csv"]).status, 0);
+  assert.equal(written("d.csv"), render(merged, "csv"));
+  assert.equal(written("d.md"), ended(render(merged, "markdown", { sections: ["gaps"] })));
+});
+
+test("render says what it cannot read", () => {
+  writeFileSync(join(folder, "no-report.json"), "{}");
+  assert.match(reconvene(["render"]).stderr, /Name a report/);
+  assert.match(reconvene(["render", "a.json", "b.json"]).stderr, /One report at a time: b\.json/);
+  assert.match(reconvene(["render", "reply.md"]).stderr, /reply\.md cannot be read: it is no JSON/);
+  assert.match(reconvene(["render", "-"], "no").stderr, /Standard input cannot be read: it is no JSON/);
+  assert.match(reconvene(["render", "no-report.json", "--format", "csv"]).stderr, /no-report\.json: it is what/);
+  for (const args of [["render"], ["render", "reply.md"], ["render", "no-report.json"]]) {
+    assert.equal(reconvene(args).status, 2);
+  }
+});
+
+test("what a terminal or an editor would act on is escaped in each format", () => {
+  writeFileSync(join(folder, "hostile.md"), REPLY.replace("Passwords", "\u202ePass\u001b[31mwords\u0085\u2028"));
+  for (const format of ["sarif", "gitlab", "rdjson", "github", "junit", "csv"]) {
+    const { stdout } = reconvene(["report", "hostile.md", "--format", format]);
+    assert.match(stdout, /Pass/);
+    assert.doesNotMatch(stdout, /(?![\t\r\n])[\p{Cc}\p{Bidi_Control}\u2028]/u, format);
+  }
+});

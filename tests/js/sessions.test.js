@@ -1,0 +1,271 @@
+/**
+ * Replies out of logs of coding agents. A case is a log below `sessions/`, made by us in a documented shape, beside what is
+ * read of it: `UPDATE_EXPECT=1` writes that anew.
+ */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { aggregate } from "../../pkg/node.js";
+import { isSession, readSession, replies, SessionReader, session } from "../../pkg/sessions.js";
+
+const CASES = fileURLToPath(new URL("sessions", import.meta.url));
+const SNAPSHOT = ".read.json";
+
+const logs = readdirSync(CASES, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.jsonl?$/.test(name) && !name.endsWith(SNAPSHOT) && !name.endsWith(".meta.json"))
+  .sort();
+
+/** @param {string} name */
+const log = (name) => readFileSync(join(CASES, name), "utf8");
+
+const pick = (/** @type {string} */ text) => ({ text, unit: "A", agent: "b" });
+
+for (const name of logs) {
+  test(`the case ${name}`, () => {
+    const file = join(CASES, name.replace(/\.jsonl?$/, SNAPSHOT));
+    const read = `${JSON.stringify(session(log(name)), null, 2)}\n`;
+    if (process.env.UPDATE_EXPECT === "1" || !existsSync(file)) writeFileSync(file, read);
+    assert.equal(read, readFileSync(file, "utf8"));
+    assert.ok(isSession(log(name), true), "it is not taken for a log");
+  });
+}
+
+test("every reply of a case is a row of the report, and so is every call without one", () => {
+  for (const name of logs) {
+    const { replies, expected } = session(log(name));
+    const report = aggregate(replies, { expected });
+    assert.equal(report.summary.replies, replies.length, name);
+    const rows = new Set(report.coverage.map(({ unit }) => unit));
+    for (const { unit } of expected) assert.ok(rows.has(unit), `${name}: ${unit}`);
+    const answered = new Set(replies.map(({ unit, agent }) => `${unit} ${agent}`));
+    for (const { unit, agent } of expected) {
+      if (answered.has(`${unit} ${agent}`)) continue;
+      assert.equal(report.coverage.find((row) => row.unit === unit)?.status, "MISSING", `${name}: ${unit}`);
+    }
+  }
+});
+
+test("a log may come in pieces, cut anywhere, as text, bytes or records", async () => {
+  for (const name of logs) {
+    const whole = session(log(name));
+    const bytes = new TextEncoder().encode(log(name));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
+    assert.deepEqual(await readSession(pieces), whole, name);
+    assert.deepEqual(session(bytes), whole, name);
+    assert.deepEqual(session(log(name).replaceAll("\n", "\r\n")), whole, name);
+    if (whole.problems.length > 0) continue;
+    const records = name.endsWith("l")
+      ? log(name)
+          .split("\n")
+          .filter((line) => line.startsWith("{"))
+          .map((line) => JSON.parse(line))
+      : [JSON.parse(log(name))];
+    assert.deepEqual(session(records), whole, name);
+    assert.deepEqual(replies(records), whole.replies);
+  }
+});
+
+test("a log that is cut off gives what stands before the cut, and says so", () => {
+  for (const name of logs.filter((name) => name.endsWith("l"))) {
+    const text = log(name);
+    const whole = new Map(session(text).replies.map((reply) => [reply.id, reply.text]));
+    for (let end = 1; end < text.length; end += Math.max(1, Math.floor(text.length / 97))) {
+      const cut = session(text.slice(0, end));
+      const last = text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
+      assert.equal(cut.problems.length > 0, last.startsWith("{") && !isJson(last), `${name}, ${end}`);
+      for (const reply of cut.replies) {
+        // What an agent wrote last before the cut may not be its last word, if its transcript is all that there is.
+        if (/agent-|rollout-|exec/.test(name)) continue;
+        assert.equal(reply.text, whole.get(reply.id), `${name}, ${end}`);
+      }
+    }
+  }
+});
+
+/** @param {string} text */
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("members that are missing, or of a wrong type, cost no other record", () => {
+  const wrong = [null, 7, true, "", "x", [], {}, [null], { type: "text" }, [{ type: "tool_result", tool_use_id: 3 }]];
+  for (const name of logs) {
+    let at = 0;
+    const records = name.endsWith("l")
+      ? log(name)
+          .split("\n")
+          .filter(isJson)
+          .map((line) => JSON.parse(line))
+      : [JSON.parse(log(name))];
+    for (const record of records) {
+      for (const [holder, key] of membersIn(record)) {
+        const kept = holder[key];
+        holder[key] = wrong[at++ % wrong.length];
+        const read = session(records);
+        for (const reply of read.replies) {
+          assert.equal(typeof reply.text, "string");
+          assert.ok(reply.error === undefined || typeof reply.error === "string");
+        }
+        aggregate(read.replies.slice(0, 1), { expected: read.expected.slice(0, 1) });
+        holder[key] = kept;
+      }
+    }
+  }
+});
+
+/**
+ * @param {any} value
+ * @returns {Generator<[any, string]>}
+ */
+function* membersIn(value) {
+  if (typeof value !== "object" || value === null) return;
+  for (const key of Object.keys(value)) {
+    yield [value, key];
+    yield* membersIn(value[key]);
+  }
+}
+
+test("only one session of several", () => {
+  const text = log("claude-code/odd.jsonl");
+  const [first = "", other = ""] = session(text).sessions;
+  const units = (/** @type {string | undefined} */ id) =>
+    session(text, { session: id }).replies.map(({ unit }) => unit);
+  assert.deepEqual(units(other), ["Review of another session"]);
+  assert.ok(!units(first).includes("Review of another session"));
+  assert.equal(units(undefined).length, units(first).length + 1);
+  assert.deepEqual(units("none"), []);
+});
+
+test("of messages, the tools that are named are the subagents", () => {
+  const messages = [
+    {
+      role: "assistant",
+      tool_calls: [
+        { id: "c1", type: "function", function: { name: "ask_reviewer", arguments: '{"prompt":"Review it."}' } },
+      ],
+    },
+    { role: "tool", tool_call_id: "c1", content: "No issues found." },
+  ];
+  assert.deepEqual(session(messages).replies, []);
+  assert.deepEqual(session(messages).otherTools, ["ask_reviewer"]);
+  const [reply] = replies(messages, { tools: ["ask_reviewer"] });
+  assert.deepEqual([reply?.text, reply?.unit, reply?.agent], ["No issues found.", "Review it.", "ask_reviewer"]);
+});
+
+test("what is no log has no replies, and is not taken for one", () => {
+  const texts = [
+    "",
+    "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0",
+    JSON.stringify(pick("RESULT: CLEAN")),
+    [pick("RESULT: CLEAN"), pick("No issues found.")].map((entry) => JSON.stringify(entry)).join("\n"),
+    JSON.stringify([
+      { role: "user", content: "Review it." },
+      { role: "assistant", content: "No issues found." },
+    ]),
+    JSON.stringify({ status: "completed", summary: "done", artifacts: [] }),
+    `Look at this log:\n\n\`\`\`\n${log("claude-code/background.jsonl").split("\n").slice(0, 2).join("\n")}\n\`\`\`\n\nNo issues found.\n`,
+    "[]",
+    "7",
+    '{"messages":[]}',
+  ];
+  for (const text of texts) {
+    assert.ok(!isSession(text, true), text);
+    assert.deepEqual(replies(text), [], text);
+  }
+  // What one run ends with is a reply as it stands.
+  assert.ok(!isSession('{"type":"result","subtype":"success","result":"No issues found.","session_id":"s1"}', true));
+});
+
+test("a prompt that a person asks again is no other call, and nothing is lost where ids repeat", () => {
+  const call = (/** @type {string} */ prompt) => ({
+    role: "assistant",
+    content: [{ type: "tool_use", id: "call_1", name: "agent", input: { description: "Review", prompt } }],
+  });
+  const result = (/** @type {string} */ content) => ({
+    role: "user",
+    content: [{ type: "tool_result", tool_use_id: "call_1", content }],
+  });
+  assert.equal(replies([call("a"), result("one"), call("a"), result("one")]).length, 1);
+  const both = replies([call("a"), result("one"), call("b"), result("two")]);
+  assert.deepEqual(
+    both.map(({ text, attempt }) => [text, attempt]),
+    [
+      ["one", undefined],
+      ["two", 2],
+    ],
+  );
+  assert.equal(new Set(both.map(({ id }) => id)).size, 2);
+});
+
+test("a line that is too long costs itself alone", () => {
+  const reader = new SessionReader();
+  const [first = "", ...rest] = log("claude-code/sidechains-in-the-file.jsonl").split("\n");
+  reader.push(`${first}\n{"type":"user","message":"`);
+  for (let piece = 0; piece < 100; piece += 1) reader.push("x".repeat(1024 * 1024));
+  reader.push(`"}\n${rest.join("\n")}`);
+  const { replies, problems } = reader.session();
+  assert.equal(replies.length, 3);
+  assert.deepEqual(problems, ["line 2 is longer than 96 million characters and was left out"]);
+});
+
+test("misuse is refused", () => {
+  const untyped = /** @type {any} */ ({ session, SessionReader });
+  assert.throws(() => untyped.session(7), { code: "bad-argument", message: /`source` is text, a record or a list/ });
+  assert.throws(() => untyped.session("", { sesion: "x" }), {
+    code: "unknown-option",
+    message: /session, tools; got "sesion"/,
+  });
+  assert.throws(() => untyped.session("", { tools: "task" }), { code: "bad-argument", message: /`options\.tools`/ });
+  assert.throws(() => untyped.session("", { session: 7 }), { code: "bad-argument" });
+  assert.throws(() => new untyped.SessionReader().push(7), {
+    code: "bad-argument",
+    message: /`chunk` is text or bytes/,
+  });
+});
+
+test("it is pure: no module of Node, no module of ours that has to be ready", () => {
+  const folder = fileURLToPath(new URL("../../pkg/sessions", import.meta.url));
+  const files = ["../sessions.js", ...readdirSync(folder)];
+  for (const file of files) {
+    const source = readFileSync(join(folder, file), "utf8");
+    for (const [, from] of source.matchAll(/^(?:import|export) .* from "([^"]+)";$/gm)) {
+      assert.match(from ?? "", /^\.\/(?:sessions\/)?(?:[\w-]+)\.js$/, `${file} imports ${from}`);
+    }
+  }
+});
+
+test("a log with as much as there can be is read in proportion to its length", () => {
+  const call = (/** @type {number} */ n) => ({
+    role: "assistant",
+    content: [{ type: "tool_use", id: `call_${n}`, name: "agent", input: { description: "Review" } }],
+  });
+  const result = (/** @type {number} */ n, /** @type {string} */ content) => ({
+    role: "user",
+    content: [{ type: "tool_result", tool_use_id: `call_${n}`, content }],
+  });
+  const time = (/** @type {number} */ count) => {
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    const records = [
+      ...numbers.map(call),
+      ...numbers.map((n) => result(0, `reply ${n}`)),
+      ...numbers.map((n) => result(n, "x")),
+    ];
+    const began = performance.now();
+    assert.equal(replies(records).length, 2 * count);
+    const tags = '<teammate-message teammate_id="a">'.repeat(count);
+    session([{ type: "user", sessionId: "s", message: { role: "user", content: tags } }]);
+    session(`${"[{".repeat(count)}\n${"{".repeat(count)}`);
+    return performance.now() - began;
+  };
+  time(2_000);
+  const [short, long] = [time(5_000), time(40_000)];
+  // Eight times as much takes no more than five times eight times as long: quadratic time would be 64 times.
+  assert.ok(long < 40 * Math.max(short, 5), `${long} ms for what took ${short} ms`);
+});

@@ -1,0 +1,98 @@
+/** Replies of agents that ran at the same time, and what a host says beside a reply. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aggregate, Collector, fromSettled, parse } from "../../pkg/node.js";
+
+const settle = (/** @type {unknown[]} */ ...runs) => Promise.allSettled(runs);
+
+test("what was given is the text, under its usual names, and what was rejected is an error", async () => {
+  const settled = await settle(
+    "No issues found.",
+    { text: "No issues found.", usage: {} },
+    {
+      content: [
+        { type: "text", text: "## Review" },
+        { type: "text", text: "No issues found." },
+      ],
+    },
+    { finalOutput: "No issues found." },
+    { status: "completed", summary: "done" },
+    Promise.reject(new Error("overloaded")),
+    Promise.reject(new DOMException("too late", "TimeoutError")),
+    Promise.reject("gone"),
+    Promise.reject(),
+    undefined,
+  );
+  const units = ["A", { unit: "B", agent: "b", meta: { run: 1 } }, "C", "D", "E", "F", "G", "H", "I", "J"];
+  const replies = fromSettled(settled, units);
+  assert.deepEqual(
+    replies.map(({ unit }) => unit),
+    ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"],
+  );
+  assert.deepEqual(
+    replies.map(({ text }) => text),
+    [
+      "No issues found.",
+      "No issues found.",
+      "## Review\nNo issues found.",
+      "No issues found.",
+      '{"status":"completed","summary":"done"}',
+      ...["", "", "", "", ""],
+    ],
+  );
+  assert.deepEqual(replies[1], { unit: "B", agent: "b", meta: { run: 1 }, text: "No issues found." });
+  assert.equal(replies[6]?.timedOut, true);
+  const { coverage } = aggregate(replies);
+  assert.deepEqual(
+    coverage.map(({ status }) => status),
+    [...["CLEAN", "CLEAN", "CLEAN", "CLEAN", "CLEAN"], ...["ERROR", "ERROR", "ERROR", "ERROR", "ERROR"]],
+  );
+  assert.deepEqual(
+    coverage.slice(5).map(({ reason }) => reason),
+    ['"Error: overloaded"', '"TimeoutError: too late"', '"gone"', '"rejected"', "no output"],
+  );
+});
+
+test("misuse is refused", async () => {
+  const untyped = /** @type {any} */ (fromSettled);
+  const settled = await settle("a", "b");
+  assert.throws(() => fromSettled(settled, ["A"]), {
+    code: "bad-argument",
+    message: /one entry for each of the 2 promises; got 1/,
+  });
+  assert.throws(() => untyped("a", []), { code: "bad-argument", message: /`settled`/ });
+  assert.throws(() => untyped(["a"], ["A"]), { code: "bad-argument", message: /`settled\[0\]`/ });
+  assert.throws(() => untyped(settled, ["A", 7]), { code: "bad-argument", message: /`units\[1\]`/ });
+});
+
+test("whatever a host says of a reply is kept, and no reason to refuse it", () => {
+  /** @type {any} */
+  const itself = { name: "a" };
+  itself.self = itself;
+  /** @type {any} */
+  const deep = {};
+  let at = deep;
+  for (let depth = 0; depth < 5000; depth += 1) {
+    at.next = {};
+    at = at.next;
+  }
+  /** @type {[any, any][]} */
+  const cases = [
+    [
+      { asked: "Review it.", tokens: 7, path: ["a", null] },
+      { asked: "Review it.", tokens: 7, path: ["a", null] },
+    ],
+    [{ bytes: 7n, no: undefined, run() {} }, { bytes: "7" }],
+    [itself, { name: "a", self: "[circular]" }],
+  ];
+  for (const [meta, kept] of cases) {
+    assert.deepEqual(parse({ text: "x", meta }).meta, kept);
+    const collector = new Collector();
+    collector.add({ text: "x", meta });
+    assert.deepEqual(collector.report().results[0]?.meta, kept);
+    assert.deepEqual(Collector.from(JSON.parse(JSON.stringify(collector))).report().results[0]?.meta, kept);
+  }
+  const named = JSON.parse('{"__proto__":{"a":1}}');
+  assert.deepEqual(aggregate([{ text: "x", meta: named }]).results[0]?.meta, named);
+  assert.match(JSON.stringify(parse({ text: "x", meta: deep }).meta), /"\[nested too deeply\]"/);
+});
