@@ -280,7 +280,17 @@ fn what_is_asked_again_depends_on_status_and_coverage() {
 fn a_gap_tells_what_is_missing_in_the_agents_words() {
     let mut partial = covered(33, result("a.md", "", Status::Partial));
     partial.metadata.coverage = Some("33% (500 of 1498 lines). Unread: §5 to §17".to_owned());
-    assert_eq!(merged(vec![partial]).gaps[0].missing.as_deref(), Some("33% (500 of 1498 lines). Unread: §5 to §17"));
+    let gap = &merged(vec![partial]).gaps[0];
+    assert_eq!(gap.stated_coverage.as_deref(), Some("33% (500 of 1498 lines). Unread: §5 to §17"));
+    assert_eq!(gap.missing, None);
+    // What was covered is not called missing.
+    let list = "RESULT: PARTIAL | Type: digest | Doc: a.md | Coverage: S1, S2 | Reason: no room\n";
+    let report = reconvene::aggregate(vec![Reply::from(list)], &AggregateOptions::default());
+    let gap = &report.gaps[0];
+    assert_eq!((gap.stated_coverage.as_deref(), &gap.missing), (Some("S1, S2"), &None));
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("| Work Unit | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
+    assert!(shown.contains("| a.md | PARTIAL | no room | S1, S2 | yes |"), "{shown}");
     let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
     let gap = &merged(vec![failed]).gaps[0];
     assert_eq!((gap.reason.as_str(), &gap.missing), ("failed (to recover: ask later)", &None));
@@ -832,6 +842,7 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
         reconvene::aggregate(replies.map(|text| Reply::from(text.as_str())).into(), &AggregateOptions::default());
     let gap = |unit: &str| report.gaps.iter().find(|gap| gap.unit == unit).expect("a gap");
     assert_eq!(gap("PARTIAL.md").missing.as_deref(), Some("- S3 - S4"));
+    assert_eq!(gap("PARTIAL.md").stated_coverage, None);
     assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
     let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");

@@ -175,6 +175,7 @@ impl Unit {
                 confidence: None,
                 retry: true,
                 missing: None,
+                stated_coverage: None,
             }),
         };
         Row { row, gap }
@@ -325,6 +326,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
             confidence: row.confidence,
             retry: true,
             missing: None,
+            stated_coverage: None,
         };
     }
     let retry = match best.status {
@@ -360,7 +362,8 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         coverage: row.coverage,
         confidence: row.confidence,
         retry: retry || silent.is_some(),
-        missing: missing(best),
+        missing: best.uncovered.as_deref().map(fold),
+        stated_coverage: stated_coverage(best),
     }
 }
 
@@ -385,11 +388,8 @@ pub fn is_final(result: &AgentResult) -> bool {
         && detail.errors.iter().all(|error| error.recoverable == Some(false))
 }
 
-/// What a reply says that it did not cover, else what it says of its coverage beyond a bare figure.
-fn missing(result: &AgentResult) -> Option<String> {
-    if result.uncovered.is_some() {
-        return result.uncovered.as_deref().map(fold);
-    }
+/// What a reply says of its coverage beyond a bare figure.
+fn stated_coverage(result: &AgentResult) -> Option<String> {
     let stated = result.metadata.coverage.as_ref().or(result.coverage.as_ref().map(|coverage| &coverage.stated))?;
     let is_figure = stated.chars().all(|part| part.is_ascii_digit() || matches!(part, '.' | '%' | ' ' | '~' | '/'));
     (!is_figure).then(|| stated.clone())
