@@ -144,6 +144,20 @@ fn an_unfinished_digest_denies_no_section() {
 }
 
 #[test]
+fn a_shortened_inventory_denies_no_section() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9"]);
+    let stated = digest("b.md", &["1 Scope"], &[], &[]).replace("Sections: 1", "Sections: 14");
+    let cut = digest("b.md", &["1 Scope", "..."], &[], &[]);
+    for shortened in [stated, cut.replace("...", "…"), cut] {
+        let report = report(&[from.clone(), shortened.clone()]);
+        let found: Vec<_> = index(&report).references.iter().map(|reference| reference.resolved).collect();
+        assert_eq!((found, report.findings.len()), (vec![Some(true), None], 0), "{shortened}");
+    }
+    let whole = digest("b.md", &["1 Scope"], &[], &[]);
+    assert_eq!(resolved(&[from, whole]), [Some(true), Some(false)]);
+}
+
+#[test]
 fn broken_references_are_listed_and_those_that_cannot_be_told_are_counted() {
     let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9", "c.md | §1"]);
     let markdown = markdown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])]));
