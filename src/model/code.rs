@@ -571,9 +571,9 @@ codes! {
         wrong: "a report that ends without `## Parkable Findings`",
         right: "## Parkable Findings\nNone",
     }
-    /// A criterion, a gap or a step has another word than the template. Where it is understood all the same, this is a note.
+    /// A record has a word that its column does not know: a criterion, a gap, a step, a reference, a claim, a file, a package, a parked finding. Where it is understood all the same, this is a note.
     RecordWord = "record-word", Warning, lacks Information, "agent-reports.md#what-is-checked" {
-        help: "Write PASS or FAIL for a criterion, L0, L1 or L2 for a gap, PASS, FAIL or SKIPPED for a step.",
+        help: "Write one of the words of the column: the message names them.",
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }
