@@ -762,7 +762,10 @@ export interface CoverageGap {
   /** How sure the agent says it is of what it has. */
   confidence: "high" | "medium" | "low" | null;
   retry: boolean;
+  /** What was not covered, in the agent's words. */
   missing: string | null;
+  /** What the agent says of its coverage beyond a bare figure ("S1, S2"): as a rule what was covered. */
+  statedCoverage: string | null;
 }
 /** What the digests hold, to be looked up. */
 export interface DigestIndex {

@@ -280,7 +280,17 @@ fn what_is_asked_again_depends_on_status_and_coverage() {
 fn a_gap_tells_what_is_missing_in_the_agents_words() {
     let mut partial = covered(33, result("a.md", "", Status::Partial));
     partial.metadata.coverage = Some("33% (500 of 1498 lines). Unread: §5 to §17".to_owned());
-    assert_eq!(merged(vec![partial]).gaps[0].missing.as_deref(), Some("33% (500 of 1498 lines). Unread: §5 to §17"));
+    let gap = &merged(vec![partial]).gaps[0];
+    assert_eq!(gap.stated_coverage.as_deref(), Some("33% (500 of 1498 lines). Unread: §5 to §17"));
+    assert_eq!(gap.missing, None);
+    // What was covered is not called missing.
+    let list = "RESULT: PARTIAL | Type: digest | Doc: a.md | Coverage: S1, S2 | Reason: no room\n";
+    let report = reconvene::aggregate(vec![Reply::from(list)], &AggregateOptions::default());
+    let gap = &report.gaps[0];
+    assert_eq!((gap.stated_coverage.as_deref(), &gap.missing), (Some("S1, S2"), &None));
+    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(shown.contains("| Work Unit | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
+    assert!(shown.contains("| a.md | PARTIAL | no room | S1, S2 | yes |"), "{shown}");
     let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
     let gap = &merged(vec![failed]).gaps[0];
     assert_eq!((gap.reason.as_str(), &gap.missing), ("failed (to recover: ask later)", &None));
@@ -320,6 +330,85 @@ fn what_states_more_than_can_be_read_is_no_approval() {
 }
 
 #[test]
+fn items_that_set_two_places_against_each_other_are_findings() {
+    const TEXT: &str = "I compared both.\n\n- ARCHITECTURE.md S3.2 contradicts TDD.md S5.1 on delivery.\n\
+        - ARCHITECTURE.md S7.3 references TDD S8.2, which does not exist.\n- ARCHITECTURE.md S1 and TDD.md S1 agree.\n\
+        - S2 does not contradict TDD.md S4.\n";
+    let expect = Some(Expected::Type(ResultType::Consistency));
+    let result = reconvene::parse(&Reply { expect, ..Reply::from(TEXT) }, reconvene::Ledger::Omit);
+    let places = |finding: &Finding| {
+        [&finding.location, &finding.counter_location]
+            .map(|place| place.as_ref().map_or("", |place| &place.text).to_owned())
+    };
+    let found: Vec<_> = result
+        .findings
+        .iter()
+        .map(|finding| (finding.r#type.as_deref().unwrap_or_default(), places(finding), &finding.stated_severity))
+        .collect();
+    let at = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    assert_eq!(
+        found,
+        [
+            ("contradiction", at("ARCHITECTURE.md S3.2", "TDD.md S5.1"), &None),
+            ("broken-reference", at("ARCHITECTURE.md S7.3", "TDD S8.2"), &None),
+        ]
+    );
+    assert_eq!(result.status, Status::Partial);
+    // Nobody asked for a comparison.
+    assert_eq!(reconvene::parse(&Reply::from(TEXT), reconvene::Ledger::Omit).findings, []);
+}
+
+#[test]
+fn figures_count_by_severity_by_status_and_in_words() {
+    const FINDINGS: &str = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md";
+    const ITEMS: &str = "RESULT: FINDINGS | Type: verification";
+    let table = |severities: &[&str]| {
+        let row = |severity: &&str| {
+            format!("| F | {severity} | contradiction | a.md S1 | b.md S1 | The dates differ | Ask |")
+        };
+        let rows: Vec<_> = severities.iter().map(row).collect();
+        "## Findings\n\n| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n".to_owned()
+            + "|---|---|---|---|---|---|---|\n"
+            + &rows.join("\n").replacen("| F |", "| F1 |", 1).replacen("| F |", "| F2 |", 1)
+    };
+    let items = |statuses: &[&str]| {
+        let rows = statuses.iter().enumerate().map(|(at, status)| format!("| V{at} | Item {at} | {status} |\n"));
+        "## Items\n\n| ID | Item | Status |\n|---|---|---|\n".to_owned() + &rows.collect::<String>()
+    };
+    let reason = |line: &str, more: &str, list: String| {
+        let text = format!("{line}{more}\n\n{list}\n");
+        let report = reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default());
+        row(&report).reason.clone()
+    };
+    for (more, severities, lost) in [
+        (" | Findings: three", &["minor", "minor"][..], Some("it states 3 findings, 2 could be read")),
+        (" | Findings: two | Major: 2", &["minor", "minor"], Some("it states 2 major, 0 could be read as such")),
+        (
+            " | Findings: 2 | Critical: 1 | Major: 1",
+            &["critical", "minor"],
+            Some("it states 1 major, 0 could be read as such"),
+        ),
+        (" | Findings: 2 | Critical: 0 | Major: 2", &["critical", "major"], None),
+        (" | Major: ~2 | Minor: 1 open", &["major", "major"], Some("it states 1 minor, 0 could be read as such")),
+        (" | Findings: two | Minor: 2", &["minor", "advisory"], None),
+        (" | Findings: 1/0/1/0", &["minor", "minor"], Some("it states 1 critical, 0 could be read as such")),
+    ] {
+        assert_eq!(reason(FINDINGS, more, table(severities)).as_deref(), lost, "{more}");
+    }
+    for (more, statuses, lost) in [
+        (" | Missing: 2", &["applied"][..], Some("it states 2 partial or missing, 0 could be read as such")),
+        (
+            " | Applied: 5 | Missing: 1",
+            &["applied", "missing"],
+            Some("it states 6 applied, partial or missing, 2 could be read as such"),
+        ),
+        (" | Applied: 1 | Partial: 1", &["applied", "missing"], None),
+    ] {
+        assert_eq!(reason(ITEMS, more, items(statuses)).as_deref(), lost, "{more}");
+    }
+}
+
+#[test]
 fn every_status_and_severity_has_a_figure() {
     let report = merged(Vec::new());
     assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));
@@ -349,6 +438,23 @@ fn figures_count_replies_findings_and_types() {
         "Verdict: APPROVE WITH CHANGES. 3 replies on 2 units: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
          reported: 1 major, 2 minor. 50% of the units were analysed in full."
     );
+}
+
+#[test]
+fn replies_are_put_into_five_buckets() {
+    let replies = [
+        "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 0 | Cross-refs: 0\n\nAll of it was read.\n",
+        "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: 1\n\n| ID | Severity | Description |\n|---|---|---|\n\
+         | F1 | minor | The dates differ |\n",
+        "RESULT: PARTIAL | Type: digest | Doc: c.md | Coverage: 50% | Reason: no room\n",
+        "RESULT: ERROR | Type: digest | Doc: d.md | Coverage: 0% | Reason: no file\n",
+        "Hello there.\n",
+    ];
+    let summary = reconvene::aggregate(replies.map(Reply::from).into(), &AggregateOptions::default()).summary;
+    let count = |status| summary.by_status[&status];
+    assert_eq!([Status::Clean, Status::Findings, Status::Partial, Status::Error].map(count), [1, 1, 2, 1]);
+    // What could not be read counts as PARTIAL, and by itself.
+    assert_eq!((summary.replies, summary.unparseable), (5, 1));
 }
 
 #[test]
@@ -832,6 +938,7 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
         reconvene::aggregate(replies.map(|text| Reply::from(text.as_str())).into(), &AggregateOptions::default());
     let gap = |unit: &str| report.gaps.iter().find(|gap| gap.unit == unit).expect("a gap");
     assert_eq!(gap("PARTIAL.md").missing.as_deref(), Some("- S3 - S4"));
+    assert_eq!(gap("PARTIAL.md").stated_coverage, None);
     assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
     let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");

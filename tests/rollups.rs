@@ -2,6 +2,7 @@
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
 use reconvene::dispatch::{PlanInput, Screen};
+use reconvene::model::Verdict;
 use reconvene::model::{
     AggregateOptions, Checklist, DesignRollup, Dialect, DigestIndex, ExpectedUnit, Format, ItemState, ItemStatus,
     Reply, Report, Status, UnitStatus,
@@ -141,6 +142,20 @@ fn an_unfinished_digest_denies_no_section() {
     assert_eq!(resolved(&[from.clone(), unfinished]), [Some(true), None]);
     let failed = digest("b.md", &[], &[], &[]).replace("CLEAN", "ERROR");
     assert_eq!(resolved(&[digest("a.md", &[], &[], &["b.md |"]), failed]), [None]);
+}
+
+#[test]
+fn a_shortened_inventory_denies_no_section() {
+    let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9"]);
+    let stated = digest("b.md", &["1 Scope"], &[], &[]).replace("Sections: 1", "Sections: 14");
+    let cut = digest("b.md", &["1 Scope", "..."], &[], &[]);
+    for shortened in [stated, cut.replace("...", "…"), cut] {
+        let report = report(&[from.clone(), shortened.clone()]);
+        let found: Vec<_> = index(&report).references.iter().map(|reference| reference.resolved).collect();
+        assert_eq!((found, report.findings.len()), (vec![Some(true), None], 0), "{shortened}");
+    }
+    let whole = digest("b.md", &["1 Scope"], &[], &[]);
+    assert_eq!(resolved(&[from, whole]), [Some(true), Some(false)]);
 }
 
 #[test]
@@ -1054,4 +1069,39 @@ fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits
         ],
         "{shown}"
     );
+}
+
+// ── implementation
+
+#[test]
+fn a_conflict_that_an_agent_names_is_one_of_the_report() {
+    let task = |id: &str, file: &str, conflicts: &str| {
+        format!("RESULT: CLEAN | Type: implementation | Task: {id} | Files: 1 | Criteria: 1/1 | Tests: 0/0\n\n")
+            + &table("Files Modified", "Path | Change", &[&format!("{file} | Sorts")])
+            + &table("Acceptance Criteria", "Criterion | Result", &["It sorts | pass"])
+            + &format!("## Conflicts\n\n{conflicts}\n")
+    };
+    let conflicts = |said: &str| {
+        let report = report(&[task("T-2", "src/a.ts", said), task("T-3", "src/c.ts", "None")]);
+        let rollup = report.implementation.unwrap();
+        let files = rollup.file_conflicts.iter().map(|file| format!("{}: {}", file.path, file.tasks.join(" ")));
+        (files.collect::<Vec<_>>().join("; "), report.verdict)
+    };
+    let both = ("src/c.ts: T-2 T-3".to_owned(), Verdict::ApproveWithChanges);
+    for said in [
+        "- `src/c.ts`: also modified by T-3",
+        "| File | Conflict |\n|---|---|\n| src/c.ts | T-3 changes it too |",
+        "| File | Also modified by |\n|---|---|\n| `src/c.ts` | T-3 |",
+        "| File | Also Modified By | Note |\n|---|---|---|\n| src/c.ts | T-3 | same function |",
+        "| Task | Where |\n|---|---|\n| T-3 | src/c.ts |",
+        "T-3 changes src/c.ts as well.",
+    ] {
+        assert_eq!(conflicts(said), both, "{said}");
+    }
+    // Nobody knows T-9; it may have changed the file all the same.
+    assert_eq!(conflicts("- src/z.ts is also changed by T-9").0, "src/z.ts: T-2");
+    assert_eq!(conflicts("- T-3 renames the same function").0, "T-3 renames the same function: T-2 T-3");
+    for said in ["None", "- No conflicts with T-3", "- src/c.ts was not changed by T-3", "- The names are long"] {
+        assert_eq!(conflicts(said), (String::new(), Verdict::Approve), "{said}");
+    }
 }

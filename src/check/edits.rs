@@ -140,7 +140,7 @@ fn padded(text: &str) -> String {
 }
 
 /// The summary line as the protocol writes it, if all of it is known.
-fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
+pub fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
     let known = summary.standing == Standing::Open
         && !summary.stated_status.is_empty()
         && summary.metrics.iter().all(|metric| !metric.key.is_empty());

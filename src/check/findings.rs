@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::sheet::{Listed, Sheet, is_dash, listed};
 use crate::model::{
-    Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, ResultType, Severity, quote,
-    usual_severity,
+    Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, Location, Place, ResultType,
+    Severity, quote, usual_severity,
 };
 use crate::text::inline;
 
@@ -145,7 +145,7 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     let Some((listing, _)) = sheet.row(finding.span) else { return };
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
-    let has_suggestion = has("suggestion");
+    let (has_suggestion, has_description) = (has("suggestion"), has("description"));
     // A registered column of types has words of its own.
     let has_own_words = sheet.custom_type().is_some_and(|custom| custom.standing_for("type").is_some());
     let range = Some(finding.span.bytes());
@@ -158,8 +158,23 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
         }
         _ => {}
     }
+    if has_description && says_nothing(finding) {
+        sheet.say(Code::MissingDescription, format!("{id} does not say what is wrong."), range.clone());
+    }
     if has_place && finding.location.is_none() {
         sheet.say(Code::MissingLocation, format!("{id} does not say where it is."), range.clone());
+    }
+    let places = [
+        ("location", finding.location.as_ref().filter(|_| has_place)),
+        ("counter_location", finding.counter_location.as_ref().filter(|_| has_counter)),
+    ];
+    for (column, place) in places.into_iter().filter_map(|(column, place)| Some((column, place?))) {
+        // What a registered type is on need be no document.
+        if is_vague(place) && sheet.custom_type().is_none() {
+            let message = format!("{} of {id} names neither a document nor a section nor lines.", quote(&place.text));
+            let cell = sheet.cell(finding.span, column).filter(|cell| !cell.is_empty());
+            sheet.say(Code::VagueLocation, message, cell.or_else(|| range.clone()));
+        }
     }
     if has_counter && finding.counter_location.is_none() && sheet.result_type() == Some(ResultType::Consistency) {
         let cell = sheet.cell(finding.span, "counter_location").map_or("", |cell| sheet.text(cell));
@@ -179,6 +194,74 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
         let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
         sheet.say(Code::MissingDiscussion, message, range);
     }
+}
+
+/// Whether nothing is said of what is wrong: neither in the table nor below it.
+fn says_nothing(finding: &Finding) -> bool {
+    inline::is_wordless(&finding.description)
+        && finding.title.as_deref().is_none_or(inline::is_wordless)
+        && finding.discussion.is_none()
+        && finding.state == FindingState::Open
+}
+
+/// Words that lead to no place.
+const NOWHERE: [&str; 44] = [
+    "above",
+    "all",
+    "anywhere",
+    "at",
+    "beginning",
+    "below",
+    "both",
+    "bottom",
+    "doc",
+    "document",
+    "documents",
+    "elsewhere",
+    "end",
+    "everywhere",
+    "file",
+    "files",
+    "here",
+    "in",
+    "it",
+    "many",
+    "middle",
+    "multiple",
+    "near",
+    "of",
+    "on",
+    "one",
+    "other",
+    "place",
+    "places",
+    "same",
+    "section",
+    "sections",
+    "several",
+    "some",
+    "somewhere",
+    "start",
+    "that",
+    "the",
+    "there",
+    "this",
+    "throughout",
+    "top",
+    "unknown",
+    "various",
+];
+
+/// Whether a place is none that can be looked up: it names no document and no lines, and what stands for its section is
+/// "somewhere", "the other one" and the like.
+fn is_vague(location: &Location) -> bool {
+    const ALL_OF_IT: [&str; 3] = ["all", "all sections", "document"];
+    let leads = |place: &Place| {
+        let words = place.section.as_deref().map(inline::words).unwrap_or_default();
+        let is_nowhere = words.split(' ').all(|word| word.is_empty() || NOWHERE.contains(&word));
+        place.document.is_some() || place.lines.is_some() || !is_nowhere || ALL_OF_IT.contains(&words.as_str())
+    };
+    !location.places.iter().any(leads)
 }
 
 /// The ids are F1, F2, … in order. They are numbered anew where nothing else in the reply speaks of them.

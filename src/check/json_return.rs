@@ -165,6 +165,12 @@ fn left<'d>(detail: &'d Return, names: [&str; 2]) -> Option<&'d [Value]> {
     }
 }
 
+/// Whether a text is a placeholder of the instruction: `<SessionId>`.
+fn is_placeholder(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with('<') && text.ends_with('>')
+}
+
 fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
@@ -188,7 +194,13 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
         return;
     }
     let place = range(sheet, "detail.metadata");
-    let is_missing = |key: &&str| detail.metadata.get(*key).is_none_or(Value::is_null);
+    // What is still to be filled in is not there.
+    let is_unfilled = |value: &Value| match value {
+        Value::String(text) => is_placeholder(text),
+        Value::Array(items) => items.iter().any(|item| item.as_str().is_some_and(is_placeholder)),
+        _ => value.is_null(),
+    };
+    let is_missing = |key: &&str| detail.metadata.get(*key).is_none_or(is_unfilled);
     let missing: Vec<&str> = METADATA.into_iter().filter(|key| is_missing(key)).collect();
     if !missing.is_empty() {
         let message = format!("The metadata have no {}.", listed(&missing));
@@ -358,11 +370,13 @@ fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
     }
     for error in &detail.errors {
         let speechless = is_blank(&error.message);
+        let odd = error.extra.iter().find(|field| field.key == "recoverable" && error.recoverable.is_none());
+        let lacks = |text: &Option<String>| text.as_deref().is_none_or(|text| is_blank(text) || is_placeholder(text));
         let missing: Vec<&str> = [
-            ("type", error.r#type.is_none()),
+            ("type", lacks(&error.r#type)),
             ("message", speechless),
-            ("recoverable", error.recoverable.is_none()),
-            ("recommendation", error.recommendation.is_none()),
+            ("recoverable", error.recoverable.is_none() && odd.is_none()),
+            ("recommendation", lacks(&error.recommendation)),
         ]
         .into_iter()
         .filter_map(|(name, is_missing)| is_missing.then_some(name))
@@ -374,6 +388,10 @@ fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
             let message = format!("The error {said} has no {}.", listed(&missing));
             sheet.say(Code::MissingErrorField, message, Some(error.span.bytes()));
             set_level(sheet, if speechless { Level::Error } else { Level::Warning });
+        }
+        if let Some(field) = odd {
+            let message = format!("The error's recoverable is {}; it must be true or false.", quote(&field.value));
+            sheet.say(Code::FieldShape, message, Some(error.span.bytes()));
         }
     }
 }

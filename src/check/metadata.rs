@@ -23,6 +23,9 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     let protocol = metadata.protocol.clone();
     if detail_before(sheet, block.start) {
         sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
+    } else if let Some(between) = text_between(sheet, block.start) {
+        let message = "Text stands between the summary line and the metadata block.";
+        sheet.say(Code::SectionOrder, message, Some(between));
     }
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
@@ -112,6 +115,14 @@ fn missing(metadata: &Metadata) -> Vec<(&'static str, &'static str)> {
     .into_iter()
     .filter_map(|(field, is_missing)| is_missing.then_some(field))
     .collect()
+}
+
+/// The first text between the summary line and the metadata block.
+fn text_between(sheet: &Sheet<'_, '_>, block: usize) -> Option<Range<usize>> {
+    let after = sheet.summary_range()?.end;
+    let between = sheet.read.tiles.iter().filter(|(range, _)| range.start >= after && range.end <= block);
+    let texts = between.filter(|(_, owner)| *owner != Some(Owner::Field("metadata")));
+    texts.map(|(range, _)| range.clone()).find(|range| sheet.text(range.clone()).contains(char::is_alphanumeric))
 }
 
 /// Whether something of the detail sections stands before a place.

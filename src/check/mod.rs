@@ -18,6 +18,7 @@ mod sheet;
 mod status;
 mod story;
 mod summary;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -122,6 +123,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     }
     if !sheet.read.tiles.is_empty() {
         detail::check_files(&mut sheet);
+        words::check(&mut sheet);
         check_asked(&mut sheet, form, reply);
     }
     let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));

@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::dialect::Read;
 use crate::dialect::agent_report::is_later;
 use crate::model::{
-    ChecklistItem, Code, Criterion, CustomType, Diagnostic, Dialect, Edit, Gap, ResultType, Span, Status, Step,
+    ChecklistItem, Claim, Code, Criterion, CrossReference, CustomType, Dependency, Diagnostic, Dialect, Edit,
+    FileChange, Gap, ParkedFinding, ResultType, Span, Status, Step,
 };
 use crate::part::columns::{self, Assigned};
 use crate::part::records::{self, Record};
@@ -21,7 +22,7 @@ use crate::text::{inline, steps};
 pub struct Sheet<'r, 't> {
     /// The reply.
     pub read: &'r Read<'t>,
-    /// Its tables of findings, items, criteria, gaps and steps.
+    /// Its tables of records whose columns are checked.
     pub tables: Vec<Listing>,
     /// What is said, with spans in bytes.
     pub said: Vec<Diagnostic>,
@@ -41,6 +42,16 @@ pub enum Listed {
     Gaps,
     /// Steps of a story or a scenario.
     Steps,
+    /// References of a digest.
+    References,
+    /// Claims about technologies.
+    Claims,
+    /// Files that a task changed.
+    Files,
+    /// Packages that a task added.
+    Dependencies,
+    /// What was found beside the task.
+    Parked,
 }
 
 /// A table that was read, with its columns.
@@ -86,6 +97,11 @@ impl<'r, 't> Sheet<'r, 't> {
                     Owner::Entry("detail.criteria", _) => Some(Listed::Criteria),
                     Owner::Entry("detail.gaps", _) => Some(Listed::Gaps),
                     Owner::Entry("detail.steps", _) => Some(Listed::Steps),
+                    Owner::Entry("detail.references", _) => Some(Listed::References),
+                    Owner::Entry("detail.claims", _) => Some(Listed::Claims),
+                    Owner::Entry("detail.files", _) => Some(Listed::Files),
+                    Owner::Entry("detail.dependencies", _) => Some(Listed::Dependencies),
+                    Owner::Entry("parked", _) => Some(Listed::Parked),
                     _ => None,
                 }
             });
@@ -97,6 +113,11 @@ impl<'r, 't> Sheet<'r, 't> {
                 Listed::Criteria => fit::<Criterion>(&reading, &table),
                 Listed::Gaps => fit::<Gap>(&reading, &table),
                 Listed::Steps => fit::<Step>(&reading, &table),
+                Listed::References => fit::<CrossReference>(&reading, &table),
+                Listed::Claims => fit::<Claim>(&reading, &table),
+                Listed::Files => fit::<FileChange>(&reading, &table),
+                Listed::Dependencies => fit::<Dependency>(&reading, &table),
+                Listed::Parked => fit::<ParkedFinding>(&reading, &table),
             };
             // A table whose columns were inferred is said to lack its header.
             let Some(columns) = columns else { continue };

@@ -1,9 +1,14 @@
 //! What a status promises, and whether the reply keeps it. See `docs/formats/protocol-v1.md`, "Status".
 
+use std::collections::BTreeMap;
+
 use super::sheet::Sheet;
 use super::summary::{status_edit, status_range};
 use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, TestOutcome, quote};
+use crate::part::figures;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
+use crate::text::ledger::Owner;
 
 /// Checks the status against what was read.
 pub fn check(sheet: &mut Sheet<'_, '_>) {
@@ -26,7 +31,14 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         (Status::Clean, None) => {
             if let Some((code, pair)) = stated {
                 sheet.say(code, format!("The status is CLEAN, and the summary line says {}.", quote(&pair)), range);
+            } else if has_no_detail(sheet) && !sheet.is_on_dimension() {
+                let message = "The reply is CLEAN, and does not say what was checked.";
+                sheet.say(Code::ConfirmationNotStated, message, range);
             }
+        }
+        (Status::Partial, _) if has_no_detail(sheet) => {
+            let message = "The reply is PARTIAL, and says neither what was found nor what is missing.";
+            sheet.say(Code::GapNotStated, message, range);
         }
         (Status::Findings, None) if open == 0 && !sheet.was_said(Code::FindingsNotRead) => {
             let all_done = matches!(&result.detail, Detail::Verification(list) if !list.items.is_empty());
@@ -38,6 +50,33 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     }
 }
 
+/// Whether nothing but the summary line and the metadata says something. A heading with nothing below it does not, nor does
+/// a table without rows.
+fn has_no_detail(sheet: &Sheet<'_, '_>) -> bool {
+    const HEADER: usize = 2;
+    let paper = &sheet.read.paper;
+    let metadata: BTreeMap<usize, usize> = sheet
+        .read
+        .tiles
+        .iter()
+        .filter(|(_, owner)| *owner == Some(Owner::Field("metadata")))
+        .map(|(range, _)| (range.start, range.end))
+        .collect();
+    let is_metadata = |at: usize| metadata.range(..=at).next_back().is_some_and(|(_, end)| *end > at);
+    let line = sheet.summary_range().unwrap_or_default();
+    let is_detail = |number: usize| {
+        let range = paper.lines_range(number..number + 1);
+        let is_elsewhere = range.start >= line.end || range.end <= line.start;
+        is_elsewhere && !is_metadata(range.start) && sheet.text(range).contains(char::is_alphanumeric)
+    };
+    let tells = |block: &&Block| match block.kind {
+        BlockKind::Heading { .. } => false,
+        BlockKind::Table => block.lines.len() > HEADER,
+        _ => true,
+    };
+    !paper.blocks().iter().filter(tells).any(|block| block.lines.clone().any(is_detail))
+}
+
 /// A figure of the summary line that CLEAN contradicts.
 pub fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
     let summary = sheet.read.summary.as_ref()?;
@@ -46,8 +85,8 @@ pub fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
     let listed = !sheet.read.result.findings.is_empty();
     summary.metrics.iter().find_map(|metric| {
         let code = match inline::words(&metric.key).as_str() {
-            "findings" if !listed && number(&metric.value)? > 0 => Code::CleanWithFindings,
-            "partial" | "missing" | "failed" if number(&metric.value)? > 0 => Code::CleanWithFailures,
+            "findings" if !listed && figures::whole(&metric.value)? > 0 => Code::CleanWithFindings,
+            "partial" | "missing" | "failed" if figures::whole(&metric.value)? > 0 => Code::CleanWithFailures,
             "criteria" | "tests" => {
                 let (part, whole) = metric.value.split_once('/')?;
                 (number(part)? < number(whole)?).then_some(Code::CleanWithFailures)?

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::agent_report;
+use super::edits;
 use super::sheet::{Listed, Listing, Sheet};
 use crate::model::{
     Code, Detail, Dialect, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
 };
+use crate::part::figures;
 use crate::part::records;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::text::inline;
@@ -73,6 +75,12 @@ impl Figure {
         let numbers: Option<Vec<String>> = written.split('/').take(length + 1).map(number).collect();
         numbers.filter(|numbers| numbers.len() == length).map(|numbers| numbers.join("/"))
     }
+
+    /// The one number that is meant where it is not written as a figure: `three`.
+    fn meant(&self, written: &str) -> Option<String> {
+        let count = figures::whole(written).filter(|_| self.form == Form::Whole)?;
+        Some(count.to_string())
+    }
 }
 
 /// Pairs that may stand on any summary line.
@@ -113,7 +121,8 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
             }
         }
     }
-    let figures = figures(sheet, result_type);
+    check_order(sheet, &summary, &line);
+    let figures = figures_of(sheet, result_type);
     check_figures(sheet, &summary, &line, &figures);
     let on_dimension = sheet.is_on_dimension();
     let known = |key: &str| {
@@ -139,6 +148,17 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         }
     }
     check_end(sheet, &summary, &line);
+}
+
+/// The type comes right behind the status.
+fn check_order(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
+    let Some(plain) = &line.plain else { return };
+    let place = plain.pairs.iter().position(|(key, _)| key.eq_ignore_ascii_case("type"));
+    if place.is_some_and(|place| place > 0) {
+        let message = "The type does not stand right behind the status.";
+        let edit = edits::rewritten(sheet, summary);
+        sheet.mend(Code::PairOrder, message, line.value("type").or_else(|| Some(summary.range.clone())), edit);
+    }
 }
 
 /// Whether the figures of a type count findings.
@@ -244,8 +264,13 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
                 let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
                 // A number in words is one word.
                 let word = !stated.is_empty() && stated.chars().all(char::is_alphabetic);
-                let sure = figure.only().filter(|_| word && knows_all(sheet)).map(str::to_owned);
-                sheet.mend(Code::MetricNotANumber, message, Some(range), place.zip(sure));
+                let meant = figure.meant(stated);
+                let is_right = meant.as_ref().is_none_or(|count| figure.right.contains(count));
+                let sure = figure.only().filter(|_| word && is_right && knows_all(sheet)).map(str::to_owned);
+                sheet.mend(Code::MetricNotANumber, message, Some(range.clone()), place.clone().zip(sure));
+                if let Some(count) = meant.filter(|_| !is_right && !figure.right.is_empty()) {
+                    mismatch(sheet, figure, stated, &count, range, place);
+                }
             }
         }
     }
@@ -365,7 +390,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// What the figures of a type are.
-fn figures(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
+fn figures_of(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
     let result = &sheet.read.result;
     // Figures of the reports of agents, which may stand here too.
     let stated = |key: &str| sheet.read.summary.as_ref()?.metric(key);

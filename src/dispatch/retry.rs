@@ -183,7 +183,7 @@ struct Lack<'r> {
 /// How much of a unit came.
 struct Part<'r> {
     coverage: Option<Percent>,
-    missing: Option<&'r str>,
+    stated: Option<&'r str>,
 }
 
 /// The units of a plan that are not covered, in their waves, and the names of the waves that failed as a whole.
@@ -261,7 +261,7 @@ fn lack<'r>(
     if best.status == Status::Error {
         return Some(Lack { reason, part: None, clashes: false, results });
     }
-    let part = Part { coverage, missing: best.coverage.as_ref().map(|coverage| coverage.stated.as_str()) };
+    let part = Part { coverage, stated: best.coverage.as_ref().map(|coverage| coverage.stated.as_str()) };
     let enough = coverage.is_some_and(|coverage| coverage >= below);
     (!enough).then_some(Lack { reason, part: Some(part), clashes: false, results })
 }
@@ -282,7 +282,7 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
         _ => gap.retry,
     };
     let whole = matches!(gap.status, UnitStatus::Error | UnitStatus::Missing);
-    let part = (!whole).then_some(Part { coverage: gap.coverage, missing: gap.missing.as_deref() });
+    let part = (!whole).then_some(Part { coverage: gap.coverage, stated: gap.stated_coverage.as_deref() });
     let reason = gap.reason.strip_prefix(MANUAL_REVIEW).map(|rest| format!("INCOMPLETE{rest}"));
     is_open.then(|| Lack { reason: reason.unwrap_or_else(|| gap.reason.clone()), part, clashes: false, results })
 }
@@ -391,7 +391,7 @@ impl Lack<'_> {
         let uncovered = deciding.find_map(|result| result.uncovered.as_deref());
         let stated = match uncovered {
             Some(uncovered) => Some(format!("what was not covered is stated as {}", quoted(uncovered))),
-            None => part.missing.map(|missing| format!("what was covered is stated as {}", quoted(missing))),
+            None => part.stated.map(|stated| format!("what was covered is stated as {}", quoted(stated))),
         };
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))

@@ -210,6 +210,12 @@ codes! {
         wrong: "RESULT: CLEAN | Type: digest | Sections: 2 | Entities: 0 | Cross-refs: 0",
         right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | Sections: 2 | Entities: 0 | Cross-refs: 0",
     }
+    /// The type stands elsewhere on the summary line than right behind the status.
+    PairOrder = "pair-order", Warning, lacks Nothing, "protocol-v1.md#summary-line" {
+        help: "Write the type right behind the status.",
+        wrong: "RESULT: CLEAN | Doc: MENU.md | Type: digest | …",
+        right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …",
+    }
     /// A figure that the type asks for is not on the summary line.
     MissingMetric = "missing-metric", Warning, lacks Nothing, "protocol-v1.md#result-types" {
         help: "Write every figure of the type, also a zero.",
@@ -285,6 +291,18 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: consistency | Findings: 2 | … above a list in words",
         right: "| ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|---|---|---|---|---|---|---|\n| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two opening hours | Say which. |",
     }
+    /// A reply that is CLEAN has nothing below its metadata: it does not say what was checked.
+    ConfirmationNotStated = "confirmation-not-stated", Warning, lacks Information, "protocol-v1.md#status" {
+        help: "Say in a sentence below the metadata what was checked.",
+        wrong: "RESULT: CLEAN | Type: consistency | … with nothing below its metadata",
+        right: "RESULT: CLEAN | Type: consistency | …, and below its metadata: All nine sections of both agree.",
+    }
+    /// A reply that is PARTIAL has nothing below its metadata: neither what was found, nor what is missing.
+    GapNotStated = "gap-not-stated", Warning, lacks Information, "protocol-v1.md#status" {
+        help: "Report what you have, and say below `## Coverage Gaps` what is missing.",
+        wrong: "RESULT: PARTIAL | … with nothing below its metadata",
+        right: "RESULT: PARTIAL | …\n\n## Coverage Gaps\n\n- STOCK.md §5 to §9",
+    }
     /// A reply that is ERROR does not say what was tried.
     AttemptNotStated = "attempt-not-stated", Warning, lacks Information, "protocol-v1.md#status" {
         help: "Add a section `## What was attempted`.",
@@ -336,7 +354,7 @@ codes! {
         wrong: "**Coverage**: most of it",
         right: "**Coverage**: 70%",
     }
-    /// The parts of the reply stand in another order than summary line, metadata, detail.
+    /// The parts of the reply stand in another order than summary line, metadata, detail, or something stands between the first two.
     SectionOrder = "section-order", Warning, lacks Nothing, "protocol-v1.md" {
         help: "Write the summary line, then the metadata block, then the detail sections.",
         wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory\n…\n\n---\n**Protocol**: v1\n…\n---",
@@ -481,6 +499,18 @@ codes! {
         wrong: "| F1 | minor |  | …",
         right: "| F1 | minor | stale-content | …",
     }
+    /// A finding does not say what is wrong: its description is empty, and nothing below the table tells of it.
+    MissingDescription = "missing-description", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Say in a sentence what is wrong.",
+        wrong: "| F1 | minor | stale-content | MENU.md §4 | -- |  | Remove them. |",
+        right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
+    }
+    /// A place names neither a document nor a section nor lines.
+    VagueLocation = "vague-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
+        help: "Name the document with a section or a range of lines: `MENU.md §2`, `STOCK.md:12-14`.",
+        wrong: "| F1 | minor | stale-content | somewhere | -- | The winter prices are over. | Remove them. |",
+        right: "| F1 | minor | stale-content | MENU.md §4 | -- | The winter prices are over. | Remove them. |",
+    }
     /// A finding does not say where it is.
     MissingLocation = "missing-location", Warning, lacks Information, "protocol-v1.md#finding-table" {
         help: "Name the document with a section or a range of lines: `MENU.md §2`, `STOCK.md:12-14`.",
@@ -571,9 +601,9 @@ codes! {
         wrong: "a report that ends without `## Parkable Findings`",
         right: "## Parkable Findings\nNone",
     }
-    /// A criterion, a gap or a step has another word than the template. Where it is understood all the same, this is a note.
+    /// A record has a word that its column does not know: a criterion, a gap, a step, a reference, a claim, a file, a package, a parked finding. Where it is understood all the same, this is a note.
     RecordWord = "record-word", Warning, lacks Information, "agent-reports.md#what-is-checked" {
-        help: "Write PASS or FAIL for a criterion, L0, L1 or L2 for a gap, PASS, FAIL or SKIPPED for a step.",
+        help: "Write one of the words of the column: the message names them.",
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }

@@ -330,6 +330,9 @@ pub struct CoverageGap {
     pub retry: bool,
     /// What is missing, in the agent's words.
     pub missing: Option<String>,
+    /// What the agent says of its coverage beyond a bare figure: as a rule what was covered, not what is missing.
+    #[serde(default)]
+    pub stated_coverage: Option<String>,
 }
 
 /// A thing found beside the tasks, with the units that it comes from.

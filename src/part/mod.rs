@@ -10,6 +10,7 @@ pub mod contrast_table;
 pub mod coverage;
 pub mod discussions;
 pub mod documents;
+pub mod figures;
 pub mod finding;
 pub mod finding_table;
 pub mod fingerprint;

@@ -42,8 +42,9 @@ macro_rules! envelope {
             "**Coverage**: <percentage or sections>\n**Confidence**: <high, medium or low>\n---\n\n",
             "3. The detail:\n",
             $($detail,)+
-            "\nPARTIAL: not finished; report what you have. ERROR: nothing usable; write `## What was attempted` and `## What to \
-             try next`. Line 1 counts what you list. Write a pipe in a cell as \\|.\n"
+            "\nWhere nothing is wrong, say in a sentence what you checked. PARTIAL: not finished; report what you have, and what is \
+             missing under `## Coverage Gaps`. ERROR: nothing usable; write `## What was attempted` and `## What to try next`. \
+             Line 1 counts what you list. Write a pipe in a cell as \\|.\n"
         )
     };
 }
@@ -51,8 +52,8 @@ macro_rules! envelope {
 /// How the findings of a reply are listed whose type is not about findings.
 macro_rules! findings {
     () => {
-        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical, major, minor), Type (contradiction, \
-         terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
+        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical: blocks the work; major: mend before \
+         merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
          fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; discuss \
          critical and major ones as `### F1: <title>`."
     };
@@ -132,7 +133,10 @@ static DIGEST: Template = Template {
          `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
          `## Architectural Decisions` (Decision, Rationale, Section), \
          `## Rules` (Rule, Section), \
-         `## Cross-References` (From Section, References, Target Doc, Target Section). Entities counts terms too.\n\
+         `## Cross-References` (From Section, References, Target Doc, Target Section), \
+         `## Technology Claims` (Claim, Section, Verifiable?: yes, no or partially), \
+         `## Aspirational vs. Decided` (Statement, Classification: aspirational, decided or unclear, Section); \
+         a list under `## Notable Sections` (section, an excerpt, why it matters). Entities counts terms too.\n\
          CLEAN: all is read. FINDINGS: it has problems: ",
         findings!()
     )),
@@ -177,8 +181,8 @@ pub static LEDGER: Template = Template {
     written: values::in_text,
     text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
-        "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical, major, minor), \
-         Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
+        "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical: blocks the work; major: \
+         mend before merging; minor: cosmetic), Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
          stated).\n\
          List every issue of the review, blocking or not. Applied counts those that are fixed, Missing those that are not.\n\
          CLEAN: no issue is left. FINDINGS: at least one is."
@@ -191,7 +195,8 @@ static IMPLEMENTATION: Template = Template {
     text: Cow::Borrowed(envelope!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: implementation | Task: {{Task}} | Files: <N> | Criteria: <passed>/<total> | Tests: <passed>/<total>",
         "Tables under `## Files Modified` (Path, Change), `## Acceptance Criteria` (Criterion, Result: pass or fail, \
-         Evidence), `## Test Results` (Test, Result: pass or fail), and a list under `## Gaps Found`.\n\
+         Evidence), `## Test Results` (Test, Result: pass or fail), a list under `## Gaps Found`, and a table under `## Conflicts` \
+         (File, Also changed by) where another task changes a file of yours.\n\
          CLEAN: all criteria and tests pass. FINDINGS: one of them fails."
     )),
 };

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::{number, references};
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Expected, ExpectedUnit, KeyValue, Percent, ResultType,
-    Severity, Status, UnifiedFinding, UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Digest, Expected, ExpectedUnit, ItemStatus, Percent,
+    ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
+use crate::part::figures;
 use crate::part::units::Identity;
 use crate::text::escape::fold;
 
@@ -175,6 +176,7 @@ impl Unit {
                 confidence: None,
                 retry: true,
                 missing: None,
+                stated_coverage: None,
             }),
         };
         Row { row, gap }
@@ -325,6 +327,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
             confidence: row.confidence,
             retry: true,
             missing: None,
+            stated_coverage: None,
         };
     }
     let retry = match best.status {
@@ -360,7 +363,8 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
         coverage: row.coverage,
         confidence: row.confidence,
         retry: retry || silent.is_some(),
-        missing: missing(best),
+        missing: best.uncovered.as_deref().map(fold),
+        stated_coverage: stated_coverage(best),
     }
 }
 
@@ -385,11 +389,8 @@ pub fn is_final(result: &AgentResult) -> bool {
         && detail.errors.iter().all(|error| error.recoverable == Some(false))
 }
 
-/// What a reply says that it did not cover, else what it says of its coverage beyond a bare figure.
-fn missing(result: &AgentResult) -> Option<String> {
-    if result.uncovered.is_some() {
-        return result.uncovered.as_deref().map(fold);
-    }
+/// What a reply says of its coverage beyond a bare figure.
+fn stated_coverage(result: &AgentResult) -> Option<String> {
     let stated = result.metadata.coverage.as_ref().or(result.coverage.as_ref().map(|coverage| &coverage.stated))?;
     let is_figure = stated.chars().all(|part| part.is_ascii_digit() || matches!(part, '.' | '%' | ' ' | '~' | '/'));
     (!is_figure).then(|| stated.clone())
@@ -428,8 +429,8 @@ fn lost(result: &AgentResult) -> Option<String> {
     if result.has_diagnostic(Code::FindingsNotRead) {
         return Some("it speaks of findings, none could be read".to_owned());
     }
-    if let Some((stated, read)) = critical(result).filter(|(stated, read)| stated > read) {
-        return Some(format!("it states {stated} critical, {read} could be read as such"));
+    if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
+        return Some(format!("it states {stated} {what}, {read} could be read as such"));
     }
     if says_nothing_but_its_status(result) {
         return Some("it says that it is done, and nothing of what was done".to_owned());
@@ -440,13 +441,7 @@ fn lost(result: &AgentResult) -> Option<String> {
 /// How many findings the summary line states, how many could be read, and what they are called. The reports of agents have
 /// figures of their own: the issues of a pair, the findings on a dimension by severity, the components that a screen lacks.
 fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
-    const SEVERITIES: usize = 4;
-    let figure = |key: &str| {
-        let metric = metric(result, key)?;
-        let parts: Option<Vec<usize>> = metric.value.split('/').map(|part| part.trim().parse().ok()).collect();
-        let parts = parts.filter(|parts| matches!(parts.len(), 1 | SEVERITIES))?;
-        parts.into_iter().try_fold(0_usize, usize::checked_add)
-    };
+    let figure = |key: &str| figure(result, key);
     let read = references::reported(result);
     let own = || match &result.detail {
         Detail::Consistency(_) => Some((figure("issues")?, read, "issue")),
@@ -458,17 +453,66 @@ fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         }
         _ => None,
     };
-    figure("findings").map(|stated| (stated, read, "finding")).or_else(own)
+    packed(result)
+        .and_then(|parts| parts.into_iter().try_fold(0_usize, usize::checked_add))
+        .or_else(|| figure("findings"))
+        .map(|stated| (stated, read, "finding"))
+        .or_else(own)
 }
 
-fn metric<'r>(result: &'r AgentResult, key: &str) -> Option<&'r KeyValue> {
-    result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))
+/// A whole number that the summary line states, or a line of the metadata.
+fn figure(result: &AgentResult, key: &str) -> Option<usize> {
+    let mut stated = result.metrics.iter().chain(&result.metadata.extra);
+    figures::whole(&stated.find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?.value)
 }
 
-/// How many critical findings the summary line states, and how many are.
-fn critical(result: &AgentResult) -> Option<(usize, usize)> {
-    let stated = metric(result, "critical")?.value.trim().parse().ok()?;
-    Some((stated, result.findings.iter().filter(|finding| finding.severity == Severity::Critical).count()))
+/// The findings by severity in one figure: `1/0/2/0`.
+fn packed(result: &AgentResult) -> Option<[usize; SEVERITIES.len()]> {
+    let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case("findings"))?;
+    let parts: Option<Vec<usize>> = metric.value.split('/').map(|part| part.trim().parse().ok()).collect();
+    parts?.try_into().ok()
+}
+
+/// Where the findings that could be read are less severe than those that are stated: how many are stated, how many could be
+/// read, and the severity.
+fn milder(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
+    let packed = packed(result);
+    let (mut stated, mut read) = (0_usize, 0_usize);
+    for (at, severity) in SEVERITIES.into_iter().enumerate() {
+        // What needs no action has no counter, and may be counted as minor.
+        let counts_advisory = severity == Severity::Minor && packed.is_none();
+        let is_of = |own: Severity| own == severity || (counts_advisory && own == Severity::Advisory);
+        let said = packed.and_then(|parts| parts.get(at).copied()).or_else(|| figure(result, severity.word()));
+        let found = result.findings.iter().filter(|finding| is_of(finding.severity)).count();
+        stated = stated.saturating_add(said.unwrap_or(0));
+        read = read.saturating_add(found);
+        if let Some(said) = said.filter(|said| stated > read && *said > found) {
+            return Some((said, found, severity.word()));
+        }
+    }
+    None
+}
+
+/// Where more items of a checklist are stated as open, or as applied, than could be read as such.
+fn more_done(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
+    let Detail::Verification(checklist) = &result.detail else { return None };
+    let is_open = |status: ItemStatus| !matches!(status, ItemStatus::Applied | ItemStatus::NotApplicable);
+    let left = checklist.items.iter().filter(|item| is_open(item.status)).count();
+    let stated = |key: &str| figure(result, key).unwrap_or(0);
+    let open = stated("partial").saturating_add(stated("missing"));
+    let listed = [
+        (open, left, "partial or missing"),
+        (open.saturating_add(stated("applied")), checklist.items.len(), "applied, partial or missing"),
+    ];
+    listed.into_iter().find(|(stated, read, _)| stated > read)
+}
+
+/// Whether the inventory of a digest holds all sections that the digest says there are, and no row that stands for others.
+#[must_use]
+pub fn lists_all_sections(result: &AgentResult, digest: &Digest) -> bool {
+    let stands_for_others = |heading: &str| heading.contains(['.', '…']) && !heading.contains(char::is_alphanumeric);
+    figure(result, "sections").is_none_or(|stated| stated <= digest.sections.len())
+        && !digest.sections.iter().any(|section| stands_for_others(&section.heading))
 }
 
 /// Whether a return is done by its status, and has no member that says what was done.

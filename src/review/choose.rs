@@ -100,12 +100,13 @@ pub fn choose<'t>(
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let (rows, choice) = (BTreeSet::new(), Choice::default());
     let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, rows, choice };
-    walk.below(0, &Context { genre, ..Context::default() });
+    let asked = scope.asked();
+    walk.below(0, &Context { genre, asked, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
     if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
         walk.choice = Choice::default();
         let genre = if genre == Genre::Titled { genre } else { Genre::Review };
-        walk.below(0, &Context { genre, look: Look::Second, ..Context::default() });
+        walk.below(0, &Context { genre, look: Look::Second, asked, ..Context::default() });
     }
     let alone = !scope.protocol && walk.before.is_empty() && walk.choice.chosen.is_empty();
     if alone && evidence::is_letter(reading, outline) {

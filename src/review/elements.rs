@@ -30,23 +30,23 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let asides: Vec<Range<usize>> = asides.map(|block| block.lines.clone()).collect();
     let mut claimed = reading.ledger.claimed().into_iter().peekable();
     let mut taken_until = 0;
-    for element in find(text, |name| NAMES.contains(&last_word(name).as_str())) {
+    let elements = find(text, |name| NAMES.contains(&last_word(name).as_str()));
+    let alone = alone(reading, &elements);
+    for (element, is_alone) in elements.iter().zip(alone) {
         let lines = lines_of(reading, &element.range);
         let range = reading.paper.lines_range(lines.clone());
-        let begins = text.get(range.start..element.range.start).is_some_and(|before| before.trim().is_empty());
         // Elements and claims both come in order of the text: one walk is enough.
         while let Some(taken) = claimed.next_if(|taken| taken.start < range.end) {
             taken_until = taken_until.max(taken.end);
         }
-        let ends = text.get(element.range.end..range.end).is_some_and(|behind| behind.trim().is_empty());
         let is_aside = ledger::meets(&asides, &lines);
         // A reply that goes on with headings never closed the element.
         let spans = element.inner.lines().any(|line| scan_heading(line).is_some());
-        if !begins || !ends || is_aside || spans || range.start < taken_until {
+        if is_alone == Alone::Not || is_aside || spans || range.start < taken_until || nests(element) {
             continue;
         }
         let mut told = Vec::new();
-        tell(&element, LEVELS, &mut told);
+        tell(element, LEVELS, &mut told);
         let known = |(name, _): &&(String, String)| labels::role(name).is_some();
         // `<issue>the door is open</issue>` in a sentence is no record.
         if told.iter().filter(known).count() < 2 {
@@ -68,11 +68,62 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             parts.heading_words = Some(element.name.to_owned());
         }
         parts.without_id |= scope.without_ids;
-        taken_until = range.end;
-        let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
-        reading.claim_lines(lines, Owner::Entry("findings", findings.len()));
+        let range = match is_alone {
+            Alone::Itself => range,
+            _ => element.range.clone(),
+        };
+        let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range.clone());
+        reading.ledger.claim(range, Owner::Entry("findings", findings.len()));
         findings.push(finding);
     }
+}
+
+/// What else stands on the lines of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alone {
+    /// Nothing.
+    Itself,
+    /// Other elements, and nothing else.
+    WithOthers,
+    /// Text.
+    Not,
+}
+
+/// Says of each element what else stands on its lines. Text beside one of several on a line is text beside them all.
+fn alone(reading: &Reading<'_, '_>, elements: &[Element<'_>]) -> Vec<Alone> {
+    let text = reading.paper.text();
+    let is_blank = |range: Range<usize>| text.get(range).is_some_and(|between| between.trim().is_empty());
+    let mut found = Vec::with_capacity(elements.len());
+    let shares = |one: &Element<'_>, next: &Element<'_>| {
+        let line = reading.paper.lines_range(lines_of(reading, &next.range)).start;
+        line < one.range.end
+    };
+    for run in elements.chunk_by(shares) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let start = reading.paper.lines_range(lines_of(reading, &first.range)).start;
+        let end = reading.paper.lines_range(lines_of(reading, &last.range)).end;
+        let mut at = start;
+        let mut is_alone = is_blank(last.range.end..end);
+        for element in run {
+            is_alone &= is_blank(at..element.range.start);
+            at = element.range.end;
+        }
+        let each = match (is_alone, run.len()) {
+            (false, _) => Alone::Not,
+            (true, 1) => Alone::Itself,
+            (true, _) => Alone::WithOthers,
+        };
+        found.extend(run.iter().map(|_| each));
+    }
+    found
+}
+
+/// Whether one of the same name begins in an element: then it is not known which of them ends where.
+fn nests(element: &Element<'_>) -> bool {
+    element.inner.match_indices('<').any(|(at, _)| {
+        let tag = element.inner.get(at + 1..).and_then(|rest| rest.strip_prefix(element.name));
+        tag.is_some_and(|rest| rest.starts_with(|next: char| next == '>' || next.is_whitespace()))
+    })
 }
 
 /// What an element tells, by name: its attributes, the elements in it, and text that stands by itself.

@@ -4,7 +4,7 @@
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::{self, Class};
-use super::{labels, sentences};
+use super::{labels, odds, sentences};
 use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::records::is_none;
@@ -26,6 +26,8 @@ pub enum Sign {
     UnderFurther,
     /// It states its severity.
     Severity,
+    /// It sets two places of documents against each other, which were to be compared.
+    AtOdds,
     /// It has an id.
     Id,
     /// It has an id that only findings have: `F1`.
@@ -87,6 +89,7 @@ impl Sign {
     #[must_use]
     pub fn weight(self) -> i32 {
         match self {
+            Self::AtOdds => 8,
             Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment | Self::Alike => 4,
             Self::Lines | Self::FindingId | Self::Series => 3,
             Self::File
@@ -124,6 +127,7 @@ impl Sign {
             Self::FindingId => "id of a finding",
             Self::Step => "a step",
             Self::Severity => "severity",
+            Self::AtOdds => "two places at odds",
             Self::Id => "id",
             Self::Number => "number",
             Self::Lines => "lines",
@@ -239,6 +243,16 @@ pub enum Genre {
     Titled,
 }
 
+/// What a reply was asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Anything else.
+    #[default]
+    Other,
+    /// To compare documents, in no form that lists what is at odds.
+    Comparison,
+}
+
 /// How often a reply is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Look {
@@ -272,6 +286,8 @@ pub struct Context {
     pub look: Look,
     /// The type and the severity that findings of one kind on two documents have.
     pub usual: Option<(&'static str, Severity)>,
+    /// What the reply was asked for.
+    pub asked: Asked,
 }
 
 impl Context {
@@ -294,6 +310,7 @@ impl Context {
                     sign: Some(Sign::UnderSeverity),
                     genre: self.genre,
                     look: self.look,
+                    asked: self.asked,
                     ..Self::default()
                 };
                 context.file = self.file;
@@ -357,6 +374,9 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
+    if context.asked == Asked::Comparison && node.kind == Kind::Item && odds::of(node.text).is_some() {
+        evidence.add(Sign::AtOdds);
+    }
     let labels = of_body(&mut evidence, reading, outline, at);
     if is_header(reading, outline, node) {
         evidence.add(Sign::SaysNothing);

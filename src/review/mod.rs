@@ -10,6 +10,7 @@ pub mod join;
 pub mod json;
 pub mod labels;
 pub mod lead;
+pub mod odds;
 pub mod outline;
 pub mod sentences;
 pub mod series;
@@ -30,6 +31,7 @@ use crate::text::ledger::Owner;
 use crate::text::lines::fence_after;
 use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
+use evidence::Asked;
 use join::Draft;
 use outline::Outline;
 
@@ -44,6 +46,17 @@ pub struct Scope<'a> {
     pub without_ids: bool,
     /// Whether the reply follows a protocol: then findings are announced by that, and tables of them were read before.
     pub protocol: bool,
+}
+
+impl Scope<'_> {
+    /// What the reply was asked for.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        match self.result_type {
+            Some(ResultType::Consistency) if !self.protocol => Asked::Comparison,
+            _ => Asked::Other,
+        }
+    }
 }
 
 /// Reads and claims the findings of a review; what is claimed already stays as it is. They are added to those that
@@ -184,6 +197,17 @@ fn finish(
         && parts.location.as_deref().is_some_and(|location| location.contains(file))
     {
         headings.insert(at);
+    }
+    if let Source::Node(at) = chosen.source
+        && let Some(odds) =
+            outline.nodes.get(at).filter(|_| scope.asked() == Asked::Comparison).and_then(|node| odds::of(node.text))
+    {
+        parts.heading_type = parts.heading_type.or(Some(odds.kind));
+        let [one, other] = odds.places.map(str::to_owned);
+        if parts.location.is_none() || parts.location_from_text {
+            parts.location = Some(one);
+            parts.counter_location = parts.counter_location.or(Some(other));
+        }
     }
     parts.without_id |= scope.without_ids;
     let range = reading.paper.lines_range(lines.clone());

@@ -2,7 +2,7 @@
 
 use super::kinds::best_table;
 use super::walk::Walk;
-use crate::model::{ChecklistItem, Classification, Code, ResultType, Statement};
+use crate::model::{ChecklistItem, Classification, Code, Note, ResultType, Span, Statement};
 use crate::part::finding_table::{self, Header};
 use crate::part::records::{self, List};
 use crate::part::sections::Section;
@@ -71,6 +71,12 @@ impl Walk<'_, '_, '_, '_> {
                 &mut self.body.findings,
             );
             self.add_tabled(from);
+            return;
+        }
+        if section == Some(Section::Conflicts)
+            && self.is_allowed(Section::Conflicts)
+            && conflict_table(self.reading, block, &table, &mut self.body.implementation.conflicts)
+        {
             return;
         }
         if self.record_table(block, &table, section) {
@@ -224,14 +230,45 @@ fn token_table(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, into
     if !headers.first().is_some_and(|first| NAMES.contains(&columns::key(first).as_str())) {
         return false;
     }
-    let before = into.len();
+    let rows = told_rows(reading, block, table, "detail.tokens", into.len());
+    let is_one = !rows.is_empty();
+    into.extend(rows.into_iter().map(|(text, _)| text));
+    is_one
+}
+
+/// A table below "Conflicts", whatever its columns are called: each row a conflict. Whether it is one.
+fn conflict_table(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, into: &mut Vec<Note>) -> bool {
+    const NAMES: [&str; 8] =
+        ["conflict", "conflicts", "file", "file path", "files", "note", "path", "conflicting file"];
+    let headers = table.rows.first().map(|header| columns::headers(reading, header)).unwrap_or_default();
+    let first = headers.first().map(|first| inline::bare(first)).unwrap_or_default();
+    // What the first column has, where that is not plain.
+    let of = if NAMES.contains(&columns::key(first).as_str()) { String::new() } else { format!("{first}: ") };
+    let rows = told_rows(reading, block, table, "detail.conflicts", into.len());
+    let is_one = !rows.is_empty();
+    into.extend(rows.into_iter().map(|(text, span)| Note { text: format!("{of}{text}"), span, ..Note::default() }));
+    is_one
+}
+
+/// The rows of a table as texts: the first cell, and in parentheses what the other columns say. Claims the rows as entries
+/// from a number on.
+fn told_rows(
+    reading: &mut Reading<'_, '_>,
+    block: &Block,
+    table: &Table,
+    path: &'static str,
+    from: usize,
+) -> Vec<(String, Span)> {
+    let Some(header) = table.rows.first() else { return Vec::new() };
+    let headers = columns::headers(reading, header);
+    let mut told: Vec<(String, Span)> = Vec::new();
     let mut headers: Vec<&str> = headers.into_iter().skip(1).map(inline::bare).collect();
     for row in table.rows.iter().skip(1) {
         if records::is_empty_row(reading, row) {
             continue;
         }
         let mut cells = row.cells.iter().map(|cell| tables::cell_text(reading.paper.slice(cell.clone())));
-        let token = inline::bare(&cells.next().unwrap_or_default()).to_owned();
+        let first = inline::bare(&cells.next().unwrap_or_default()).to_owned();
         let said = cells.enumerate().filter(|(_, text)| !inline::is_wordless(text));
         let more: Vec<String> = said
             .map(|(at, text)| match headers.get(at).filter(|header| !header.is_empty()) {
@@ -240,21 +277,23 @@ fn token_table(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, into
             })
             .collect();
         records::say_fit(reading, row, table.columns);
-        reading.claim_lines(row.line..row.line + 1, Owner::Entry("detail.tokens", into.len()));
-        into.push(if more.is_empty() { token } else { format!("{token} ({})", more.join("; ")) });
+        reading.claim_lines(row.line..row.line + 1, Owner::Entry(path, from + told.len()));
+        let text = if more.is_empty() { first } else { format!("{first} ({})", more.join("; ")) };
+        let range = reading.paper.lines_range(row.line..row.line + 1);
+        told.push((text, Span::of_bytes(range.start, range.end)));
     }
     // A column of which no row says anything is named all the same.
-    headers.retain(|header| !into.iter().skip(before).any(|said| said.contains(&format!("{header}: "))));
-    if let Some(last) = into.get_mut(before..).and_then(<[String]>::last_mut)
+    headers.retain(|header| !told.iter().any(|(said, _)| said.contains(&format!("{header}: "))));
+    if let Some((last, _)) = told.last_mut()
         && !headers.is_empty()
     {
         last.push_str(&format!(" (no {})", headers.join(", ")));
     }
-    if into.len() > before {
-        records::claim_frame(reading, block, table, Owner::Field("detail.tokens"));
+    if !told.is_empty() {
+        records::claim_frame(reading, block, table, Owner::Field(path));
         records::say_unseparated(reading, table, header);
     }
-    into.len() > before
+    told
 }
 
 /// The items of a list, as they are.

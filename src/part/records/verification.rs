@@ -35,6 +35,8 @@ impl Record for ChecklistItem {
             canonical: &["section", "location"],
             others: &["target", "where", "file", "reference", "source"],
         },
+        // Where an expectation comes from is not where it is met: it stays under its own name.
+        Column { name: "source", canonical: &["source reference"], others: &[] },
     ];
     const REQUIRED: &'static [&'static str] = &["item", "status"];
     const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };

@@ -31,8 +31,16 @@ pub fn map(page: &mut Outline, report: &Report) {
 
 /// The table of the units that were not analysed in full.
 pub fn gaps(page: &mut Outline, report: &Report) {
-    let mut table =
-        Table::new(&["Work Unit", "Status", "Coverage", "Confidence", "Reason", "In the agent's words", "Ask again"]);
+    let mut table = Table::new(&[
+        "Work Unit",
+        "Status",
+        "Coverage",
+        "Confidence",
+        "Reason",
+        "Coverage as stated",
+        "Not covered",
+        "Ask again",
+    ]);
     for gap in &report.gaps {
         table.row(vec![
             cell(&gap.unit),
@@ -40,6 +48,7 @@ pub fn gaps(page: &mut Outline, report: &Report) {
             gap.coverage.map(number).unwrap_or_default(),
             optional(gap.confidence.map(Confidence::word)),
             cell(&gap.reason),
+            optional(gap.stated_coverage.as_deref()),
             optional(gap.missing.as_deref()),
             cell(if gap.retry { "yes" } else { "no" }),
         ]);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::told_conflicts::told;
 use super::{furthest, last};
 use crate::model::{
     AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType, Share,
@@ -39,6 +40,7 @@ pub fn implementation(
     let mut rollup = ImplementationRollup { unanswered, ..ImplementationRollup::default() };
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut files: BTreeMap<String, (String, BTreeSet<usize>)> = BTreeMap::new();
+    let mut notes = Vec::new();
     for (unit, result, work) in work {
         let named = named(unit, work);
         let parts = Identity::of(named).map(|named| named.each().collect::<Vec<_>>()).unwrap_or_default();
@@ -69,6 +71,7 @@ pub fn implementation(
             let (_, by) = files.entry(document_key(&file.path)).or_insert_with(|| (path(), BTreeSet::new()));
             by.extend(&of);
         }
+        notes.extend(of.first().into_iter().flat_map(|own| work.conflicts.iter().map(|note| (*own, note))));
         let task = || rollup.tasks.get(place).map_or(named, |row| row.task.as_str()).to_owned();
         rollup.gaps.extend(work.gaps.iter().map(|gap| TaskGap {
             task: task(),
@@ -92,17 +95,25 @@ pub fn implementation(
     let named = |places: &BTreeSet<usize>| -> Vec<String> {
         places.iter().filter_map(|place| rollup.tasks.get(*place)).map(|row| row.task.clone()).collect()
     };
-    for (path, by) in files.into_values() {
-        let clashing = clashing(&by, &turns);
-        if !clashing.is_empty() {
-            rollup.file_conflicts.push(TouchedFile { path: path.clone(), tasks: named(&clashing) });
-            conflicting.extend(clashing);
-        }
+    let mut told = told(notes.into_iter(), &places);
+    let mut clashes: Vec<(String, BTreeSet<usize>)> = Vec::new();
+    for (key, (path, by)) in files {
+        let clashing = match told.remove(&key) {
+            Some((_, also)) => told_clashing(&(&by | &also), &turns),
+            None => clashing(&by, &turns),
+        };
+        clashes.push((path.clone(), clashing));
         if is_shared(&path) {
             rollup.shared_files.push(TouchedFile { path: path.clone(), tasks: named(&by) });
         }
         rollup.files.push(TouchedFile { path, tasks: named(&by) });
     }
+    clashes.extend(told.into_values().map(|(path, by)| (path, told_clashing(&by, &turns))));
+    for (path, clashing) in clashes.into_iter().filter(|(_, clashing)| !clashing.is_empty()) {
+        rollup.file_conflicts.push(TouchedFile { path, tasks: named(&clashing) });
+        conflicting.extend(clashing);
+    }
+    rollup.file_conflicts.arrange_by_cached_key(|file| document_key(&file.path));
     rollup.rerun_sequentially = named(&conflicting);
     rollup.gaps.arrange_by_cached_key(|gap| weight(gap.level.as_deref()));
     rollup.dependencies.arrange_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
@@ -164,6 +175,12 @@ fn clashing(by: &BTreeSet<usize>, turns: &[Turn]) -> BTreeSet<usize> {
     }
     let together = beside.into_values().filter(|(_, agents)| agents.len() + unknown.len() > 1);
     together.flat_map(|(places, _)| &places | &unknown).collect()
+}
+
+/// The same where an agent says that there is a conflict: it is one too where the other task is not known.
+fn told_clashing(by: &BTreeSet<usize>, turns: &[Turn]) -> BTreeSet<usize> {
+    let is_alone = by.len() == 1 && by.iter().all(|place| turns.get(*place).is_some_and(|turn| !turn.is_again));
+    if is_alone { by.clone() } else { clashing(by, turns) }
 }
 
 /// The units that were asked for an implementation of which none was read, each once, in the order of the coverage map.

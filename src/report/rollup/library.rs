@@ -5,7 +5,7 @@ use super::shelf::{SAME_NAME, Shelf};
 use crate::model::{Code, CrossReference, Detail, Diagnostic, Digest, Status};
 use crate::part::units::{Identity, plain};
 use crate::report::answer::Answer;
-use crate::report::coverage::is_complete;
+use crate::report::coverage::{is_complete, lists_all_sections};
 use crate::report::number;
 
 /// All digests and the documents that they are on.
@@ -61,7 +61,8 @@ impl<'a> Library<'a> {
             let [document] = library.meant(&name)[..] else { continue };
             if let Some(document) = library.documents.get_mut(document) {
                 document.read |= answer.result.status != Status::Error;
-                document.inventory.complete |= is_complete(&answer.result);
+                document.inventory.complete |=
+                    is_complete(&answer.result) && lists_all_sections(&answer.result, digest);
                 document.inventory.add(&digest.sections);
             }
             library.digests.push(Digested { result: number(at), name, document, digest });

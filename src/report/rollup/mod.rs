@@ -12,6 +12,7 @@ mod moved;
 mod returns;
 pub mod shelf;
 mod steps;
+mod told_conflicts;
 
 pub use checklist::checklist;
 pub use design_plans::{counting, design_plans, screen_of};
