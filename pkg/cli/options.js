@@ -226,7 +226,7 @@ export const namesOf = (types = []) => types.map((type) => (typeof type === "str
 
 /** What may be asked for, beside types of one's own. */
 export const EXPECTED = [
-  ...["digest", "consistency", "verification", "implementation", "design-plan", "return", "refinements"],
+  ...["digest", "consistency", "verification", "implementation", "design-plan", "review", "return", "refinements"],
 ];
 
 export const TYPES_HELP = "Result types of your own: a JSON list (default: `types` of .clarity-loop.json)";

@@ -141,7 +141,19 @@ test("plans", () => {
   const variables = { DECISIONS_CONTEXT: "D-1: one accent color" };
   const input = { documents, changed: ["A.md"], reviews: documents, tasks, approved: true, screens, variables };
   /** @type {import("../../pkg/reconvene.js").Mode[]} */
-  const modes = ["audit", "verify", "spec", "review", "re-review", "run", "autopilot", "mockups", "tokens", "start"];
+  const modes = [
+    "audit",
+    "verify",
+    "spec",
+    "review",
+    "re-review",
+    "run",
+    "autopilot",
+    "mockups",
+    "tokens",
+    "start",
+    "code-review",
+  ];
   for (const mode of modes) {
     for (const fanOut of /** @type {const} */ (["auto", "teams", "disabled"])) {
       const made = plan(mode, { ...input, config: { fanOut, teamsAvailable: true } });

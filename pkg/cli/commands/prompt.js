@@ -11,6 +11,7 @@ const TYPES = {
   verification: "ItemList (an item a line)",
   implementation: "Task",
   "design-plan": "Screen",
+  review: "Scope",
   return: "SessionId, AgentType, DelegationDepth, DelegationPath",
   refinements: "none",
 };
