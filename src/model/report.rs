@@ -331,7 +331,7 @@ pub struct CoverageGap {
     /// What is missing, in the agent's words.
     pub missing: Option<String>,
     /// What the agent says of its coverage beyond a bare figure: as a rule what was covered, not what is missing.
-    #[serde(default)]
+    #[serde(default, rename = "statedCoverage")]
     pub stated_coverage: Option<String>,
 }
 

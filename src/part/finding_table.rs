@@ -185,6 +185,7 @@ pub const COLUMNS: &[Column] = &[
             "refactoring",
             "new text",
             "should say",
+            "what i expect",
         ],
     },
     Column {

@@ -215,6 +215,16 @@ pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -
     parts
 }
 
+/// The parts of a finding that is a row, with what a sentence behind the first says to do.
+#[must_use]
+pub fn advised(mut parts: Parts) -> Parts {
+    let told = parts.description.as_deref().and_then(|text| text.split_once(". ")).map(|(_, rest)| rest.to_owned());
+    if parts.suggestion.is_none() && told.is_some() {
+        parts.suggestion = advice(&Parts { description: told, ..Parts::default() });
+    }
+    parts
+}
+
 /// What the first line says.
 fn of_lead(lead: &Lead<'_>) -> Parts {
     let mut parts = Parts {
@@ -927,6 +937,7 @@ fn written(mentions: &[code_places::Mention]) -> String {
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 fn advice(parts: &Parts) -> Option<String> {
+    const LABEL_WORDS: usize = 3;
     let texts = [parts.discussion.as_deref(), parts.description.as_deref()];
     let title = parts.title.as_deref().filter(|title| !sentences::begins_with_noun(title));
     texts.into_iter().flatten().chain(title).find_map(|text| {
@@ -950,10 +961,16 @@ fn advice(parts: &Parts) -> Option<String> {
             let noun = |sentence: &str| sentences::has_subject(sentence);
             let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
             let told = sentences(paragraph).into_iter().enumerate().filter(begins);
-            let (_, found) = told.into_iter().find(|(_, sentence)| sentences::advises(sentence))?;
-            let at = paragraph.find(found)?;
+            // `… the rate limit is gone. Fix: refuse it.`
+            let is_label = |sentence: &str| {
+                sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
+            };
+            let advises = |(_, sentence): &(usize, &str)| sentences::advises(sentence) || is_label(sentence);
+            let (_, found) = told.into_iter().find(advises)?;
+            let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
-            paragraph.get(at..).map(|advice| advice.trim_start_matches(marks).trim_end().to_owned())
+            let advice = paragraph.get(at..)?.trim_start_matches(marks).trim_end();
+            (!advice.is_empty()).then(|| advice.to_owned())
         })
     })
 }

@@ -128,7 +128,6 @@ const MORE_FIELDS: &[Column] = &[
             "suggested rewrite",
             "to do",
             "todo",
-            "what i expect",
             "what i would do",
             "what i d do",
             "what would settle it",

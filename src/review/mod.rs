@@ -22,6 +22,7 @@ use std::ops::Range;
 use crate::model::{Code, Finding, KeyValue, ResultType, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
+use crate::part::columns;
 use crate::part::finding;
 use crate::part::finding_table::{self, COLUMNS, Header};
 use crate::part::records;
@@ -109,8 +110,13 @@ fn drafts(
             Source::Row { table, row } => choice.tables.get(*table).and_then(|rows| {
                 let row = rows.table.rows.get(*row)?;
                 let parts = finding_table::row_parts(reading, row, &rows.assigned);
-                let named = finding_table::is_named(&rows.assigned);
-                Some(if named && file.is_none() { parts } else { fields::of_row(parts, file, names) })
+                let named = finding_table::is_named(&rows.assigned) && file.is_none();
+                let advises = scope.protocol || columns::has(&rows.assigned, &["suggestion"]);
+                Some(match (named, advises) {
+                    (true, true) => parts,
+                    (true, false) => fields::advised(parts),
+                    (false, _) => fields::of_row(parts, file, names),
+                })
             }),
         };
         if let Some(parts) = parts {

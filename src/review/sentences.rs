@@ -219,6 +219,7 @@ const IMPERATIVES: &[&str] = &[
     "omit",
     "open",
     "order",
+    "overwrite",
     "paginate",
     "parallelise",
     "parallelize",
@@ -378,6 +379,7 @@ const IMPERATIVES: &[&str] = &[
     "validate",
     "verify",
     "wait",
+    "walk",
     "warn",
     "weigh",
     "widen",
@@ -496,6 +498,14 @@ pub fn advises(sentence: &str) -> bool {
         return false;
     }
     let words = inline::words(text);
+    // `I'd just copy it.`
+    let own = ["i d ", "i would "].into_iter().find_map(|own| words.strip_prefix(own)).map(|rest| {
+        let adverb = ["just ", "simply ", "rather ", "also "].into_iter().find_map(|adverb| rest.strip_prefix(adverb));
+        adverb.unwrap_or(rest)
+    });
+    if own.and_then(|rest| rest.split(' ').next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
+        return true;
+    }
     let begins = [
         "needed",
         "needs",
@@ -531,7 +541,10 @@ pub fn advises(sentence: &str) -> bool {
             " would fix ",
             " would help ",
             " would prevent ",
+            " would solve ",
             " would suffice ",
+            " worth a note ",
+            " worth a comment ",
         ]
         .iter()
         .any(|told| format!(" {words} ").contains(told))
