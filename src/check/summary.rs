@@ -231,7 +231,7 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
                 let text =
                     figure.only().filter(|_| knows_all(sheet)).map(|count| format!(" | {}: {count}", figure.key));
                 let edit = line.end_of(&before).zip(text);
-                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), edit);
+                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), edit);
             }
             continue;
         };
@@ -245,7 +245,7 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
                 // A number in words is one word.
                 let word = !stated.is_empty() && stated.chars().all(char::is_alphabetic);
                 let sure = figure.only().filter(|_| word && knows_all(sheet)).map(str::to_owned);
-                sheet.mend(Code::MetricNotANumber, message, Some(range), place.zip(sure));
+                sheet.say_with_edit(Code::MetricNotANumber, message, Some(range), place.zip(sure));
             }
         }
     }
@@ -275,7 +275,7 @@ fn mismatch(
         format!("`{}` says {}; what is listed makes {}.", figure.key, quote(stated), figure.right.join(" or "));
     let sure = figure.only().filter(|_| low).map(str::to_owned);
     let place = place.filter(|place| !place.is_empty());
-    sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
+    sheet.say_with_edit(Code::CountMismatch, message, Some(range), place.zip(sure));
     if free
         && !low
         && let Some(said) = sheet.said.last_mut()
@@ -324,7 +324,7 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
         match line.end().zip(text) {
             Some(edit) => {
                 let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
-                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
+                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
             }
             None => {
                 let message = format!("The reply is {status}, and its summary line has no `{key}`.");
