@@ -168,6 +168,7 @@ pub fn finish(
         fingerprint: String::new(),
         extra,
         span: Span::of_bytes(range.start, range.end),
+        derived: false,
     }
 }
 
