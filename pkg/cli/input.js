@@ -22,8 +22,9 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
  * The replies that the arguments name, and whether all of them could be read.
  * @param {string[]} paths Files, folders or "-"; where there is none, what is piped in.
  * @param {(string | undefined)[]} notReplies Files that are no replies, though they may stand in such a folder.
+ * @param {import("../reconvene.js").CustomType[]} [types] Result types of one's own: a reply of one begins like any other.
  */
-export async function readReplies(paths, notReplies = []) {
+export async function readReplies(paths, notReplies = [], types = undefined) {
   if (paths.length === 0 && process.stdin.isTTY) {
     throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
   }
@@ -57,7 +58,7 @@ export async function readReplies(paths, notReplies = []) {
       }
     } else {
       const text = bytes.subarray(0, MAX_REPLY_BYTES + 1);
-      replies.push(...repliesOf(text, name, problem));
+      replies.push(...repliesOf(text, name, problem, types));
     }
   }
   return { replies, complete };
@@ -149,13 +150,14 @@ async function read(file, most, problem) {
  * @param {Buffer} bytes
  * @param {string} source
  * @param {(sentence: string) => void} problem
+ * @param {import("../reconvene.js").CustomType[]} [types]
  * @returns {Reply[]}
  */
-function repliesOf(bytes, source, problem) {
+function repliesOf(bytes, source, problem, types) {
   const whole = checked({ text: bytes, source }, problem);
   if (isTooLarge(whole)) return [whole];
   const text = decoded(bytes);
-  const replies = split(text);
+  const replies = split(text, { types });
   if (replies.length < 2) return [whole];
   say(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
   if (!isUtf8(bytes)) say(`${source} is not all UTF-8: what is not was read as U+FFFD.`);

@@ -112,14 +112,11 @@ async function run(values, paths) {
   keepInputs("--out", values.out, paths);
   const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
   keepInputs("--out", values.out, beside, "what is read");
-  const { replies, complete } = await readReplies(paths, [
-    values.expect,
-    values.plan,
-    values.previous,
-    values.decisions,
-    values.types,
-    values.out,
-  ]);
+  const { replies, complete } = await readReplies(
+    paths,
+    [values.expect, values.plan, values.previous, values.decisions, values.types, values.out],
+    types ?? options.plan?.types,
+  );
   if (replies.length === 0 && !options.expected && !options.plan) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
