@@ -34,7 +34,8 @@ fn depth(path: &Path) -> usize {
 /// What a file names behind `crate::`, or behind as many `super::` as lead there, without its tests and comments. `depth` is
 /// that of its module.
 fn named(text: &str, depth: usize) -> Vec<String> {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let ends = ["#[cfg(test)]\nmod tests", "#[cfg(test)]\npub(crate) mod tests"].map(|tests| text.find(tests));
+    let code = text.get(..ends.into_iter().flatten().min().unwrap_or(text.len())).unwrap_or_default();
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let code = code.replace(&"super::".repeat(depth), "crate::");
     let mut found = Vec::new();
