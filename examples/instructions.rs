@@ -38,7 +38,7 @@ fn main() -> Result<()> {
         }
         "split" => {
             let paste = texts.join("\n\n");
-            counted(|| split(&paste))
+            counted(|| split(&paste, &reconvene::CustomTypes::default()))
         }
         "merge" => {
             let results: Vec<_> = replies.iter().map(|reply| parse(reply, Ledger::Omit)).collect();

@@ -51,7 +51,8 @@ export const prompt = (type, variables, options) =>
   ]);
 
 /** @type {Contract["split"]} */
-export const split = (text) => call(core.split, () => [plain.scalar(text, "text")]);
+export const split = (text, options) =>
+  call(core.split, () => [plain.scalar(text, "text"), plain.typesOptions(options, "options")]);
 
 /** @type {Contract["aggregate"]} */
 export const aggregate = (replies, options) =>
@@ -116,6 +117,9 @@ export const agents = (config) => call(core.agents, () => [plain.data(config, "c
 
 /** @type {Contract["configuration"]} */
 export const configuration = (text) => call(core.configuration, () => [plain.scalar(text, "text")]);
+
+/** @type {Contract["registeredTypes"]} */
+export const registeredTypes = (text) => call(core.registeredTypes, () => [plain.scalar(text, "text")]);
 
 /** @type {Contract["showPlan"]} */
 export const showPlan = (plan) => call(core.showPlan, () => [plain.plan(plan, "plan")]);

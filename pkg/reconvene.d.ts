@@ -112,9 +112,9 @@ export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (st
 /**
  * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
- * One reply comes back as it is.
+ * `types`: result types of your own, which such a line may name. One reply comes back as it is.
  */
-export function split(text: string): Reply[];
+export function split(text: string, options?: { types?: CustomType[] }): Reply[];
 
 /**
  * What a reason weighs, or several; negative where it speaks against.
@@ -212,7 +212,7 @@ export interface Place {
 }
 
 export interface Finding extends Read {
-  /** As written ("F1", "SEC-01"); "F<n>" where none was. */
+  /** As written ("F1", "SEC-01"); "F<n>" where none was, and empty where the finding is derived. */
   id: string;
   severity: Severity;
   statedSeverity: string | null;
@@ -231,6 +231,8 @@ export interface Finding extends Read {
   discussion: string | null;
   /** Versioned hash of type, places and text: the same in every run that reads the same words. */
   fingerprint: string;
+  /** No agent reports it: the references of a digest show it. Its severity is nobody's, and it counts for no agent. */
+  derived?: boolean;
 }
 
 export type Detail =
@@ -546,7 +548,7 @@ export interface AggregateOptions {
    * stand in it, so that nothing is called fixed.
    */
   previous?: Report | string;
-  /** Result types of your own, which the replies and what is expected may have. */
+  /** Result types of your own, which the replies and what is expected may have. Those of `plan` need not be given again. */
   types?: CustomType[];
 }
 
@@ -966,6 +968,11 @@ export function agents(config?: OrchestrationConfig): { path: string; text: stri
  * `fix`, `prompt` and `report` as well. Every key and value in them that is wrong is named in the error.
  */
 export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions" | "types">>;
+/**
+ * The block `types` of such a file alone: what else is wrong in it is not looked at, since `parse`, `check`, `fix`, `prompt`
+ * and `report` need nothing else of it.
+ */
+export function registeredTypes(text: string): CustomType[];
 /** A plan for people, as Markdown. */
 export function showPlan(plan: DispatchPlan): string;
 
@@ -1016,7 +1023,9 @@ export interface PlanInput {
     /** Of one task: "T-3". */
     id: string;
     description: string;
+    /** run, autopilot: needed, unless the variable SPEC_REFERENCE is given. */
     spec?: string;
+    /** run, autopilot: needed, unless the variable ACCEPTANCE_CRITERIA is given. */
     criteria?: string[];
     /** Ids of other tasks of the list that must be done before it. */
     after?: string[];
@@ -1025,6 +1034,7 @@ export interface PlanInput {
   }[];
   /** run and autopilot fan out only where a person approved the groups. */
   approved?: boolean;
+  /** mockups needs the variables DESIGN_SYSTEM and UI_SCREENS_SPEC beside them. */
   screens?: { name: string; spec: string }[];
   componentsExist?: boolean;
   /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
@@ -1070,6 +1080,10 @@ export interface DispatchPlan {
   factors?: { tokens: string; speed: string };
   /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits. */
   speculative?: boolean;
+  /** What the agents are not told that would help them, each in a sentence. Not there where there is nothing. */
+  notes?: string[];
+  /** The result types that were registered, where there are any: `aggregate` with the plan, and `retry`, need no others. */
+  types?: CustomType[];
   /** What to tell a person before it starts. */
   announcement: string;
 }
@@ -1091,6 +1105,8 @@ export interface DispatchUnit {
   expect: Expected;
   /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
   tasks?: PlannedTask[];
+  /** start: the ids of the tasks that it is to create. A reply that shows not all of them as criteria is a gap. */
+  creates?: string[];
   attempt: Ordinal;
   /** In the order in which the agent is told them. */
   variables: Record<string, string>;

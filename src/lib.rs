@@ -49,12 +49,13 @@ use std::collections::BTreeMap;
 
 pub use model::{
     AgentResult, AggregateOptions, ColumnRole, CustomColumn, CustomType, CustomTypes, Decisions, Diagnostic,
-    DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES,
+    DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Misuse,
     RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status, Template, TypeName,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
-pub use dispatch::{Configuration, Definition, Misuse, PlanInput};
+pub use dispatch::{Configuration, Definition, PlanInput};
+pub use part::custom_types::custom_types;
 pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
 pub use text::json::from_json;
@@ -87,10 +88,11 @@ pub fn prompt(
     prompt::prompt(of, variables, types)
 }
 
-/// Takes a paste, a log or a file with several replies apart. One reply comes back as it is.
+/// Takes a paste, a log or a file with several replies apart. One reply comes back as it is. `types` are those that are
+/// registered: a reply of one of them begins like any other.
 #[must_use]
-pub fn split(text: &str) -> Vec<Reply> {
-    dialect::split(text)
+pub fn split(text: &str, types: &CustomTypes) -> Vec<Reply> {
+    dialect::split(text, types)
 }
 
 /// Plans who is asked for what in a mode: one of the eight, or one of the user's own.

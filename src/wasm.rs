@@ -18,11 +18,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::check::CheckOptions;
-use crate::dispatch::{Configuration, ConfigurationFile, Misuse, PlanInput, ProblemKind};
+use crate::dispatch::{Configuration, ConfigurationFile, PlanInput};
 use crate::model::{
     AgentResult, AggregateOptions, Code, CustomTypes, Detail, Diagnostic, DispatchPlan, Document, Expected,
-    ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, PLAN_SCHEMA, PairDecision, Percent, REPORT_SCHEMA,
-    RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
+    ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse, PLAN_SCHEMA, PairDecision, Percent,
+    ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -177,7 +177,8 @@ fn check_options(fields: &Fields) -> Result<CheckOptions, JsValue> {
 
 /// Takes a paste, a log or a file with several replies apart.
 #[wasm_bindgen]
-pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
+pub fn split(text: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
     let Some(string) = text.dyn_ref::<JsString>() else {
         return Err(bad_argument("text", "is a string", text));
     };
@@ -186,7 +187,7 @@ pub fn split(text: &JsValue) -> Result<JsValue, JsValue> {
         return Err(misuse("too-large", &format!("The text is larger than {}.", mebibytes(MAX_BATCH_BYTES))));
     }
     let replies = Array::new();
-    for reply in crate::split(&String::from_utf8_lossy(&bytes)) {
+    for reply in crate::split(&String::from_utf8_lossy(&bytes), &types) {
         replies.push(&to_js(&reply)?);
     }
     Ok(replies.into())
@@ -300,7 +301,7 @@ pub fn state_options_text(state: &JsValue) -> Result<String, JsValue> {
     with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
     let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"])?;
     let options = fields.get("options")?.unwrap_or_default();
-    let types = types_of(&Fields::options(&options, AGGREGATE_OPTIONS)?)?;
+    let types = aggregate_options(&Fields::options(&options, AGGREGATE_OPTIONS)?)?.types;
     let replies = fields.get("replies")?.unwrap_or_default();
     for (at, reply) in items(&replies, "state.replies", "is a list of replies")?.enumerate() {
         reply_of(&reply, &format!("state.replies[{at}]"), &types)?;
@@ -347,6 +348,13 @@ pub fn agents(config: &JsValue) -> Result<JsValue, JsValue> {
 pub fn configuration(text: &JsValue) -> Result<JsValue, JsValue> {
     let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
     JSON::parse(&json(&ConfigurationFile::read(&text).map_err(|error| refused(&error))?)?)
+}
+
+/// The types that a configuration file registers.
+#[wasm_bindgen(js_name = registeredTypes)]
+pub fn registered_types(text: &JsValue) -> Result<JsValue, JsValue> {
+    let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
+    JSON::parse(&json(&crate::dispatch::types_of_file(&text).map_err(|error| refused(&error))?)?)
 }
 
 /// A plan for people, as Markdown.
@@ -487,7 +495,7 @@ fn types_of(fields: &Fields) -> Result<CustomTypes, JsValue> {
     if text.is_none() {
         return Err(bad_argument(&name, "is a list of types", &value));
     }
-    crate::dispatch::custom_types(&data_of(&value, &name)?, &name).map_err(|error| refused(&error))
+    crate::custom_types(&data_of(&value, &name)?, &name).map_err(|error| refused(&error))
 }
 
 /// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
@@ -560,7 +568,12 @@ fn copied(array: &Uint8Array, limit: usize) -> Vec<u8> {
 }
 
 fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
+    let plan = match fields.get("plan")? {
+        Some(plan) => Some(Box::new(plan_of(&plan, &fields.name_of("plan"))?)),
+        None => None,
+    };
     let types = types_of(fields)?;
+    let types = plan.as_ref().map_or_else(|| types.clone(), |plan| types.with(&plan.types));
     let mut expected = Vec::new();
     if let Some(value) = fields.get("expected")? {
         let wanted = "is a list of `{ unit, agent, expect }`";
@@ -589,10 +602,6 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             Some(Box::new(report.ok_or_else(none)?))
         }
         Some(previous) => Some(Box::new(report_of(&previous, &fields.name_of("previous"))?)),
-        None => None,
-    };
-    let plan = match fields.get("plan")? {
-        Some(plan) => Some(Box::new(plan_of(&plan, &fields.name_of("plan"))?)),
         None => None,
     };
     // An option of before: `false` says what always holds.

@@ -67,7 +67,7 @@ fn reply(path: &Path) -> Reply {
     fields.insert("text".to_owned(), "".into());
     let mut reply: Reply = serde_json::from_value(fields.into()).expect("what a host says of a reply");
     reply.text = ReplyText::from_bytes(&std::fs::read(path).expect("a readable case"));
-    reply.types = reconvene::dispatch::custom_types(&types, "types").expect("types");
+    reply.types = reconvene::custom_types(&types, "types").expect("types");
     reply
 }
 

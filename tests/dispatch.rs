@@ -14,12 +14,10 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use reconvene::dispatch::{
-    Configuration, ConfigurationFile, MODES, Misuse, PlanInput, ProblemKind, Task, agents, plan, retry,
-};
+use reconvene::dispatch::{Configuration, ConfigurationFile, MODES, PlanInput, Task, agents, plan, retry};
 use reconvene::model::{
-    AggregateOptions, CustomTypes, DispatchPlan, DispatchUnit, ExpectedUnit, Format, Percent, RenderOptions, Reply,
-    Report, Section,
+    AggregateOptions, CustomTypes, DispatchPlan, DispatchUnit, ExpectedUnit, Format, Misuse, Percent, ProblemKind,
+    RenderOptions, Reply, Report, Section,
 };
 use reconvene::part::units::Identity;
 use reconvene::report::Collector;
@@ -448,10 +446,16 @@ fn what_is_too_much_is_refused() {
                 ..Task::default()
             })
             .collect(),
+        variables: of_all_tasks(),
         ..PlanInput::default()
     };
     let waves = plan("run", &chain).expect("a plan").waves;
     assert_eq!(waves.iter().map(|wave| wave.units.len()).sum::<usize>(), 2000);
+}
+
+/// What tasks need that say nothing but their names.
+fn of_all_tasks() -> BTreeMap<String, String> {
+    ["SPEC_REFERENCE", "ACCEPTANCE_CRITERIA"].map(|name| (name.to_owned(), "specs/all.md".to_owned())).into()
 }
 
 fn names(plan: &DispatchPlan) -> Vec<String> {
@@ -595,9 +599,10 @@ proptest! {
             proposal_lines: Some(u64::try_from(seed).expect("small")),
             tasks: tasks.clone(),
             approved,
-            screens: (0..documents).map(|number| reconvene::dispatch::Screen { name: format!("Screen {number}"), ..Default::default() }).collect(),
+            screens: (0..documents).map(|number| reconvene::dispatch::Screen { name: format!("Screen {number}"), spec: "All of it".to_owned() }).collect(),
             components_exist: true,
-            variables: [("DECISIONS_CONTEXT".to_owned(), "D-1".to_owned())].into(),
+            variables: ["DECISIONS_CONTEXT", "DESIGN_SYSTEM", "UI_SCREENS_SPEC", "SPEC_REFERENCE", "ACCEPTANCE_CRITERIA"]
+                .map(|name| (name.to_owned(), "D-1".to_owned())).into(),
             ..PlanInput::default()
         };
         input.config.max_agents = width;
@@ -664,7 +669,8 @@ proptest! {
             ..Task::default()
         }).collect();
         let input = PlanInput {
-            changed: vec![paths[0].clone()], reviews: paths.clone(), documents: paths, tasks, approved: true, ..PlanInput::default()
+            changed: vec![paths[0].clone()], reviews: paths.clone(), documents: paths, tasks, approved: true,
+            variables: of_all_tasks(), ..PlanInput::default()
         };
         let made = plan(mode, &input).expect("a plan");
         let options = AggregateOptions { plan: Some(Box::new(made.clone())), ..AggregateOptions::default() };
@@ -689,4 +695,30 @@ proptest! {
             next = retry(&report, Some(&made));
         }
     }
+}
+
+#[test]
+fn a_reply_that_shows_one_task_of_two_is_no_approval() {
+    let task = |id: &str| Task { id: id.to_owned(), description: "Something".to_owned(), ..Task::default() };
+    let input = PlanInput { tasks: vec![task("T-1"), task("T-10")], ..PlanInput::default() };
+    let options = AggregateOptions {
+        plan: Some(Box::new(plan("start", &input).expect("a plan"))),
+        ..AggregateOptions::default()
+    };
+    let report = |criteria: &str| {
+        let text = format!(
+            "RESULT: CLEAN | Type: implementation | Task: Task list | Files: 0 | Criteria: 2/2 | Tests: 0/0\n\n\
+             ## Acceptance Criteria\n\n| Criterion | Result | Evidence |\n|---|---|---|\n{criteria}"
+        );
+        let reply = Reply { unit: Some("Task list".to_owned()), ..Reply::from(text.as_str()) };
+        reconvene::aggregate(vec![reply], &options)
+    };
+    let both = report("| T-1 is created | pass | |\n| T-10 is created | pass | |\n");
+    assert_eq!((both.verdict.words(), both.gaps.len()), ("APPROVE", 0));
+    let one = report("| T-10 is created | pass | |\n");
+    assert_eq!(one.verdict.words(), "APPROVE WITH CHANGES");
+    let [gap] = &one.gaps[..] else { panic!("{:?}", one.gaps) };
+    assert_eq!(gap.reason, "it shows 1 of 2 tasks that it was to create");
+    assert_eq!((gap.missing.as_deref(), gap.retry), (Some("\"T-1\""), false));
+    assert_eq!(report("").gaps.len(), 1);
 }

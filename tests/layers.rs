@@ -25,10 +25,19 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a file names behind `crate::`, without its tests and comments.
-fn named(text: &str) -> Vec<String> {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+/// How many modules a file stands in, itself among them.
+fn depth(path: &Path) -> usize {
+    let parts = path.components().count() - 1;
+    if path.ends_with("mod.rs") { parts - 1 } else { parts }
+}
+
+/// What a file names behind `crate::`, or behind as many `super::` as lead there, without its tests and comments. `depth` is
+/// that of its module.
+fn named(text: &str, depth: usize) -> Vec<String> {
+    let ends = ["#[cfg(test)]\nmod tests", "#[cfg(test)]\npub(crate) mod tests"].map(|tests| text.find(tests));
+    let code = text.get(..ends.into_iter().flatten().min().unwrap_or(text.len())).unwrap_or_default();
     let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.replace(&"super::".repeat(depth), "crate::");
     let mut found = Vec::new();
     for rest in code.split("crate::").skip(1) {
         let Some(group) = rest.strip_prefix('{') else {
@@ -77,7 +86,9 @@ fn no_room_knows_one_below_it() {
         let text = fs::read_to_string(&path).unwrap();
         // What begins with a capital is of the front door, below all rooms.
         let below = |name: &String| place(name).map_or(name.starts_with(char::is_uppercase), |other| other > own);
-        climbs.extend(named(&text).into_iter().filter(below).map(|name| format!("{}: {name}", path.display())));
+        climbs.extend(
+            named(&text, depth(&path)).into_iter().filter(below).map(|name| format!("{}: {name}", path.display())),
+        );
     }
     assert!(climbs.is_empty(), "a room knows one below it:\n{}", climbs.join("\n"));
 }
@@ -86,5 +97,17 @@ fn no_room_knows_one_below_it() {
 fn names_behind_the_crate_are_found() {
     let text =
         "use crate::{A, b::{c, d}, e};\n// crate::f\nuse crate::g::h;\n#[cfg(test)]\nmod tests { use crate::i; }";
-    assert_eq!(named(text), ["A", "b", "e", "g"]);
+    assert_eq!(named(text, 9), ["A", "b", "e", "g"]);
+}
+
+#[test]
+fn a_climb_over_its_own_room_is_seen() {
+    assert_eq!([depth(Path::new("src/order.rs")), depth(Path::new("src/part/mod.rs"))], [1, 1]);
+    let voice = Path::new("src/render/outline/voice.rs");
+    assert_eq!(named("use super::super::super::report::{a, b};\nuse super::super::html;\n", depth(voice)), ["report"]);
+    assert_eq!(
+        named("use super::{mod_of_the_room, another};\n", depth(Path::new("src/part/units.rs"))),
+        Vec::<String>::new()
+    );
+    assert_eq!(named("use super::super::render;\nuse crate::{text::Paper, model};\n", 2), ["render", "text", "model"]);
 }

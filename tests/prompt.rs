@@ -37,7 +37,7 @@ fn types() -> CustomTypes {
             { "name": "Counter-location", "role": "counterLocation", "required": false },
         ],
     }]);
-    reconvene::dispatch::custom_types(&types, "types").expect("types")
+    reconvene::custom_types(&types, "types").expect("types")
 }
 
 fn prompt(of: Expected, variables: &BTreeMap<String, String>) -> Result<String, UnknownVariable> {

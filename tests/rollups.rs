@@ -1,6 +1,8 @@
 //! What the replies of one type say together: digests, checklists, design plans, stories.
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+
 use reconvene::dispatch::{PlanInput, Screen};
 use reconvene::model::Verdict;
 use reconvene::model::{
@@ -331,7 +333,7 @@ fn shown(report: &Report) -> Vec<String> {
             place.text,
             counter.text,
             finding.description,
-            if is_row && finding.stated_severity.is_none() { "" } else { " (stated)" }
+            if is_row && finding.derived { "" } else { " (stated)" }
         )
     };
     let mut all: Vec<String> = members.map(of).collect();
@@ -344,14 +346,18 @@ fn a_broken_reference_is_a_finding_of_the_reply_that_lists_it() {
     let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9", "c.md | §1"]);
     let target = digest("b.md", &["1 Scope"], &[], &["a.md | §1"]);
     let report = report(&[from, target]);
-    assert_eq!(
-        shown(&report),
-        ["F1 broken-reference Minor a.md §1 -> b.md §9: \"see there\": no digest lists b.md §9"]
-    );
+    assert_eq!(shown(&report), [" broken-reference Minor a.md §1 -> b.md §9: \"see there\": no digest lists b.md §9"]);
     assert_eq!(report.findings[0].agreement, 1);
     assert_eq!(report.findings[0].units, ["a.md"]);
     assert_eq!(report.results[0].status, Status::Clean);
     assert!(report.gaps.is_empty() && report.conflicts.is_empty());
+    // Nobody reports it: it is in the figures of no agent.
+    assert_eq!((report.summary.reported, report.coverage[0].findings), (0, 0));
+    assert!(
+        markdown(&report).contains("| G1 | the references of reply 1 on a.md | not rated |"),
+        "{}",
+        markdown(&report)
+    );
     // Merged once more, it is found once.
     let again = reconvene::report::merge_results(report.results.clone(), &AggregateOptions::default());
     assert_eq!((&again.findings, &again.results), (&report.findings, &report.results));
@@ -373,10 +379,24 @@ fn a_reference_that_contradicts_is_a_finding_and_no_other_kind_is() {
     assert_eq!(
         shown(&report(&[from])),
         [
-            "F1 contradiction Minor a.md §2 -> b.md §4: how long a van is held: contradicts b.md §4",
-            "F2 contradiction Minor a.md §5 -> a.md: prices: contradicts a.md",
+            " contradiction Minor a.md §2 -> b.md §4: how long a van is held: contradicts b.md §4",
+            " contradiction Minor a.md §5 -> a.md: prices: contradicts a.md",
         ]
     );
+}
+
+#[test]
+fn what_references_showed_before_is_gone_where_they_no_longer_show_it() {
+    let target = digest("b.md", &["1 Scope"], &[], &[]);
+    let first = report(&[digest("a.md", &[], &[], &["b.md | §9"]), target.clone()]);
+    assert_eq!(first.findings.len(), 1);
+    // "b.md" may mean either of these now: nobody knows whether the reference is broken.
+    let more = report(&[digest("x/b.md", &["9 More"], &[], &[]), digest("y/b.md", &["1 Scope"], &[], &[])]);
+    let results: Vec<_> = first.results.iter().take(1).chain(&more.results).cloned().collect();
+    let again = reconvene::report::merge_results(results, &AggregateOptions::default());
+    assert_eq!(again.findings, []);
+    let alone = reconvene::report::merge_results(vec![first.results[0].clone()], &AggregateOptions::default());
+    assert_eq!(alone.findings, []);
 }
 
 #[test]
@@ -387,8 +407,8 @@ fn what_an_agent_reports_itself_is_not_found_in_its_references_once_more() {
     assert_eq!(
         shown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])])),
         [
+            " broken-reference Minor a.md §1 -> b.md §8: \"see there\": no digest lists b.md §8",
             "F1 broken-reference Major a.md §1 -> b.md §9: It leads nowhere (stated)",
-            "F2 broken-reference Minor a.md §1 -> b.md §8: \"see there\": no digest lists b.md §8",
         ]
     );
 }
@@ -754,11 +774,16 @@ fn screens_wait_for_missing_components() {
     assert_eq!(rollup.order, ["Login"]);
 }
 
+/// What the planners of screens are told.
+fn of_screens() -> BTreeMap<String, String> {
+    ["DESIGN_SYSTEM", "UI_SCREENS_SPEC"].map(|name| (name.to_owned(), format!("{name}.md"))).into()
+}
+
 #[test]
 fn screens_and_components_stand_in_the_order_of_the_plan() {
-    let screen = |name: &str| Screen { name: name.to_owned(), spec: String::new() };
+    let screen = |name: &str| Screen { name: name.to_owned(), spec: "All of it".to_owned() };
     let screens = ["Tour", "Map", "Login", "Parcel", "Help"].map(screen).into();
-    let input = PlanInput { screens, components_exist: true, ..PlanInput::default() };
+    let input = PlanInput { screens, components_exist: true, variables: of_screens(), ..PlanInput::default() };
     let dispatched = reconvene::plan("mockups", &input).unwrap();
     let replies = [
         ("Help", plan("PLANNED", "Help", &[])),
@@ -1017,15 +1042,39 @@ fn the_report_has_what_the_orchestrator_is_to_carry_out() {
     );
     let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
+    assert!(!shown.contains("The plan of"), "{shown}");
     assert!(shown.contains("To carry out Ovens:\n\n> 1. insert Header\n"), "{shown}");
+}
+
+#[test]
+fn the_report_has_all_that_a_design_plan_says() {
+    let reply = Reply::from(
+        "RESULT: CLEAN | Type: design-plan | Screen: Ovens | Components: 2\n\n## Components\n\n\
+         | Component | Placement |\n|---|---|\n| Header | top |\n| List | |\n\n\
+         ## Layout\n\nOne column.\n\n## Design Tokens\n\n- color.warm\n- space.4\n\n## Content Decisions\n\n\
+         - Degrees in Celsius\n- No jokes\n\n## Cross-Screen Notes\n\nThe header is that of Menu.\n",
+    );
+    let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
+    let shown = markdown(&report);
+    let parts = "The plan of Ovens:\n\n> **Layout:** One column.\n>\n> **Placement:** Header (top)\n>\n\
+                 > **Design tokens:** color.warm; space.4\n>\n> **Content:**\n>\n> - Degrees in Celsius\n> - No jokes\n>\n\
+                 > **Other screens:** The header is that of Menu.\n";
+    assert!(shown.contains(parts), "{shown}");
+    let html = reconvene::render(&report, Format::Html, &reconvene::RenderOptions::default());
+    for part in
+        ["One column.", "Header (top)", "color.warm; space.4", "Degrees in Celsius", "The header is that of Menu."]
+    {
+        assert!(html.contains(part), "{part}");
+    }
 }
 
 #[test]
 fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits() {
     let screens = ["Zoo", "Bar", "Cafe", "Dock", "Elm"];
     let input = PlanInput {
-        screens: screens.map(|name| Screen { name: name.to_owned(), ..Screen::default() }).into(),
+        screens: screens.map(|name| Screen { name: name.to_owned(), spec: "All of it".to_owned() }).into(),
         components_exist: true,
+        variables: of_screens(),
         ..PlanInput::default()
     };
     let dispatched = reconvene::plan("mockups", &input).unwrap();

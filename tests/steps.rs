@@ -21,7 +21,7 @@ use support::adversary::SHAPES;
 fn steps_of(text: &str, dialect: Option<Dialect>) -> u64 {
     let reply = Reply { dialect, ..Reply::from(text) };
     let _before = steps::take();
-    let _pieces = reconvene::split(text);
+    let _pieces = reconvene::split(text, &reconvene::CustomTypes::default());
     let result = reconvene::parse(&reply, Ledger::Include);
     assert!(result.ledger.is_some());
     let _checked = reconvene::check(&reply, &CheckOptions::default());

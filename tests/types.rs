@@ -11,7 +11,8 @@
 
 mod support;
 
-use reconvene::dispatch::{ConfigurationFile, PlanInput, custom_types};
+use reconvene::custom_types;
+use reconvene::dispatch::{ConfigurationFile, PlanInput, types_of_file};
 use reconvene::model::{CustomTypes, KeyValue};
 use reconvene::report::Collector;
 use reconvene::{
@@ -61,7 +62,12 @@ fn without_registration_all_stays_as_it_is() {
     assert_eq!(result.r#type, None);
     assert!(result.diagnostics.iter().any(|said| said.code == "unknown-type"), "{:?}", result.diagnostics);
     let other = Reply { types: registered(&json!(["release-notes"])), ..SCAN.into() };
-    assert_eq!(reconvene::parse(&other, Ledger::Omit), result);
+    let mut registered = reconvene::parse(&other, Ledger::Omit);
+    // But for the help, which names what is registered.
+    for said in &mut registered.diagnostics {
+        said.help.clone_from(&result.diagnostics[0].help);
+    }
+    assert_eq!((registered, result.diagnostics.len()), (result.clone(), 1));
 }
 
 #[test]
@@ -171,6 +177,63 @@ fn a_plan_asks_for_them_and_a_retry_asks_again() {
 }
 
 #[test]
+fn a_plan_carries_its_types_to_the_report_and_the_retry() {
+    let wave = json!({ "name": "scan", "each": "document", "agent": "scanner", "expect": "security-scan" });
+    let types = serde_json::to_value(types()).expect("JSON");
+    let input = json!({ "documents": ["src/till.rs"], "modes": { "scan": { "waves": [wave] } }, "types": types });
+    let plan = reconvene::plan("scan", &PlanInput::read(&input, "input").expect("an input")).expect("a plan");
+    let plan: reconvene::DispatchPlan =
+        reconvene::from_json(serde_json::to_string(&plan).expect("JSON").as_bytes()).expect("a plan");
+    assert_eq!(plan.types, self::types());
+    let options = AggregateOptions { plan: Some(Box::new(plan.clone())), ..AggregateOptions::default() };
+    let report = reconvene::aggregate(vec![SCAN.into()], &options);
+    assert_eq!(report.results[0].r#type, plan.types.result_type("security-scan"));
+    assert_eq!(report.results[0].findings[0].severity, Severity::Critical);
+    assert_eq!(report.types, plan.types);
+    let mut collector = Collector::new(options.clone());
+    collector.add(SCAN.into());
+    assert_eq!(collector.report(), report);
+    // The report of a host that gave no plan knows no types; the plan does.
+    let bare = reconvene::aggregate(Vec::new(), &AggregateOptions::default());
+    let again = reconvene::retry(&bare, Some(&plan));
+    assert!(again.waves[0].units[0].prompt.contains("Suggestion, CWE."), "{}", again.waves[0].units[0].prompt);
+    assert_eq!(again.types, plan.types);
+}
+
+#[test]
+fn a_plan_of_token_categories_fills_in_the_scope() {
+    let wave = json!({ "name": "scan", "each": "token", "agent": "scanner", "expect": "release-notes" });
+    let input = json!({
+        "tokens": [{ "category": "Colors", "decisions": "Blue" }],
+        "modes": { "scan": { "waves": [wave] } },
+        "types": ["release-notes"],
+    });
+    let plan = reconvene::plan("scan", &PlanInput::read(&input, "input").expect("an input")).expect("a plan");
+    let prompt = &plan.waves[0].units[0].prompt;
+    assert!(prompt.contains("| Scope: Colors |"), "{prompt}");
+}
+
+#[test]
+fn an_unknown_type_is_helped_with_those_that_are_registered() {
+    let reply = Reply { types: types(), ..SCAN.replace("security-scan", "essay").as_str().into() };
+    let result = reconvene::parse(&reply, Ledger::Omit);
+    let said = result.diagnostics.iter().find(|said| said.code == "unknown-type").expect("it is said");
+    let help = "Write `Type: digest`, `consistency`, `verification`, `implementation`, `design-plan`, `release-notes` or \
+                `security-scan`.";
+    assert_eq!(said.help.as_deref(), Some(help));
+}
+
+#[test]
+fn a_reply_of_a_registered_type_begins_like_any_other() {
+    let digest = "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 0 | Cross-refs: 0\n\n---\n**Protocol**: v1\n---\n\n";
+    let text = format!("{digest}{SCAN}");
+    let parts: Vec<String> =
+        reconvene::split(&text, &types()).iter().map(|reply| reply.text.as_str().to_owned()).collect();
+    assert_eq!(parts, [digest, SCAN]);
+    assert_eq!(reconvene::split(&text, &CustomTypes::default()).len(), 1);
+}
+
+#[test]
 fn what_cannot_be_a_name_is_said_where_it_stands() {
     let refused = |types: Value| custom_types(&types, "types").expect_err("wrong").to_string();
     for (types, message) in [
@@ -215,4 +278,20 @@ fn a_configuration_file_registers_them_too() {
     assert_eq!(file.types, registered(&json!(["security-scan"])));
     let refused = ConfigurationFile::read(r#"{ "types": [{ "name": "A" }] }"#).expect_err("no name");
     assert!(refused.to_string().starts_with("`types[0].name` is a name in lower case"), "{refused}");
+}
+
+#[test]
+fn the_types_of_a_configuration_file_are_read_whatever_else_is_wrong_in_it() {
+    let text = r#"{ "types": ["security-scan"], "orchestration": { "maxAgents": 0 }, "fanOut": "x", "modes": 1 }"#;
+    assert_eq!(types_of_file(text), Ok(registered(&json!(["security-scan"]))));
+    let problems = ConfigurationFile::read(text).expect_err("three mistakes").problems;
+    assert_eq!(problems.len(), 3, "{problems:?}");
+    assert_eq!(types_of_file(r#"{ "orchestration": 1 }"#), Ok(CustomTypes::default()));
+    for (wrong, message) in [
+        (r#"{ "types": 1 }"#, "`types` is a list of types; got 1."),
+        (r#"{ "Types": [], "dimension": [] }"#, "There is no \"Types\": write `types`."),
+        ("[]", "The configuration is a JSON object; got a list."),
+    ] {
+        assert_eq!(types_of_file(wrong).expect_err(wrong).to_string(), message);
+    }
 }

@@ -123,7 +123,8 @@ fn decisions_bind() {
 
 #[wasm_bindgen_test]
 fn takes_replies_apart() {
-    let replies = wasm::split(&format!("{FINDINGS}\n--- reply ---\n{CLEAN}").into()).expect("text never throws");
+    let replies = wasm::split(&format!("{FINDINGS}\n--- reply ---\n{CLEAN}").into(), &JsValue::UNDEFINED)
+        .expect("text never throws");
     assert_eq!(get(&replies, "length").as_f64(), Some(2.0));
     assert!(text(&replies, "1.text").contains("A.md/C.md"));
     assert!(get(&replies, "1.unit").is_undefined());

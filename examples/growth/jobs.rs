@@ -71,7 +71,10 @@ pub const JOBS: &[Job] = &[
     Job { name: "parse as a story", run: |material| parse_as(material, Dialect::Bowser) },
     Job { name: "parse as a return", run: |material| parse_as(material, Dialect::JsonReturn) },
     Job { name: "parse as prose", run: |material| parse_as(material, Dialect::Prose) },
-    Job { name: "split", run: |material| drop(reconvene::split(material.text.text.as_str())) },
+    Job {
+        name: "split",
+        run: |material| drop(reconvene::split(material.text.text.as_str(), &reconvene::CustomTypes::default())),
+    },
     Job { name: "check", run: |material| drop(reconvene::check(&material.text, &CheckOptions::default())) },
     Job { name: "fix", run: |material| drop(reconvene::check::fix(&material.text)) },
     Job {

@@ -27,6 +27,7 @@ import { progress, say } from "./terminal.js";
 /**
  * Who hears what is odd, and what may be read.
  * @typedef {object} Heard
+ * @property {import("../reconvene.js").CustomType[]} [types] Result types of one's own: a reply of one begins like any other.
  * @property {(sentence: string) => void} [tell] Who is told (default: standard error).
  * @property {(file: string) => boolean} [isAllowed] Which of the files that folders hold may be read.
  */
@@ -50,7 +51,7 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
  * @param {Asked & Heard} [options]
  */
 export async function readReplies(paths, notReplies = [], options = {}) {
-  const { session: wanted, agent, tool, tell = say, isAllowed = () => true } = options;
+  const { session: wanted, agent, tool, types, tell = say, isAllowed = () => true } = options;
   if (agent !== undefined && wanted === undefined)
     throw new Misuse("--agent says whose session is meant: take it with --session.");
   if (paths.length > 0 && wanted === "latest")
@@ -135,7 +136,7 @@ export async function readReplies(paths, notReplies = [], options = {}) {
         replies.push(checked(reply, problem, tell));
       }
     } else {
-      replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell));
+      replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell, types));
     }
   }
   return { replies, complete, expected };
@@ -275,13 +276,14 @@ async function read(file, most, problem) {
  * @param {string} source
  * @param {(sentence: string) => void} problem
  * @param {(sentence: string) => void} tell
+ * @param {import("../reconvene.js").CustomType[]} [types]
  * @returns {Reply[]}
  */
-function repliesOf(bytes, source, problem, tell) {
+function repliesOf(bytes, source, problem, tell, types) {
   const whole = checked({ text: bytes, source }, problem, tell);
   if (isTooLarge(whole)) return [whole];
   const text = decoded(bytes);
-  const replies = split(text);
+  const replies = split(text, { types });
   if (replies.length < 2) return [whole];
   tell(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
   if (!isUtf8(bytes)) tell(`${source} is not all UTF-8: what is not was read as U+FFFD.`);

@@ -200,10 +200,18 @@ export function settingsIn(named) {
 }
 
 /** @param {string} file */
-function configurationIn(file) {
+const configurationIn = (file) => readBy(reconvene.configuration, file);
+
+/**
+ * A configuration file as a function of the core reads it.
+ * @template T
+ * @param {(text: string) => T} reader
+ * @param {string} file
+ */
+function readBy(reader, file) {
   const text = textIn(file);
   try {
-    return reconvene.configuration(text);
+    return reader(text);
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
     throw new Misuse(`${file}: ${error.message}`);
@@ -211,14 +219,15 @@ function configurationIn(file) {
 }
 
 /**
- * The result types of one's own: those that a file lists, else those of the project's settings.
+ * The result types of one's own: those that a file lists, else those of the project's settings. What else stands in these
+ * is looked at by `plan` alone.
  * @param {string | undefined} named
  * @returns {import("../reconvene.js").CustomType[] | undefined}
  */
 export function typesIn(named) {
   if (named !== undefined) return fromFile(named, "types");
   const settings = settingsFile(undefined);
-  return settings === undefined ? undefined : configurationIn(settings).types;
+  return settings === undefined ? undefined : readBy(reconvene.registeredTypes, settings);
 }
 
 /** @param {import("../reconvene.js").CustomType[]} [types] */

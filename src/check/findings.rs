@@ -285,6 +285,6 @@ fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding], mentions: &BTreeMap<Str
         let Some(place) = place else { continue };
         let message = format!("The id {} stands where {wanted} is due.", quote(&finding.id));
         let edit = free.then(|| (place.clone(), wanted.clone()));
-        sheet.mend(Code::IdNotSequential, message, Some(place), edit);
+        sheet.say_with_edit(Code::IdNotSequential, message, Some(place), edit);
     }
 }

@@ -192,7 +192,7 @@ impl<'r, 't> Sheet<'r, 't> {
     }
 
     /// Says that a rule is broken, with the change that mends it where that is known.
-    pub fn mend(
+    pub fn say_with_edit(
         &mut self,
         code: Code,
         message: impl Into<String>,

@@ -22,11 +22,11 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     match (result.status, failure(&result.detail)) {
         (Status::Clean, _) if open > 0 => {
             let message = format!("The status is CLEAN, and {} listed.", findings(open));
-            sheet.mend(Code::CleanWithFindings, message, range, status_edit(sheet, Status::Findings));
+            sheet.say_with_edit(Code::CleanWithFindings, message, range, status_edit(sheet, Status::Findings));
         }
         (Status::Clean, Some(failure)) => {
             let message = format!("The status is CLEAN, and {failure}.");
-            sheet.mend(Code::CleanWithFailures, message, range, status_edit(sheet, Status::Findings));
+            sheet.say_with_edit(Code::CleanWithFailures, message, range, status_edit(sheet, Status::Findings));
         }
         (Status::Clean, None) => {
             if let Some((code, pair)) = stated {

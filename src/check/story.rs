@@ -219,7 +219,7 @@ fn check_failed_at(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>
     };
     let only = story.failed().next().filter(|step| failed.next().is_none() && !step.number.is_empty());
     let edit = only.filter(|_| is_step(&said)).map(|step| (range.clone(), format!("Step {}", step.number)));
-    sheet.mend(Code::WrongFailedStep, message, Some(range), edit);
+    sheet.say_with_edit(Code::WrongFailedStep, message, Some(range), edit);
 }
 
 /// Whether some words name a step that failed: by its number, which comes first; else by all of its words,
@@ -338,7 +338,7 @@ fn check_counts(sheet: &mut Sheet<'_, '_>, story: &Steps, labels: &Labels<'_>) {
         let low = known && stated.iter().zip(other).all(|(stated, other)| *stated <= other);
         let figures = value.split_whitespace().next().unwrap_or_default();
         let edit = low.then(|| (range.start..range.start + figures.len(), format!("{passed}/{total}")));
-        sheet.mend(Code::CountMismatch, message, Some(range), edit);
+        sheet.say_with_edit(Code::CountMismatch, message, Some(range), edit);
     }
 }
 

@@ -157,7 +157,7 @@ fn check_order(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
     if place.is_some_and(|place| place > 0) {
         let message = "The type does not stand right behind the status.";
         let edit = edits::rewritten(sheet, summary);
-        sheet.mend(Code::PairOrder, message, line.value("type").or_else(|| Some(summary.range.clone())), edit);
+        sheet.say_with_edit(Code::PairOrder, message, line.value("type").or_else(|| Some(summary.range.clone())), edit);
     }
 }
 
@@ -251,7 +251,7 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
                 let text =
                     figure.only().filter(|_| knows_all(sheet)).map(|count| format!(" | {}: {count}", figure.key));
                 let edit = line.end_of(&before).zip(text);
-                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), edit);
+                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), edit);
             }
             continue;
         };
@@ -267,7 +267,7 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
                 let meant = figure.meant(stated);
                 let is_right = meant.as_ref().is_none_or(|count| figure.right.contains(count));
                 let sure = figure.only().filter(|_| word && is_right && knows_all(sheet)).map(str::to_owned);
-                sheet.mend(Code::MetricNotANumber, message, Some(range.clone()), place.clone().zip(sure));
+                sheet.say_with_edit(Code::MetricNotANumber, message, Some(range.clone()), place.clone().zip(sure));
                 if let Some(count) = meant.filter(|_| !is_right && !figure.right.is_empty()) {
                     mismatch(sheet, figure, stated, &count, range, place);
                 }
@@ -300,7 +300,7 @@ fn mismatch(
         format!("`{}` says {}; what is listed makes {}.", figure.key, quote(stated), figure.right.join(" or "));
     let sure = figure.only().filter(|_| low).map(str::to_owned);
     let place = place.filter(|place| !place.is_empty());
-    sheet.mend(Code::CountMismatch, message, Some(range), place.zip(sure));
+    sheet.say_with_edit(Code::CountMismatch, message, Some(range), place.zip(sure));
     if free
         && !low
         && let Some(said) = sheet.said.last_mut()
@@ -349,7 +349,7 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
         match line.end().zip(text) {
             Some(edit) => {
                 let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
-                sheet.mend(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
+                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
             }
             None => {
                 let message = format!("The reply is {status}, and its summary line has no `{key}`.");

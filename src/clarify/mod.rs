@@ -22,6 +22,7 @@ pub mod protocol;
 pub mod question;
 pub mod settled;
 pub mod sheet;
+pub mod summarized;
 pub mod trace;
 pub mod vague;
 

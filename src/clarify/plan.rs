@@ -8,7 +8,9 @@ use super::ids::Id;
 use super::settled::Settled;
 use super::{draft, evaluation, settled};
 use crate::model::clarifications::{Evaluation, Verdict};
-use crate::model::{DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Tokens, Variables, Wave, quote};
+use crate::model::{
+    CustomTypes, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA, Percent, Tokens, Variables, Wave, quote,
+};
 use crate::text::escape::{escape_block, fold};
 
 /// The mode of the plan.
@@ -107,6 +109,8 @@ pub fn plan(text: &str, given: Option<&Evaluation>) -> DispatchPlan {
         fan_out,
         factors: None,
         speculative: false,
+        notes: Vec::new(),
+        types: CustomTypes::default(),
         reason: (!fan_out).then(|| "Every answer is clear: there is nothing to refine.".to_owned()),
         retry_below: Percent::whole(RETRY_BELOW),
         tokens: Tokens {
@@ -168,6 +172,7 @@ impl Section {
             model: MODEL.to_owned(),
             expect: Expected::REFINEMENTS,
             tasks: Vec::new(),
+            creates: Vec::new(),
             attempt: 1,
             variables,
             prompt,

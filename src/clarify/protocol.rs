@@ -11,6 +11,7 @@ use super::edits::Changes;
 use super::ids::{Id, scan_numbered};
 use super::settled::Settled;
 use super::sheet::Sheet;
+use super::summarized::{Comparison, compare};
 use super::{evaluation, json, plain, settled};
 use crate::model::clarifications::{DecisionChange, DecisionEntry, DecisionStatus, Verdict};
 use crate::model::{KeyValue, quote};
@@ -58,6 +59,14 @@ fn as_markdown(text: &str) -> String {
     let mut blocks = vec![super::front_matter::printed(&decisions.frontmatter)];
     blocks.extend(decisions.entries.iter().map(draft::printed));
     blocks.join("\n\n") + "\n"
+}
+
+/// What became of an answer since a decision was made of it.
+enum Difference {
+    /// It is not clear any more.
+    Gone,
+    /// It has other words.
+    Words(Comparison),
 }
 
 struct Merging<'m> {
@@ -179,7 +188,8 @@ impl<'m> Merging<'m> {
         let changed = Some(self.changed_since(entry)).filter(|changed| !because.starts_with(changed));
         let is_named = self.contradicted.contains(&entry.id) && !is_contradicted;
         let alone = is_named.then(|| NOTHING_AGAINST.to_owned());
-        let because = [Some(because), changed, alone].into_iter().flatten().filter(|text| !text.is_empty());
+        let summed_up = Some(self.summed_up(entry));
+        let because = [Some(because), changed, summed_up, alone].into_iter().flatten().filter(|text| !text.is_empty());
         let because = because.collect::<Vec<_>>().join(" ");
         self.say(entry.id.clone(), Some(entry.status), to.word(), because);
     }
@@ -189,7 +199,7 @@ impl<'m> Merging<'m> {
         let has_against = || match entry.status {
             DecisionStatus::CriticalGap => false,
             DecisionStatus::Draft | DecisionStatus::Resolved => {
-                !new.is_empty() || self.has_news || !self.changed_since(entry).is_empty()
+                !new.is_empty() || self.has_news || !self.differences(entry).is_empty()
             }
             DecisionStatus::Contradiction | DecisionStatus::ConflictResolved => true,
         };
@@ -257,12 +267,12 @@ impl<'m> Merging<'m> {
         }
     }
 
-    /// What became of the answers of a decision since it was written, where that is to be told.
-    fn changed_since(&self, entry: &DecisionEntry) -> String {
+    /// What differs between the answers of a decision and those of the clarifications now, each with its question.
+    fn differences(&self, entry: &DecisionEntry) -> Vec<(Id, Difference)> {
         if entry.status == DecisionStatus::CriticalGap {
-            return String::new();
+            return Vec::new();
         }
-        let mut told = Vec::new();
+        let mut differences = Vec::new();
         let mut own = sources(entry);
         let (first, others) = (own.next(), own.next());
         for answer in &entry.answers {
@@ -270,15 +280,40 @@ impl<'m> Merging<'m> {
             let Some(id) = named.or(first.filter(|_| others.is_none() || entry.answers.len() > 1)) else { continue };
             let Some(place) = self.places.get(&id) else { continue };
             let question = self.settled.alone(*place);
-            let now = [Some(draft::answer(&question)), question.answer.clone()];
-            let is_kept = now.iter().flatten().any(|now| inline::words(now) == inline::words(&answer.text));
-            if !self.is_clear(id) && inline::words(&answer.text) != inline::words(NOT_ANSWERED) && !is_kept {
-                told.push(format!("{id} has no clear answer any more."));
-            } else if self.is_clear(id) && !is_kept {
-                told.push(format!("The answer to {id} reads otherwise in the clarifications."));
+            let now = draft::answer(&question);
+            let kept = [Some(&now), question.answer.as_ref()];
+            let is_kept = kept.into_iter().flatten().any(|now| inline::words(now) == inline::words(&answer.text));
+            if is_kept {
+                continue;
+            }
+            if self.is_clear(id) {
+                differences.push((id, Difference::Words(compare(&answer.text, &now))));
+            } else if inline::words(&answer.text) != inline::words(NOT_ANSWERED) {
+                differences.push((id, Difference::Gone));
             }
         }
-        told.join(" ")
+        differences
+    }
+
+    /// What became of the answers of a decision since it was written, where it no longer says the same.
+    fn changed_since(&self, entry: &DecisionEntry) -> String {
+        let differences = self.differences(entry).into_iter().filter_map(|(id, difference)| match difference {
+            Difference::Gone => Some(format!("{id} has no clear answer any more.")),
+            Difference::Words(Comparison::Other(why)) => {
+                Some(format!("The answer to {id} reads otherwise in the clarifications: {why}."))
+            }
+            Difference::Words(Comparison::Summary(_)) => None,
+        });
+        differences.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Which answers a decision sums up, and what differs.
+    fn summed_up(&self, entry: &DecisionEntry) -> String {
+        let differences = self.differences(entry).into_iter().filter_map(|(id, difference)| match difference {
+            Difference::Words(Comparison::Summary(what)) => Some(format!("It sums up the answer to {id}: {what}.")),
+            _ => None,
+        });
+        differences.collect::<Vec<_>>().join(" ")
     }
 
     fn named(&self, places: &[usize]) -> String {

@@ -304,6 +304,7 @@ fn missing_components(result: &mut AgentResult) {
             fingerprint: fingerprint::EMPTY.to_owned(),
             extra: Vec::new(),
             span: missing.span,
+            derived: false,
         })
         .collect();
     result.findings.extend(findings);

@@ -4,7 +4,7 @@ use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
 use super::inferred;
-use crate::model::{Code, Expected, KeyValue, ResultType, Status, quote};
+use crate::model::{Code, Expected, KeyValue, ResultType, Span, Status, quote};
 use crate::part::body::{self, Ended, Scope};
 use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
@@ -147,7 +147,11 @@ fn result_type(
     let asked = draft.reply.expect.and_then(Expected::result_type);
     if let (None, Some(written)) = (on_line, &summary.stated_type) {
         draft.result.metrics.push(KeyValue::new("Type", written.as_str()));
-        reading.say(Code::UnknownType, format!("The type {} is unknown.", quote(written)), range.clone());
+        let span = Span::of_bytes(range.start, range.end);
+        let said = reading.add(Code::UnknownType, format!("The type {} is unknown.", quote(written)), Some(span));
+        if let Some(said) = said.filter(|_| !types.is_empty()) {
+            said.help = Some(format!("Write {}.", types.type_words()));
+        }
     }
     match (stated, asked) {
         (Some(stated), Some(asked)) if stated != asked => {

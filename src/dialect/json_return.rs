@@ -488,7 +488,7 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
                 && status_words::is_status_word(word)
                 && status_of(own, found) == result.status;
             let edit = is_known.then(|| (value.start + 1..value.end.saturating_sub(1), own.to_owned()));
-            reading.mend(Code::ReturnStatusWord, message, range.clone(), edit);
+            reading.say_with_edit(Code::ReturnStatusWord, message, range.clone(), edit);
         }
         Some(_) => {}
     }

@@ -77,8 +77,8 @@ struct Mark {
 
 /// Where replies begin, by the first of their lines; none where the text does not hold several for certain.
 #[must_use]
-pub fn of(text: &str, lines: &[Line<'_>]) -> Vec<usize> {
-    let Found { mut marks, read } = Scan::of(text, lines);
+pub fn of(text: &str, lines: &[Line<'_>], types: &CustomTypes) -> Vec<usize> {
+    let Found { mut marks, read } = Scan::of(text, lines, types);
     let only_json = !lines.iter().enumerate().any(|(at, line)| !line.is_blank() && !read.contains(&at));
     let certain = if only_json { json_return::EVIDENT } else { json_return::CERTAIN };
     marks.retain(|mark| !matches!(mark.opening, Opening::Return(fit) if fit < certain));
@@ -101,6 +101,8 @@ struct Found {
 struct Scan<'t, 'l> {
     text: &'t str,
     lines: &'l [Line<'t>],
+    /// The types that are registered.
+    types: &'l CustomTypes,
     /// Where the next summary line begins, from each line on: no JSON goes beyond it.
     until: Vec<usize>,
     /// The line behind the last run of fields that is no header: what is a part of it is none either.
@@ -109,7 +111,7 @@ struct Scan<'t, 'l> {
 }
 
 impl<'t, 'l> Scan<'t, 'l> {
-    fn of(text: &'t str, lines: &'l [Line<'t>]) -> Found {
+    fn of(text: &'t str, lines: &'l [Line<'t>], types: &'l CustomTypes) -> Found {
         let mut until = vec![text.len(); lines.len() + 1];
         for (at, line) in lines.iter().enumerate().rev() {
             let next = until.get(at + 1).copied().unwrap_or(text.len());
@@ -118,7 +120,7 @@ impl<'t, 'l> Scan<'t, 'l> {
             }
         }
         let found = Found { marks: Vec::new(), read: BTreeSet::new() };
-        let mut scan = Self { text, lines, until, refused: 0, found };
+        let mut scan = Self { text, lines, types, until, refused: 0, found };
         let mut at = 0;
         while at < lines.len() {
             at = scan.line(at).max(at + 1);
@@ -185,7 +187,7 @@ impl<'t, 'l> Scan<'t, 'l> {
 
     fn protocol(&self, at: usize, line: &Line<'_>) -> Option<Opening> {
         let summary = line.summary()?;
-        let result_type = summary.result_type(&CustomTypes::default())?;
+        let result_type = summary.result_type(self.types)?;
         let above = self.lines.get(..at)?.iter().rev().map(|above| above.said);
         if transcript::is_tool_output(line.said, above) {
             return None;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::openings::{self, Line, after};
-use crate::model::Reply;
+use crate::model::{CustomTypes, Reply};
 use crate::text::lines::{self, FenceMark};
 
 /// The line that parts replies.
@@ -13,8 +13,8 @@ pub const SEPARATOR: &str = "--- reply ---";
 /// that each begin as one: with a summary line of protocol v1, the header of an agent's report, a JSON return, or a story
 /// with a verdict of its own. What stands in a code fence parts nothing, unless all of it is a return.
 #[must_use]
-pub fn split(text: &str) -> Vec<Reply> {
-    let (pieces, separated) = parted(text);
+pub fn split(text: &str, types: &CustomTypes) -> Vec<Reply> {
+    let (pieces, separated) = parted(text, types);
     let mut replies: Vec<Reply> = pieces.into_iter().map(|piece| text.get(piece).unwrap_or_default().into()).collect();
     if replies.is_empty() {
         replies.push(text.into());
@@ -29,12 +29,12 @@ pub fn split(text: &str) -> Vec<Reply> {
 
 /// Where the replies of a text stand; none where the text is blank. Each but the first begins with a line.
 #[must_use]
-pub fn pieces(text: &str) -> Vec<Range<usize>> {
-    parted(text).0
+pub fn pieces(text: &str, types: &CustomTypes) -> Vec<Range<usize>> {
+    parted(text, types).0
 }
 
 /// Where the replies of a text stand, and whether lines that hold only [`SEPARATOR`] part them.
-fn parted(text: &str) -> (Vec<Range<usize>>, bool) {
+fn parted(text: &str, types: &CustomTypes) -> (Vec<Range<usize>>, bool) {
     let lines: Vec<Line<'_>> = lines::scan(text)
         .into_iter()
         .map(|line| Line { start: line.start, end: line.content.end, said: text.get(line.content).unwrap_or_default() })
@@ -44,7 +44,7 @@ fn parted(text: &str) -> (Vec<Range<usize>>, bool) {
     let mut start = 0;
     if separators.is_empty() {
         // What stands above the first reply introduces it.
-        let openings = openings::of(text, &lines);
+        let openings = openings::of(text, &lines, types);
         for line in openings.iter().skip(1).filter_map(|at| lines.get(*at)) {
             pieces.push(start..line.start);
             start = line.start;
@@ -97,7 +97,11 @@ fn separators(lines: &[Line<'_>]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::split;
+    use super::{CustomTypes, Reply};
+
+    fn split(text: &str) -> Vec<Reply> {
+        super::split(text, &CustomTypes::default())
+    }
 
     #[test]
     fn separators_part_replies() {

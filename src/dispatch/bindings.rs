@@ -54,12 +54,17 @@ fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &st
     let dimension = variables.get("DIMENSION_NAME");
     if takes("Scope") {
         let pair = variables.get("DOC_A_PATH").zip(variables.get("DOC_B_PATH"));
-        let one = ["DOC_PATH", "TASK_ID", "SCREEN_NAME", "DIMENSION_NAME"].into_iter().find_map(|of| variables.get(of));
+        let one = ["DOC_PATH", "TASK_ID", "SCREEN_NAME", "TOKEN_CATEGORY", "DIMENSION_NAME"];
+        let one = one.into_iter().find_map(|of| variables.get(of));
         let scope = pair.map(|(one, other)| format!("{one} + {other}")).or_else(|| one.map(str::to_owned));
         known.extend(scope.map(|scope| ("Scope".to_owned(), scope)));
     }
     let is_settled = dimension.is_some() || known.contains_key("DocB");
     let text = match expect {
+        Expected::Type(ResultType::Digest) => {
+            let part = variables.get("FORMAT").and_then(|format| prompt::part(format, &known));
+            part.unwrap_or_else(|| prompt::prompt(expect, &known, types).unwrap_or_default())
+        }
         Expected::Type(ResultType::Consistency) if is_settled => prompt::on(dimension, &known),
         // Who reads a document for a verification is given no items: the document lists them.
         Expected::Type(ResultType::Verification) if variables.get("DOC_PATH").is_some() => prompt::ledger(),

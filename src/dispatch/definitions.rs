@@ -3,9 +3,8 @@
 use super::agent::Agent;
 use super::input::Configuration;
 use super::materials::model_problem;
-use super::misuse::{Misuse, Problem};
 use super::units::model;
-use crate::model::quote;
+use crate::model::{Misuse, Problem, quote};
 
 /// A file that defines an agent.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

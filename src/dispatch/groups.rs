@@ -63,7 +63,7 @@ impl Joined {
 }
 
 /// What a unit of tasks says of itself.
-pub struct Told {
+pub struct TaskVariables {
     /// The name of the unit.
     pub unit: String,
     /// What is done, in a few words.
@@ -76,7 +76,7 @@ pub struct Told {
 
 /// What the agent is told that does these tasks, one after the other. `before` finds tasks by their ids.
 #[must_use]
-pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> Told {
+pub fn variables<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> TaskVariables {
     let dependencies = dependencies(tasks, before);
     let criteria = |name: &dyn Fn(&Task) -> String| {
         let all = tasks.iter().flat_map(|task| task.criteria.iter().map(move |criterion| (task, criterion)));
@@ -84,7 +84,7 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
         lines.collect::<Vec<_>>().join("\n")
     };
     if let [task] = tasks {
-        return Told {
+        return TaskVariables {
             unit: bindings::line(&task.id),
             subject: format!("Implement {}: {}", task.id, task.description),
             own: vec![("TASK_ID", task.id.clone()), ("TASK_DESCRIPTION", task.description.clone())],
@@ -98,7 +98,7 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
     let unit = unit_of(tasks);
     let ids: Vec<&str> = tasks.iter().map(|task| task.id.as_str()).collect();
     let specs = tasks.iter().filter_map(|task| Some(named(task, task.spec.as_deref()?)));
-    Told {
+    TaskVariables {
         subject: format!(
             "Implement {}",
             tasks.iter().map(|task| named(task, &task.description)).collect::<Vec<_>>().join("; then ")
@@ -119,11 +119,11 @@ pub fn told<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> To
 
 /// What the agent is told that creates tasks in the list of the host, and implements none of them.
 #[must_use]
-pub fn listed(tasks: &[&Task]) -> Told {
+pub fn listed(tasks: &[&Task]) -> TaskVariables {
     const LIST: &str = "Task list";
     let specs = tasks.iter().filter_map(|task| Some(named(task, task.spec.as_deref()?)));
     let noun = if tasks.len() == 1 { "task" } else { "tasks" };
-    Told {
+    TaskVariables {
         unit: LIST.to_owned(),
         subject: format!("Create {} {noun} in the task list", tasks.len()),
         own: vec![
@@ -148,7 +148,7 @@ pub fn of_some(unit: &DispatchUnit, ids: &BTreeSet<&str>) -> DispatchUnit {
     if unit.tasks.len() < 2 || tasks.len() == unit.tasks.len() {
         return unit.clone();
     }
-    let [was, now] = [&unit.tasks, &tasks].map(|tasks| told(tasks, |_| None));
+    let [was, now] = [&unit.tasks, &tasks].map(|tasks| variables(tasks, |_| None));
     let is_ours = |name: &str, value: &str| {
         was.own.iter().any(|(own, _)| *own == name) || was.usual.contains(&(name, value.to_owned()))
     };

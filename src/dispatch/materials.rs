@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
 use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task, TokenCategory};
-use super::misuse::{Misuse, Problem};
 use super::modes::{MOST_CATEGORIES, Recipe, TOKEN_CATEGORIES};
 use super::summaries::{claims, summaries};
-use crate::model::quote;
+use crate::model::{Misuse, Problem, quote};
 use crate::part::units::{Identity, document_key, plain};
 
 /// The most units of a plan.
@@ -17,6 +16,9 @@ pub const MOST_UNITS: usize = 10_000;
 pub const MOST_TASKS: usize = 2_000;
 /// The longest name of a variable or a model, in characters.
 const LONGEST_NAME: usize = 100;
+
+/// So many things are named in a sentence.
+const NAMED: usize = 5;
 
 /// What each unit says of itself, and nobody for it.
 const OWN_VARIABLES: [&str; 12] = [
@@ -108,6 +110,43 @@ impl Materials<'_> {
         }
     }
 
+    /// What a prompt would lack that the definition of its agent does not call optional: an agent cannot ask for it.
+    fn incomplete(&self, each: &BTreeSet<Each>, variables: &BTreeMap<String, String>) -> Vec<Problem> {
+        let lacks = |name: &str| !variables.get(name).is_some_and(|value| says(value));
+        let mut problems = Vec::new();
+        if each.contains(&Each::Screen) && !self.screens.is_empty() {
+            for (name, what) in [
+                ("DESIGN_SYSTEM", "the tokens and components of the design system"),
+                ("UI_SCREENS_SPEC", "the specification of all screens"),
+            ] {
+                if lacks(name) {
+                    problems.push(Problem::value(format!(
+                        "The design planners are not told {what}: give it, or its path, as the variable {name}."
+                    )));
+                }
+            }
+            let open: Vec<&str> = self.screens.iter().filter(|it| !says(&it.spec)).map(|it| it.name.as_str()).collect();
+            problems.extend(lacking("screen", &open, "specification: give each its `spec`."));
+        }
+        if each.contains(&Each::Task) {
+            let open = |has: fn(&Task) -> bool| -> Vec<&str> {
+                self.tasks.iter().filter(|task| !has(task)).map(|task| task.id.as_str()).collect()
+            };
+            let has_spec = |task: &Task| task.spec.as_deref().is_some_and(says);
+            let has_criteria = |task: &Task| task.criteria.iter().any(|criterion| says(criterion));
+            if lacks("SPEC_REFERENCE") {
+                let what = "specification: give each the path of its `spec`, or the variable SPEC_REFERENCE for all.";
+                problems.extend(lacking("task", &open(has_spec), what));
+            }
+            if lacks("ACCEPTANCE_CRITERIA") {
+                let what =
+                    "acceptance criteria: give each its `criteria`, or the variable ACCEPTANCE_CRITERIA for all.";
+                problems.extend(lacking("task", &open(has_criteria), what));
+            }
+        }
+        problems
+    }
+
     /// The tasks that come after no other.
     pub fn free_tasks(&self) -> impl Iterator<Item = &Task> {
         self.tasks.iter().filter(|task| task.after.is_empty())
@@ -176,7 +215,29 @@ impl Materials<'_> {
         if self.tasks.len() > MOST_TASKS {
             problems.push(Problem::too_large(format!("`tasks` has more than {MOST_TASKS} tasks: plan parts of them.")));
         }
+        if !input.modes.contains_key(mode) {
+            problems.extend(self.incomplete(&each, &input.variables));
+        }
     }
+}
+
+/// What the agents of a mode are not told that the sources call optional, and that helps them.
+#[must_use]
+pub fn notes(mode: &str, input: &PlanInput) -> Vec<String> {
+    let has_manifest = input.variables.get("CHANGE_MANIFEST").is_some_and(|manifest| says(manifest));
+    let lacks_manifest = mode == "verify" && !input.modes.contains_key(mode) && !has_manifest;
+    let note = "The agents are not told which sections changed: give the change manifest of the proposal as the \
+                variable CHANGE_MANIFEST.";
+    lacks_manifest.then(|| note.to_owned()).into_iter().collect()
+}
+
+/// That some things have none of what they need.
+fn lacking(noun: &str, names: &[&str], what: &str) -> Option<Problem> {
+    let more = names.len().saturating_sub(NAMED);
+    let mut quoted: Vec<String> = names.iter().take(NAMED).map(|name| quote(name)).collect();
+    quoted.extend((more > 0).then(|| format!("{more} more")));
+    let (ending, has) = if names.len() == 1 { ("", "has") } else { ("s", "have") };
+    (!names.is_empty()).then(|| Problem::value(format!("The {noun}{ending} {} {has} no {what}", quoted.join(", "))))
 }
 
 fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Document<'i>> {

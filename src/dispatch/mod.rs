@@ -10,13 +10,11 @@ mod dimensions;
 mod groups;
 mod input;
 mod materials;
-mod misuse;
 mod modes;
 mod plan;
 mod reading;
 mod retry;
 mod summaries;
-mod types;
 mod units;
 mod waves;
 
@@ -28,9 +26,7 @@ pub use input::{
     Screen, Task, TokenCategory,
 };
 pub use materials::{MOST_TASKS, MOST_UNITS};
-pub use misuse::{Misuse, Problem, ProblemKind};
 pub use modes::{MODES, TOKEN_CATEGORIES, retry_below};
 pub use plan::plan;
-pub use reading::ConfigurationFile;
+pub use reading::{ConfigurationFile, types_of_file};
 pub use retry::retry;
-pub use types::custom_types;

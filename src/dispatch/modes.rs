@@ -1,11 +1,13 @@
 //! The modes: which waves each has, when it fans out, and from which coverage on a reply is enough.
 //! See `docs/dispatch.md`, "Modes".
 
+use std::collections::BTreeSet;
+
 use super::agent::Agent;
 use super::dimensions;
 use super::input::{Each, PlanInput};
-use super::misuse::Problem;
-use crate::model::{Expected, Factors, Percent, REVIEW, ResultType, TypeName, quote};
+use crate::model::{Expected, Factors, Percent, Problem, REVIEW, ResultType, TypeName, quote};
+use crate::part::units::Identity;
 
 /// The modes that there are, by name.
 pub const MODES: [&str; 11] =
@@ -93,8 +95,25 @@ impl Recipe {
         if !input.dimensions.is_empty() {
             recipe.dimensions.clone_from(&input.dimensions);
         }
+        if mode == "verify" {
+            let readers = recipe.waves.iter_mut().flat_map(|wave| &mut wave.tracks).flat_map(|track| &mut track.usual);
+            for (_, focus) in readers.filter(|(name, _)| name == "FOCUS") {
+                focus.push_str(&change(input));
+            }
+        }
         Ok(recipe)
     }
+}
+
+/// What changed, and by which proposal, as the readers of a verify are told.
+fn change(input: &PlanInput) -> String {
+    let changed: BTreeSet<Identity> = input.changed.iter().filter_map(|path| Identity::of(path)).collect();
+    let changed: Vec<&str> = changed.iter().map(Identity::name).collect();
+    let mut text = format!("\nChanged: {}", changed.join(", "));
+    if let Some(manifest) = input.variables.get("CHANGE_MANIFEST").filter(|manifest| !manifest.trim().is_empty()) {
+        text.push_str(&format!("\nThe proposal's change manifest: {}", manifest.trim()));
+    }
+    text
 }
 
 /// Under this coverage a PARTIAL reply is asked for again.

@@ -6,12 +6,13 @@ use super::announcement::announcement;
 use super::cost;
 use super::groups::groups;
 use super::input::{Each, FanOut, PlanInput};
-use super::materials::{Materials, materials};
-use super::misuse::{Misuse, Problem};
+use super::materials::{self, Materials, materials};
 use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
 use super::units::units;
 use super::waves;
-use crate::model::{DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, PLAN_SCHEMA, Task, Tokens, Wave, quote};
+use crate::model::{
+    DispatchPlan, DispatchUnit, MAX_BATCH_BYTES, Misuse, PLAN_SCHEMA, Problem, Task, Tokens, Wave, quote,
+};
 use crate::part::units::plain;
 
 /// Plans a mode: one of [`modes::MODES`], or one of the user's own. The order of documents and reviews changes nothing.
@@ -72,6 +73,8 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         tokens,
         factors,
         speculative: recipe.speculative,
+        notes: materials::notes(mode, input),
+        types: input.types.clone(),
     })
 }
 

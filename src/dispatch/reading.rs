@@ -1,8 +1,6 @@
 //! Input and configuration as plain data: every key that nobody knows and every value that cannot be used is named.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,8 +10,8 @@ use super::input::{
     Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task, TokenCategory,
 };
 use super::materials;
-use super::misuse::{Misuse, Problem};
-use crate::model::{CustomTypes, Expected, quote};
+use crate::model::plain_data::{Place, Reader, is_meant, shown};
+use crate::model::{CustomTypes, Misuse, Problem, quote};
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -63,14 +61,9 @@ impl ConfigurationFile {
     /// # Errors
     /// Where the text is no JSON object, and for every key and value in those blocks that is wrong.
     pub fn read(text: &str) -> Result<Self, Misuse> {
-        // Some editors put a byte order mark first, and JSON has none.
-        let value: Value = serde_json::from_slice(text.trim_start_matches('\u{feff}').as_bytes())
-            .map_err(|error| Problem::value(format!("The configuration is no JSON: {}.", quote(&error.to_string()))))?;
+        let object = object(text)?;
         let mut reader = Reader::default();
         let mut file = Self::default();
-        let Value::Object(object) = &value else {
-            return Err(Problem::value(format!("The configuration is a JSON object; got {}.", shown(&value))).into());
-        };
         let of = Place::file();
         for key in object.keys().filter(|key| !FILE_KEYS.contains(&key.as_str())) {
             reader.problems.extend(misplaced(key, object.get(key)));
@@ -91,6 +84,37 @@ impl ConfigurationFile {
         materials::models(&file.config.models, &file.modes, &mut reader.problems);
         Misuse::unless(reader.problems, file)
     }
+}
+
+/// The types that a configuration file registers. What else is in it is not looked at: a mistake there is the plan's.
+///
+/// # Errors
+/// Where the text is no JSON object, and for every key and value in the block `types` that is wrong.
+pub fn types_of_file(text: &str) -> Result<CustomTypes, Misuse> {
+    let object = object(text)?;
+    let mut reader = Reader::default();
+    let misspelt = object.iter().filter(|(key, _)| *key != "types" && !FILE_KEYS.contains(&key.as_str()));
+    reader.problems.extend(
+        misspelt.filter(|(key, value)| means_types(key, value)).filter_map(|(key, value)| misplaced(key, Some(value))),
+    );
+    let types = object.get("types").map(|block| reader.custom_types(block, &Place::file().key("types")));
+    Misuse::unless(reader.problems, types.unwrap_or_default())
+}
+
+/// The object that a configuration file is.
+fn object(text: &str) -> Result<Map<String, Value>, Problem> {
+    // Some editors put a byte order mark first, and JSON has none.
+    let value: Value = serde_json::from_slice(text.trim_start_matches('\u{feff}').as_bytes())
+        .map_err(|error| Problem::value(format!("The configuration is no JSON: {}.", quote(&error.to_string()))))?;
+    match value {
+        Value::Object(object) => Ok(object),
+        other => Err(Problem::value(format!("The configuration is a JSON object; got {}.", shown(&other)))),
+    }
+}
+
+/// Whether a key that nobody knows means the block `types`.
+fn means_types(key: &str, value: &Value) -> bool {
+    is_meant(key, "types") || (value.is_array() && is_near(key, "types"))
 }
 
 impl PlanInput {
@@ -115,46 +139,6 @@ impl Configuration {
         let configuration = reader.configuration(value, &Place::named(name));
         Misuse::unless(reader.problems, configuration)
     }
-}
-
-/// Where a value stands, as its writer would write it.
-pub(super) struct Place(String);
-
-impl Place {
-    fn file() -> Self {
-        Self(String::new())
-    }
-
-    pub(super) fn named(name: &str) -> Self {
-        Self(name.to_owned())
-    }
-
-    pub(super) fn key(&self, key: &str) -> Self {
-        let is_plain = !key.is_empty() && key.chars().all(|next| next.is_ascii_alphanumeric() || next == '_');
-        match (self.0.is_empty(), is_plain) {
-            (true, _) => Self(key.to_owned()),
-            (false, true) => Self(format!("{}.{key}", self.0)),
-            (false, false) => Self(format!("{}[{}]", self.0, quote(key))),
-        }
-    }
-
-    fn item(&self, at: usize) -> Self {
-        Self(format!("{}[{at}]", self.0))
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-/// Reads values, and notes all that is wrong with them. What is wrong is read as what stands there by default.
-#[derive(Default)]
-pub(super) struct Reader {
-    pub(super) problems: Vec<Problem>,
-    /// The types that are registered.
-    types: CustomTypes,
 }
 
 impl Reader {
@@ -256,115 +240,6 @@ impl Reader {
         let decisions = self.field(fields, place, "decisions", Self::string);
         Some(TokenCategory { category: category?, decisions })
     }
-
-    fn expected(&mut self, value: &Value, place: &Place) -> Option<Expected> {
-        let read: Option<Expected> = serde_json::from_value(value.clone()).ok();
-        let read = read.filter(|of| self.types.has(*of));
-        let wanted = self.types.expected_words();
-        self.or_say(read, value, place, &wanted)
-    }
-
-    pub(super) fn word<T: Copy>(&mut self, value: &Value, place: &Place, words: &[(&str, T)]) -> Option<T> {
-        let written = value.as_str();
-        let read = words.iter().find(|(word, _)| Some(*word) == written).map(|(_, of)| *of);
-        let wanted = words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-        self.or_say(read, value, place, &format!("one of {wanted}"))
-    }
-
-    pub(super) fn truth(&mut self, value: &Value, place: &Place) -> bool {
-        self.or_say(value.as_bool(), value, place, "true or false").unwrap_or_default()
-    }
-
-    fn whole(&mut self, value: &Value, place: &Place, range: RangeInclusive<u64>) -> Option<u64> {
-        // 10.0 is a whole number too: JavaScript knows no other.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let of_float = |number: f64| (number.fract() == 0.0 && (0.0..1e15).contains(&number)).then_some(number as u64);
-        let read = value.as_u64().or_else(|| value.as_f64().and_then(of_float));
-        let wanted = format!("a whole number from {} to {}", range.start(), range.end());
-        self.or_say(read.filter(|number| range.contains(number)), value, place, &wanted)
-    }
-
-    fn string(&mut self, value: &Value, place: &Place) -> Option<String> {
-        self.or_say(value.as_str().map(str::to_owned), value, place, "a string")
-    }
-
-    fn strings(&mut self, value: &Value, place: &Place) -> Vec<String> {
-        self.list(value, place, "strings", Self::string)
-    }
-
-    fn map(&mut self, value: &Value, place: &Place) -> BTreeMap<String, String> {
-        let Some(fields) = self.fields(value, place, "an object of strings") else { return BTreeMap::new() };
-        let pair = |(key, value): (&String, &Value)| Some((key.clone(), self.string(value, &place.key(key))?));
-        fields.iter().filter_map(pair).collect()
-    }
-
-    pub(super) fn list<T>(
-        &mut self,
-        value: &Value,
-        place: &Place,
-        of: &str,
-        mut read: impl FnMut(&mut Self, &Value, &Place) -> Option<T>,
-    ) -> Vec<T> {
-        let Some(list) = self.or_say(value.as_array(), value, place, &format!("a list of {of}")) else {
-            return Vec::new();
-        };
-        list.iter().enumerate().filter_map(|(at, value)| read(self, value, &place.item(at))).collect()
-    }
-
-    /// What a field holds; what stands there by default where there is none.
-    pub(super) fn field<T: Default>(
-        &mut self,
-        fields: &Map<String, Value>,
-        place: &Place,
-        key: &str,
-        read: impl FnOnce(&mut Self, &Value, &Place) -> T,
-    ) -> T {
-        fields.get(key).map(|value| read(self, value, &place.key(key))).unwrap_or_default()
-    }
-
-    pub(super) fn needed<T>(
-        &mut self,
-        fields: &Map<String, Value>,
-        place: &Place,
-        key: &str,
-        read: impl FnOnce(&mut Self, &Value, &Place) -> Option<T>,
-    ) -> Option<T> {
-        if let Some(value) = fields.get(key) {
-            return read(self, value, &place.key(key));
-        }
-        self.problems.push(Problem::value(format!("`{}` has no `{key}`.", place.0)));
-        None
-    }
-
-    /// The fields of an object; those that nobody knows are named.
-    pub(super) fn object<'v>(
-        &mut self,
-        value: &'v Value,
-        place: &Place,
-        known: &[&str],
-    ) -> Option<&'v Map<String, Value>> {
-        let fields = self.fields(value, place, "an object")?;
-        for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
-            let meant = known.iter().find(|known| is_meant(key, known));
-            let there_is = match meant {
-                Some(meant) => format!("write `{meant}`"),
-                None => format!("there is {}", known.join(", ")),
-            };
-            self.problems.push(Problem::unknown(format!("`{}` has no {}: {there_is}.", place.0, quote(key))));
-        }
-        Some(fields)
-    }
-
-    fn fields<'v>(&mut self, value: &'v Value, place: &Place, wanted: &str) -> Option<&'v Map<String, Value>> {
-        self.or_say(value.as_object(), value, place, wanted)
-    }
-
-    pub(super) fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
-        if read.is_none() {
-            self.problems.push(Problem::value(format!("`{}` is {wanted}; got {}.", place.0, shown(value))));
-        }
-        read
-    }
 }
 
 /// What is wrong with a key beside our blocks. The file is others' as well: where a name may be theirs, its value decides.
@@ -396,23 +271,4 @@ fn is_near(written: &str, known: &str) -> bool {
     let back = |name: &[char]| name.iter().rev().copied().collect::<Vec<_>>();
     let behind = same(&back(&written), &back(&known));
     is_swapped || (written.len().saturating_sub(behind) <= 1 && known.len().saturating_sub(behind) <= 1)
-}
-
-/// A value in a sentence.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(truth) => truth.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => quote(text),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-    }
-}
-
-/// Whether a name is another one but for its capitals and marks.
-fn is_meant(written: &str, known: &str) -> bool {
-    let letters =
-        |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    letters(written) == letters(known)
 }

@@ -35,7 +35,8 @@ const NAMED: usize = 10;
 /// lists for another try: agents and types are those that answered, else those that are usual for such a unit.
 #[must_use]
 pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
-    let known = Known::of(report);
+    let types = plan.map_or_else(|| report.types.clone(), |plan| report.types.with(&plan.types));
+    let known = Known::of(report, &types);
     let (mut asked, mut failed) = match plan {
         Some(plan) => planned(plan, &known),
         None => (listed(&known), Vec::new()),
@@ -80,6 +81,8 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
         tokens,
         factors: None,
         speculative: plan.is_some_and(|plan| plan.speculative),
+        notes: plan.map(|plan| plan.notes.clone()).unwrap_or_default(),
+        types: types.clone(),
         announcement,
     }
 }
@@ -99,7 +102,7 @@ struct Known<'r> {
 }
 
 impl<'r> Known<'r> {
-    fn of(report: &'r Report) -> Self {
+    fn of(report: &'r Report, types: &'r CustomTypes) -> Self {
         let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
         let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
         let mut unnamed = 0;
@@ -126,7 +129,7 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, together, gaps, unnamed, clashes: clashes(report), types: &report.types }
+        Self { rows, together, gaps, unnamed, clashes: clashes(report), types }
     }
 
     /// What a unit lacks, and that it got into the way of others: then all of it is to be done again.
@@ -339,6 +342,7 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchU
         agent: agent.name().to_owned(),
         expect,
         tasks: Vec::new(),
+        creates: Vec::new(),
         attempt: 1,
         variables,
         prompt: String::new(),

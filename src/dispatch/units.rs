@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::agent::{Agent, MODEL};
 use super::bindings;
 use super::dimensions;
-use super::groups::{self, Told};
+use super::groups::{self, TaskVariables};
 use super::input::{Configuration, Each, PlanInput, Task};
 use super::materials::{Document, Materials};
 use super::modes::Track;
@@ -24,6 +24,8 @@ struct Draft {
     usual: Vec<(&'static str, String)>,
     /// The tasks that it is.
     tasks: Vec<Task>,
+    /// The ids of the tasks that it creates.
+    creates: Vec<String>,
 }
 
 /// The units of a track, in order, one by one; of tasks, one for each of `turns`, which are the places of its tasks.
@@ -71,8 +73,9 @@ pub fn units<'m>(
         })),
         Each::TaskList => {
             let free: Vec<&Task> = materials.free_tasks().collect();
-            let Told { unit, subject, own, usual } = groups::listed(&free);
-            Box::new(std::iter::once(Draft { unit, subject, own, usual, tasks: Vec::new() }))
+            let TaskVariables { unit, subject, own, usual } = groups::listed(&free);
+            let creates = free.iter().map(|task| bindings::line(&task.id)).collect();
+            Box::new(std::iter::once(Draft { unit, subject, own, usual, creates, ..Draft::default() }))
         }
     };
     Box::new(drafts.map(|draft| draft.dispatched(track, input)))
@@ -111,6 +114,7 @@ impl Draft {
             model: model(&track.agent, &input.config),
             expect: track.expect,
             tasks: self.tasks,
+            creates: self.creates,
             attempt: 1,
             variables,
             timeout_ms: input.config.agent_timeout,
@@ -194,6 +198,7 @@ fn judging(name: &str, told: Option<&(&'static str, String)>, claims: &str) -> D
 fn implementing(places: &[usize], tasks: &[Task], by_id: &BTreeMap<String, &Task>) -> Draft {
     let chosen = places.iter().filter_map(|at| tasks.get(*at));
     let chosen: Vec<Task> = chosen.map(|task| Task { id: bindings::line(&task.id), ..task.clone() }).collect();
-    let Told { unit, subject, own, usual } = groups::told(&chosen, |id| by_id.get(&document_key(id)).copied());
-    Draft { unit, subject, own, usual, tasks: chosen }
+    let TaskVariables { unit, subject, own, usual } =
+        groups::variables(&chosen, |id| by_id.get(&document_key(id)).copied());
+    Draft { unit, subject, own, usual, tasks: chosen, ..Draft::default() }
 }

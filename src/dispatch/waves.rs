@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::misuse::Problem;
-use crate::model::{DispatchUnit, Task, Wave, quote};
+use crate::model::{DispatchUnit, Problem, Task, Wave, quote};
 use crate::part::units::document_key;
 
 /// Units in waves of at most `at_once`, in their order.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::alike::{Alike, Bounds, Pair, Thing, alike};
 use super::likeness::NEAR;
 use super::nodes::Node;
+use super::similarity::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
 use super::terms::key;
 use crate::model::{Code, Diagnostic};
 
@@ -29,13 +29,13 @@ fn pairs_within(nodes: &[Node<'_>], bounds: Bounds) -> Pairs {
     for node in nodes.iter().filter(|node| !node.words.is_empty()) {
         *placeless.entry(&node.words).or_default() |= node.spots.is_empty();
     }
-    let things = nodes.iter().map(|node| Thing {
+    let items = nodes.iter().map(|node| Item {
         groups: node.spots.documents().into_iter().map(key).collect(),
         words: placeless.get(node.words.as_str()).filter(|any| **any).map(|_| key(&node.words)),
         terms: &node.terms,
         owners: &node.replies,
     });
-    let Alike { pairs, skipped, full } = alike(&things.collect::<Vec<_>>(), NEAR, bounds);
+    let SimilarPairs { pairs, skipped, full } = similar_pairs(&items.collect::<Vec<_>>(), NEAR, bounds);
     Pairs { pairs, diagnostics: said(skipped, full, bounds) }
 }
 

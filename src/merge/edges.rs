@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::alike::Pair;
 use super::likeness::{
     AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
 };
 use super::meeting::Grain;
 use super::nodes::Node;
+use super::similarity::Pair;
 
 /// Two nodes that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,6 @@
 //! Each finding is in exactly one group; no group holds two findings of one reply, unless a person says so. Groups do not
 //! depend on the order in which the findings come, but on their ranks alone, and all that is compared is whole numbers.
 
-pub mod alike;
 pub mod candidates;
 pub mod counterparts;
 pub mod decisions;
@@ -19,6 +18,7 @@ pub mod likeness;
 pub mod meeting;
 pub mod nodes;
 pub mod places;
+pub mod similarity;
 pub mod stem;
 pub mod terms;
 pub mod words;
@@ -150,6 +150,7 @@ pub(crate) mod tests {
             fingerprint: String::new(),
             extra: Extra::new(),
             span: Span::default(),
+            derived: false,
         }
     }
 

@@ -119,6 +119,15 @@ impl CustomTypes {
         })
     }
 
+    /// The types that a summary line can name, in words: `Type: digest`, `consistency`, … or `security-scan`.
+    #[must_use]
+    pub fn type_words(&self) -> String {
+        let known = RESULT_TYPES.iter().map(ResultType::word);
+        let mut words: Vec<String> = known.chain(self.names()).map(|word| format!("`{word}`")).collect();
+        let last = words.pop().unwrap_or_default();
+        format!("`Type: {} or {last}", words.join(", ").trim_start_matches('`'))
+    }
+
     /// What can be asked for, in words: "digest", …, "return" or "refinements".
     #[must_use]
     pub fn expected_words(&self) -> String {
@@ -134,6 +143,17 @@ impl CustomTypes {
             Expected::Type(of @ ResultType::Custom(_)) => self.get(Some(of)).is_some(),
             _ => true,
         }
+    }
+
+    /// These, and those of the others that go by other names.
+    #[must_use]
+    pub fn with(&self, others: &Self) -> Self {
+        let is_new = |other: &&CustomType| !self.list().iter().any(|own| own.name == other.name);
+        let mut new = others.list().iter().filter(is_new).peekable();
+        if new.peek().is_none() {
+            return self.clone();
+        }
+        self.list().iter().chain(new).cloned().collect::<Vec<_>>().into()
     }
 
     /// What is registered of a type; of the one that always is, too, where the host registers none of its name.

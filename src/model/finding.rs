@@ -8,7 +8,7 @@ use super::{Extra, Location, Severity, Span};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
-    /// As written ("F1", "SEC-01"); `F<n>` where none was.
+    /// As written ("F1", "SEC-01"); `F<n>` where none was, and empty where the finding is derived.
     pub id: String,
     /// The severity that `stated_severity` means.
     pub severity: Severity,
@@ -38,6 +38,9 @@ pub struct Finding {
     pub extra: Extra,
     /// The row, item or heading that it was read from.
     pub span: Span,
+    /// Whether no agent reports it: the records of a reply show it. It has no severity of anybody's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub derived: bool,
 }
 
 impl Finding {
@@ -72,6 +75,7 @@ impl Finding {
             fingerprint: String::new(),
             extra: Extra::new(),
             span: Span::default(),
+            derived: false,
         }
     }
 }

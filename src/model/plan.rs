@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Expected, Percent};
+use super::{CustomTypes, Expected, Percent};
 
 /// The name of the shape of [`DispatchPlan`].
 pub const PLAN_SCHEMA: &str = "reconvene/plan/v1";
@@ -37,6 +37,12 @@ pub struct DispatchPlan {
     /// Whether what comes back is a draft made ahead, to be thrown away where it no longer fits.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub speculative: bool,
+    /// What an agent is not told that would help it, each in a sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// The types that are registered: its replies are read by them, and what is asked again asks for their columns.
+    #[serde(default, skip_serializing_if = "CustomTypes::is_empty")]
+    pub types: CustomTypes,
     /// What to tell a person before it starts.
     pub announcement: String,
 }
@@ -73,6 +79,9 @@ pub struct DispatchUnit {
     /// Where tasks are asked for: the task, or the tasks of a group in the order in which they are to be done.
     #[serde(default)]
     pub tasks: Vec<Task>,
+    /// The ids of the tasks that it is to create, of which its reply shows each as a criterion.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub creates: Vec<String>,
     /// 1, 2, …: the same unit asked again.
     pub attempt: u32,
     /// What the agent's definition leaves open.

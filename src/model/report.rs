@@ -38,12 +38,18 @@ pub struct AggregateOptions {
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Box<Report>>,
-    /// Types beside those of the protocol, which a reply may have.
+    /// Types beside those of the protocol, which a reply may have; those of the plan need not be given again.
     #[serde(skip_serializing_if = "CustomTypes::is_empty")]
     pub types: CustomTypes,
 }
 
 impl AggregateOptions {
+    /// The types that are registered: those that are given, and those of the plan.
+    #[must_use]
+    pub fn known_types(&self) -> CustomTypes {
+        self.plan.as_ref().map_or_else(|| self.types.clone(), |plan| self.types.with(&plan.types))
+    }
+
     /// The same options, in one order: the order of what was expected and of decisions means nothing.
     #[must_use]
     pub fn normalised(mut self) -> Self {

@@ -169,6 +169,7 @@ pub fn finish(
         fingerprint: String::new(),
         extra,
         span: Span::of_bytes(range.start, range.end),
+        derived: false,
     }
 }
 

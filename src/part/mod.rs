@@ -8,6 +8,7 @@ pub mod columns;
 pub mod confidence;
 pub mod contrast_table;
 pub mod coverage;
+pub mod custom_types;
 pub mod discussions;
 pub mod documents;
 pub mod figures;
@@ -163,7 +164,7 @@ impl<'p, 't> Reading<'p, 't> {
     }
 
     /// Adds a diagnostic with the change that mends it, where that is known.
-    pub fn mend(
+    pub fn say_with_edit(
         &mut self,
         code: Code,
         message: impl Into<String>,

@@ -21,7 +21,8 @@ pub struct UnknownVariable {
     pub known: &'static [&'static str],
 }
 
-/// The instruction for a type, with the columns that are registered for it. Variables that are given are filled in; the others stay as placeholders `<…>`.
+/// The instruction for a type, with the columns that are registered for it. Variables that are given are filled in; the
+/// others stay as placeholders `<…>`.
 ///
 /// Values are untrusted: each stands on one line, with at most 200 characters, and acts on nothing; none can be read as a
 /// summary line, or adds a figure to one. One that says nothing is not filled in. `ItemList` of a verification has an item
@@ -61,6 +62,12 @@ pub fn on(dimension: Option<&str>, variables: &BTreeMap<String, String>) -> Stri
         Some(name) => text.replace(templates::PAIR, &format!("Dimension: {name}")),
         None => text,
     }
+}
+
+/// The instruction for a digest of one part alone: terms, claims or references. `None` where the format asks for all of it.
+#[must_use]
+pub fn part(format: &str, variables: &BTreeMap<String, String>) -> Option<String> {
+    Some(filled(&templates::digest_of(format)?, variables))
 }
 
 /// The instruction for the ledger of the issues that a review lists: a verification without a list of items.

@@ -124,11 +124,9 @@ fn written(column: &CustomColumn, meaning: &str) -> String {
     if notes.is_empty() { name } else { format!("{name} ({})", notes.join("; ")) }
 }
 
-static DIGEST: Template = Template {
-    variables: &["Doc"],
-    written: values::in_text,
-    text: Cow::Borrowed(envelope!(
-        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
+/// The tables of a digest.
+macro_rules! digest_tables {
+    () => {
         "Tables under `## Section Inventory` (Heading, Line Range, Summary: one line), \
          `## Defined Terms` (Term, Definition, Section), `## Entities` (Entity, Kind, Properties, Section), \
          `## Architectural Decisions` (Decision, Rationale, Section), \
@@ -136,8 +134,36 @@ static DIGEST: Template = Template {
          `## Cross-References` (From Section, References, Target Doc, Target Section), \
          `## Technology Claims` (Claim, Section, Verifiable?: yes, no or partially), \
          `## Aspirational vs. Decided` (Statement, Classification: aspirational, decided or unclear, Section); \
-         a list under `## Notable Sections` (section, an excerpt, why it matters). Entities counts terms too.\n\
-         CLEAN: all is read. FINDINGS: it has problems: ",
+         a list under `## Notable Sections` (section, an excerpt, why it matters). Entities counts terms too.\n"
+    };
+}
+
+/// The parts of a digest that can be asked for alone, by the word of `FORMAT`, each with its table.
+const DIGEST_PARTS: [(&str, &str); 3] = [
+    ("terms-only", "`## Defined Terms` (Term, Definition, Section). Entities counts its terms"),
+    ("claims-only", "`## Technology Claims` (Claim, Section, Verifiable?: yes, no or partially)"),
+    (
+        "cross-refs-only",
+        "`## Cross-References` (From Section, References, Target Doc, Target Section, Nature: defines, extends, contradicts \
+         or depends-on)",
+    ),
+];
+
+/// The instruction for one part of a digest; `None` where the word of `FORMAT` asks for all of it.
+pub fn digest_of(format: &str) -> Option<Template> {
+    let asked = format.trim();
+    let (_, table) = DIGEST_PARTS.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(asked))?;
+    let alone = format!("One table under {table}. Nothing else is asked for: line 1 has 0 for it.\n");
+    Some(Template { text: DIGEST.text.replace(digest_tables!(), &alone).into(), ..DIGEST.clone() })
+}
+
+static DIGEST: Template = Template {
+    variables: &["Doc"],
+    written: values::in_text,
+    text: Cow::Borrowed(envelope!(
+        "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
+        digest_tables!(),
+        "CLEAN: all is read. FINDINGS: it has problems: ",
         findings!()
     )),
 };

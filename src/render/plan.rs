@@ -14,6 +14,7 @@ pub fn plan(plan: &DispatchPlan) -> String {
     if let Some(reason) = plan.reason.as_deref().filter(|reason| !plan.announcement.contains(reason)) {
         parts.push(escape_inline(&format!("Note: {reason}.")));
     }
+    parts.extend(plan.notes.iter().map(|note| escape_inline(&format!("Note: {note}"))));
     for wave in &plan.waves {
         let team = wave.team.as_ref().map(|team| format!(" (team {team})")).unwrap_or_default();
         parts.push(format!("## {}", escape_inline(&format!("{}{team}", wave.name))));

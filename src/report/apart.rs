@@ -36,7 +36,7 @@ fn apart(reply: &Reply) -> Vec<(Reply, AgentResult)> {
     // Without the text and the names of all tasks, which each piece would copy in full.
     let label = Reply { text: ReplyText::default(), unit: None, ..reply.clone() };
     let mut starts = Vec::new();
-    let ranges = dialect::pieces(text);
+    let ranges = dialect::pieces(text, &reply.types);
     for range in ranges.iter().filter(|_| ranges.len() > 1) {
         let piece = text.get(range.clone()).unwrap_or_default();
         let said = check::weighed(&Reply { text: piece.into(), ..label.clone() });

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::number;
-use crate::merge::alike::{Bounds, NODES_PER_NODE, NODES_PER_TERM, Thing, alike};
 use crate::merge::likeness::{AKIN, Likeness};
+use crate::merge::similarity::{Bounds, Item, NODES_PER_NODE, NODES_PER_TERM, similar_pairs};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Diagnostic, Extra, Implication, KeyValue, Parked};
 
@@ -141,10 +141,10 @@ fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> 
     let mut earlier: Vec<Vec<(Likeness, Reverse<usize>)>> = vec![Vec::new(); nodes.len()];
     let (mut skipped, mut full) = (0, 0);
     for places in kinds.values() {
-        let things = places.iter().filter_map(|at| nodes.get(*at));
-        let things =
-            things.map(|Node { terms, answers: owners, .. }| Thing { groups: vec![0], words: None, terms, owners });
-        let found = alike(&things.collect::<Vec<_>>(), AKIN, Bounds::default());
+        let items = places.iter().filter_map(|at| nodes.get(*at));
+        let items =
+            items.map(|Node { terms, answers: owners, .. }| Item { groups: vec![0], words: None, terms, owners });
+        let found = similar_pairs(&items.collect::<Vec<_>>(), AKIN, Bounds::default());
         (skipped, full) = (skipped + found.skipped, full + found.full);
         for pair in found.pairs {
             let [one, other] = pair.places.map(|place| places.get(place).copied().unwrap_or(usize::MAX));

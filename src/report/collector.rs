@@ -99,7 +99,7 @@ impl Collector {
 
     /// Adds a reply, and gives what it says.
     pub fn add(&mut self, mut reply: Reply) -> AgentResult {
-        reply.types = self.options.types.clone();
+        reply.types = self.options.known_types();
         let (result, receipts) = receive(&reply);
         self.replies.push(reply);
         self.receipts.extend(receipts);

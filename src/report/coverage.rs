@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::{number, references};
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Digest, Expected, ExpectedUnit, ItemStatus, Percent,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Digest, Expected, ExpectedUnit, ItemStatus, Member, Percent,
     ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
@@ -534,7 +534,11 @@ fn coverage(deciding: &[&AgentResult]) -> Option<Percent> {
 
 /// Counts for each row the findings that one of its answers reports.
 #[inline(never)]
-pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
+pub fn count_findings(rows: &mut [Row], answers: &[Answer], findings: &[UnifiedFinding]) {
+    let is_reported = |member: &&Member| {
+        let [result, finding] = [member.result, member.finding].map(|at| usize::try_from(at).unwrap_or(usize::MAX));
+        answers.get(result).and_then(|answer| answer.result.findings.get(finding)).is_none_or(|it| !it.derived)
+    };
     let mut rows_of: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
         for result in &row.row.results {
@@ -542,7 +546,7 @@ pub fn count_findings(rows: &mut [Row], findings: &[UnifiedFinding]) {
         }
     }
     for finding in findings {
-        let members = finding.members.iter().filter_map(|member| rows_of.get(&member.result));
+        let members = finding.members.iter().filter(is_reported).filter_map(|member| rows_of.get(&member.result));
         let reporting: BTreeSet<_> = members.flatten().collect();
         for at in reporting {
             if let Some(row) = rows.get_mut(*at) {

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::answer::Answer;
 use super::coverage::{Row, Unit};
 use crate::model::{
-    AggregateOptions, Code, Diagnostic, DispatchPlan, DispatchUnit, Expected, ExpectedUnit, Percent, ResultType,
-    UnitStatus, quote,
+    AggregateOptions, Code, CoverageGap, Detail, Diagnostic, DispatchPlan, DispatchUnit, Expected, ExpectedUnit,
+    Percent, ResultType, UnitStatus, quote,
 };
 use crate::part::units::{Identity, plain};
 
@@ -100,6 +100,59 @@ pub fn mark(rows: &mut [Row], plan: &DispatchPlan) {
         gap.reason = format!("{mark}: {}", gap.reason);
         row.row.reason = Some(gap.reason.clone());
     }
+}
+
+/// Makes a gap of a reply that was to create tasks, and does not show each of them. It is shown to a person, and not asked
+/// for again: nothing depends on what is prepared ahead.
+pub fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
+    let asked: BTreeMap<Identity, &DispatchUnit> = units(plan)
+        .filter(|unit| !unit.creates.is_empty())
+        .filter_map(|unit| Some((Identity::of(&unit.unit)?, unit)))
+        .collect();
+    for row in rows.iter_mut().filter(|row| row.gap.is_none() && !asked.is_empty()) {
+        let Some(unit) = Identity::of(&row.row.unit).and_then(|identity| asked.get(&identity)) else { continue };
+        let places = row.row.results.iter().filter_map(|at| usize::try_from(*at).ok());
+        let criteria: Vec<&str> = places
+            .filter_map(|at| answers.get(at))
+            .filter_map(|answer| match &answer.result.detail {
+                Detail::Implementation(work) => Some(&work.criteria),
+                _ => None,
+            })
+            .flatten()
+            .map(|criterion| criterion.criterion.as_str())
+            .collect();
+        let is_shown = |id: &&String| criteria.iter().any(|criterion| names(criterion, id));
+        let missing: Vec<String> = unit.creates.iter().filter(|id| !is_shown(id)).map(|id| quote(id)).collect();
+        if missing.is_empty() {
+            continue;
+        }
+        let all = unit.creates.len();
+        let reason = format!("it shows {} of {all} tasks that it was to create", all - missing.len());
+        row.row.reason = Some(reason.clone());
+        row.gap = Some(CoverageGap {
+            unit: row.row.unit.clone(),
+            status: row.row.status,
+            reason,
+            coverage: row.row.coverage,
+            confidence: row.row.confidence,
+            retry: false,
+            missing: Some(missing.join(", ")),
+            stated_coverage: None,
+        });
+    }
+}
+
+/// Whether a text names a task: its id, and no longer one that begins or ends with it.
+fn names(text: &str, id: &str) -> bool {
+    let goes_on = |rest: &mut dyn Iterator<Item = char>| match (rest.next(), rest.next()) {
+        (Some(next), _) if next.is_alphanumeric() => true,
+        (Some('-' | '.' | '_'), Some(next)) => next.is_alphanumeric(),
+        _ => false,
+    };
+    text.match_indices(id).any(|(at, _)| {
+        let (before, behind) = (text.get(..at).unwrap_or_default(), text.get(at + id.len()..).unwrap_or_default());
+        !goes_on(&mut before.chars().rev()) && !goes_on(&mut behind.chars())
+    })
 }
 
 /// The dimensions that a plan asks for, by the units that are to judge them.

@@ -46,7 +46,7 @@ use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
 use synthesis::Grounds;
-use synthesis::executive_summary::{self, Told};
+use synthesis::executive_summary::{self, Contents};
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -61,8 +61,9 @@ pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
 /// the spans of the result say where something stands.
 #[must_use]
 pub fn aggregate_traced(mut replies: Vec<Reply>, options: &AggregateOptions) -> (Report, Vec<usize>) {
+    let types = options.known_types();
     for reply in &mut replies {
-        reply.types = options.types.clone();
+        reply.types = types.clone();
     }
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().flat_map(|Delivery { reply, place }| {
@@ -105,6 +106,7 @@ fn merge(
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
     let collected = options.plan.as_deref().map(|plan| {
         dispatched::mark(&mut rows, plan);
+        dispatched::hold_to_tasks(&mut rows, &answers, plan);
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
         Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
     });
@@ -122,7 +124,7 @@ fn merge(
         diagnostics.extend(compared.1);
         compared.0
     });
-    coverage::count_findings(&mut rows, &findings);
+    coverage::count_findings(&mut rows, &answers, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let Asides { parked, implications, diagnostics: of_asides } = asides::collect(&answers, &names);
     diagnostics.extend(of_asides);
@@ -145,7 +147,7 @@ fn merge(
         critical_items: number(critical_items),
         implementation: implementation.as_ref(),
     });
-    let told = Told {
+    let contents = Contents {
         verdict,
         rows: &rows,
         resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
@@ -154,7 +156,7 @@ fn merge(
         implementation: implementation.as_ref(),
         comparison: comparison.as_ref(),
     };
-    let mut executive_summary = executive_summary::sentences(&summary, told);
+    let mut executive_summary = executive_summary::sentences(&summary, contents);
     if let Some(collected) = collected {
         executive_summary = format!("{executive_summary} {collected}.");
     }
@@ -185,7 +187,7 @@ fn merge(
         comparison,
         results: answers.into_iter().map(|answer| answer.result).collect(),
         diagnostics,
-        types: options.types.clone(),
+        types: options.known_types(),
     };
     (report, places)
 }

@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::merge::places::{PlaceKey, Sides, document_name};
-use crate::model::{
-    AgentResult, CrossReference, Detail, DigestIndex, Finding, Location, Place, ResolvedReference, Span,
-};
+use crate::model::{AgentResult, CrossReference, Detail, DigestIndex, Finding, Location, Place, ResolvedReference};
 use crate::part::aliases::Aliases;
 use crate::part::units::plain;
 use crate::part::{finding, places};
@@ -20,6 +18,9 @@ const CONTRADICTION: &str = "contradiction";
 /// Gives each reply the findings that its references show. Those of an earlier report are made anew.
 #[inline(never)]
 pub fn add(answers: &mut [Answer], index: Option<&DigestIndex>) {
+    for answer in answers.iter_mut() {
+        answer.result.findings.retain(|finding| !finding.derived);
+    }
     let Some(index) = index else { return };
     let documents: BTreeMap<u32, &str> =
         index.documents.iter().map(|row| (row.result, row.document.as_str())).collect();
@@ -30,8 +31,6 @@ pub fn add(answers: &mut [Answer], index: Option<&DigestIndex>) {
     for (at, answer) in answers.iter_mut().enumerate() {
         let at = number(at);
         let (Some(document), Some(references)) = (documents.get(&at), references.get(&at)) else { continue };
-        let shown = shown(&answer.result);
-        answer.result.findings.retain(|finding| !is_shown(finding, &shown));
         let mut found = found(&answer.result, document, references);
         finding::seal(&mut found);
         answer.result.findings.extend(found);
@@ -41,22 +40,7 @@ pub fn add(answers: &mut [Answer], index: Option<&DigestIndex>) {
 /// How many findings the agent itself reports.
 #[must_use]
 pub fn reported(result: &AgentResult) -> usize {
-    let shown = shown(result);
-    result.findings.iter().filter(|finding| !is_shown(finding, &shown)).count()
-}
-
-/// Where the references of a digest stand. No finding of the agent's own stands there too.
-fn shown(result: &AgentResult) -> BTreeSet<Span> {
-    match &result.detail {
-        Detail::Digest(digest) => digest.references.iter().map(|reference| reference.span).collect(),
-        _ => BTreeSet::new(),
-    }
-}
-
-fn is_shown(finding: &Finding, shown: &BTreeSet<Span>) -> bool {
-    finding.stated_type.is_none()
-        && matches!(finding.r#type.as_deref(), Some(BROKEN | CONTRADICTION))
-        && shown.contains(&finding.span)
+    result.findings.iter().filter(|finding| !finding.derived).count()
 }
 
 fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]) -> Vec<Finding> {
@@ -67,8 +51,6 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
         .filter_map(|finding| Some((finding.r#type.as_deref()?, finding)))
         .flat_map(|(of, finding)| targets(&Sides::of(finding)).into_iter().map(move |target| (of, target)))
         .collect();
-    let mut ids: BTreeSet<String> = result.findings.iter().map(|finding| finding.id.clone()).collect();
-    let mut next = 0;
     let mut found = Vec::new();
     for resolved in references {
         let at = usize::try_from(resolved.index).ok();
@@ -83,19 +65,12 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
             if targets(&Sides::between(None, Some(&target))).into_iter().any(|target| own.contains(&(of, target))) {
                 continue;
             }
-            let id = loop {
-                next += 1;
-                let id = format!("F{next}");
-                if ids.insert(id.clone()) {
-                    break id;
-                }
-            };
             let said = match of {
                 BROKEN => format!("{}: no digest lists {}", reference.text, target.text),
                 _ => format!("{}: contradicts {}", reference.text, target.text),
             };
             found.push(Finding {
-                id,
+                derived: true,
                 r#type: Some(of.to_owned()),
                 location: Some(location(document, reference.from.as_deref())),
                 counter_location: Some(target),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::answer::Answer;
 use super::coverage::Row;
 use super::number;
+use super::references::reported;
 use crate::model::{Conflict, Percent, SEVERITIES, Status, Summary, TypeCount, UnifiedFinding};
 use crate::order::Arrange;
 
@@ -39,7 +40,7 @@ pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], co
         findings: number(findings.len()),
         by_severity,
         by_type,
-        reported: number(answers.iter().map(|answer| answer.result.findings.len()).sum()),
+        reported: number(answers.iter().map(|answer| reported(&answer.result)).sum()),
         conflicts: number(conflicts.len()),
     }
 }

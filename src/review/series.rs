@@ -78,15 +78,15 @@ fn alike(reading: &Reading<'_, '_>, outline: &Outline<'_>, parts: &[usize]) -> V
     let most = |count: usize| count * 3 >= parts.len() * 2;
     let count = |fits: &dyn Fn(&Fields) -> bool| told.iter().filter(|(_, fields)| fits(fields)).count();
     counts.retain(|_, count| most(*count));
-    let mends = counts.keys().any(|key| labels::is_fix(key));
-    let tells = mends || counts.keys().any(|key| labels::tells_why(key) && !REASONS.contains(&key.as_str()));
+    let has_fix = counts.keys().any(|key| labels::is_fix(key));
+    let explains = has_fix || counts.keys().any(|key| labels::tells_why(key) && !REASONS.contains(&key.as_str()));
     // What is parted from what to do, and says what is wrong, needs no place.
-    let placed = most(count(&|fields| fields.placed)) || (mends && counts.len() > COMMON);
+    let placed = most(count(&|fields| fields.placed)) || (has_fix && counts.len() > COMMON);
     let wrong = parts.iter().filter_map(|at| outline.nodes.get(*at)).filter(|node| sentences::complains(node.text));
     let complain = counts.keys().any(|key| sentences::complains(key))
         || wrong.count() * 2 >= parts.len()
-        || (mends && most(count(&|fields| fields.complains)));
-    if counts.len() < COMMON || !(tells && complain && placed) {
+        || (has_fix && most(count(&|fields| fields.complains)));
+    if counts.len() < COMMON || !(explains && complain && placed) {
         return Vec::new();
     }
     let has_common = |keys: &BTreeSet<String>| keys.iter().filter(|key| counts.contains_key(*key)).count() >= COMMON;

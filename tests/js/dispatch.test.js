@@ -42,10 +42,11 @@ before(() => {
     "wrong.json": '{"orchestration": {"maxAgent": 2, "fanOut": "on", "agentTimeout": 0}}',
     "tasks.json": JSON.stringify({
       tasks: [
-        { id: "T-1", description: "a" },
-        { id: "T-2", description: "b" },
+        { id: "T-1", description: "a", spec: "spec.md", criteria: ["It is done"] },
+        { id: "T-2", description: "b", spec: "spec.md", criteria: ["It is done"] },
       ],
     }),
+    "incomplete.json": JSON.stringify({ tasks: [{ id: "T-1", description: "a", spec: "spec.md" }] }),
     "replies.json": JSON.stringify([{ unit: "docs/A.md", text: "RESULT: CLEAN | Type: digest" }]),
   });
 });
@@ -216,6 +217,7 @@ test("plan, misused on the command line", () => {
     [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
     [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
     [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
+    [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria: give each its `criteria`/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
     [["retry"], /Name a report/],

@@ -67,17 +67,8 @@ test("the types are those of the contract", () => {
     [
       ...["Collector", "ReconveneError", "aggregate", "check", "codes", "explain", "fix", "init", "parse", "prompt"],
       ...["render", "report", "showDiagnostics", "split", "version"],
-      ...[
-        "agents",
-        "clarifications",
-        "configuration",
-        "failOn",
-        "fromSettled",
-        "membersOf",
-        "plan",
-        "retry",
-        "showPlan",
-      ],
+      ...["agents", "clarifications", "configuration", "failOn", "fromSettled", "membersOf", "plan", "registeredTypes"],
+      ...["retry", "showPlan"],
     ].sort(),
   );
 });

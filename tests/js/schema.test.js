@@ -128,17 +128,21 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
 });
 
 /** What a plan need not say: it may be a user's own. */
-const ABSENT = ["factors", "roundOf", "speculative", "tasks"];
+const ABSENT = ["creates", "factors", "notes", "roundOf", "speculative", "tasks", "types"];
 
 test("plans", () => {
   const documents = ["A.md", "B.md", "C.md"];
   const tasks = [
-    { id: "T-1", description: "Do it", files: ["a.rs"] },
+    { id: "T-1", description: "Do it", spec: "a.md", criteria: ["It is done"], files: ["a.rs"] },
     { id: "T-2", description: "Go on", spec: "a.md", criteria: ["It goes"], after: ["T-1"] },
-    { id: "T-3", description: "Do more" },
+    { id: "T-3", description: "Do more", spec: "a.md", criteria: ["More is done"] },
   ];
   const screens = [{ name: "Home", spec: "Shows all" }];
-  const variables = { DECISIONS_CONTEXT: "D-1: one accent color" };
+  const variables = {
+    DECISIONS_CONTEXT: "D-1: one accent color",
+    DESIGN_SYSTEM: "tokens.json",
+    UI_SCREENS_SPEC: "screens.md",
+  };
   const input = { documents, changed: ["A.md"], reviews: documents, tasks, approved: true, screens, variables };
   /** @type {import("../../pkg/reconvene.js").Mode[]} */
   const modes = [
@@ -184,7 +188,9 @@ test("the schemas leave nothing open", () => {
       if (part.type === "object" && part.properties) {
         assert.equal(part.additionalProperties, false, path);
         // What a user writes has fields that may be absent; what we write has not, but for what a host said of a reply.
-        const absent = (name === "plan" ? ABSENT : ["meta", "types"]).filter((field) => field in part.properties);
+        const absent = (name === "plan" ? ABSENT : ["derived", "meta", "types"]).filter(
+          (field) => field in part.properties,
+        );
         const written = name !== "collector" && !/\/definitions\/Custom/.test(path);
         if (written)
           assert.deepEqual([...part.required, ...absent].toSorted(), Object.keys(part.properties).toSorted(), path);

@@ -6,7 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { aggregate, Collector, check, fix, parse, plan, prompt } from "../../pkg/node.js";
+import {
+  aggregate,
+  Collector,
+  check,
+  fix,
+  parse,
+  plan,
+  prompt,
+  registeredTypes,
+  retry,
+  split,
+} from "../../pkg/node.js";
 
 const CLI = fileURLToPath(new URL("../../pkg/cli.js", import.meta.url));
 const SCAN = readFileSync(new URL("../cases/check/unknown-type.registered.md", import.meta.url), "utf8");
@@ -66,6 +77,38 @@ test("a wave of one's own expects it", () => {
   const modes = { scan: { waves: [wave] } };
   const made = plan("scan", { documents: ["A.md"], modes, types });
   assert.match(made.waves[0]?.units[0]?.prompt ?? "", /Suggestion, CWE\./);
+});
+
+test("a plan carries its types to the report and the retry", () => {
+  /** @type {import("../../pkg/reconvene.js").OwnWave} */
+  const wave = { name: "scan", each: "document", agent: "scanner", expect: "security-scan" };
+  const made = plan("scan", { documents: ["src/till.rs"], modes: { scan: { waves: [wave] } }, types });
+  const replies = [{ text: SCAN, unit: "src/till.rs", expect: "security-scan" }];
+  const whole = aggregate(replies, { plan: made });
+  assert.deepEqual([whole.results[0]?.type, whole.results[0]?.findings.length], ["security-scan", 2]);
+  const collector = new Collector({ plan: made });
+  for (const reply of replies) collector.add(reply);
+  assert.deepEqual(collector.report(), whole);
+  assert.match(retry(aggregate([]), made).waves[0]?.units[0]?.prompt ?? "", /Suggestion, CWE\./);
+  writeFileSync(join(folder, "plan.json"), JSON.stringify(made));
+  const { status, stdout } = cli(["report", "--plan", "plan.json", "--format", "json"], SCAN);
+  assert.deepEqual([status, JSON.parse(stdout).results[0].type], [0, "security-scan"]);
+});
+
+test("a paste is taken apart where a registered type begins a reply", () => {
+  assert.equal(split(`${SCAN}\n${SCAN.replace("src/till.rs", "src/hall.rs")}`, { types }).length, 2);
+  assert.equal(split(`${SCAN}\n${SCAN.replace("src/till.rs", "src/hall.rs")}`).length, 1);
+});
+
+test("what else is wrong in a configuration file concerns its types not at all", () => {
+  const text = JSON.stringify({ types, orchestration: { maxAgents: 0 } });
+  assert.match(JSON.stringify(registeredTypes(text)), /"name":"security-scan"/);
+  assert.throws(() => registeredTypes('{"types": 1}'), /`types` is a list of types/);
+  writeFileSync(join(folder, ".clarity-loop.json"), text);
+  const read = cli(["parse"], SCAN);
+  assert.deepEqual([read.status, JSON.parse(read.stdout).type], [0, "security-scan"]);
+  assert.equal(cli(["plan", "spec", "own.json"]).status, 2);
+  rmSync(join(folder, ".clarity-loop.json"));
 });
 
 test("what cannot be a type says where it stands", () => {

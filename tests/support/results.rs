@@ -49,6 +49,7 @@ pub fn finding(id: &str, severity: Severity, finding_type: &str, section: &str, 
         fingerprint: String::new(),
         extra: Extra::new(),
         span: Span::default(),
+        derived: false,
     }
 }
 

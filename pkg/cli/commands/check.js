@@ -95,7 +95,10 @@ async function run(values, paths) {
   if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
     throw new Misuse("--errors and --out name one file.");
   }
-  const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types], values);
+  const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types], {
+    ...values,
+    types,
+  });
   if (replies.length === 0) return 2;
   const asked = replies.map((reply) => ({
     ...reply,

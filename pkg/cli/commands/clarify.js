@@ -1,6 +1,6 @@
 /** `reconvene clarify`: the mechanical work on clarifications and decisions. */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { clarifications, ReconveneError } from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse, reason, suggestion } from "../misuse.js";
@@ -24,7 +24,8 @@ Actions:
   plan FILE                       Which agents to ask for refinements, as JSON
   consolidate FILE REPLIES…       Refinements of agents, put below their questions
   draft FILE                      decisions.md, drafted from the clear answers
-  merge DECISIONS CLARIFICATIONS  What becomes of the drafts, given answered refinements
+  merge DECISIONS CLARIFICATIONS  What becomes of the drafts, given answered refinements; a DECISIONS that is not there is
+                                  started anew (with --write, created)
   trace CLARIFICATIONS [DECISIONS]  Where everything came from, and where it went
 
 \`-\` is standard input.
@@ -106,13 +107,15 @@ async function run(values, [name, ...paths]) {
 
 /**
  * @param {string} path
+ * @param {boolean} [mayBeMissing] A file that is not there is one that is empty.
  * @returns {File}
  */
-function read(path) {
+function read(path, mayBeMissing = false) {
   let bytes;
   try {
     bytes = readFileSync(path === "-" ? 0 : path);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
+    if (mayBeMissing && error.code === "ENOENT") return { path, text: "", isWhole: true };
     throw new Misuse(`${path} cannot be read: ${reason(error)}.`);
   }
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -209,7 +212,7 @@ async function parse(paths, { decisions, out }) {
 async function rewrite(paths, values, action) {
   const made = (/** @type {string} */ text) =>
     action === "format" ? clarifications.format(text) : clarifications.autofill(text).markdown;
-  const files = paths.map(read).map((file) => ({ file, text: made(file.text) }));
+  const files = paths.map((path) => read(path)).map((file) => ({ file, text: made(file.text) }));
   const changed = files.filter(({ file, text }) => text !== file.text);
   if (values.check) {
     for (const { file } of changed) say(`${file.path} would be changed.`);
@@ -355,7 +358,8 @@ async function draft([path = ""], values) {
  * @param {Values} values
  */
 async function merge([decisions = "", path = ""], { contradicted, write: inPlace, out }) {
-  const file = read(decisions);
+  const file = read(decisions, true);
+  const isNew = decisions !== "-" && !existsSync(decisions);
   const ids = (contradicted ?? "").split(",").flatMap((/** @type {string} */ id) => id.trim() || []);
   const { text } = read(path);
   // Nothing is decided yet in a file that is empty.
@@ -368,6 +372,7 @@ async function merge([decisions = "", path = ""], { contradicted, write: inPlace
     throw new Misuse("merge takes decisions first, then clarifications: nothing was written.");
   }
   const { markdown, changes } = clarifications.merge(file.text, text, { contradicted: ids });
+  if (isNew) say(`${decisions} is not there: ${inPlace ? "it is created" : "a new one is started"}.`);
   for (const { decision, from, to, because } of changes) {
     say(`${decision}: ${from === null || from === to ? to : `${from} → ${to}`}. ${because}`);
   }

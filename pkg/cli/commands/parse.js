@@ -43,8 +43,9 @@ export const parse = {
 async function run({ types, ledger, explain, out, ...asked }, paths) {
   keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
   if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
-  const { replies, complete } = await readReplies(paths, [out, types], asked);
-  const options = { ledger, decisions: explain, types: typesIn(types) };
+  const registered = typesIn(types);
+  const { replies, complete } = await readReplies(paths, [out, types], { ...asked, types: registered });
+  const options = { ledger, decisions: explain, types: registered };
   const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, options));
   if (results.length > 0 && explain) {
     await write(`${results.map(explained).join("\n\n")}\n`, out);

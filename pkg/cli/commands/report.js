@@ -111,7 +111,10 @@ async function run(values, paths) {
   const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
   keepRead(values, beside, "what is read");
   const notReplies = [values.expect, values.plan, values.previous, values.decisions, values.types, ...values.out];
-  const { replies, complete, expected } = await readReplies(paths, notReplies, values);
+  const { replies, complete, expected } = await readReplies(paths, notReplies, {
+    ...values,
+    types: types ?? options.plan?.types,
+  });
   // What a session asked for is expected, unless it is said what was.
   if (!options.expected && !options.plan && expected.length > 0) options.expected = expected;
   if (replies.length === 0 && !options.expected && !options.plan) return 2;

@@ -131,7 +131,7 @@ fn unknown_word(sheet: &mut Sheet<'_, '_>, field: &HeaderField<'_>, wanted: &tem
     let words = inline::words(field.value);
     let meant = wanted.words.iter().find(|word| inline::words(word) == words);
     let edit = meant.map(|word| (field.range.clone(), (*word).to_owned()));
-    sheet.mend(Code::HeaderWord, message, Some(field.range.clone()), edit);
+    sheet.say_with_edit(Code::HeaderWord, message, Some(field.range.clone()), edit);
 }
 
 /// Whether a word of the header and the summary line cannot both be right.
@@ -330,7 +330,7 @@ pub fn word(
     // What says more than one word is not replaced by one.
     let edit = cell.clone().zip(own).filter(|_| !said.contains(' ') && !stated.trim().is_empty());
     let edit = edit.map(|(cell, own)| (cell, own.to_owned()));
-    sheet.mend(Code::RecordWord, message, cell.or_else(|| Some(span.bytes())), edit);
+    sheet.say_with_edit(Code::RecordWord, message, cell.or_else(|| Some(span.bytes())), edit);
     if own.is_some()
         && let Some(said) = sheet.said.last_mut()
     {

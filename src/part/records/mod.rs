@@ -164,7 +164,7 @@ pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Ro
     let above = header.line.checked_sub(1).is_some_and(|line| tables::is_separator(reading.paper.line(line)));
     let plain = reading.paper.wrapper().is_none() && !above;
     let edit = plain.then(|| (range.end..range.end, format!("\n|{}", "---|".repeat(table.columns))));
-    reading.mend(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
+    reading.say_with_edit(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
 }
 
 /// The header and the separator belong to the list as a whole.

@@ -170,6 +170,7 @@ impl Shown<'_> {
             html.classed("div", "discussion", |html| markdown(html, discussion, 3));
         }
         let heading = match self.voices.len() {
+            1 if shown.finding.derived => "Shown by".to_owned(),
             1 => "Reported by".to_owned(),
             replies if self.finding.decided => {
                 format!("Reported by {replies} replies, one finding as a person decided")

@@ -17,11 +17,13 @@ pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
     page.heading(2, "Details");
     let units = units(report);
     let mut others = Table::new(&["ID", "Reported by", "Assessed as"]);
+    let mut derived = false;
     for finding in findings {
         let members = members(&report.results, finding);
         let voices: Vec<_> = members.map(|member| Voice::of(finding, member, units.get(&member.0).copied())).collect();
         match voices.split_first() {
             Some((only, [])) if finding.title.is_none() && discussion(only.finding).is_none() => {
+                derived |= only.finding.derived;
                 others.row(vec![cell(&finding.id), cell(&only.name), cell(&only.assessment)]);
             }
             Some((shown, others)) => details(page, finding, shown, others),
@@ -30,7 +32,11 @@ pub fn section(page: &mut Page, report: &Report, findings: &[UnifiedFinding]) {
     }
     if !others.is_empty() {
         page.heading(3, "Others");
-        page.block("Reported without a discussion:");
+        page.block(if derived {
+            "Reported without a discussion, or shown by references:"
+        } else {
+            "Reported without a discussion:"
+        });
         page.table(&others);
     }
 }
@@ -44,7 +50,8 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
         page.quote(&[discussion]);
     }
     if others.is_empty() {
-        page.block(&escape_inline(&format!("Reported by {}: {}.", shown.name, shown.assessment)));
+        let by = if shown.finding.derived { "Shown by" } else { "Reported by" };
+        page.block(&escape_inline(&format!("{by} {}: {}.", shown.name, shown.assessment)));
         return;
     }
     let decided = if finding.decided { "one finding as a person decided, " } else { "" };

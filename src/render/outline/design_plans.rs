@@ -8,6 +8,7 @@ use crate::model::{DesignPlan, DesignRollup, MissingComponent, Report, ScreenRow
 use crate::order::Arrange;
 use crate::part::units::plain;
 use crate::report::{counting, screen_of};
+use crate::text::escape::fold;
 
 /// The table of all screens; then the missing components, and what the plans say to do.
 pub fn section(page: &mut Outline, report: &Report) {
@@ -35,8 +36,13 @@ pub fn section(page: &mut Outline, report: &Report) {
     let row = |unit: &str, plan: &DesignPlan| places.get(&plain(screen_of(unit, plan))).copied();
     planned.arrange_by_cached_key(|(unit, _, plan)| row(unit, plan).map_or(usize::MAX, |(place, _)| place));
     for (unit, _, plan) in planned {
-        let Some(instructions) = &plan.instructions else { continue };
         let screen = screen_of(unit, plan);
+        let parts = parts(plan);
+        if !parts.is_empty() {
+            page.text(format!("The plan of {screen}:"));
+            page.quote(&parts.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        let Some(instructions) = &plan.instructions else { continue };
         page.text(match row(unit, plan).map(|(_, row)| Next::of(row, &order, &blocked)) {
             Some(Next::Ready) => format!("To carry out {screen}:"),
             Some(next) => format!("Do not carry out {screen} yet ({}):", next.words()),
@@ -44,6 +50,29 @@ pub fn section(page: &mut Outline, report: &Report) {
         });
         page.quote(&[instructions]);
     }
+}
+
+/// What a plan says beside how to carry it out, each part as a paragraph of its own.
+fn parts(plan: &DesignPlan) -> Vec<String> {
+    let placed = plan.components.iter().filter_map(|component| {
+        let placement = component.placement.as_deref().filter(|placement| !plain(placement).is_empty())?;
+        Some(format!("{} ({})", component.name, fold(placement)))
+    });
+    let list = |items: Vec<String>| Some(items.join("; ")).filter(|list| !list.is_empty());
+    let parts = [
+        ("Layout", plan.layout.clone()),
+        ("Placement", list(placed.collect())),
+        ("Design tokens", list(plan.tokens.iter().map(|token| fold(token)).collect())),
+        ("Content", plan.content.clone()),
+        ("Other screens", plan.cross_screen.clone()),
+    ];
+    let said = parts.into_iter().filter_map(|(label, text)| {
+        let text = text.filter(|text| !plain(text).is_empty())?;
+        // A list or a table begins on a line of its own.
+        let parting = if text.trim().contains('\n') { "\n\n" } else { " " };
+        Some(format!("**{label}:**{parting}{}", text.trim()))
+    });
+    said.collect()
 }
 
 /// What is next for a screen.

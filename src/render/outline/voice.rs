@@ -13,7 +13,7 @@ pub struct Voice<'r> {
     pub finding: &'r Finding,
     /// The place of its reply in the report's results.
     pub result: usize,
-    /// How its reply is called, its unit, and the id that it gives the finding.
+    /// How its reply is called, its unit, and the id that it gives the finding; of a derived one, that its references do.
     pub name: String,
     /// How it weighs the finding, and its type where that is another.
     pub assessment: String,
@@ -78,7 +78,7 @@ pub fn differences(member: &Finding, shown: &Finding) -> Vec<Difference> {
     said
 }
 
-/// `agent (source) on UNIT as F1`.
+/// `agent (source) on UNIT as F1`; of a derived finding `the references of agent (source) on UNIT`.
 fn name(place: usize, result: &AgentResult, unit: Option<&str>, finding: &Finding) -> String {
     let said = |name: &Option<String>| name.as_deref().map(fold).filter(|name| !name.is_empty()).map(clipped);
     let mut name = match (said(&result.agent), said(&result.source)) {
@@ -92,13 +92,21 @@ fn name(place: usize, result: &AgentResult, unit: Option<&str>, finding: &Findin
     if result.attempt > 1 {
         name = format!("{name}, attempt {},", result.attempt);
     }
+    if finding.derived {
+        return format!("the references of {}", name.trim_end_matches(','));
+    }
     format!("{name} as {}", clipped(finding.id.clone()))
 }
 
 fn assessment(member: &Finding, finding: &UnifiedFinding) -> String {
     let word = member.severity.word();
     let stated = member.stated_severity.as_deref().map(fold).filter(|stated| !stated.eq_ignore_ascii_case(word));
-    let mut said = vec![stated.map_or_else(|| word.to_owned(), |stated| format!("{word} ({stated})"))];
+    let mut said = vec![];
+    if member.derived {
+        said.push("not rated".to_owned());
+    } else {
+        said.push(stated.map_or_else(|| word.to_owned(), |stated| format!("{word} ({stated})")));
+    }
     if member.r#type != finding.r#type {
         said.extend(member.r#type.clone());
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
-use crate::merge::alike::{Alike, Bounds, NODES_PER_NODE, NODES_PER_TERM, Thing, alike};
 use crate::merge::likeness::{Likeness, NEAR, STRIKING};
+use crate::merge::similarity::{Bounds, Item, NODES_PER_NODE, NODES_PER_TERM, SimilarPairs, similar_pairs};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Definition, Diagnostic, TermEntry};
 use crate::part::units::{named, plain};
@@ -167,10 +167,10 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
     // A pair is of different documents and of different terms. Terms are counted from behind, so that no number is both.
     let owners: Vec<[u32; 2]> =
         meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();
-    let things = meanings.iter().zip(&owners);
-    let things =
-        things.map(|((_, meaning), owners)| Thing { groups: vec![0], words: None, terms: &meaning.terms, owners });
-    let Alike { pairs, skipped, full } = alike(&things.collect::<Vec<_>>(), STRIKING, Bounds::default());
+    let items = meanings.iter().zip(&owners);
+    let items =
+        items.map(|((_, meaning), owners)| Item { groups: vec![0], words: None, terms: &meaning.terms, owners });
+    let SimilarPairs { pairs, skipped, full } = similar_pairs(&items.collect::<Vec<_>>(), STRIKING, Bounds::default());
     let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
     let mut found = BTreeSet::new();
     // Those that say the same in much the same words.

@@ -13,7 +13,7 @@ use crate::report::number;
 
 /// What is told beside the figures of the summary.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'r> {
+pub struct Contents<'r> {
     /// Whether the work can go on.
     pub verdict: Verdict,
     /// The rows of the coverage map.
@@ -33,8 +33,8 @@ pub struct Told<'r> {
 /// The verdict and the figures, in sentences.
 #[must_use]
 #[inline(never)]
-pub fn sentences(summary: &Summary, told: Told<'_>) -> String {
-    let Told { verdict, rows, resolved, failures, synthesis, implementation, comparison } = told;
+pub fn sentences(summary: &Summary, told: Contents<'_>) -> String {
+    let Contents { verdict, rows, resolved, failures, synthesis, implementation, comparison } = told;
     let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];
     if summary.replies > 0 {
         sentences.push(findings(summary, resolved, failures));

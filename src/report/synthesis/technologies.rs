@@ -21,6 +21,12 @@ const SHORTEST: usize = 4;
 /// In a text of which one word in so many is capitalised, a capital tells nothing: a title, another language.
 const CAPITALISED: usize = 4;
 
+/// So many words make a sentence, where two of them are capitalised.
+const SENTENCE: usize = 6;
+
+/// Words that show a text to be English, where nouns have no capitals.
+const SMALL_WORDS: [&str; 9] = ["and", "are", "from", "into", "is", "of", "the", "to", "with"];
+
 /// Names that are capitalised and no technology.
 const OTHER_NAMES: &[&str] = &[
     "american",
@@ -70,7 +76,9 @@ pub fn named(
     }
     for (mention, texts) in texts(mentions) {
         for (text, leads) in texts {
-            let names = names(text);
+            let mut names = names(text);
+            let mut known = BTreeSet::new();
+            names.retain(|name| known.insert(*name));
             if names.len() > CONCEPTS {
                 crowded.insert(mention.at);
             }
@@ -95,7 +103,8 @@ pub fn named(
     for (mention, texts) in texts(mentions).filter(|_| !held.is_empty()) {
         for (text, leads) in texts {
             steps::add(text.len());
-            for word in text.split('`').step_by(2).flat_map(|piece| piece.split(|mark: char| !mark.is_alphanumeric())) {
+            let words = unmarked(text).flatten().flat_map(|piece| piece.split(|mark: char| !mark.is_alphanumeric()));
+            for word in words {
                 if held.contains_key(word) {
                     plain.insert(word);
                 } else if word.starts_with(char::is_uppercase)
@@ -116,11 +125,12 @@ fn names(text: &str) -> Vec<&str> {
     steps::add(text.len());
     let mut found = Vec::new();
     let (mut words, mut capitals) = (0, 0);
-    for line in text.lines().filter(|line| !line.trim_start().starts_with("```")) {
+    let mut is_english = false;
+    for pieces in unmarked(text) {
         // Where a sentence begins, and behind another capital, a capital tells nothing.
         let mut begins = true;
         let mut before = false;
-        let mut chunks = line.split('`').step_by(2).flat_map(str::split_whitespace).peekable();
+        let mut chunks = pieces.into_iter().flat_map(str::split_whitespace).peekable();
         while let Some(chunk) = chunks.next() {
             let word = chunk.trim_matches(|mark: char| !mark.is_alphanumeric());
             let word = word.strip_suffix("'s").or(word.strip_suffix("’s")).unwrap_or(word);
@@ -133,6 +143,7 @@ fn names(text: &str) -> Vec<&str> {
             let opens = begins || !chunk.starts_with(char::is_alphanumeric);
             begins = chunk.ends_with(['.', '!', '?', ':', ';']);
             words += 1;
+            is_english |= SMALL_WORDS.contains(&word);
             capitals += usize::from(is_capital && !opens && !is_mixed(word));
             let is_cut = chunk.ends_with([',', ')']) || begins;
             let ahead = chunks.peek().filter(|_| !is_cut).map_or("", |next| next.trim_matches(['(', '"', '*', '_']));
@@ -144,10 +155,29 @@ fn names(text: &str) -> Vec<&str> {
             }
         }
     }
-    if capitals > 1 && capitals * CAPITALISED > words {
+    // In `Orders go from Kafka to Redis`, two are enough to say what it is on.
+    let tells = capitals == 2 && is_english && words >= SENTENCE;
+    if capitals > 1 && capitals * CAPITALISED > words && !tells {
         found.retain(|word| is_mixed(word));
     }
     found
+}
+
+/// The lines of a text that stand in no fence, each as the pieces of it that stand in no code marks. A mark without a second
+/// one on its line is none.
+fn unmarked(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let mut fenced = false;
+    text.lines().filter_map(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        fenced ^= is_fence;
+        if is_fence || fenced {
+            return None;
+        }
+        let pieces: Vec<&str> = line.split('`').collect();
+        let last = pieces.len() - 1;
+        let plain = pieces.into_iter().enumerate().filter(|(at, _)| at % 2 == 0 || *at == last);
+        Some(plain.map(|(_, piece)| piece).collect())
+    })
 }
 
 /// Whether a word is written as names alone are: `PostgreSQL`, `OAuth`, `OAuth2`, `Neo4j`. What is an identifier is a
@@ -186,6 +216,9 @@ mod tests {
             ("Sessions are kept in Redis without a limit.", vec!["Redis"]),
             ("The tokens of OAuth2 and of OAuth expire.", vec!["OAuth2", "OAuth"]),
             ("Orders go through Kafka, then to Neo4j.", vec!["Kafka", "Neo4j"]),
+            ("Orders go from Kafka to Redis.", vec!["Kafka", "Redis"]),
+            ("It waits for the `lock of Redis", vec!["Redis"]),
+            ("```\nlet it = of Kafka\n```\nKeys of Redis expire", vec!["Redis"]),
         ] {
             assert_eq!(names(text), found, "{text}");
         }
@@ -205,6 +238,7 @@ mod tests {
             "in README.md alone",
             "Die Datei nennt keine Kunden und keine Lieferung",
             "an Error of the Index",
+            "Die Datei nennt keine Kunden und Lieferung",
         ] {
             assert_eq!(names(text), Vec::<&str>::new(), "{text}");
         }

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_mended() {
+    fn slips_are_repaired() {
         let cases: &[(&str, serde_json::Value, &[Repair], &[&str])] = &[
             (r#"{"a": 1,}"#, json!({"a": 1}), &[Repair::Comma], &[]),
             (r#"{"a": 1 "b": 2}"#, json!({"a": 1, "b": 2}), &[Repair::Comma], &[]),

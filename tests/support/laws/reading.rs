@@ -118,11 +118,11 @@ pub fn fix(bytes: &[u8]) {
 /// reply, and knows which of how many, but for those that lines part.
 pub fn split(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let replies = reconvene::split(&text);
+    let replies = reconvene::split(&text, &reconvene::CustomTypes::default());
     let of = u32::try_from(replies.len()).expect("a few");
     let mut at = 0;
     let parts = |between: &str| between.lines().all(|line| line.trim().is_empty() || line.trim() == SEPARATOR);
-    for (number, (reply, piece)) in (1..).zip(replies.iter().zip(pieces(&text))) {
+    for (number, (reply, piece)) in (1..).zip(replies.iter().zip(pieces(&text, &reconvene::CustomTypes::default()))) {
         assert!(parts(&text[at..piece.start]), "something is left out before the piece {number}");
         assert_eq!(reply.text.as_str(), &text[piece.clone()]);
         assert!(reply.part == (of > 1).then_some([number, of]) || (reply.part.is_none() && text.contains(SEPARATOR)));

@@ -42,7 +42,7 @@ pub fn check_markdown(markdown: &str) {
         assert!(!line.starts_with("::"), "{line}");
     }
     assert!(summary_line::find(&Paper::new(markdown)).is_empty(), "a forged summary line: {markdown}");
-    assert_eq!(reconvene::split(markdown).len(), 1, "a forged reply: {markdown}");
+    assert_eq!(reconvene::split(markdown, &reconvene::CustomTypes::default()).len(), 1, "a forged reply: {markdown}");
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM;
     let (mut headings, mut quotes) = (0, 0_usize);

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::misuse::{Misuse, Problem};
-use super::reading::{Place, Reader};
+use super::columns::{self, HEADER_LIMIT};
+use super::finding_table::COLUMNS;
+use crate::model::plain_data::{Place, Reader};
 use crate::model::{
-    ColumnRole, CustomColumn, CustomType, CustomTypes, RESERVED, ResultType, TYPE_NAME_LIMIT, TypeName, quote,
+    ColumnRole, CustomColumn, CustomType, CustomTypes, Misuse, Problem, RESERVED, ResultType, TYPE_NAME_LIMIT,
+    TypeName, quote,
 };
-use crate::part::columns::{self, HEADER_LIMIT};
-use crate::part::finding_table::COLUMNS;
 
 const TYPE_KEYS: &[&str] = &["name", "columns"];
 const COLUMN_KEYS: &[&str] = &["name", "role", "required", "synonyms"];
@@ -33,7 +33,7 @@ pub fn custom_types(value: &Value, name: &str) -> Result<CustomTypes, Misuse> {
 
 impl Reader {
     /// The types of a list.
-    pub(super) fn custom_types(&mut self, value: &Value, place: &Place) -> CustomTypes {
+    pub fn custom_types(&mut self, value: &Value, place: &Place) -> CustomTypes {
         if value.as_array().is_some_and(|list| list.len() > MOST_TYPES) {
             self.problems.push(Problem::too_large(format!("`{place}` has more than {MOST_TYPES} types.")));
             return CustomTypes::default();
