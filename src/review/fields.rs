@@ -561,10 +561,6 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
         let text = text.trim().to_owned();
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
-        // `P2. Title` numbers what a field rates.
-        if role == Some("severity") && parts.id.is_none() && parts.severity.as_deref().is_some_and(is_code) {
-            parts.id = parts.severity.take();
-        }
         match (role, key) {
             (Some("discussion"), Some(key)) if asides == Asides::Extra => parts.put(None, &key, &text),
             (Some("discussion"), Some(key)) => {
@@ -603,21 +599,7 @@ fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, a
                 let below = put_place(parts, role, &key, &text);
                 add_text(parts, &mut rest, below.trim(), described);
             }
-            (Some("severity"), Some(key)) if rated(&text).is_some() => {
-                let (word, remark) = rated(&text).unwrap_or_default();
-                parts.put(Some("severity"), &key, word);
-                rest.push(format!("**{key}:** {remark}"));
-            }
-            // What goes on below a severity says what is wrong.
-            (Some("severity"), Some(key)) if text.contains('\n') => {
-                let (severity, below) = text.split_once('\n').unwrap_or((&text, ""));
-                parts.put(Some("severity"), &key, severity.trim());
-                add_text(parts, &mut rest, below.trim(), described);
-            }
-            // A word says more than the mark before the title.
-            (Some("severity"), Some(_)) if parts.severity.as_deref().is_some_and(is_mark) => {
-                parts.severity = Some(text);
-            }
+            (Some("severity"), Some(key)) => put_severity(parts, &mut rest, &key, text, described),
             (Some("confidence") | None, Some(key)) => parts.put(None, &key, &text),
             (Some(role), Some(key)) => parts.put(Some(role), &key, &text),
             (_, None) => {
@@ -748,6 +730,27 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
         && let Some(told) = without_places(description, location, names)
     {
         parts.description = Some(told);
+    }
+}
+
+/// A field of a severity, and what goes on behind or below it.
+fn put_severity(parts: &mut Parts, rest: &mut Vec<String>, key: &str, text: String, described: bool) {
+    // `P2. Title` numbers what a field rates.
+    if parts.id.is_none() && parts.severity.as_deref().is_some_and(is_code) {
+        parts.id = parts.severity.take();
+    }
+    if let Some((word, remark)) = rated(&text) {
+        parts.put(Some("severity"), key, word);
+        rest.push(format!("**{key}:** {remark}"));
+    } else if let Some((severity, below)) = text.split_once('\n') {
+        // What goes on below a severity says what is wrong.
+        parts.put(Some("severity"), key, severity.trim());
+        add_text(parts, rest, below.trim(), described);
+    } else if parts.severity.as_deref().is_some_and(is_mark) {
+        // A word says more than the mark before the title.
+        parts.severity = Some(text);
+    } else {
+        parts.put(Some("severity"), key, &text);
     }
 }
 
