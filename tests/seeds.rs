@@ -84,7 +84,7 @@ fn altered_reports_are_shown() {
 
 #[test]
 fn altered_input_is_planned() {
-    hold_altered("plan", |bytes| planning::planned(bytes).is_some(), 25);
+    hold_altered("plan", |bytes| planning::planned(bytes).is_some(), 20);
 }
 
 /// A text put together of stretches of others, with pieces between them.

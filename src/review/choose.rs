@@ -610,7 +610,9 @@ impl Walk<'_, '_, '_> {
                     && (has("location") || has("line"))
                     && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`
-                let told = finding_table::lists_problems(&headers) || ((lists || described) && has("suggestion"));
+                let told = finding_table::lists_problems(&headers)
+                    || ((lists || described) && has("suggestion"))
+                    || (described && has("id"));
                 let tells = has("location") && told && self.names_lines(&table);
                 let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
                 fits.then_some(placed)
