@@ -172,12 +172,12 @@ test("a merge starts decisions that are not there", () => {
   file("answered.md", "### Q1: Size\n\n**Answer:** As large as two people lift\n");
   const shown = clarify("merge", "new.md", "answered.md");
   assert.equal(shown.status, 0);
-  assert.match(shown.stderr, /^new\.md is not there: a new one is started\.\nD1: resolved\./);
+  assert.match(shown.stderr, /^reconvene: new\.md is not there: a new one is started\.\nreconvene: D1: resolved\./);
   assert.match(shown.stdout, /^---\nstatus: resolved\ndecision_count: 1\n---\n\n### D1: Size\n/);
   assert.throws(() => held("new.md"), /ENOENT/);
   const created = clarify("merge", "--write", "new.md", "answered.md");
   assert.deepEqual([created.status, created.stdout, held("new.md")], [0, "", shown.stdout]);
-  assert.match(created.stderr, /^new\.md is not there: it is created\./);
+  assert.match(created.stderr, /^reconvene: new\.md is not there: it is created\./);
   // Clarifications have to be there.
   const { status, stderr } = clarify("merge", "--write", "newer.md", "nowhere.md");
   assert.deepEqual([status, /nowhere\.md cannot be read/.test(stderr)], [2, true]);
