@@ -4,6 +4,8 @@ use super::Read;
 use super::json_return::NO_STATUS;
 use super::prose::NO_SUMMARY_LINE;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Reply, Severity, Status, quote};
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
 use crate::part::status_words::{self, Meaning};
 use crate::review::sentences;
 use crate::text::inline;
@@ -245,11 +247,21 @@ fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
         let words = inline::words(sentence);
         if finds_nothing(&words) {
             concluded = concluded.or_else(|| Some(sentence.trim().to_owned()));
-        } else if names_a_problem(sentence, &words) || !(approved || is_harmless(sentence, &words)) {
+        } else if names_a_problem(sentence, &words)
+            || !(is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence)))
+        {
             return None;
         }
     }
     concluded
+}
+
+/// `- src/db.rs:12 – the query is put together of the request`: what is said of lines has to be understood.
+fn begins_with_lines(sentence: &str) -> bool {
+    let text = sentence.trim_start_matches(|mark: char| matches!(mark, '-' | '*' | '|' | ' '));
+    code_places::lead(text).is_some_and(|(place, _)| {
+        code_places::mentions(place, &Aliases::none(), Reach::Prose).iter().any(|mention| mention.place.lines.is_some())
+    })
 }
 
 /// Whether a sentence says what was looked at, praises, thanks, or denies that anything is wrong.
@@ -462,6 +474,19 @@ fn without_thanks(words: &str) -> &str {
     THANKS.into_iter().find_map(|thanks| words.strip_suffix(thanks)).unwrap_or(words).trim_end()
 }
 
+/// `Critical: 3`, `2 major findings`: there are some, whatever the verdict says.
+fn counts_severe(words: &str) -> bool {
+    const SEVERE: [&str; 9] =
+        ["blocker", "blockers", "critical", "criticals", "high", "major", "majors", "severe", "p0"];
+    let words: Vec<&str> = words.split(' ').collect();
+    let counts = |word: &&str| word.parse::<u32>().is_ok_and(|count| count > 0);
+    words.windows(2).any(|pair| {
+        pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
+            (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
+        })
+    })
+}
+
 /// Whether a sentence says what is wrong. Where it denies that something goes wrong (`never loses a row`), it does not.
 fn names_a_problem(sentence: &str, words: &str) -> bool {
     const DENIES: [&str; 10] = ["no", "not", "never", "nothing", "without", "neither", "nor", "cannot", "doesn", "don"];
@@ -475,6 +500,9 @@ fn names_a_problem(sentence: &str, words: &str) -> bool {
         return true;
     }
     let denies = DENIES.iter().any(|denies| says(denies));
+    if counts_severe(words) {
+        return true;
+    }
     // `one nit: rename foo`
     if !denies && (says("nit") || says("nits")) {
         return true;

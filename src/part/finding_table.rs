@@ -480,7 +480,20 @@ pub fn is_named(assigned: &[Assigned]) -> bool {
 pub fn is_told(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -> bool {
     !records::is_empty_row(reading, row)
         && !is_total(reading, row)
+        && !agrees(reading, row, assigned)
         && !says_nothing_found(&row_parts(reading, row, assigned))
+}
+
+/// Whether what one side says in a row is what the other says or does.
+fn agrees(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -> bool {
+    let mut said = columns::cells(reading, row, assigned)
+        .into_iter()
+        .filter(|(column, _, _)| *column == Some("said"))
+        .map(|(_, _, value)| inline::words(&tables::cell_text(value)));
+    said.next().is_some_and(|first| {
+        let mut others = said.peekable();
+        others.peek().is_some() && others.all(|other| other == first)
+    })
 }
 
 /// The cells of a row as the parts of a finding.

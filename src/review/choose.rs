@@ -183,7 +183,7 @@ impl Walk<'_, '_, '_> {
                     let before = announced.sign;
                     listed = None;
                     announced = context.clone();
-                    announced.other |= vocabulary::leaves(&text);
+                    announced.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
                     let is_letter = announced.look == Look::Letter && !announced.other;
                     if is_letter && evidence::is_on_lines(self.reading, self.outline, part) {
                         let mut candidate = self.candidate(child, &announced);
@@ -206,6 +206,8 @@ impl Walk<'_, '_, '_> {
                     }
                 }
                 Kind::Table(block) => {
+                    // What the sentence above says of a table holds for it, where it says that it is of something else.
+                    let context = if announced.other { &announced } else { context };
                     found.extend(self.table(block, context).into_iter().map(|chosen| (place, chosen)));
                 }
                 kind if kind.is_entry() => {
@@ -216,7 +218,8 @@ impl Walk<'_, '_, '_> {
                     if !is_listed {
                         announced = context.clone();
                     }
-                    announced.other |= part.kind == Kind::Bold && vocabulary::leaves(part.text);
+                    announced.other |= part.kind == Kind::Bold
+                        && (vocabulary::leaves(part.text) || sentences::tells_what_is(part.text));
                     let context = if is_listed { &announced } else { context };
                     let candidate = self.candidate(child, context);
                     order.push((place, Some(candidates.len())));
@@ -283,7 +286,7 @@ impl Walk<'_, '_, '_> {
             if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
                 below.other = candidate.context.other;
             }
-            below.other |= self.is_of_records(node);
+            below.other |= self.is_of_records(node) || sentences::tells_what_is(node.text);
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
         }
@@ -610,6 +613,10 @@ impl Walk<'_, '_, '_> {
                     && (has("location") || has("line"))
                     && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`
+                let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
+                if headers.iter().any(|header| done.contains(&columns::key(header).as_str())) {
+                    return None;
+                }
                 let told = finding_table::lists_problems(&headers)
                     || ((lists || described) && has("suggestion"))
                     || (described && has("id"));

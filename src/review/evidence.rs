@@ -708,7 +708,8 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
         }
     }
     // What changed is listed by its places as well: some of it has to say what is wrong.
-    let criticised = placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed;
+    let criticised =
+        placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed && !tells_of_own_work(reading, outline);
     fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
 }
 
@@ -783,6 +784,22 @@ pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
         && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
+        && !on_lines.iter().any(|node| tells_what_became(&told(node)))
+}
+
+/// `Line 40 was wrong; it no longer is.`
+fn tells_what_became(text: &str) -> bool {
+    let words = format!(" {} ", inline::words(text));
+    words.contains(" no longer ") || words.contains(" now says ") || words.contains(" is back ")
+}
+
+/// Whether a text or an item of a reply says what its writer changed.
+fn tells_of_own_work(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    let parts = outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
+    parts.into_iter().any(|node| {
+        let line = reading.paper.line(node.lines.start);
+        sentences::tells_of_own_work(line.get(..near(line)).unwrap_or_default())
+    })
 }
 
 /// Whether a paragraph names lines.

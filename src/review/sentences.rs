@@ -770,7 +770,7 @@ pub fn tells_what_was_done(title: &str) -> bool {
 /// Whether a text says what its writer changed: `I fixed the offset and I've added a test.`
 #[must_use]
 pub fn tells_of_own_work(text: &str) -> bool {
-    const DONE: [&str; 14] = [
+    const DONE: [&str; 20] = [
         "added",
         "changed",
         "committed",
@@ -783,16 +783,39 @@ pub fn tells_of_own_work(text: &str) -> bool {
         "patched",
         "refactored",
         "removed",
+        "renamed",
         "replaced",
+        "rewritten",
+        "rewrote",
+        "split",
+        "swapped",
         "updated",
+        "wrote",
     ];
     let words = inline::words(text);
     let words: Vec<&str> = words.split(' ').collect();
     let says = |at: usize| words.get(at).copied().unwrap_or_default();
     (0..words.len()).any(|at| {
         let next = at + 1 + usize::from(matches!(says(at + 1), "ve" | "have"));
-        matches!(says(at), "i" | "we") && DONE.contains(&says(next))
+        // `I went through the parser and rewrote the three parts.`
+        let linked = (next..next + 8).any(|and| says(and) == "and" && DONE.contains(&says(and + 1)));
+        matches!(says(at), "i" | "we") && (DONE.contains(&says(next)) || linked)
     })
+}
+
+/// Whether a text that something stands under says that this is done, or how something works: `What this release fixes:`,
+/// `How the cache works:`.
+#[must_use]
+pub fn tells_what_is(text: &str) -> bool {
+    const MENDED: [&str; 6] = ["fixed", "fixes", "mended", "resolved", "resolves", "solved"];
+    const DENIED: [&str; 7] = ["not", "never", "un", "be", "should", "must", "to"];
+    let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
+    let words = inline::words(last);
+    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    last.ends_with(':')
+        && (tells_of_own_work(last)
+            || (says(&MENDED) && !says(&DENIED))
+            || (words.starts_with("how ") && (words.ends_with(" works") || words.ends_with(" work"))))
 }
 
 /// What reviews find.
