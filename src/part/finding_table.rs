@@ -94,6 +94,7 @@ pub const COLUMNS: &[Column] = &[
             "detail",
             "what",
             "message",
+            "body",
             "concern",
             "gap",
             "vulnerability",

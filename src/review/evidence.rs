@@ -378,6 +378,12 @@ pub fn of(
         evidence.add(Sign::AtOdds);
     }
     let labels = of_body(&mut evidence, reading, outline, at);
+    // `src/a.ts:4 — the key is logged (critical)`
+    let announced = matches!(context.sign, Some(Sign::UnderFindings | Sign::UnderProblems));
+    let placed = evidence.has(Sign::Lines) || evidence.has(Sign::File);
+    if (announced || placed) && is_rated_at_its_end(node) {
+        evidence.add(Sign::Severity);
+    }
     if is_header(reading, outline, node) {
         evidence.add(Sign::SaysNothing);
     }
@@ -398,6 +404,13 @@ pub fn of(
         }
     }
     (evidence, labels)
+}
+
+/// Whether the first line of an entry ends with a severity.
+fn is_rated_at_its_end(node: &Node<'_>) -> bool {
+    matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line)
+        && node.lead().severity.is_none()
+        && lead::trailing_severity(node.text).is_some()
 }
 
 /// Whether a paragraph is fields alone that say what was reviewed: `**Target:** …`, then `**Risk level:** high`.
@@ -703,6 +716,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             severities_stated += usize::from(
                 lead.flag.is_some()
                     || node.is_comment
+                    || (is_placed && is_rated_at_its_end(node))
                     || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
             );
         }

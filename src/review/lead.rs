@@ -611,11 +611,21 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
             (bare.get(..at)?, bare.get(at..)?)
         }
     };
-    let severity = severity_of(rating);
+    let severity = rating_among(rating).unwrap_or_else(|| severity_of(rating));
     let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
     let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
-    let is_told = !told.contains('\n') && (is_named || told.split_whitespace().nth(TOLD - 1).is_some());
-    (is_word && is_told).then_some((told, severity))
+    let is_long = told.split_whitespace().nth(TOLD - 1).is_some() || told.contains('`');
+    let is_told = !told.contains('\n') && (is_named || is_long);
+    (is_word && is_told).then(|| (told.trim_end_matches(['*', '_', ' ']), severity))
+}
+
+/// The one severity among a few words of a remark: `bug, high`.
+fn rating_among(remark: &str) -> Option<&str> {
+    const PARTS: usize = 3;
+    let parts: Vec<&str> = remark.split(',').map(severity_of).collect();
+    let mut rated = parts.iter().copied().filter(|part| crate::model::severity_of_word(part).is_some());
+    let short = parts.iter().all(|part| !part.contains(' '));
+    rated.next().filter(|_| (2..=PARTS).contains(&parts.len()) && short && rated.next().is_none())
 }
 
 /// What stands beside the word "severity", or all of a text.
