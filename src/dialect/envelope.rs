@@ -70,8 +70,8 @@ pub fn read(
     if draft.result.status == Status::Clean && !convention.headed && summary.standing == Standing::Open {
         confirmation(reading, draft, summary.line);
     }
-    let speaks_of_findings = draft.result.status == Status::Findings
-        && summary.metric("findings").and_then(|count| count.parse::<u32>().ok()).is_none_or(|count| count > 0);
+    // A count of zero beside FINDINGS does not say that there are none.
+    let speaks_of_findings = draft.result.status == Status::Findings;
     if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
         if result_type != Some(ResultType::Verification) {
             reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());

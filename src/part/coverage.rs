@@ -33,16 +33,30 @@ pub fn is_readable(stated: &str) -> bool {
     names_place || read(stated).percent.is_some() || stated.split([',', ';', '&']).all(is_section)
 }
 
+/// Whether a coverage says in words that not all was covered: `All of A.md; half of B.md`, `all but S4`.
+#[must_use]
+pub fn is_less(stated: &str) -> bool {
+    const LESS: [&str; 11] = [
+        "almost",
+        "but",
+        "except",
+        "half",
+        "incomplete",
+        "most",
+        "nearly",
+        "partial",
+        "partially",
+        "partly",
+        "without",
+    ];
+    inline::words(stated).split(' ').any(|word| LESS.contains(&word))
+}
+
 fn full(stated: &str) -> Option<Percent> {
     let words = inline::words(stated);
     let first = words.split(' ').next().unwrap_or_default();
     let is_full = FULL.contains(&first) || words.contains("in full") || words.contains("all sections");
-    if is_full
-        && !words.contains("not all")
-        && !words.contains(" but ")
-        && !words.contains("except")
-        && first != "partial"
-    {
+    if is_full && !words.contains("not all") && !is_less(stated) {
         return Some(Percent::FULL);
     }
     (first == "none" || first == "nothing").then_some(Percent::whole(0))

@@ -52,12 +52,51 @@ const WORDS: &[(&str, Meaning)] = &[
 #[must_use]
 pub fn meaning(written: &str) -> Option<Meaning> {
     let whole = key(written);
-    find(&whole).or_else(|| {
-        let mut parts = whole.split('-');
-        let first = parts.next().unwrap_or_default();
-        let two = parts.next().map(|second| format!("{first}-{second}"));
-        two.and_then(|two| find(&two)).or_else(|| find(first))
-    })
+    if let Some(meaning) = find(&whole) {
+        return Some(meaning);
+    }
+    let mut parts = whole.split('-');
+    let first = parts.next().unwrap_or_default();
+    let two = parts.next().map(|second| format!("{first}-{second}"));
+    let (meaning, used) =
+        two.and_then(|two| find(&two)).map(|two| (two, 2)).or_else(|| find(first).map(|one| (one, 1)))?;
+    let rest: Vec<&str> = whole.split('-').skip(used).collect();
+    let done = matches!(meaning, Meaning::Done | Meaning::State(Status::Clean) | Meaning::Means(Status::Clean));
+    Some(if done && takes_back(&rest) { Meaning::Means(Status::Partial) } else { meaning })
+}
+
+/// Whether what stands behind a word for "done" says that not all is: `CLEAN but incomplete`, `COMPLETE (2 of 3 phases)`.
+fn takes_back(rest: &[&str]) -> bool {
+    const LESS: [&str; 20] = [
+        "but",
+        "cancelled",
+        "error",
+        "errors",
+        "except",
+        "exception",
+        "exceptions",
+        "fail",
+        "failed",
+        "failing",
+        "failure",
+        "failures",
+        "incomplete",
+        "not",
+        "only",
+        "partial",
+        "partially",
+        "partly",
+        "skipped",
+        "unfinished",
+    ];
+    const DENIES: [&str; 4] = ["no", "without", "0", "zero"];
+    let count = |word: Option<&&str>| word.and_then(|word| word.parse::<u32>().ok());
+    let denied = |at: usize| at.checked_sub(1).and_then(|at| rest.get(at)).is_some_and(|word| DENIES.contains(word));
+    rest.iter().enumerate().any(|(at, word)| LESS.contains(word) && !denied(at))
+        || rest.iter().enumerate().any(|(at, word)| {
+            let before = at.checked_sub(1).and_then(|at| rest.get(at));
+            *word == "of" && count(before).zip(count(rest.get(at + 1))).is_some_and(|(some, all)| some < all)
+        })
 }
 
 /// Whether the whole of a text is one status word.
@@ -91,6 +130,11 @@ mod tests {
         assert_eq!(meaning("SOME ISSUES"), Some(Meaning::Means(Status::Findings)));
         assert_eq!(meaning("tasks_created"), Some(Meaning::Done));
         assert_eq!(meaning("CLEAN (no issues)"), Some(Meaning::State(Status::Clean)));
+        assert_eq!(meaning("PASS (0 failures)"), Some(Meaning::Done));
+        for less in ["CLEAN but incomplete", "CLEAN (partial)", "COMPLETE (2 of 3 phases)", "PASS with failures"] {
+            assert_eq!(meaning(less), Some(Meaning::Means(Status::Partial)), "{less}");
+        }
+        assert_eq!(meaning("COMPLETE (3 of 3 phases)"), Some(Meaning::Done));
         assert_eq!(meaning("splendid"), None);
     }
 }

@@ -9,8 +9,8 @@ use crate::model::{
     ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
-use crate::part::figures;
 use crate::part::units::Identity;
+use crate::part::{coverage, figures};
 use crate::text::escape::fold;
 
 /// A unit, what was asked of it, and what came.
@@ -428,6 +428,9 @@ fn lost(result: &AgentResult) -> Option<String> {
     }
     if result.has_diagnostic(Code::FindingsNotRead) {
         return Some("it speaks of findings, none could be read".to_owned());
+    }
+    if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
+        return Some("it says that it covered less than all".to_owned());
     }
     if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
         return Some(format!("it states {stated} {what}, {read} could be read as such"));

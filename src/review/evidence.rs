@@ -380,7 +380,7 @@ pub fn of(
     let labels = of_body(&mut evidence, reading, outline, at);
     // `src/a.ts:4 — the key is logged (critical)`
     let announced = matches!(context.sign, Some(Sign::UnderFindings | Sign::UnderProblems));
-    let placed = evidence.has(Sign::Lines) || evidence.has(Sign::File);
+    let placed = evidence.has(Sign::Lines) || evidence.has(Sign::File) || context.file.is_some();
     if (announced || placed) && is_rated_at_its_end(node) {
         evidence.add(Sign::Severity);
     }
