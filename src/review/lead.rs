@@ -611,12 +611,15 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
             (bare.get(..at)?, bare.get(at..)?)
         }
     };
-    let severity = rating_among(rating).unwrap_or_else(|| severity_of(rating));
+    let among = rating_among(rating);
+    let severity = among.unwrap_or_else(|| severity_of(rating));
     let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
     let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
     let is_long = told.split_whitespace().nth(TOLD - 1).is_some() || told.contains('`');
     let is_told = !told.contains('\n') && (is_named || is_long);
-    (is_word && is_told).then(|| (told.trim_end_matches(['*', '_', ' ']), severity))
+    // The other words of a remark say something as well.
+    let told = if among.is_some() { text } else { told.trim_end_matches(['*', '_', ' ']) };
+    (is_word && is_told).then_some((told, severity))
 }
 
 /// The one severity among a few words of a remark: `bug, high`.
