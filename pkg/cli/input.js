@@ -1,7 +1,7 @@
 /** Replies from files, folders and standard input. What cannot be read is said; the rest goes on. */
 import { isUtf8 } from "node:buffer";
-import { createReadStream, readdirSync, statSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { createReadStream, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, extname, join, resolve, sep } from "node:path";
 import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
 import { held, repliesOfEntries } from "../entries.js";
 import { repliesOfTool } from "../formats/read.js";
@@ -9,7 +9,7 @@ import { split } from "../node.js";
 import { isSession } from "../sessions.js";
 import { Misuse, reason } from "./misuse.js";
 import { agentsOf, nameOf, sessionNamed } from "./sessions/find.js";
-import { readLog } from "./sessions/read.js";
+import { isSpecial, readLog } from "./sessions/read.js";
 import { progress, say } from "./terminal.js";
 
 /** @typedef {import("../reconvene.js").Reply} Reply */
@@ -86,8 +86,8 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     return { replies, complete, expected };
   }
   const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
-  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem);
-  for (const [index, file] of files.entries()) {
+  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem, isAllowed);
+  for (const [index, { file, folder }] of files.entries()) {
     // A transcript that belongs to a session was read with it.
     if (skipped.has(resolve(file)) && !paths.includes(file)) continue;
     if (!isAllowed(file)) {
@@ -105,7 +105,9 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     if (opened.rest) {
       try {
         const chunks = following(bytes, opened.rest);
-        const { session, beside } = await readLog(piped ? undefined : file, chunks, ofSessions, isAllowed);
+        const mayRead = (/** @type {string} */ path) =>
+          isAllowed(path) && (folder === undefined || isWithin(path, folder));
+        const { session, beside } = await readLog(piped ? undefined : file, chunks, ofSessions, mayRead);
         for (const path of beside) skipped.add(resolve(path));
         takeSession(session, name);
       } catch (/** @type {any} */ error) {
@@ -165,16 +167,22 @@ async function* following(head, rest) {
 }
 
 /**
- * Every file, once, in the order of the arguments; the files of a folder by name, bytewise.
+ * Every file, once, in the order of the arguments; the files of a folder by name, bytewise. Files that are found in a folder
+ * name it: nothing outside of it is read for them.
  * @param {string[]} paths
  * @param {Set<string>} skipped
  * @param {(sentence: string) => void} problem
+ * @param {(file: string) => boolean} isAllowed What is not is named by who reads it.
  */
-function named(paths, skipped, problem) {
+function named(paths, skipped, problem, isAllowed) {
+  /** @type {Map<string, { file: string, folder?: string }>} */
   const files = new Map();
+  const set = (/** @type {string} */ file, /** @type {string | undefined} */ folder) =>
+    files.set(file === STANDARD_INPUT ? file : resolve(file), { file, folder });
+  const byName = new Set(paths.map((path) => resolve(path)));
   for (const path of paths) {
     if (path === STANDARD_INPUT || !isFolder(path)) {
-      files.set(path === STANDARD_INPUT ? path : resolve(path), path);
+      set(path, undefined);
       continue;
     }
     const found = [...filesIn(path, problem)].filter((file) => !skipped.has(resolve(file)));
@@ -182,7 +190,12 @@ function named(paths, skipped, problem) {
     found.sort(
       (a, b) => Number(isTranscript(a)) - Number(isTranscript(b)) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
     );
-    for (const file of found) files.set(resolve(file), file);
+    for (const file of found) {
+      // Who names a file may name a link.
+      if (byName.has(resolve(file))) continue;
+      if (isWithin(file, path) || !isAllowed(file)) set(file, path);
+      else problem(`${file} is not read: it is a link that leads elsewhere. Name it to read it.`);
+    }
   }
   return [...files.values()];
 }
@@ -211,7 +224,21 @@ function* filesIn(folder, problem) {
     if (entry.isDirectory()) yield* filesIn(path, problem);
     if (!EXTENSIONS.includes(extname(entry.name).toLowerCase())) continue;
     // A link to a folder may lead back up: only links to files are followed.
-    if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(path))) yield path;
+    if (!entry.isDirectory() && !isFolder(path)) yield path;
+  }
+}
+
+/**
+ * Whether a file is in a folder, wherever links lead. A link that leads nowhere is found out when it is read.
+ * @param {string} file
+ * @param {string} folder
+ */
+function isWithin(file, folder) {
+  try {
+    const top = realpathSync(folder);
+    return realpathSync(file).startsWith(top.endsWith(sep) ? top : `${top}${sep}`);
+  } catch (/** @type {any} */ error) {
+    return error.code === "ENOENT";
   }
 }
 
@@ -236,6 +263,10 @@ function isFolder(path) {
  * @returns {Promise<{ bytes: Buffer, rest?: AsyncIterable<Buffer> } | null>}
  */
 async function read(file, most, problem) {
+  if (file !== STANDARD_INPUT && isSpecial(file)) {
+    problem(`${file} is not read: it is no regular file. Pipe it in to read it.`);
+    return null;
+  }
   const chunks = [];
   let length = 0;
   let isLooked = false;

@@ -1,5 +1,5 @@
 /** Where a report is written, and in which formats. */
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import { FORMATS } from "../formats.js";
 import * as reconvene from "../node.js";
 import { Misuse } from "./misuse.js";
@@ -20,7 +20,11 @@ const ENDINGS = [
   [/\.xml$/i, ["junit"]],
   [/\.html?$/i, ["html"]],
   [/\.(?:md|markdown)$/i, ["markdown", "github-summary"]],
+  ...FORMATS.map((format) => /** @type {[RegExp, Format[]]} */ ([new RegExp(`\\.${format}$`, "i"), [format]])),
 ];
+
+/** Endings of files that may hold any format: Markdown where none is named. */
+const OPEN = ["", ".txt"];
 
 /** Formats that sections, a template and a budget say something of. @type {Format[]} */
 const SHAPED = ["markdown", "html", "github-summary"];
@@ -92,6 +96,10 @@ export function outputsOf(values) {
 function formatOf(file, named) {
   const [, formats = []] = ENDINGS.find(([ending]) => ending.test(file)) ?? [];
   const [meant = "markdown"] = formats;
+  if (named === undefined && formats.length === 0 && !OPEN.includes(extname(file).toLowerCase())) {
+    const known = ".md, .txt, .html, .json, .sarif, .rdjson, .csv, .xml (junit), or the name of a format";
+    throw new Misuse(`--out ${file} has an ending that says no format: take ${known}, or name one with --format.`);
+  }
   if (named === undefined || formats.length === 0) return named ?? meant;
   if (formats.includes(named)) return named;
   const help = "leave out --format, or name a file with another ending";

@@ -27,6 +27,9 @@ import { membersOf } from "../conditions.js";
 /** What a finding without a type is filed under, as in the figures of a report. */
 export const UNTYPED = "untyped";
 
+/** Which of the replies of a file a source is. The lines of a reply are not those of such a file. */
+const PART = /(?<=.)#\d+$/;
+
 /** Longer titles are cut: tools show them on one line. */
 const TITLE = 120;
 
@@ -48,6 +51,7 @@ function issueOf(report, finding) {
   const places = placesOf(finding, members);
   const named = exactest(places.filter(isSpot));
   const source = first?.reply.source ?? first?.reply.agent ?? first?.reply.unit ?? report.title;
+  const file = source.replace(PART, "");
   const line = first?.finding.span.line ?? 1;
   return {
     finding,
@@ -55,7 +59,7 @@ function issueOf(report, finding) {
     type: finding.type ?? UNTYPED,
     title: cut(oneLine(finding.title ?? finding.description), TITLE),
     // No tool takes a finding without a file, and some refuse the rest with it.
-    spot: named ?? { document: source, section: null, lines: [line, line] },
+    spot: named ?? { document: file, section: null, lines: file === source ? [line, line] : null },
     placed: named !== undefined,
     others: places.filter((place) => place !== named),
     agents: unique(members.map(({ reply }) => reply.agent ?? reply.source ?? "")).filter((agent) => agent !== ""),

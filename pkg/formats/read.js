@@ -22,7 +22,13 @@ const textOf = (value) => (typeof value === "string" && value.trim() !== "" ? va
  * @param {Record<string, string>} table
  * @param {any} word
  */
-const said = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
+const said = (table, word) => (isPlain(word) && Object.hasOwn(table, word) ? table[word] : undefined);
+
+/** Whether a value is a text or a number: others may not even become a text. @param {unknown} value @returns {value is string | number} */
+const isPlain = (value) => typeof value === "string" || typeof value === "number";
+
+/** @param {unknown} list @param {unknown} index */
+const entryOf = (list, index) => (typeof index === "number" ? listOf(list)[index] : undefined);
 
 /**
  * The replies that the output of a tool is; null where a value is none that is known.
@@ -86,18 +92,40 @@ function finding({ description, title, type, ...rest }) {
 }
 
 /**
- * Those of a list that can be read; the others are named.
+ * Those of a list that can be read; the others are named, and counted as a failure.
  * @param {unknown} list
  * @param {string} what
  * @param {string[]} bad
  * @param {(one: Json) => Json | null | undefined} read Nothing for what is no finding; null for what cannot be read.
+ * @param {string} [before] What stands before its name.
  */
-function findingsOf(list, what, bad, read) {
-  return listOf(list).flatMap((one, index) => {
-    const found = isObject(one) ? read(one) : null;
-    if (found === null) bad.push(`${what} ${index + 1} says nothing that can be read as a finding`);
+function findingsOf(list, what, bad, read, before = "") {
+  const all = listOf(list);
+  let lost = 0;
+  const findings = all.flatMap((one, index) => {
+    const found = isObject(one) ? attempt(read, one) : null;
+    if (found === null) {
+      bad.push(`${before}${what} ${index + 1} says nothing that can be read as a finding`);
+      lost += 1;
+    }
     return found ? [found] : [];
   });
+  const plural = what === "entry" ? "entries" : `${what}s`;
+  const failures = lost > 0 ? [`${lost} of ${all.length} ${all.length === 1 ? what : plural} could not be read`] : [];
+  return { findings, failures };
+}
+
+/**
+ * What is read of one value; null where that fails, of one that is nested too deeply, say.
+ * @param {(one: Json) => Json | null | undefined} read
+ * @param {Json} one
+ */
+function attempt(read, one) {
+  try {
+    return read(one);
+  } catch {
+    return null;
+  }
 }
 
 // ───────────────────────────── SARIF
@@ -109,13 +137,12 @@ function ofSarif({ runs }) {
   const entries = listOf(runs).flatMap((run, index) => {
     const driver = objectOf(objectOf(objectOf(run).tool).driver);
     const name = textOf(driver.name);
-    if (name === undefined) {
-      bad.push(`run ${index + 1} names no tool (\`tool.driver.name\`)`);
-      return [];
-    }
-    const what = runs.length > 1 ? `run ${index + 1}, result` : "result";
-    const findings = findingsOf(run.results, what, bad, (result) => ofResult(result, run));
-    return [reply(name, findings, failuresOf(run))];
+    const unnamed = name === undefined ? [`run ${index + 1} names no tool (\`tool.driver.name\`)`] : [];
+    bad.push(...unnamed);
+    const { results } = objectOf(run);
+    const before = runs.length > 1 ? `run ${index + 1}, ` : "";
+    const { findings, failures } = findingsOf(results, "result", bad, (result) => ofResult(result, run), before);
+    return [reply(name, findings, [...unnamed, ...failuresOf(objectOf(run)), ...failures])];
   });
   return { entries, alone: false, bad };
 }
@@ -130,7 +157,7 @@ function failuresOf(run) {
     ...listOf(toolExecutionNotifications),
     ...listOf(toolConfigurationNotifications),
   ]);
-  const failed = invocations.some(({ executionSuccessful }) => executionSuccessful === false);
+  const failed = invocations.some(({ executionSuccessful }) => (executionSuccessful ?? true) !== true);
   // A tool that succeeded may warn of much that takes nothing from its results.
   const serious = notices.map(objectOf).filter(({ level }) => level === "error" || (failed && level !== "note"));
   const told = serious.map(({ message }) => messageText(objectOf(message), {})).filter((text) => text !== undefined);
@@ -189,9 +216,22 @@ function ofResult(result, run) {
 function ruleOf({ ruleId, ruleIndex, rule }, run) {
   const { index = ruleIndex, id = ruleId, toolComponent } = objectOf(rule);
   const { driver, extensions } = objectOf(run.tool);
-  const component = listOf(extensions)[objectOf(toolComponent).index] ?? driver;
+  const component = entryOf(extensions, objectOf(toolComponent).index) ?? driver;
   const rules = listOf(objectOf(component).rules);
-  return objectOf(rules[index] ?? rules.find((one) => objectOf(one).id === id) ?? (id === undefined ? {} : { id }));
+  return objectOf(entryOf(rules, index) ?? byId(rules).get(id) ?? { id: textOf(id) });
+}
+
+/** Rules by their ids, for each list once: every result looks for one. @type {WeakMap<unknown[], Map<unknown, unknown>>} */
+const RULES = new WeakMap();
+
+/** @param {unknown[]} rules */
+function byId(rules) {
+  const known = RULES.get(rules);
+  if (known) return known;
+  const found = new Map(rules.map((rule) => /** @type {const} */ ([textOf(objectOf(rule).id), rule])).reverse());
+  found.delete(undefined);
+  RULES.set(rules, found);
+  return found;
 }
 
 /**
@@ -199,7 +239,10 @@ function ruleOf({ ruleId, ruleIndex, rule }, run) {
  * @param {Json} rule
  */
 function severityOf({ level, properties, kind }, rule) {
-  const scores = [objectOf(properties), objectOf(rule.properties)].map((bag) => Number(bag["security-severity"]));
+  const scores = [objectOf(properties), objectOf(rule.properties)].map((bag) => {
+    const { "security-severity": given } = bag;
+    return isPlain(given) ? Number(given) : 0;
+  });
   const score = scores.find((one) => one > 0);
   const [, ranked] = RANKS.find(([least]) => score !== undefined && score >= least) ?? [];
   const stated = textOf(level) ?? textOf(objectOf(rule.defaultConfiguration).level) ?? "warning";
@@ -212,9 +255,9 @@ function severityOf({ level, properties, kind }, rule) {
  * @param {Json} rule
  */
 function messageText({ text, markdown, id, arguments: given }, rule) {
-  const strings = objectOf(objectOf(rule.messageStrings)[id]);
+  const strings = objectOf(isPlain(id) ? objectOf(rule.messageStrings)[id] : undefined);
   const found = textOf(text) ?? textOf(markdown) ?? textOf(strings.text);
-  const values = listOf(given);
+  const values = listOf(given).map((value) => (isPlain(value) ? value : undefined));
   return found
     ?.replace(/\{\{|\}\}|\{(\d+)\}/g, (mark, at) => (at === undefined ? mark.slice(1) : `${values[at] ?? mark}`))
     .replace(/\\([[\]])/g, "$1");
@@ -287,7 +330,7 @@ function placesOf(locations, run) {
  * @param {Json} run
  */
 function pathOf({ uri, index }, run) {
-  const found = textOf(uri) ?? textOf(objectOf(objectOf(listOf(run.artifacts)[index]).location).uri);
+  const found = textOf(uri) ?? textOf(objectOf(objectOf(entryOf(run.artifacts, index)).location).uri);
   const path = found?.replace(/^file:\/\/(?=\/)/, "").replace(/^\/(?=[a-z]:\/)/i, "");
   try {
     return path && !/^https?:/.test(path) ? decodeURIComponent(path) : path;
@@ -357,24 +400,29 @@ function ofRdjson({ diagnostics, source, severity: overall }) {
   /** @type {string[]} */
   const bad = [];
   const name = textOf(objectOf(source).name);
-  const findings = findingsOf(diagnostics, "diagnostic", bad, ({ message, location, severity, code, ...more }) => {
-    const text = textOf(message);
-    if (text === undefined) return null;
-    const [, own] = (name === OWN && RANKED.exec(text)) || [];
-    const word = severity ?? overall;
-    const related = listOf(more.related_locations).map((one) => ofRange(objectOf(one).location));
-    return finding({
-      severity: own ?? said(OF_RDJSON, word) ?? textOf(word) ?? "minor",
-      type: textOf(objectOf(code).value),
-      location: written([ofRange(location)]),
-      description: own ? text.replace(RANKED, "") : text,
-      suggestion: suggestions(more.suggestions),
-      related: written(related),
-      help: textOf(objectOf(code).url),
-      tool: textOf(objectOf(more.source).name),
-    });
-  });
-  return { entries: [reply(name, findings)], alone: true, bad };
+  const { findings, failures } = findingsOf(
+    diagnostics,
+    "diagnostic",
+    bad,
+    ({ message, location, severity, code, ...more }) => {
+      const text = textOf(message);
+      if (text === undefined) return null;
+      const [, own] = (name === OWN && RANKED.exec(text)) || [];
+      const word = severity ?? overall;
+      const related = listOf(more.related_locations).map((one) => ofRange(objectOf(one).location));
+      return finding({
+        severity: own ?? said(OF_RDJSON, word) ?? textOf(word) ?? "minor",
+        type: textOf(objectOf(code).value),
+        location: written([ofRange(location)]),
+        description: own ? text.replace(RANKED, "") : text,
+        suggestion: suggestions(more.suggestions),
+        related: written(related),
+        help: textOf(objectOf(code).url),
+        tool: textOf(objectOf(more.source).name),
+      });
+    },
+  );
+  return { entries: [reply(name, findings, failures)], alone: true, bad };
 }
 
 /**
@@ -385,8 +433,9 @@ function ofRange(location) {
   const { path, range } = objectOf(location);
   const [start, end] = [objectOf(objectOf(range).start), objectOf(objectOf(range).end)];
   // An end in the first column of a line is the end of the line before.
-  const last = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
-  return { document: textOf(path) ?? null, section: null, lines: linesOf(start.line, last) };
+  const [first, last] = linesOf(start.line, end.line) ?? [];
+  const lines = first !== undefined && last !== undefined && end.column === 1 && last > first ? last - 1 : last;
+  return { document: textOf(path) ?? null, section: null, lines: linesOf(first, lines) };
 }
 
 /** @param {unknown} list */
@@ -406,18 +455,23 @@ const OF_GITLAB = { blocker: "critical", critical: "critical", major: "major", m
 function ofGitlab(list) {
   /** @type {string[]} */
   const bad = [];
-  const findings = findingsOf(list, "entry", bad, ({ description, check_name, severity, location, content }) => {
-    if (textOf(description) === undefined) return null;
-    const { path, lines, positions } = objectOf(location);
-    const [begin, end] = [objectOf(objectOf(positions).begin), objectOf(objectOf(positions).end)];
-    const span = linesOf(objectOf(lines).begin ?? begin.line, objectOf(lines).end ?? end.line);
-    return finding({
-      severity: said(OF_GITLAB, severity) ?? textOf(severity) ?? "minor",
-      type: textOf(check_name),
-      location: written([{ document: textOf(path) ?? null, section: null, lines: span }]),
-      description,
-      help: textOf(objectOf(content).body),
-    });
-  });
-  return { entries: [reply(undefined, findings)], alone: true, bad };
+  const { findings, failures } = findingsOf(
+    list,
+    "entry",
+    bad,
+    ({ description, check_name, severity, location, content }) => {
+      if (textOf(description) === undefined) return null;
+      const { path, lines, positions } = objectOf(location);
+      const [begin, end] = [objectOf(objectOf(positions).begin), objectOf(objectOf(positions).end)];
+      const span = linesOf(objectOf(lines).begin ?? begin.line, objectOf(lines).end ?? end.line);
+      return finding({
+        severity: said(OF_GITLAB, severity) ?? textOf(severity) ?? "minor",
+        type: textOf(check_name),
+        location: written([{ document: textOf(path) ?? null, section: null, lines: span }]),
+        description,
+        help: textOf(objectOf(content).body),
+      });
+    },
+  );
+  return { entries: [reply(undefined, findings, failures)], alone: true, bad };
 }

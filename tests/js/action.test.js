@@ -132,6 +132,47 @@ test("a log is a session, and other formats are printed", () => {
   assert.doesNotMatch(run({ session: "log.jsonl", format: "none" }).log, /::error/);
 });
 
+/**
+ * The commands that a runner acts on: in a line that begins with `::`, and after `##[` anywhere, until it is told to stop.
+ * @param {string} log
+ */
+function commands(log) {
+  /** @type {string | undefined} */
+  let token;
+  const acting = [];
+  for (const line of log.split(/\r\n|[\n\r]/)) {
+    const command = /^\s*::([^:\s]+)(?:\s[^:]*)?::/.exec(line)?.[1] ?? /##\[([^\]\s]+)[^\]]*\]/.exec(line)?.[1];
+    const [, stop] = /^::stop-commands::(.+)$/.exec(line) ?? [];
+    if (token !== undefined) token = command === token ? undefined : token;
+    else if (stop !== undefined) token = stop;
+    else if (command !== undefined) acting.push(command);
+  }
+  return { acting, stopped: token !== undefined };
+}
+
+test("no text of a reply and no name of a file is a command, annotations are", () => {
+  const commanding = "one\n::error file=x::pwned\n::stop-commands::pwn\n##[add-mask]x\n::add-mask::e";
+  const finding = { severity: "major", title: "##[add-mask]t", description: commanding, location: "a.js:3" };
+  writeFileSync(join(folder, "acting.json"), JSON.stringify({ status: "completed", findings: [finding] }));
+  writeFileSync(join(folder, "##[stop-commands]t ##[add-mask]x.md"), "");
+  const replies = "acting.json\n##[[]stop-commands]t ##[[]add-mask]x.md";
+  for (const format of ["github", "csv", "junit", "json", "sarif", "markdown", "none", "##[add-mask]f"]) {
+    const { status, log } = run({ replies, format, title: "##[add-mask]T" });
+    assert.equal(status, format.startsWith("##") ? 2 : 0, log);
+    assert.match(log, /##\[add-mask\]x\.md is empty/);
+    const { acting, stopped } = commands(log);
+    assert.ok(!stopped, `${format}: the runner listens again`);
+    assert.deepEqual([...new Set(acting)], format === "github" ? ["error"] : [], `${format}: ${log}`);
+    const tokens = Array.from(log.matchAll(/^::stop-commands::(.{36})$/gm), ([, token]) => token);
+    assert.equal(new Set(tokens).size, 2, "each step has a token that nobody knows before");
+  }
+  // A step that fails early listens again, too.
+  assert.deepEqual(commands(run({ replies: "missing.md", expect: '{"##[add-mask]x' }).log), {
+    acting: [],
+    stopped: false,
+  });
+});
+
 test("misuse is an error that says what to write", () => {
   assert.match(
     run({}).log,

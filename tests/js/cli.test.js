@@ -302,6 +302,44 @@ test("any other JSON is the text of a reply", () => {
   ]);
 });
 
+test("links of a folder that lead out of it, pipes and devices are named, and not read", () => {
+  const secret = finding("SECRET.md/B.md", "critical");
+  for (const name of ["linked/.secrets", "linked/replies/deep", "linked/replies-elsewhere"])
+    mkdirSync(join(folder, name), { recursive: true });
+  for (const name of [".secrets/config", "replies-elsewhere/a.md"]) writeFileSync(join(folder, "linked", name), secret);
+  writeFileSync(join(folder, "linked/replies/a.md"), CLEAN);
+  const links = [
+    ["a.md", "within.md"],
+    ["../.secrets/config", "config.md"],
+    ["../../replies-elsewhere/a.md", "deep/beside.md"],
+    ["/dev/null", "null.txt"],
+    ["../pipe", "pipe.md"],
+  ];
+  for (const [target, name] of links) symlinkSync(target ?? "", join(folder, "linked/replies", name ?? ""));
+  for (const name of ["pipe", "replies/own.md"])
+    assert.equal(spawnSync("mkfifo", [join(folder, "linked", name)]).status, 0);
+
+  const { status, stdout, stderr } = reconvene(["report", "linked/replies", "--format", "json"]);
+  assert.equal(status, 2);
+  assert.doesNotMatch(stdout, /SECRET/);
+  assert.deepEqual(
+    JSON.parse(stdout).results.map((/** @type {any} */ { source }) => source),
+    ["linked/replies/a.md", "linked/replies/within.md"],
+  );
+  const elsewhere = ["config.md", "deep/beside.md", "null.txt", "pipe.md"].map(
+    (name) => `reconvene: linked/replies/${name} is not read: it is a link that leads elsewhere. Name it to read it.`,
+  );
+  const special = "reconvene: linked/replies/own.md is not read: it is no regular file. Pipe it in to read it.";
+  assert.deepEqual(stderr.trimEnd().split("\n"), [...elsewhere, special]);
+
+  // Who names a link means it, beside its folder, too.
+  assert.match(reconvene(["report", "linked/replies/config.md"]).stdout, /SECRET/);
+  const both = reconvene(["report", "linked/replies", "linked/replies/config.md"]);
+  assert.match(both.stdout, /SECRET/);
+  assert.doesNotMatch(both.stderr, /config\.md/);
+  assert.match(reconvene(["report", "linked/pipe"]).stderr, /^reconvene: linked\/pipe is not read: it is no regular/);
+});
+
 test("--out writes a file, and no second run reads it as a reply", () => {
   const out = join("replies", "report.md");
   const first = reconvene(["report", "replies", "--out", out]);

@@ -324,6 +324,25 @@ test("github-summary: below 1 MiB, cut with a sentence, and whole where it fits"
 
 // ───────────────────────────── GitLab, Reviewdog
 
+test("what names no file is shown in the file that holds its reply, one of several, too", () => {
+  const text = JSON.stringify({
+    status: "completed",
+    findings: [{ severity: "major", description: "Retention is stated twice." }],
+  });
+  /** @param {string} source */
+  const shown = (source) => {
+    const one = aggregate([{ text, source }]);
+    const { locations } = JSON.parse(render(one, "sarif")).runs[0].results[0];
+    const [{ location }] = JSON.parse(render(one, "gitlab"));
+    const [diagnostic] = JSON.parse(render(one, "rdjson")).diagnostics;
+    const { artifactLocation, region } = locations[0].physicalLocation;
+    return [artifactLocation.uri, region?.startLine, location.path, location.lines.begin, diagnostic.location.path];
+  };
+  assert.deepEqual(shown("s.jsonl#12"), ["s.jsonl", undefined, "s.jsonl", 1, "s.jsonl"]);
+  assert.deepEqual(shown("c#12.md"), ["c%2312.md", 1, "c#12.md", 1, "c#12.md"]);
+  assert.equal(shown("#1")[2], "#1");
+});
+
 test("gitlab: an entry has a fingerprint of its own, and a line even where none is named", () => {
   const entries = JSON.parse(render(review, "gitlab"));
   assert.equal(new Set(entries.map((/** @type {any} */ { fingerprint }) => fingerprint)).size, entries.length);

@@ -54,6 +54,29 @@ test("several files in one run, each as its ending says", () => {
 
 const ended = (/** @type {string} */ text) => (text.endsWith("\n") ? text : `${text}\n`);
 
+test("the name of a format is an ending, and one that is not known needs --format", () => {
+  const formats = ["junit", "github", "github-summary", "gitlab", "markdown"];
+  const outs = formats.flatMap((format) => ["--out", `named.${format}`]);
+  assert.deepEqual(reconvene(["report", "reply.md", ...outs]), { status: 0, stdout: "", stderr: "" });
+  for (const format of formats)
+    assert.equal(written(`named.${format}`), ended(render(merged, /** @type {any} */ (format))), format);
+  assert.match(reconvene(["report", "reply.md", "--out", "x.junit", "--format", "csv"]).stderr, /contradicts/);
+
+  const unknown = reconvene(["report", "reply.md", "--out", "x.pdf"]);
+  assert.equal(unknown.status, 2);
+  assert.match(
+    unknown.stderr,
+    /^reconvene: --out x\.pdf has an ending that says no format: take \.md, \.txt, .* --format\./,
+  );
+  assert.ok(!existsSync(join(folder, "x.pdf")));
+  assert.equal(reconvene(["report", "reply.md", "--out", "x.pdf", "--format", "junit"]).status, 0);
+  assert.match(written("x.pdf"), /^<\?xml/);
+  for (const file of ["plain.txt", "plain"]) {
+    assert.equal(reconvene(["report", "reply.md", "--out", file]).status, 0);
+    assert.equal(written(file), ended(render(merged, "markdown")));
+  }
+});
+
 test("render writes the same of a report that was made before, from a file and piped in", () => {
   reconvene(["report", "reply.md", "--out", "before.json"]);
   for (const format of [

@@ -234,10 +234,13 @@ test("what is wrong in a log costs itself alone, and is named", () => {
       7,
     ],
   });
-  assert.equal(results.length, 1);
   assert.deepEqual(
-    results[0]?.findings.map(({ description }) => description),
-    [message.text],
+    results.map(({ status, reason, findings }) => [status, reason, findings.map(({ description }) => description)]),
+    [
+      ["PARTIAL", "3 of 4 results could not be read", [message.text]],
+      ["PARTIAL", "run 2 names no tool (`tool.driver.name`); the run holds no list of results", []],
+      ["PARTIAL", "run 3 names no tool (`tool.driver.name`); the run holds no list of results", []],
+    ],
   );
   assert.deepEqual(bad, [
     "run 1, result 1 says nothing that can be read as a finding",
@@ -246,6 +249,74 @@ test("what is wrong in a log costs itself alone, and is named", () => {
     "run 2 names no tool (`tool.driver.name`)",
     "run 3 names no tool (`tool.driver.name`)",
   ]);
+});
+
+/** What can be neither a text nor a number. */
+const ODD = { toString: 1, valueOf: 1 };
+
+test("what cannot be read is a gap, and no approval", () => {
+  const error = { level: "error", message: { text: "SQL from the request is run." } };
+  const tool = { driver: { name: "Lint" } };
+  const location = { path: "a.js" };
+  /** @type {[unknown, RegExp, number][]} */
+  const cases = [
+    [log([5, null, { message: { text: 7 } }]), /3 of 3 results could not be read/, 0],
+    [log([5, error, null, error, error]), /2 of 5 results could not be read/, 3],
+    [
+      {
+        runs: [
+          { tool, results: [] },
+          { tool: { driver: {} }, results: [error] },
+        ],
+      },
+      /run 2 names no tool/,
+      1,
+    ],
+    [{ diagnostics: [5, { message: 3 }, { message: "It is odd.", location }] }, /2 of 3 diagnostics could not/, 1],
+    [[{ description: "It is odd.", fingerprint: "x", location }, { description: 3 }], /1 of 2 entries could not/, 1],
+  ];
+  for (const [value, reason, count] of cases) {
+    const { entries } = repliesOfTool(value) ?? assert.fail("it is not known");
+    const report = aggregate(entries);
+    const shown = JSON.stringify(value);
+    assert.match(report.gaps.map((gap) => gap.reason).join("\n"), reason, shown);
+    assert.notEqual(report.verdict, "approve", shown);
+    assert.equal(report.findings.length, count, shown);
+  }
+  assert.notEqual(
+    aggregate(repliesOfTool(log([], { invocations: [{ executionSuccessful: "false" }] }))?.entries ?? []).verdict,
+    "approve",
+  );
+});
+
+test("an odd value is passed over, and the rest of its result is read", () => {
+  const message = { text: "{0} is run." };
+  const deep = JSON.parse(`${"[".repeat(6000)}1${"]".repeat(6000)}`);
+  const sarif = [
+    ...[{ arguments: [ODD] }, { arguments: [deep] }, { id: ODD }].map((more) => ({ message: { ...message, ...more } })),
+    ...[{ ruleIndex: ODD }, { ruleId: ODD }, { rule: { index: ODD, toolComponent: { index: ODD } } }, { level: ODD }],
+    ...[{ properties: { "security-severity": ODD } }, { kind: ODD }, { baselineState: ODD }, { suppressions: ODD }],
+    { locations: [{ physicalLocation: { artifactLocation: { uri: ODD, index: ODD }, region: { startLine: ODD } } }] },
+  ].map((one) => ({ message, ...one }));
+  for (const [index, one] of sarif.entries()) assert.equal(findings(log([one])).length, 1, `${index}`);
+  const range = { start: { line: ODD }, end: { line: ODD, column: 1 } };
+  const location = { path: "a.js", range };
+  const odd = { message: "SQL is run.", location, severity: ODD, code: ODD, suggestions: [ODD], source: ODD };
+  assert.equal(findings({ diagnostics: [odd], severity: ODD }).length, 1);
+  const entry = { description: "SQL is run.", fingerprint: "x", check_name: ODD, severity: ODD, content: ODD };
+  assert.equal(findings([{ ...entry, location: { path: "a.js", lines: { begin: ODD }, positions: ODD } }]).length, 1);
+});
+
+test("sarif: rules are found by their ids in linear time", () => {
+  const rules = Array.from({ length: 40_000 }, (_, index) => ({
+    id: `r${index}`,
+    defaultConfiguration: { level: "note" },
+  }));
+  const results = rules.map(() => ({ ruleId: "r39999", message: { text: "It is odd." } }));
+  const from = performance.now();
+  const { entries } = repliesOfTool(log(results, { tool: { driver: { name: "Lint", rules } } })) ?? { entries: [] };
+  assert.ok(performance.now() - from < 5000);
+  assert.equal(entries[0]?.text.match(/"severity": "advisory"/g)?.length, 40_000);
 });
 
 test("rdjson: severities, ranges, suggestions, and the source", () => {

@@ -1,5 +1,5 @@
 /** Sessions out of files: streamed, with the transcripts of their subagents. */
-import { createReadStream, readdirSync, readFileSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { SessionReader } from "../../sessions.js";
 import { Misuse, reason } from "../misuse.js";
@@ -65,8 +65,8 @@ async function* transcriptsOf(file, reader, isAllowed) {
   const read = new Set();
   for (;;) {
     // A transcript may name more agents.
-    const named = [...ofClaudeCode(file, reader), ...ofCodex(file, reader)];
-    const paths = named.filter((path) => !read.has(path) && isAllowed(path));
+    const named = [...ofClaudeCode(file, reader, isAllowed), ...ofCodex(file, reader)];
+    const paths = named.filter((path) => !read.has(path) && isAllowed(path) && !isSpecial(path));
     if (paths.length === 0) return;
     for (const path of paths) {
       read.add(path);
@@ -87,14 +87,16 @@ async function* transcriptsOf(file, reader, isAllowed) {
  * `SESSION/subagents/agent-ID.jsonl` beside `SESSION.jsonl`; in an earlier layout `agent-ID.jsonl`, of agents that are known.
  * @param {string} file
  * @param {SessionReader} reader
+ * @param {(file: string) => boolean} isAllowed
  */
-function ofClaudeCode(file, reader) {
+function ofClaudeCode(file, reader, isAllowed) {
   if (!file.endsWith(".jsonl") || TRANSCRIPT.test(basename(file))) return [];
   const folder = subagentsOf(file);
   const found = entriesIn(folder, true).filter((name) => {
     const agent = TRANSCRIPT.exec(basename(name))?.[1];
     if (agent === undefined || INTERNAL.test(basename(name))) return false;
-    const said = jsonAt(join(folder, name.replace(/\.jsonl$/, ".meta.json")));
+    const meta = join(folder, name.replace(/\.jsonl$/, ".meta.json"));
+    const said = isAllowed(meta) ? jsonAt(meta) : undefined;
     if (said !== undefined) reader.about(agent, said);
     // Others repeat what the session has.
     return reader.knows(agent);
@@ -156,8 +158,20 @@ export function entriesIn(folder, recursive = false) {
  */
 export function jsonAt(path) {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return isSpecial(path) ? undefined : JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Whether a path leads to what is no regular file: a pipe that nobody writes to would be waited for, and a device has no end.
+ * @param {string} file
+ */
+export function isSpecial(file) {
+  try {
+    return !statSync(file).isFile();
+  } catch {
+    return false;
   }
 }
