@@ -346,3 +346,34 @@ test("what the host calls failed is an error, in JSON's true or in words", () =>
   const last = { type: "result", session_id: "s", uuid: "u", subtype: "error", is_error: "true", result: content };
   assert.equal(session([last]).replies[0]?.error, content);
 });
+
+test("a record that is nested too deeply costs itself alone", () => {
+  const lines = log("claude-code/background.jsonl").trimEnd().split("\n");
+  const whole = session(lines.join("\n"));
+  assert.ok(whole.replies.length > 0);
+  const nest = (/** @type {string} */ begin, /** @type {string} */ end, count = 20_000) =>
+    begin.repeat(count) + end.repeat(count);
+  const id = lines.map((line) => /"type":"tool_use","id":"([^"]+)"/.exec(line)?.[1]).find((found) => found);
+  const progress = `{"type":"progress","sessionId":"s","uuid":"u","parentToolUseID":"${id}","data":{"type":"agent_progress","message":`;
+  for (const deep of [
+    nest("[", "]"),
+    nest('{"messages":[', "]}"),
+    nest('{"input":[', "]}"),
+    `${progress.repeat(20_000)}{}${"}}".repeat(20_000)}`,
+  ]) {
+    // A call is known from where it stands on.
+    for (const at of deep.startsWith(progress) ? [lines.length] : [1, lines.length]) {
+      const read = session(lines.toSpliced(at, 0, deep).join("\n"));
+      assert.deepEqual(read, { ...whole, problems: [`line ${at + 1} is nested too deeply and was left out`] });
+    }
+    const records = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(session([...records, JSON.parse(deep)]).replies, whole.replies);
+    const document = `[\n${[...lines, deep].join(",\n")}\n]`;
+    assert.deepEqual(session(document).replies, whole.replies);
+    assert.deepEqual(session(document).problems, ["a record of it is nested too deeply and was left out"]);
+  }
+  /** @type {unknown[]} */
+  const circle = [];
+  circle.push(circle, circle);
+  assert.deepEqual(session([circle]).replies, []);
+});
