@@ -173,12 +173,13 @@ function repairOf(text, asked, values) {
 }
 
 /**
- * Whether a reply without any protocol reports something all the same.
+ * Whether a reply without any protocol reports findings all the same. One that says it has none does not say what it looked
+ * at: where a form was asked for, a report takes it for a gap.
  * @param {string} text
  * @param {string} asked
  */
 function isUsableProse(text, asked) {
   if (NO_FINDINGS.includes(asked)) return false;
-  const { dialect, findings, status } = reconvene.parse(text);
-  return dialect === "prose" && (findings.length > 0 || status === "CLEAN");
+  const { dialect, findings } = reconvene.parse(text);
+  return dialect === "prose" && findings.length > 0;
 }
