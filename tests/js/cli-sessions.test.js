@@ -261,6 +261,18 @@ test("one command from an empty folder to a report", () => {
   assert.ok(!told.rows.some((row) => row.startsWith("Map the callers")), "what is expected was said");
 });
 
+test("nothing of a session's title acts on a terminal", () => {
+  const { work, sessions } = project();
+  const file = join(folder, "claude", "projects", work.replace(/[^A-Za-z0-9]/g, "-"), `${sessions.newest}.jsonl`);
+  const content = "hi \u001b[31m red \u0007\u009b2J \u202e end";
+  const message = { role: "user", content };
+  writeFileSync(file, `${JSON.stringify({ type: "user", sessionId: sessions.newest, message })}\n`);
+  const { stdout } = reconvene(["sessions"], { cwd: work });
+  assert.ok(stdout.includes("hi \ufffd[31m red \ufffd\ufffd2J \ufffd end\n"), stdout);
+  const [first] = JSON.parse(reconvene(["sessions", "--json", "--limit", "1"], { cwd: work }).stdout);
+  assert.equal(first.title, content);
+});
+
 test("misuse is said", () => {
   const { work } = project();
   /** @type {[string[], RegExp][]} */

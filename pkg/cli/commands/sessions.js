@@ -3,7 +3,7 @@ import { Misuse } from "../misuse.js";
 import { count } from "../options.js";
 import { agentsOf, lookedIn, nameOf, sessionsOf } from "../sessions/find.js";
 import { readLogFile } from "../sessions/read.js";
-import { escaped, progress, say, write } from "../terminal.js";
+import { escaped, inert, progress, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene sessions [OPTIONS]
 
@@ -53,7 +53,7 @@ async function run({ agent, all = false, limit, json = false }, words) {
     return 0;
   }
   if (found.length === 0) say(`There is no session of this folder${lookedIn(agents)}.`);
-  for (const session of listed) await write(`${escaped(line(session))}\n`);
+  for (const session of listed) await write(`${inert(line(session))}\n`);
   if (found.length > shown.length)
     say(`${found.length - shown.length} older sessions are not listed: --limit lists more.`);
   return 0;
