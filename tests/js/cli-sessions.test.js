@@ -38,12 +38,12 @@ const env = {
 
 /**
  * @param {string[]} args
- * @param {{ input?: string, cwd?: string, node?: string[] }} [options]
+ * @param {{ input?: string, cwd?: string, node?: string[], home?: string }} [options]
  */
-function reconvene(args, { input = "", cwd = folder, node = [] } = {}) {
+function reconvene(args, { input = "", cwd = folder, node = [], home } = {}) {
   const run = spawnSync(process.execPath, [...node, CLI, ...args], {
     cwd,
-    env,
+    env: home === undefined ? env : { ...env, HOME: home, USERPROFILE: home },
     input,
     encoding: "utf8",
     maxBuffer: 1e9,
@@ -259,6 +259,27 @@ test("one command from an empty folder to a report", () => {
   writeFileSync(expected, JSON.stringify([{ unit: "Another" }]));
   const told = rows(["--session", "--expect", expected], { cwd: work });
   assert.ok(!told.rows.some((row) => row.startsWith("Map the callers")), "what is expected was said");
+});
+
+test("below a folder with sessions, the nearest above has them, and that is said", () => {
+  const { work, sessions } = project();
+  const below = join(work, "src", "deep");
+  mkdirSync(below, { recursive: true });
+  const listed = reconvene(["sessions"], { cwd: below });
+  assert.equal(listed.stdout, reconvene(["sessions"], { cwd: work }).stdout);
+  assert.ok(listed.stderr.includes(`There is no session of this folder: those of ${work} are listed.`));
+  const { status, stderr } = reconvene(["report", "--session"], { cwd: below });
+  assert.equal(status, 0);
+  assert.ok(stderr.includes(`There is no session of this folder: those of ${work} are taken.`));
+  assert.match(stderr, new RegExp(`Session ${sessions.older} of Claude Code`));
+  const codex = reconvene(["sessions", "--agent", "codex"], { cwd: below });
+  assert.equal(codex.stdout.trimEnd().split("\n").length, 1);
+  for (const home of [below, join(work, "src")]) {
+    const fenced = reconvene(["report", "--session"], { cwd: below, home });
+    assert.deepEqual([fenced.status, fenced.stdout], [2, ""]);
+    assert.match(fenced.stderr, /There is no session of this folder in /);
+  }
+  assert.equal(reconvene(["report", "--session"], { cwd: below, home: work }).status, 0);
 });
 
 test("nothing of a session's title acts on a terminal", () => {
