@@ -294,6 +294,31 @@ test("nothing of a session's title acts on a terminal", () => {
   assert.equal(first.title, content);
 });
 
+test("a chain of subagents, each named by the one before, is read in proportion", () => {
+  const file = join(folder, "chain.jsonl");
+  const beside = join(folder, "chain", "subagents");
+  mkdirSync(beside, { recursive: true });
+  const asks = (/** @type {number} */ at, /** @type {object} */ more) => {
+    const input = { description: `Step ${at}`, subagent_type: "x", prompt: "Look." };
+    const content = [{ type: "tool_use", id: `t${at}`, name: "Agent", input }];
+    const result = [{ type: "tool_result", tool_use_id: `t${at}`, content: "No issues found." }];
+    const records = [
+      { type: "assistant", message: { role: "assistant", content } },
+      { type: "user", message: { role: "user", content: result }, toolUseResult: { agentId: `c${at}` } },
+    ];
+    return records.map((record) => `${JSON.stringify({ sessionId: "s", ...more, ...record })}\n`).join("");
+  };
+  const count = 600;
+  writeFileSync(file, asks(0, {}));
+  for (let at = 0; at < count; at++)
+    writeFileSync(join(beside, `agent-c${at}.jsonl`), asks(at + 1, { isSidechain: true, agentId: `c${at}` }));
+  const started = performance.now();
+  const { status, stdout } = reconvene(["report", file, "--format", "json"]);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).summary.replies, count + 1);
+  assert.ok(performance.now() - started < 5000, `${performance.now() - started} ms`);
+});
+
 test("misuse is said", () => {
   const { work } = project();
   /** @type {[string[], RegExp][]} */
