@@ -38,7 +38,7 @@ export const fromSettled = (settled, units) => {
         `\`units[${at}]\` is a text, or an object with what is known of the reply.`,
       );
     }
-    if (outcome?.status === "fulfilled") return { ...row, text: textOf(outcome.value) };
+    if (outcome?.status === "fulfilled") return { ...row, ...given(outcome.value) };
     if (outcome?.status !== "rejected") {
       throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` gives.`);
     }
@@ -47,6 +47,25 @@ export const fromSettled = (settled, units) => {
     return { ...row, ...stopped, text: "", error: reason instanceof Error ? reason : said(reason) };
   });
 };
+
+/**
+ * What an agent gave, as text; what cannot be text costs this reply alone.
+ * @param {unknown} value
+ * @returns {{ text: string | Uint8Array, error?: string }}
+ */
+function given(value) {
+  try {
+    return { text: textOf(value) };
+  } catch (error) {
+    return { text: "", error: `what was given cannot be written as JSON: ${firstLine(error)}` };
+  }
+}
+
+/**
+ * The first line says what is wrong, those below it where.
+ * @param {any} error
+ */
+const firstLine = (error) => String(error?.message ?? "unreadable").split("\n", 1)[0] ?? "";
 
 /**
  * The text of what an agent gave: itself, or under a usual name. Any other object is written as JSON, which is read like a
@@ -65,7 +84,7 @@ function textOf(value) {
     const parts = Array.isArray(found) ? partsOf(found) : undefined;
     if (parts !== undefined) return parts;
   }
-  return JSON.stringify(value);
+  return JSON.stringify(value) ?? "";
 }
 
 /**
@@ -85,7 +104,10 @@ function said(reason) {
   if (typeof reason === "string") return reason.trim() === "" ? "rejected" : reason;
   const message = /** @type {any} */ (reason)?.message;
   if (typeof message === "string" && message.trim() !== "") return message;
-  return reason === undefined || reason === null
-    ? "rejected"
-    : String(typeof reason === "object" ? JSON.stringify(reason) : reason);
+  if (reason === undefined || reason === null) return "rejected";
+  try {
+    return String(typeof reason === "object" ? JSON.stringify(reason) : reason);
+  } catch (error) {
+    return `rejected with what cannot be written as JSON: ${firstLine(error)}`;
+  }
 }

@@ -14,12 +14,18 @@ const started = performance.now();
 let updated = 0;
 
 /**
+ * A text of which nothing acts on a terminal.
+ * @param {string} text
+ */
+export const inert = (text) => text.replace(ACTING, "\ufffd");
+
+/**
  * One sentence for the person at the terminal.
  * @param {string} sentence
  */
 export function say(sentence) {
   clearProgress();
-  process.stderr.write(`reconvene: ${sentence.replace(ACTING, "\ufffd")}\n`);
+  process.stderr.write(`reconvene: ${inert(sentence)}\n`);
 }
 
 /**
@@ -40,7 +46,7 @@ export function progress(sentence, long = false) {
   if (!process.stderr.isTTY || now - updated < BETWEEN_UPDATES || !(long || now - started > PATIENCE)) return;
   // Not every terminal knows its width.
   const width = (process.stderr.columns || 80) - 1;
-  process.stderr.write(`\r\u001b[K${sentence.replace(ACTING, "\ufffd").slice(0, width)}`);
+  process.stderr.write(`\r\u001b[K${inert(sentence).slice(0, width)}`);
   updated = now;
 }
 

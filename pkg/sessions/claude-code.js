@@ -4,7 +4,7 @@
  * The tools Task and Agent start subagents. A result comes as the result of the call; of an agent in the background, as a
  * notification, a message that it hands back, or what another tool fetches.
  */
-import { contentText, isObject, member, object, parsed, text } from "./plain.js";
+import { contentText, isObject, isTrue, member, object, parsed, text } from "./plain.js";
 
 /** @typedef {import("./calls.js").Calls} Calls */
 /** @typedef {import("./calls.js").Call} Call */
@@ -20,11 +20,18 @@ const WARMUP = "Warmup";
 
 /** What the host adds to a result, for the caller to go on with the agent. */
 const TRAILER = "agentId: ";
-const IS_TRAILER = /^agentId: [\w@.-]+ \((?:for resuming|use SendMessage|internal ID)/;
+const LONGEST_TRAILER = 4096;
+/** The line of the agent, where its worktree is, what it used, and then nothing: the same line inside a reply is the reply's. */
+const IS_TRAILER =
+  /^agentId: [\w@.-]+ \((?:for resuming|use SendMessage|internal ID)[^()\n]*\)\s*(?:\nworktreePath: [^\n]*)?(?:\nworktreeBranch: [^\n]*)?\s*(?:<usage>\s*[a-z_]+: [\d.]+(?:[,\s]+[a-z_]+: [\d.]+)*\s*<\/usage>\s*)?$/;
 const NO_OUTPUT = "(Subagent completed but returned no output.)";
-const LAUNCHED = /^(?:Async|Remote) agent launched|^Spawned successfully/;
+/** What the host says of an agent that it only started. A reply may begin with the same words. */
+const LAUNCHED =
+  /^(?:Async agent launched successfully|Remote agent launched(?: in CCR)?|Spawned successfully)\.?(?: \(This tool result is internal metadata[^\n)]*\)?)?$/;
+const OF_LAUNCH =
+  /^(?:(?:agent_?[iI]d|taskId|name|team_name|session_url|output_file): \S|The agent is (?:now )?(?:working|running)\b|You will be notified|Do not duplicate this agent's work|Briefly tell the user|Continue with other work|If asked, you can check|To check )/;
 const STARTED = /launched|spawned|started|queued|running/;
-const FAILED = /^(?:failed|error|killed|stopped|cancelled|canceled|timed_out|timeout)$/;
+const FAILED = /^(?:failed|error|killed|stopped|cancelled|canceled|timed_out|timeout)$/i;
 
 const NOTIFICATION = "<task-notification>";
 const DELIVERED = /^This agent's report was delivered to you as a message/;
@@ -206,12 +213,14 @@ export class ClaudeCode {
     }
     const said = resultText(member(part, "content"));
     const status = text(beside, "status");
-    if (member(part, "is_error") === true) {
+    if (isTrue(part, "is_error")) {
       this.#calls.answer(call, { text: "", error: errorOf(said) });
+    } else if (status !== undefined && FAILED.test(status)) {
+      this.#calls.answer(call, { text: said, error: text(beside, "error") ?? status });
     } else if (
-      member(beside, "isAsync") === true ||
+      isTrue(beside, "isAsync") ||
       (status !== undefined && STARTED.test(status)) ||
-      LAUNCHED.test(said)
+      (status !== "completed" && isLaunch(said))
     ) {
       this.#calls.name(call, /^agentId: ([\w@.-]+)/m.exec(said)?.[1], text(beside, "name"));
     } else {
@@ -387,7 +396,7 @@ const isApiError = (record) => member(record, "isApiErrorMessage") === true;
  */
 function finalOf(record) {
   const said = text(record, "result") ?? "";
-  const failed = member(record, "is_error") === true;
+  const failed = isTrue(record, "is_error");
   return {
     host: /** @type {const} */ ("claude-code"),
     text: failed ? "" : said,
@@ -427,7 +436,17 @@ function withoutTrailer(parts) {
 function withoutEnd(said) {
   const at = said.lastIndexOf(TRAILER);
   const isOwnLine = at === 0 || said[at - 1] === "\n";
-  return at !== -1 && isOwnLine && IS_TRAILER.test(said.slice(at, at + 200)) ? said.slice(0, at).trimEnd() : said;
+  if (at === -1 || !isOwnLine || said.length - at > LONGEST_TRAILER) return said;
+  return IS_TRAILER.test(said.slice(at)) ? said.slice(0, at).trimEnd() : said;
+}
+
+/**
+ * Whether a result is nothing but the note that an agent was started.
+ * @param {string} said
+ */
+function isLaunch(said) {
+  const [first = "", ...lines] = said.trim().split("\n");
+  return LAUNCHED.test(first.trim()) && lines.every((line) => line.trim() === "" || OF_LAUNCH.test(line.trim()));
 }
 
 /** @param {string} said */

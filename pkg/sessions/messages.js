@@ -6,7 +6,7 @@
  * Which tools are subagents nobody says: those with a usual name or arguments, or those that the caller names.
  */
 import { resultText } from "./gemini-cli.js";
-import { contentText, isObject, list, member, object, parsed, text } from "./plain.js";
+import { contentText, isObject, isTrue, list, member, object, parsed, text } from "./plain.js";
 
 /** @typedef {import("./calls.js").Calls} Calls */
 /** @typedef {import("./plain.js").Members} Members */
@@ -119,7 +119,7 @@ function resultsIn(record) {
   /** @type {{ id: string | undefined, said: string, failed: boolean }[]} */
   const results = parts(record).flatMap((part) => {
     if (member(part, "type") === "tool_result") {
-      const failed = member(part, "is_error") === true;
+      const failed = isTrue(part, "is_error");
       return [{ id: text(part, "tool_use_id"), said: contentText(member(part, "content")) ?? "", failed }];
     }
     const response = member(part, "functionResponse");

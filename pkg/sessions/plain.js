@@ -50,6 +50,16 @@ export function text(value, ...names) {
 }
 
 /**
+ * Whether a member says yes, as JSON has it or in words.
+ * @param {unknown} value
+ * @param {string} name
+ */
+export function isTrue(value, name) {
+  const found = member(value, name);
+  return found === true || found === "true";
+}
+
+/**
  * The text of content: a string, or parts of which some are text.
  * @param {unknown} content
  * @returns {string | undefined}

@@ -6,7 +6,7 @@ import { GeminiCli, isGemini } from "./gemini-cli.js";
 import { Lines, LONGEST_LINE } from "./lines.js";
 import { hasToolCalls, isMessage, Messages } from "./messages.js";
 import { isOpencode, Opencode } from "./opencode.js";
-import { isObject, list, member, oneLine } from "./plain.js";
+import { isObject, list, member, oneLine, parsed } from "./plain.js";
 
 /** @typedef {import("../reconvene-sessions.js").Host} Host */
 /** @typedef {import("../reconvene-sessions.js").Session} Session */
@@ -20,6 +20,12 @@ const LONGEST_DOCUMENT = 256 * 1024 * 1024;
 
 /** How JSON begins that goes on over several lines. */
 const BEGINS_DOCUMENT = /^\ufeff?\s*(?:\{\s*$|\[\s*(?:$|[{["]))/;
+
+/** A list of documents, each with a list of messages, is three deep. What is deeper than this is no log. */
+const DEEPEST = 64;
+
+/** So many levels of lists are records, or documents of records, of which each counts for itself. */
+const OF_RECORDS = 3;
 
 /** Names under which a document has its messages. */
 const LISTS = ["messages", "input"];
@@ -115,18 +121,38 @@ export class Reader {
     return this.#calls.waiting;
   }
 
-  /** @param {unknown} record */
-  record(record) {
-    if (Array.isArray(record)) {
-      for (const one of record) this.record(one);
+  /**
+   * @param {unknown} record
+   * @param {string} [where]
+   * @param {number} [depth] In so many lists it stands.
+   */
+  record(record, where = "a record", depth = 0) {
+    try {
+      this.#record(record, where, depth);
+    } catch (error) {
+      // Also of readers: a record may hold another of its kind.
+      if (!(error instanceof RangeError)) throw error;
+      this.#problem(`${where} is nested too deeply and was left out`);
+    }
+  }
+
+  /**
+   * @param {unknown} record
+   * @param {string} where
+   * @param {number} depth
+   */
+  #record(record, where, depth) {
+    if (depth > DEEPEST) throw new RangeError();
+    const host = hostOf(record);
+    if (host === undefined) {
+      const inside = Array.isArray(record) ? record : LISTS.flatMap((name) => list(record, name));
+      for (const one of inside) {
+        if (depth < OF_RECORDS) this.record(one, where, depth + 1);
+        else this.#record(one, where, depth + 1);
+      }
       return;
     }
     if (!isObject(record)) return;
-    const host = hostOf(record);
-    if (host === undefined) {
-      for (const name of LISTS) for (const one of list(record, name)) this.record(one);
-      return;
-    }
     const reader = this.#readers[host];
     reader.take(record);
     this.#meet(host, reader.sessionOf(record));
@@ -199,7 +225,7 @@ export class Reader {
       }
       return;
     }
-    this.record(record);
+    this.record(record, `line ${number}`);
   }
 
   /** @param {string} text */
@@ -210,22 +236,23 @@ export class Reader {
       );
       return;
     }
+    let document;
     try {
-      this.record(JSON.parse(text.replace(/^\ufeff/, "")));
+      document = JSON.parse(text.replace(/^\ufeff/, ""));
     } catch {
       // A list whose end is missing may still have a record on each line.
       let found = 0;
       for (const line of text.split("\n")) {
-        try {
-          const record = JSON.parse(line.trim().replace(/,$/, ""));
-          if (hostOf(record) === undefined) continue;
-          this.record(record);
-          found += 1;
-        } catch {}
+        const record = parsed(line.trim().replace(/,$/, ""));
+        if (hostOf(record) === undefined) continue;
+        this.record(record);
+        found += 1;
       }
       const kept = found > 0 ? `; ${found} of its lines were read` : "";
       this.#problem(`it is no JSON, cut off or mistyped${kept}`);
+      return;
     }
+    this.record(document, "a record of it");
   }
 
   /** @param {string} sentence */

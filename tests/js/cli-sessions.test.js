@@ -38,12 +38,12 @@ const env = {
 
 /**
  * @param {string[]} args
- * @param {{ input?: string, cwd?: string, node?: string[] }} [options]
+ * @param {{ input?: string, cwd?: string, node?: string[], home?: string }} [options]
  */
-function reconvene(args, { input = "", cwd = folder, node = [] } = {}) {
+function reconvene(args, { input = "", cwd = folder, node = [], home } = {}) {
   const run = spawnSync(process.execPath, [...node, CLI, ...args], {
     cwd,
-    env,
+    env: home === undefined ? env : { ...env, HOME: home, USERPROFILE: home },
     input,
     encoding: "utf8",
     maxBuffer: 1e9,
@@ -259,6 +259,64 @@ test("one command from an empty folder to a report", () => {
   writeFileSync(expected, JSON.stringify([{ unit: "Another" }]));
   const told = rows(["--session", "--expect", expected], { cwd: work });
   assert.ok(!told.rows.some((row) => row.startsWith("Map the callers")), "what is expected was said");
+});
+
+test("below a folder with sessions, the nearest above has them, and that is said", () => {
+  const { work, sessions } = project();
+  const below = join(work, "src", "deep");
+  mkdirSync(below, { recursive: true });
+  const listed = reconvene(["sessions"], { cwd: below });
+  assert.equal(listed.stdout, reconvene(["sessions"], { cwd: work }).stdout);
+  assert.ok(listed.stderr.includes(`There is no session of this folder: those of ${work} are listed.`));
+  const { status, stderr } = reconvene(["report", "--session"], { cwd: below });
+  assert.equal(status, 0);
+  assert.ok(stderr.includes(`There is no session of this folder: those of ${work} are taken.`));
+  assert.match(stderr, new RegExp(`Session ${sessions.older} of Claude Code`));
+  const codex = reconvene(["sessions", "--agent", "codex"], { cwd: below });
+  assert.equal(codex.stdout.trimEnd().split("\n").length, 1);
+  for (const home of [below, join(work, "src")]) {
+    const fenced = reconvene(["report", "--session"], { cwd: below, home });
+    assert.deepEqual([fenced.status, fenced.stdout], [2, ""]);
+    assert.match(fenced.stderr, /There is no session of this folder in /);
+  }
+  assert.equal(reconvene(["report", "--session"], { cwd: below, home: work }).status, 0);
+});
+
+test("nothing of a session's title acts on a terminal", () => {
+  const { work, sessions } = project();
+  const file = join(folder, "claude", "projects", work.replace(/[^A-Za-z0-9]/g, "-"), `${sessions.newest}.jsonl`);
+  const content = "hi \u001b[31m red \u0007\u009b2J \u202e end";
+  const message = { role: "user", content };
+  writeFileSync(file, `${JSON.stringify({ type: "user", sessionId: sessions.newest, message })}\n`);
+  const { stdout } = reconvene(["sessions"], { cwd: work });
+  assert.ok(stdout.includes("hi \ufffd[31m red \ufffd\ufffd2J \ufffd end\n"), stdout);
+  const [first] = JSON.parse(reconvene(["sessions", "--json", "--limit", "1"], { cwd: work }).stdout);
+  assert.equal(first.title, content);
+});
+
+test("a chain of subagents, each named by the one before, is read in proportion", () => {
+  const file = join(folder, "chain.jsonl");
+  const beside = join(folder, "chain", "subagents");
+  mkdirSync(beside, { recursive: true });
+  const asks = (/** @type {number} */ at, /** @type {object} */ more) => {
+    const input = { description: `Step ${at}`, subagent_type: "x", prompt: "Look." };
+    const content = [{ type: "tool_use", id: `t${at}`, name: "Agent", input }];
+    const result = [{ type: "tool_result", tool_use_id: `t${at}`, content: "No issues found." }];
+    const records = [
+      { type: "assistant", message: { role: "assistant", content } },
+      { type: "user", message: { role: "user", content: result }, toolUseResult: { agentId: `c${at}` } },
+    ];
+    return records.map((record) => `${JSON.stringify({ sessionId: "s", ...more, ...record })}\n`).join("");
+  };
+  const count = 600;
+  writeFileSync(file, asks(0, {}));
+  for (let at = 0; at < count; at++)
+    writeFileSync(join(beside, `agent-c${at}.jsonl`), asks(at + 1, { isSidechain: true, agentId: `c${at}` }));
+  const started = performance.now();
+  const { status, stdout } = reconvene(["report", file, "--format", "json"]);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).summary.replies, count + 1);
+  assert.ok(performance.now() - started < 5000, `${performance.now() - started} ms`);
 });
 
 test("misuse is said", () => {

@@ -132,7 +132,7 @@ test("--expect counts where no prompt says anything, and prose that can be used 
     hook(cwd, stopped({ last_assistant_message: text, agent_type: "x", cwd }), "--expect", type).stdout !== "";
   assert.ok(asks("I looked at everything.", "consistency"));
   assert.ok(asks("", "digest"));
-  assert.ok(!asks("No issues found. I checked all of it.", "consistency"));
+  assert.ok(asks("No issues found. I checked all of it.", "consistency"));
   assert.ok(!asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "consistency"));
   assert.ok(asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "return"));
   assert.ok(asks("I looked at everything.", "security-scan") === false, "a type that nobody registered is a fault");
@@ -299,4 +299,18 @@ test("a second attempt is on what the first was, also where the second alone nam
     coverage.map((/** @type {any} */ row) => [row.unit, row.status]),
     [["a", "CLEAN"]],
   );
+});
+
+test("what a report calls PARTIAL for its form is asked once", () => {
+  const cwd = folder();
+  const said = { agent_id: "a", agent_type: "x", cwd, last_assistant_message: "No issues found." };
+  assert.match(hook(cwd, stopped(said), "--expect", "consistency").stdout, /^\{"decision":"block"/);
+  const statuses = () => {
+    const run = spawnSync(process.execPath, [CLI, "report", ".reconvene/s.jsonl", "--format", "json"], { cwd });
+    const { coverage } = JSON.parse(run.stdout.toString());
+    return coverage.map((/** @type {any} */ row) => row.status);
+  };
+  assert.deepEqual(statuses(), ["PARTIAL"]);
+  assert.equal(hook(cwd, stopped({ ...said, stop_hook_active: true }), "--expect", "consistency").stdout, "");
+  assert.equal(hook(cwd, stopped({ ...said, agent_id: "b" })).stdout, "", "nothing was asked");
 });

@@ -248,3 +248,13 @@ test("what an orchestrator reads with a report is counted in tokens", async () =
   const { read, answer, list, one } = await measured(OWN, "more-roles");
   assert.ok(read > 50_000 && answer < 5000 && list < 5000 && one < 2000, `${read}, ${answer}, ${list}, ${one}`);
 });
+
+test("a call of many megabytes is answered, one that is too long is refused, and the server goes on", async () => {
+  const text = `No issues found.\n${"x ".repeat(7 * 1024 * 1024)}`;
+  const large = await call("report", { replies: [{ text, unit: "Large" }] });
+  assert.match(large.text, /Large|1 reply/);
+  const refusal = { code: -32600, message: /at most 128 MiB: name files/ };
+  const huge = "x".repeat(129 * 1024 * 1024);
+  await assert.rejects(call("report", { replies: [{ text: huge, unit: "Huge" }] }), refusal);
+  assert.match((await call("report", { replies: [{ text: CLEAN, unit: "A" }] })).text, /1 reply/);
+});

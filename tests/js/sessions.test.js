@@ -269,3 +269,111 @@ test("a log with as much as there can be is read in proportion to its length", (
   // Eight times as much takes no more than five times eight times as long: quadratic time would be 64 times.
   assert.ok(long < 40 * Math.max(short, 5), `${long} ms for what took ${short} ms`);
 });
+
+/** What becomes of one result of a call in Claude Code. @param {object} part @param {object} [beside] */
+const resultOf = (part, beside) => {
+  const input = { description: "A", subagent_type: "b", prompt: "Look." };
+  const used = { type: "tool_use", id: "t", name: "Task", input };
+  const result = { type: "tool_result", tool_use_id: "t", ...part };
+  const read = session([
+    { type: "assistant", sessionId: "s", message: { role: "assistant", content: [used] } },
+    {
+      ...{ type: "user", sessionId: "s", message: { role: "user", content: [result] } },
+      ...(beside && { toolUseResult: beside }),
+    },
+  ]);
+  return read.replies[0];
+};
+
+const USAGE = "<usage>total_tokens: 12\ntool_uses: 3\nduration_ms: 45</usage>";
+
+test("what the host adds to a result is left out at its very end alone", () => {
+  const line = "agentId: abc (for resuming to continue this agent's work if needed)";
+  const sent = "agentId: abc (use SendMessage with to: 'abc', summary: '<5-10 word recap>' to continue this agent)";
+  const tree = "worktreePath: /x/y\nworktreeBranch: z";
+  for (const end of [line, sent, `${line}\n${USAGE}`, `${sent}\n${tree}\n${USAGE}\n`, `${sent}\n${tree}`]) {
+    assert.equal(resultOf({ content: `No issues found.\n${end}` })?.text, "No issues found.", end);
+    const parts = [
+      { type: "text", text: "No issues found." },
+      { type: "text", text: end },
+    ];
+    assert.equal(resultOf({ content: parts })?.text, "No issues found.", end);
+  }
+  const finding = "- **Critical** src/a.rs:3: private key committed";
+  for (const end of [
+    `agentId: abc (for resuming\n${finding}`,
+    `${line}\n${finding}`,
+    `${line} ${finding}`,
+    `${line}\n${USAGE}\n${finding}`,
+    `${line}\n<usage>${finding}</usage>`,
+  ]) {
+    const said = `No issues found.\n${end}`;
+    assert.equal(resultOf({ content: said })?.text, said);
+    const parts = [
+      { type: "text", text: "No issues found." },
+      { type: "text", text: end },
+    ];
+    assert.equal(resultOf({ content: parts })?.text, said);
+  }
+});
+
+test("a reply that begins as the note of a start does is a reply, the note alone is none", () => {
+  for (const said of [
+    "Spawned successfully, but never joined.\n\n- **Critical** src/pool.rs:3: private key committed",
+    "Spawned successfully.\n\n- **Critical** src/pool.rs:3: private key committed",
+    "Async agent launched from `start()` is never awaited.",
+  ]) {
+    assert.equal(resultOf({ content: said })?.text, said);
+    assert.equal(resultOf({ content: said }, { status: "completed" })?.text, said);
+    assert.equal(resultOf({ content: said }, { status: "teammate_spawned" }), undefined);
+    assert.equal(resultOf({ content: said }, { isAsync: true }), undefined);
+  }
+  for (const note of [
+    "Async agent launched successfully.\nagentId: abc (internal ID - do not mention to user.)\nThe agent is working in the background.\noutput_file: /x/abc.output",
+    "Spawned successfully.\nagent_id: a@b\nname: a\nteam_name: b\nThe agent is now running and will receive instructions via mailbox.",
+  ])
+    assert.equal(resultOf({ content: note }), undefined);
+});
+
+test("what the host calls failed is an error, in JSON's true or in words", () => {
+  const content = "No issues found.";
+  assert.equal(resultOf({ content }, { status: "failed" })?.error, "failed");
+  assert.equal(resultOf({ content }, { status: "failed", error: "too long" })?.error, "too long");
+  assert.equal(resultOf({ content, is_error: "true" })?.error, content);
+  assert.equal(resultOf({ content, is_error: "false" })?.error, undefined);
+  const failed = resultOf({ content }, { status: "failed" });
+  assert.equal(aggregate(failed ? [failed] : []).coverage[0]?.status, "ERROR");
+  const last = { type: "result", session_id: "s", uuid: "u", subtype: "error", is_error: "true", result: content };
+  assert.equal(session([last]).replies[0]?.error, content);
+});
+
+test("a record that is nested too deeply costs itself alone", () => {
+  const lines = log("claude-code/background.jsonl").trimEnd().split("\n");
+  const whole = session(lines.join("\n"));
+  assert.ok(whole.replies.length > 0);
+  const nest = (/** @type {string} */ begin, /** @type {string} */ end, count = 20_000) =>
+    begin.repeat(count) + end.repeat(count);
+  const id = lines.map((line) => /"type":"tool_use","id":"([^"]+)"/.exec(line)?.[1]).find((found) => found);
+  const progress = `{"type":"progress","sessionId":"s","uuid":"u","parentToolUseID":"${id}","data":{"type":"agent_progress","message":`;
+  for (const deep of [
+    nest("[", "]"),
+    nest('{"messages":[', "]}"),
+    nest('{"input":[', "]}"),
+    `${progress.repeat(20_000)}{}${"}}".repeat(20_000)}`,
+  ]) {
+    // A call is known from where it stands on.
+    for (const at of deep.startsWith(progress) ? [lines.length] : [1, lines.length]) {
+      const read = session(lines.toSpliced(at, 0, deep).join("\n"));
+      assert.deepEqual(read, { ...whole, problems: [`line ${at + 1} is nested too deeply and was left out`] });
+    }
+    const records = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(session([...records, JSON.parse(deep)]).replies, whole.replies);
+    const document = `[\n${[...lines, deep].join(",\n")}\n]`;
+    assert.deepEqual(session(document).replies, whole.replies);
+    assert.deepEqual(session(document).problems, ["a record of it is nested too deeply and was left out"]);
+  }
+  /** @type {unknown[]} */
+  const circle = [];
+  circle.push(circle, circle);
+  assert.deepEqual(session([circle]).replies, []);
+});

@@ -96,3 +96,38 @@ test("whatever a host says of a reply is kept, and no reason to refuse it", () =
   assert.deepEqual(aggregate([{ text: "x", meta: named }]).results[0]?.meta, named);
   assert.match(JSON.stringify(parse({ text: "x", meta: deep }).meta), /"\[nested too deeply\]"/);
 });
+
+test("what cannot be written as JSON is an error of its own reply alone", async () => {
+  const circle = /** @type {any} */ ({});
+  circle.self = circle;
+  const settled = await settle(
+    "No issues found.",
+    { tokens: 1n },
+    circle,
+    [circle],
+    { toJSON: () => undefined },
+    Promise.reject({ tokens: 1n }),
+    Promise.reject(circle),
+    Promise.reject(1n),
+    "No issues found.",
+  );
+  const replies = fromSettled(settled, ["A", "B", "C", "D", "E", "F", "G", "H", "I"]);
+  assert.deepEqual(
+    replies.map(({ error }) => error),
+    [
+      undefined,
+      "what was given cannot be written as JSON: Do not know how to serialize a BigInt",
+      "what was given cannot be written as JSON: Converting circular structure to JSON",
+      "what was given cannot be written as JSON: Converting circular structure to JSON",
+      undefined,
+      "rejected with what cannot be written as JSON: Do not know how to serialize a BigInt",
+      "rejected with what cannot be written as JSON: Converting circular structure to JSON",
+      "1",
+      undefined,
+    ],
+  );
+  assert.deepEqual(
+    aggregate(replies).coverage.map(({ status }) => status),
+    ["CLEAN", ...Array(7).fill("ERROR"), "CLEAN"],
+  );
+});

@@ -19,7 +19,7 @@ const HELP = `Usage: reconvene hook [OPTIONS]
 
 For the event SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the reply of the
 subagent to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. Where the subagent was asked for a form and its reply
-cannot be used, it answers with what to send instead, once. Prose that can be used is let through.
+cannot be used, it answers with what to send instead, once. Prose from which findings are read is let through.
 
 Options:
   --expect TYPE   What subagents are asked for (default: what the instruction in the prompt names, if there is one):
@@ -173,12 +173,13 @@ function repairOf(text, asked, values) {
 }
 
 /**
- * Whether a reply without any protocol reports something all the same.
+ * Whether a reply without any protocol reports findings all the same. One that says it has none does not say what it looked
+ * at: where a form was asked for, a report takes it for a gap.
  * @param {string} text
  * @param {string} asked
  */
 function isUsableProse(text, asked) {
   if (NO_FINDINGS.includes(asked)) return false;
-  const { dialect, findings, status } = reconvene.parse(text);
-  return dialect === "prose" && (findings.length > 0 || status === "CLEAN");
+  const { dialect, findings } = reconvene.parse(text);
+  return dialect === "prose" && findings.length > 0;
 }

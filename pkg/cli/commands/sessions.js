@@ -1,13 +1,14 @@
 /** `reconvene sessions`: the sessions of coding agents in this folder, and which subagents each asked. */
 import { Misuse } from "../misuse.js";
 import { count } from "../options.js";
-import { agentsOf, lookedIn, nameOf, sessionsOf } from "../sessions/find.js";
+import { agentsOf, lookedIn, nameOf, nearestSessions, sessionsOf } from "../sessions/find.js";
 import { readLogFile } from "../sessions/read.js";
-import { escaped, progress, say, write } from "../terminal.js";
+import { escaped, inert, progress, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene sessions [OPTIONS]
 
-Lists the sessions of coding agents in this folder, the newest first, with the subagents that each asked.
+Lists the sessions of coding agents in this folder, or the nearest above that has any, the newest first, with the subagents
+that each asked.
 
 Options:
   --agent claude-code|codex|gemini-cli
@@ -40,7 +41,9 @@ export const sessions = {
 async function run({ agent, all = false, limit, json = false }, words) {
   if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
   const agents = agentsOf(agent);
-  const found = sessionsOf(agents, all ? undefined : process.cwd()).filter(({ isStarted }) => !isStarted);
+  const near = all ? { found: sessionsOf(agents, undefined), above: undefined } : nearestSessions(agents);
+  const found = near.found.filter(({ isStarted }) => !isStarted);
+  if (near.above !== undefined) say(`There is no session of this folder: those of ${near.above} are listed.`);
   const shown = found.slice(0, count("--limit", limit));
   const listed = [];
   for (const [index, { agent: host, id, path, modified }] of shown.entries()) {
@@ -53,7 +56,7 @@ async function run({ agent, all = false, limit, json = false }, words) {
     return 0;
   }
   if (found.length === 0) say(`There is no session of this folder${lookedIn(agents)}.`);
-  for (const session of listed) await write(`${escaped(line(session))}\n`);
+  for (const session of listed) await write(`${inert(line(session))}\n`);
   if (found.length > shown.length)
     say(`${found.length - shown.length} older sessions are not listed: --limit lists more.`);
   return 0;

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { Misuse, suggestion } from "../misuse.js";
+import { say } from "../terminal.js";
 import { entriesIn, jsonAt, readLogFile } from "./read.js";
 
 /** @typedef {import("../../reconvene-sessions.js").Session} Session */
@@ -72,13 +73,28 @@ export function sessionsOf(agents, folder) {
 }
 
 /**
- * The session that is meant: by its id, or its first characters; "latest" is the newest of this folder that asked subagents.
+ * The sessions of the working folder, or of the nearest above that has any: no higher than the home folder.
+ * @param {Agent[]} agents
+ * @returns {{ found: Found[], above: string | undefined }} With that folder, where it is not the working folder itself.
+ */
+export function nearestSessions(agents) {
+  const working = process.cwd();
+  const homes = pathsOf(homedir());
+  for (let folder = working; ; folder = dirname(folder)) {
+    const found = sessionsOf(agents, folder);
+    if (found.length > 0) return { found, above: folder === working ? undefined : folder };
+    if (homes.includes(folder) || dirname(folder) === folder) return { found: [], above: undefined };
+  }
+}
+
+/**
+ * The session that is meant: by its id, or its first characters; "latest" is the newest that asked subagents, of this folder or
+ * the nearest above that has sessions.
  * @param {string} wanted
  * @param {Agent[]} agents
  * @returns {Promise<{ found: Found, session: Session }>}
  */
 export async function sessionNamed(wanted, agents) {
-  const folder = process.cwd();
   if (wanted !== "latest") {
     const all = sessionsOf(agents, undefined).filter(({ id }) => id.startsWith(wanted));
     const [found, ...more] =
@@ -100,7 +116,8 @@ export async function sessionNamed(wanted, agents) {
     }
     return { found, session: (await readLogFile(found.path)).session };
   }
-  const all = sessionsOf(agents, folder);
+  const { found: all, above } = nearestSessions(agents);
+  if (above !== undefined) say(`There is no session of this folder: those of ${above} are taken.`);
   for (const found of all) {
     const { session } = await readLogFile(found.path);
     if (session.expected.length > 0) return { found, session };
@@ -108,7 +125,7 @@ export async function sessionNamed(wanted, agents) {
   throw new Misuse(
     all.length === 0
       ? `There is no session of this folder${lookedIn(agents)}. Name its file, or \`--session ID\`.`
-      : `None of the ${all.length} sessions of this folder asked a subagent${lookedIn(agents)}.`,
+      : `None of the ${all.length} sessions of ${above ?? "this folder"} asked a subagent${lookedIn(agents)}.`,
   );
 }
 
@@ -151,12 +168,24 @@ function ofCodex(root, folder) {
     const id = ROLLOUT.exec(basename(file))?.[1];
     if (id === undefined) return [];
     const path = join(root, file);
-    const payload = headOf(path)?.payload;
-    if (typeof payload !== "object" || payload === null) return [];
-    const isStarted = typeof payload.parent_thread_id === "string" || payload.source?.subagent !== undefined;
-    if (wanted !== undefined && (isStarted || !wanted.includes(payload.cwd))) return [];
+    const { cwd, isStarted } = rolloutAt(path) ?? {};
+    if (isStarted === undefined || (wanted !== undefined && (isStarted || !wanted.includes(cwd)))) return [];
     return at("codex", id, path).map((found) => ({ ...found, isStarted }));
   });
+}
+
+/** What the heads of rollouts say: they are asked again for each folder above. @type {Map<string, { cwd: any, isStarted: boolean } | undefined>} */
+const rollouts = new Map();
+
+/** @param {string} path */
+function rolloutAt(path) {
+  if (!rollouts.has(path)) {
+    const payload = headOf(path)?.payload;
+    const isRollout = typeof payload === "object" && payload !== null;
+    const isStarted = typeof payload?.parent_thread_id === "string" || payload?.source?.subagent !== undefined;
+    rollouts.set(path, isRollout ? { cwd: payload.cwd, isStarted } : undefined);
+  }
+  return rollouts.get(path);
 }
 
 /**

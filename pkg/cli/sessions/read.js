@@ -63,9 +63,10 @@ export async function readLogFile(file, options = {}) {
 async function* transcriptsOf(file, reader, isAllowed) {
   /** @type {Set<string>} */
   const read = new Set();
+  const beside = transcriptsBeside(file, isAllowed);
   for (;;) {
     // A transcript may name more agents.
-    const named = [...ofClaudeCode(file, reader, isAllowed), ...ofCodex(file, reader)];
+    const named = [...ofClaudeCode(file, reader, beside), ...ofCodex(file, reader)];
     const paths = named.filter((path) => !read.has(path) && isAllowed(path) && !isSpecial(path));
     if (paths.length === 0) return;
     for (const path of paths) {
@@ -84,26 +85,37 @@ async function* transcriptsOf(file, reader, isAllowed) {
 }
 
 /**
+ * The transcripts in the folder of a session, with what stands beside each. Every agent that is named asks for them.
+ * @param {string} file
+ * @param {(file: string) => boolean} isAllowed
+ */
+function transcriptsBeside(file, isAllowed) {
+  const folder = subagentsOf(file);
+  return entriesIn(folder, true).flatMap((name) => {
+    const agent = TRANSCRIPT.exec(basename(name))?.[1];
+    if (agent === undefined || INTERNAL.test(basename(name))) return [];
+    const path = join(folder, name);
+    const meta = path.replace(/\.jsonl$/, ".meta.json");
+    return { agent, path, said: isAllowed(meta) ? jsonAt(meta) : undefined };
+  });
+}
+
+/**
  * `SESSION/subagents/agent-ID.jsonl` beside `SESSION.jsonl`; in an earlier layout `agent-ID.jsonl`, of agents that are known.
  * @param {string} file
  * @param {SessionReader} reader
- * @param {(file: string) => boolean} isAllowed
+ * @param {ReturnType<typeof transcriptsBeside>} beside
  */
-function ofClaudeCode(file, reader, isAllowed) {
+function ofClaudeCode(file, reader, beside) {
   if (!file.endsWith(".jsonl") || TRANSCRIPT.test(basename(file))) return [];
-  const folder = subagentsOf(file);
-  const found = entriesIn(folder, true).filter((name) => {
-    const agent = TRANSCRIPT.exec(basename(name))?.[1];
-    if (agent === undefined || INTERNAL.test(basename(name))) return false;
-    const meta = join(folder, name.replace(/\.jsonl$/, ".meta.json"));
-    const said = isAllowed(meta) ? jsonAt(meta) : undefined;
+  const found = beside.filter(({ agent, said }) => {
     if (said !== undefined) reader.about(agent, said);
     // Others repeat what the session has.
     return reader.knows(agent);
   });
   const waiting = new Set(reader.waiting.flatMap(({ agents }) => agents));
   const names = entriesIn(dirname(file)).filter((name) => waiting.has(TRANSCRIPT.exec(name)?.[1] ?? ""));
-  return [...found.map((name) => join(folder, name)), ...names.map((name) => join(dirname(file), name))];
+  return [...found.map(({ path }) => path), ...names.map((name) => join(dirname(file), name))];
 }
 
 /** @param {string} file */
