@@ -258,7 +258,7 @@ fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
 
 /// `- src/db.rs:12 – the query is put together of the request`: what is said of lines has to be understood.
 fn begins_with_lines(sentence: &str) -> bool {
-    let text = sentence.trim_start_matches(|mark: char| matches!(mark, '-' | '*' | '|' | ' '));
+    let text = sentence.trim_start_matches(['-', '*', '|', ' ']);
     code_places::lead(text).is_some_and(|(place, _)| {
         code_places::mentions(place, &Aliases::none(), Reach::Prose).iter().any(|mention| mention.place.lines.is_some())
     })
