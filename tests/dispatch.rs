@@ -722,3 +722,26 @@ fn a_reply_that_shows_one_task_of_two_is_no_approval() {
     assert_eq!((gap.missing.as_deref(), gap.retry), (Some("\"T-1\""), false));
     assert_eq!(report("").gaps.len(), 1);
 }
+
+#[test]
+fn replies_that_name_the_file_alone_cover_their_unit() {
+    let documents: Vec<String> = ["docs/system/A.md", "docs/system/B.md"].map(str::to_owned).into();
+    let input = PlanInput { documents, ..PlanInput::default() };
+    let first = plan("spec", &input).expect("a plan");
+    let digest = |name: &str| {
+        Reply::from(
+            format!(
+                "RESULT: CLEAN | Type: digest | Doc: {name} | Sections: 1 | Entities: 0 | Cross-refs: 0\n\n---\n**Protocol**: v1\n\
+                 **Agent**: reader\n**Assigned**: {name}\n**Scope**: all of it\n**Coverage**: 100%\n**Confidence**: high\n---\n\n\
+                 ## Section Inventory\n\n| Heading | Line Range | Summary |\n|---|---|---|\n| Loads | 1-9 | What a van carries |\n"
+            )
+            .as_str(),
+        )
+    };
+    let options = AggregateOptions { plan: Some(Box::new(first.clone())), ..AggregateOptions::default() };
+    let report = reconvene::aggregate(vec![digest("A.md"), digest("B.md")], &options);
+    assert!(report.gaps.is_empty(), "{:?}", report.gaps);
+    assert!(retry(&report, Some(&first)).waves.is_empty());
+    let next = plan("spec", &PlanInput { after: Some(Box::new(report)), ..input }).expect("a plan");
+    assert!(next.waves.iter().flat_map(|wave| &wave.units).all(|unit| unit.expect.word() != "digest"));
+}

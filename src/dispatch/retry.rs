@@ -119,7 +119,8 @@ impl<'r> Known<'r> {
             let results: Vec<&AgentResult> = row.results.iter().filter_map(at).collect();
             let Some(identity) = Identity::of(&row.unit) else { continue };
             let is_on_it = |number: &u32| {
-                usize::try_from(*number).ok().and_then(|at| on.get(at)).is_some_and(|on| on.contains(&identity))
+                let on = usize::try_from(*number).ok().and_then(|at| on.get(at));
+                on.is_some_and(|on| on.contains(&identity) || on.iter().any(|unit| identity.is_shortened_by(unit)))
             };
             // A row that no unit gave its name has that of a file.
             if results.is_empty() || row.results.iter().any(is_on_it) {

@@ -13,7 +13,7 @@ const LINE: usize = 300;
 /// What the digests of a report say of each document that was read in full. Of several the last attempt counts.
 #[must_use]
 pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
-    let last = digests(report.results.iter().filter(|result| is_complete(result)));
+    let last = digests(named(report).filter(|(_, result, _)| is_complete(result)));
     last.into_iter().map(|(document, digest)| (document, summary(digest))).collect()
 }
 
@@ -28,7 +28,7 @@ pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
     };
     let mut all: BTreeMap<Identity, Vec<String>> = BTreeMap::new();
     let mut seen: BTreeSet<(Identity, String)> = BTreeSet::new();
-    for (document, digest) in report.results.iter().filter_map(named) {
+    for (document, _, digest) in named(report) {
         let fresh = digest.claims.iter().map(said).filter(|line| seen.insert((document.clone(), line.clone())));
         let fresh: Vec<String> = fresh.collect();
         all.entry(document).or_default().extend(fresh);
@@ -37,10 +37,9 @@ pub fn claims(report: &Report) -> BTreeMap<Identity, Vec<String>> {
 }
 
 /// The last digest of each document.
-fn digests<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeMap<Identity, &'r Digest> {
+fn digests<'r>(named: impl Iterator<Item = (Identity, &'r AgentResult, &'r Digest)>) -> BTreeMap<Identity, &'r Digest> {
     let mut last: BTreeMap<Identity, (u32, &Digest)> = BTreeMap::new();
-    for result in results {
-        let Some((document, digest)) = named(result) else { continue };
+    for (document, result, digest) in named {
         let held = last.entry(document).or_insert((result.attempt, digest));
         if result.attempt > held.0 {
             *held = (result.attempt, digest);
@@ -49,11 +48,22 @@ fn digests<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeMap<Ident
     last.into_iter().map(|(document, (_, digest))| (document, digest)).collect()
 }
 
-/// A digest that says something, and its document.
-fn named(result: &AgentResult) -> Option<(Identity, &Digest)> {
-    let Detail::Digest(digest) = &result.detail else { return None };
-    let name = result.unit.as_deref().or(digest.document.as_deref());
-    Some((name.and_then(Identity::of).filter(|_| !digest.is_empty())?, digest))
+/// The digests that say something, each with its document: by the row that the report put it into, where its own name is
+/// shorter.
+fn named(report: &Report) -> impl Iterator<Item = (Identity, &AgentResult, &Digest)> {
+    let mut rows: BTreeMap<u32, Identity> = BTreeMap::new();
+    for row in &report.coverage {
+        if let Some(unit) = Identity::of(&row.unit) {
+            rows.extend(row.results.iter().map(|number| (*number, unit.clone())));
+        }
+    }
+    (0..).zip(&report.results).filter_map(move |(number, result)| {
+        let Detail::Digest(digest) = &result.detail else { return None };
+        let name = result.unit.as_deref().or(digest.document.as_deref());
+        let own = name.and_then(Identity::of).filter(|_| !digest.is_empty())?;
+        let row = rows.get(&number).filter(|row| row.is_shortened_by(&own)).cloned();
+        Some((row.unwrap_or(own), result, digest))
+    })
 }
 
 /// What a digest says, in lines.

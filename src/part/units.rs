@@ -58,6 +58,18 @@ impl Identity {
         self.parts.iter().map(|(_, key)| versioned(key)).unzip()
     }
 
+    /// Whether another name has the same documents, each as it is or without its folder: `a.md` for `docs/a.md`.
+    #[must_use]
+    pub fn is_shortened_by(&self, other: &Self) -> bool {
+        let shortens = |(long, short): (&String, &String)| {
+            long == short || long.strip_suffix(short.as_str()).is_some_and(|folder| folder.ends_with('/'))
+        };
+        let documents = self.documents();
+        !documents.is_empty()
+            && documents.len() == other.documents().len()
+            && documents.iter().zip(other.documents()).all(shortens)
+    }
+
     /// The documents that it is about, as written, sorted; none for a task, a screen or a story.
     #[must_use]
     pub fn documents(&self) -> &[String] {
