@@ -79,6 +79,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/cli/hook/input.js",
     "pkg/cli/hook/transcript.js",
     "pkg/cli/input.js",
+    "pkg/cli/mcp/messages.js",
     "pkg/cli/mcp/replies.js",
     "pkg/cli/mcp/server.js",
     "pkg/cli/mcp/shown.js",

@@ -99,7 +99,7 @@ const wave: Required<OwnWave> = {
   variables: { FORMAT: "json" },
 };
 const scan: CustomType = { name: "licence-scan", columns: [{ name: "Licence", required: true }] };
-const input: Required<PlanInput> = {
+const input: Required<Omit<PlanInput, "units">> = {
   after: previous,
   documents: ["A.md", "B.md"],
   changed: ["A.md"],
@@ -119,6 +119,7 @@ const input: Required<PlanInput> = {
 };
 const mode: Mode = "licences";
 const made: DispatchPlan = plan(mode, input);
+plan("list", { units: [{ unit: "a.ts", agent: "reviewer", prompt: "Review a.ts." }] });
 const unit: DispatchUnit | undefined = made.waves[0]?.units[0];
 const definitions: { path: string; text: string }[] = [...agents(), ...agents(config)];
 const settings: PlanInput = { ...configuration("{}"), documents: ["A.md"] };
