@@ -1347,14 +1347,15 @@ describe("hostile text changes nothing but text", () => {
 });
 
 describe("what it weighs", () => {
-  test("the scripts that it starts with have at most 32 kB gzipped, and all without the editor 41", () => {
+  test("the scripts that it starts with have at most 39 kB gzipped, and all without the editor 49", () => {
     const names = readdirSync(OUT).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
     const all = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, name)), { level: 9 }).length, 0);
     const { start, withoutEditor } = weight;
     console.log(`   page scripts, gzipped: ${start} bytes to start with, ${withoutEditor} in all without the editor`);
     assert.equal(withoutEditor, all);
-    assert.ok(start <= 32_000, `${start} bytes`);
-    assert.ok(withoutEditor <= 41_000, `${withoutEditor} bytes`);
+    // 6,000 of it are the formats of other tools, which `render` gives.
+    assert.ok(start <= 39_000, `${start} bytes`);
+    assert.ok(withoutEditor <= 49_000, `${withoutEditor} bytes`);
   });
 
   test("it starts with what it says, and no more", () =>
