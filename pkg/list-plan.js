@@ -11,11 +11,8 @@ import { ReconveneError } from "./error.js";
 /** The name of its mode, and of its wave. */
 export const LIST = "list";
 
-/**
- * What is asked for where neither the unit nor its prompt says: a finding table, whatever its words for types are.
- * @type {{ name: string, columns: import("./reconvene.js").CustomColumn[] }}
- */
-export const REVIEW = { name: "review", columns: [{ name: "Type", role: "type" }] };
+/** What is asked for where neither the unit nor its prompt says: a finding table, whatever its words for types are. */
+const REVIEW = "review";
 
 const KEYS = ["unit", "agent", "prompt", "expect", "subject", "model"];
 const NEEDED = ["unit", "agent", "prompt"];
@@ -104,10 +101,8 @@ export function listPlan(input, instruction) {
 function asked({ prompt, expect }, types, instruction) {
   const inPrompt = askedIn(prompt);
   if (inPrompt !== undefined && (expect === undefined || expect === inPrompt)) return { name: inPrompt, prompt };
-  const name = expect ?? REVIEW.name;
-  const known = types.some((type) => (typeof type === "string" ? type : type?.name) === REVIEW.name);
-  const all = known ? types : [...types, REVIEW];
-  return { name, prompt: `${prompt.trimEnd()}\n\n${instruction(name, all)}` };
+  const name = expect ?? REVIEW;
+  return { name, prompt: `${prompt.trimEnd()}\n\n${instruction(name, types)}` };
 }
 
 /**

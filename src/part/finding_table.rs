@@ -312,13 +312,7 @@ pub fn lists_problems<Name: AsRef<str>>(headers: &[Name]) -> bool {
 /// name is the title, and what is wrong.
 #[must_use]
 pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
-    let headers = columns::headers(reading, header);
-    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
-        return None;
-    }
-    let mut assigned = columns::assign(&headers, COLUMNS);
-    settle_rank(reading, table, &mut assigned);
+    let mut assigned = with_contrast(reading, table)?;
     let id = assigned.iter().position(|column| column.name == Some("id"))?;
     let is_numbered = |row: &Row| {
         row.cells.get(id).is_some_and(|cell| {
@@ -326,7 +320,6 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
             ids::is_id(text) || (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         })
     };
-    contrast(&mut assigned);
     let contrasts = columns::has(&assigned, &["said"]);
     // A title stands before what it is the title of; behind it, a column of another name says more: `Trigger`.
     for name in ["title", "description"] {
@@ -343,14 +336,7 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
 /// with what the other does: what goes by no known name says what is wrong.
 #[must_use]
 pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
-    let headers = columns::headers(reading, header);
-    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
-        return None;
-    }
-    let mut assigned = columns::assign(&headers, COLUMNS);
-    settle_rank(reading, table, &mut assigned);
-    contrast(&mut assigned);
+    let mut assigned = with_contrast(reading, table)?;
     if !columns::has(&assigned, &["location"]) {
         return None;
     }
@@ -360,6 +346,20 @@ pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assign
         name_what_says(reading, table, &mut assigned, "description", end);
     }
     (contrasts || columns::has(&assigned, &["location", "suggestion", "description"])).then_some(assigned)
+}
+
+/// What the columns of a table with a header are, by their names, by what ranks, and by what contrasts; `None` where one
+/// belongs to tables of other things.
+fn with_contrast(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
+    let headers = columns::headers(reading, header);
+    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
+        return None;
+    }
+    let mut assigned = columns::assign(&headers, COLUMNS);
+    settle_rank(reading, table, &mut assigned);
+    contrast(&mut assigned);
+    Some(assigned)
 }
 
 /// Gives the first column before `end` that goes by no known name and holds words a name. A column of figures weighs

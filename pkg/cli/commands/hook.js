@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { askedIn, lineAskedIn } from "../../asked.js";
-import { REVIEW } from "../../list-plan.js";
 import * as reconvene from "../../node.js";
 import { collect, earlierUnit } from "../hook/collected.js";
 import { collectedIn, stopFrom } from "../hook/input.js";
@@ -165,8 +164,7 @@ function repairOf(text, asked, values) {
   const names = namesOf(types);
   if (values.expect !== undefined) oneOf("--expect", values.expect, [...EXPECTED, ...names]);
   // A prompt of another project's may name a type that is not registered here.
-  const other = asked === REVIEW.name ? REVIEW : asked;
-  const known = EXPECTED.includes(asked) || names.includes(asked) ? types : [...types, other];
+  const known = EXPECTED.includes(asked) || names.includes(asked) ? types : [...types, asked];
   const { repair } = reconvene.check({ text, expect: asked }, { types: known });
   if (repair === null || repair.trim() === "") return null;
   return isUsableProse(text, asked) ? null : repair;
