@@ -286,7 +286,7 @@ impl Walk<'_, '_, '_> {
             if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
                 below.other = candidate.context.other;
             }
-            below.other |= self.is_of_records(node) || sentences::tells_what_is(node.text);
+            below.other |= self.is_of_records(node) || sentences::explains(node.text);
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
         }

@@ -795,12 +795,18 @@ pub fn tells_of_own_work(text: &str) -> bool {
     let words = inline::words(text);
     let words: Vec<&str> = words.split(' ').collect();
     let says = |at: usize| words.get(at).copied().unwrap_or_default();
-    (0..words.len()).any(|at| {
-        let next = at + 1 + usize::from(matches!(says(at + 1), "ve" | "have"));
+    own_verbs(&words).any(|verb| {
         // `I went through the parser and rewrote the three parts.`
-        let linked = (next..next + 8).any(|and| says(and) == "and" && DONE.contains(&says(and + 1)));
-        matches!(says(at), "i" | "we") && (DONE.contains(&says(next)) || linked)
+        let linked = (verb..verb + 8).any(|and| says(and) == "and" && DONE.contains(&says(and + 1)));
+        DONE.contains(&says(verb)) || linked
     })
+}
+
+/// Where the words stand that follow "I", "we", "I've" and the like.
+fn own_verbs(words: &[&str]) -> impl Iterator<Item = usize> {
+    let says = |at: usize| words.get(at).copied().unwrap_or_default();
+    let own = (0..words.len()).filter(move |at| matches!(says(*at), "i" | "we"));
+    own.map(move |at| at + 1 + usize::from(matches!(says(at + 1), "ve" | "have")))
 }
 
 /// Whether a text that something stands under says that this is done, or how something works: `What this release fixes:`,
@@ -812,10 +818,14 @@ pub fn tells_what_is(text: &str) -> bool {
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let words = inline::words(last);
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
-    last.ends_with(':')
-        && (tells_of_own_work(last)
-            || (says(&MENDED) && !says(&DENIED))
-            || (words.starts_with("how ") && (words.ends_with(" works") || words.ends_with(" work"))))
+    last.ends_with(':') && (tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
+}
+
+/// Whether a heading, or a sentence above a list, says how something works: `How the cache works`.
+#[must_use]
+pub fn explains(text: &str) -> bool {
+    let words = inline::words(text);
+    words.starts_with("how ") && (words.ends_with(" works") || words.ends_with(" work"))
 }
 
 /// What reviews find.
@@ -858,13 +868,10 @@ pub fn tells_of_a_review(text: &str) -> bool {
     let words = inline::words(text);
     let words: Vec<&str> = words.split(' ').collect();
     let says = |at: usize| words.get(at).copied().unwrap_or_default();
-    (0..words.len()).any(|at| {
-        let next = at + 1 + usize::from(matches!(says(at + 1), "ve" | "have"));
-        let read = matches!(says(at), "i" | "we") && VERBS.contains(&says(next));
-        let found =
-            says(at) == "found" && (at..at + 5).any(|near| DEFECTS.contains(&says(near)) || says(near) == "findings");
-        read || found || (at == 0 && says(0) == "reviewed")
-    })
+    let found = |at: usize| {
+        says(at) == "found" && (at..at + 5).any(|near| DEFECTS.contains(&says(near)) || says(near) == "findings")
+    };
+    says(0) == "reviewed" || own_verbs(&words).any(|verb| VERBS.contains(&says(verb))) || (0..words.len()).any(found)
 }
 
 /// Whether a sentence announces what is listed under it: `Found 2 issues:`.
