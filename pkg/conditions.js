@@ -85,8 +85,9 @@ function standing(report, severities) {
  * @param {Severity[]} severities
  */
 function findings(report, severities) {
-  // What every reply that reports it calls resolved stands no longer.
+  // What every reply that reports it calls resolved stands no longer, nor what a person dismissed.
   const stands = (/** @type {import("./reconvene.js").UnifiedFinding} */ unified) =>
+    unified.decision?.status !== "dismissed" &&
     membersOf(report, unified).some(({ finding }) => finding.state !== "resolved");
   return report.findings
     .filter((finding) => severities.includes(finding.severity) && stands(finding))

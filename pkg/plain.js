@@ -153,7 +153,12 @@ const merged = {
   expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),
   plan,
   retryBelow: scalar,
-  decisions: list(fields({ fingerprints: list(scalar), same: scalar })),
+  decisions: list(
+    fields({
+      ...{ fingerprints: list(scalar), same: scalar },
+      ...{ fingerprint: scalar, status: scalar, severity: scalar, reason: scalar, by: scalar },
+    }),
+  ),
   previous: report,
   raise: scalar,
   types,

@@ -3,12 +3,12 @@
  * nothing. It also gives the functions of `reconvene` for browsers, over the same module: a page that needs both imports
  * this alone.
  */
-import type { AggregateOptions, Reply, Report } from "./reconvene.js";
+import type { AggregateOptions, FindingDecision, PairDecision, Reply, Report } from "./reconvene.js";
 
 export * from "./reconvene.js";
 
 /** A person's word on two findings, as `decisions` of `aggregate` takes it. */
-export type Decision = NonNullable<AggregateOptions["decisions"]>[number];
+export type Decision = PairDecision;
 
 /** What findings have to be to be shown. What is not there asks for nothing. */
 export interface Filters {
@@ -40,7 +40,8 @@ export class ReconveneReport extends HTMLElement {
   set options(options: AggregateOptions | null);
   /** What was decided on the page. Set it to what an earlier visit decided. */
   get decisions(): Decision[];
-  set decisions(decisions: Iterable<Decision> | null);
+  /** Those on single findings are left to the page. */
+  set decisions(decisions: Iterable<PairDecision | FindingDecision> | null);
   get filters(): Filters;
   set filters(filters: Filters | null);
   get order(): Order;

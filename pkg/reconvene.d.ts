@@ -541,8 +541,8 @@ export interface AggregateOptions {
   /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
    * done, where it states less. Percent; default: the plan's, else 80. */
   retryBelow?: Percent;
-  /** A person's word on pairs of findings, by fingerprint. Binds both ways; "different" wins over "same". */
-  decisions?: { fingerprints: [string, string]; same: boolean }[];
+  /** A person's word on findings, by fingerprint. */
+  decisions?: (PairDecision | FindingDecision)[];
   /**
    * An earlier report: what is new, open, fixed, regressed since. The Markdown of one will do: who looked at what does not
    * stand in it, so that nothing is called fixed.
@@ -550,6 +550,24 @@ export interface AggregateOptions {
   previous?: Report | string;
   /** Result types of your own, which the replies and what is expected may have. Those of `plan` need not be given again. */
   types?: CustomType[];
+}
+
+/** Whether two findings are one. Binds both ways; that they differ wins over that they are the same. */
+export interface PairDecision {
+  fingerprints: [string, string];
+  same: boolean;
+}
+/** What is to become of a finding, and so of all that are merged with it: a status, a severity, or both. */
+export interface FindingDecision {
+  fingerprint: string;
+  /** What is dismissed stays in the report and weighs nothing: neither in the verdict nor in `failOn`. */
+  status?: "accepted" | "dismissed" | null;
+  /** How much it matters, whatever the agents say. */
+  severity?: Severity | null;
+  /** Why. */
+  reason?: string | null;
+  /** Who decided. */
+  by?: string | null;
 }
 
 /**
@@ -720,6 +738,8 @@ export interface UnifiedFinding {
   replyTypes: ResultType[];
   /** Whether a person said of members of it that they are the same. */
   decided: boolean;
+  /** A person's word on it. Of words that contradict each other the heavier holds. */
+  decision: Required<FindingDecision> | null;
   /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
   connections: string[];
   /** Against `previous`; null without it, and where all who report the finding call it resolved. */

@@ -20,9 +20,10 @@ use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, PlanInput};
 use crate::model::{
-    AgentResult, AggregateOptions, Code, CustomTypes, Detail, Diagnostic, DispatchPlan, Document, Expected,
-    ExpectedUnit, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse, PLAN_SCHEMA, PairDecision, Percent,
-    ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section, quote,
+    AgentResult, AggregateOptions, Code, CustomTypes, DecisionStatus, Detail, Diagnostic, DispatchPlan, Document,
+    Expected, ExpectedUnit, FindingDecision, FindingDecisions, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse,
+    PLAN_SCHEMA, PairDecision, Percent, ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS,
+    Section, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -42,7 +43,7 @@ const REPLY_KEYS: &[&str] = &[
     "timedOut", "error", "meta",
 ];
 const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
-const DECISION_KEYS: &[&str] = &["fingerprints", "same"];
+const DECISION_KEYS: &[&str] = &["fingerprints", "same", "fingerprint", "status", "severity", "reason", "by"];
 const PARSE_OPTIONS: &[&str] = &["ledger", "decisions", "types"];
 const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts", "types"];
 const TYPES_OPTIONS: &[&str] = &["types"];
@@ -611,20 +612,37 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
     Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, types })
 }
 
-/// A person's word on pairs of findings.
-fn decisions_of(fields: &Fields) -> Result<Vec<PairDecision>, JsValue> {
-    let mut decisions = Vec::new();
+/// A person's word on findings.
+fn decisions_of(fields: &Fields) -> Result<FindingDecisions, JsValue> {
+    let mut decisions = FindingDecisions::default();
     let Some(value) = fields.get("decisions")? else { return Ok(decisions) };
-    for value in items(&value, "options.decisions", "is a list of `{ fingerprints, same }`")? {
-        let name = format!("options.decisions[{}]", decisions.len());
-        let fields = Fields::of(&value, &name, "is an object with `fingerprints` and `same`", DECISION_KEYS)?;
+    for (place, value) in items(&value, "options.decisions", "is a list of decisions")?.enumerate() {
+        let name = format!("options.decisions[{place}]");
+        let wanted = "is an object with `fingerprints` and `same`, or with `fingerprint` and `status` or `severity`";
+        let fields = Fields::of(&value, &name, wanted, DECISION_KEYS)?;
+        let missing = |key| misuse("bad-argument", &format!("`{name}` has no `{key}`."));
+        if let Some(fingerprint) = fields.string("fingerprint")? {
+            for key in ["fingerprints", "same"] {
+                if fields.get(key)?.is_some() {
+                    let said = format!("`{name}` is on one finding, `fingerprint`: it has no `{key}`.");
+                    return Err(misuse("bad-argument", &said));
+                }
+            }
+            let status: Option<DecisionStatus> = fields.optional("status", "is \"accepted\" or \"dismissed\"")?;
+            let severity: Option<Severity> = fields.optional("severity", "is \"critical\", \"major\" or \"minor\"")?;
+            if status.is_none() && severity.is_none() {
+                return Err(missing("status` or `severity"));
+            }
+            let [reason, by] = [fields.optional("reason", "is a string")?, fields.optional("by", "is a string")?];
+            decisions.findings.push(FindingDecision { fingerprint, status, severity, reason, by });
+            continue;
+        }
         let fingerprints = fields.value("fingerprints", "is a list of two fingerprints of findings")?;
         let same = fields.value("same", "is true or false")?;
         let (Some(fingerprints), Some(same)) = (fingerprints, same) else {
-            let missing = if fields.get("same")?.is_none() { "same" } else { "fingerprints" };
-            return Err(misuse("bad-argument", &format!("`{name}` has no `{missing}`.")));
+            return Err(missing(if fields.get("same")?.is_none() { "same" } else { "fingerprints" }));
         };
-        decisions.push(PairDecision { fingerprints, same });
+        decisions.pairs.push(PairDecision { fingerprints, same });
     }
     Ok(decisions)
 }

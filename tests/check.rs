@@ -83,8 +83,11 @@ fn said(path: &Path) -> Vec<Diagnostic> {
         return check_case(path).diagnostics;
     }
     let batch: Batch = serde_json::from_slice(&std::fs::read(path).expect("a readable case")).expect("a batch");
-    let options =
-        AggregateOptions { decisions: batch.decisions, plan: batch.plan.map(Box::new), ..AggregateOptions::default() };
+    let options = AggregateOptions {
+        decisions: batch.decisions.into(),
+        plan: batch.plan.map(Box::new),
+        ..AggregateOptions::default()
+    };
     let report = reconvene::aggregate(batch.replies, &options);
     report.diagnostics.into_iter().chain(report.results.into_iter().flat_map(|result| result.diagnostics)).collect()
 }

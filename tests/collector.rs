@@ -174,7 +174,7 @@ fn equal_deliveries_count_once() {
 fn collectors_with_other_options_are_not_merged() {
     let mut one = collected(&[Reply::from(REPLIES[0])]);
     assert_eq!(one.merge(Collector::default()), Err(OtherOptions));
-    let decisions = vec![PairDecision { fingerprints: ["a".to_owned(), "b".to_owned()], same: true }];
+    let decisions = vec![PairDecision { fingerprints: ["a".to_owned(), "b".to_owned()], same: true }].into();
     assert_eq!(one.merge(Collector::new(AggregateOptions { decisions, ..options() })), Err(OtherOptions));
     assert_eq!(one.progress().received, 1);
 }

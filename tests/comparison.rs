@@ -180,7 +180,7 @@ fn a_persons_word_binds_here_too() {
     let decision = |same| PairDecision { fingerprints: [now.fingerprint.clone(), then.fingerprint.clone()], same };
     let options = |same| AggregateOptions {
         previous: Some(Box::new(report.clone())),
-        decisions: vec![decision(same)],
+        decisions: vec![decision(same)].into(),
         ..AggregateOptions::default()
     };
     let results = || vec![found("a.md", "one", vec![now.clone()])];
@@ -195,7 +195,7 @@ fn a_finding_that_was_merged_and_is_not_any_more_is_not_fixed() {
     let merged = after(None, both());
     assert_eq!(merged.findings.len(), 1);
     let decisions =
-        vec![PairDecision { fingerprints: [one.fingerprint.clone(), other.fingerprint.clone()], same: false }];
+        vec![PairDecision { fingerprints: [one.fingerprint.clone(), other.fingerprint.clone()], same: false }].into();
     let apart = AggregateOptions { decisions, ..AggregateOptions::default() };
     let two = merge_results(both(), &apart);
     assert_eq!(two.findings.len(), 2);

@@ -5,9 +5,9 @@
 mod results;
 
 use reconvene::model::{
-    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, Detail, Dialect,
-    Expected, ExpectedUnit, Finding, FindingState, KeyValue, PairDecision, ParkedFinding, Percent, Reply, Report,
-    ResultType, Severity, Status, UnitStatus, Verdict,
+    AgentResult, AggregateOptions, ConflictKind, Consistency, CoverageRow, DecisionImplication, DecisionStatus, Detail,
+    Dialect, Expected, ExpectedUnit, Finding, FindingDecision, FindingDecisions, FindingState, Format, KeyValue,
+    PairDecision, ParkedFinding, Percent, Reply, Report, ResultType, Severity, Status, UnitStatus, Verdict,
 };
 use reconvene::render::{finding as finding_by_itself, shown_text};
 use reconvene::report::{aggregate_traced, merge_results};
@@ -42,7 +42,7 @@ fn characters_that_act_are_written_as_escapes_and_are_read_back() {
     let mut odd = finding("F1", Severity::Minor, "gap", "2", "Bell\u{7f}, \"turn\u{202e}ed\", é and \\ in {one: line}");
     odd.extra.push(KeyValue { key: "a\u{85}b".to_owned(), value: "c\u{feff}".to_owned() });
     let report = merged(vec![found("a.md", "checker", vec![odd])]);
-    let json = reconvene::render(&report, reconvene::model::Format::Json, &reconvene::RenderOptions::default());
+    let json = reconvene::render(&report, Format::Json, &reconvene::RenderOptions::default());
     for part in [r#""Bell\u007f, \"turn\u202eed\", é and \\ in {one: line}""#, r#""a\u0085b""#, r#""c\ufeff""#] {
         assert!(json.contains(part), "{part} in {json}");
     }
@@ -162,7 +162,7 @@ fn one_finding_by_itself_is_as_the_report_has_it() {
         found("a.md", "one", vec![said("The first thing.")]),
         found("b.md", "two", vec![said("Another one | with a pipe.")]),
     ]);
-    let whole = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    let whole = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     let one = finding_by_itself(&report, "G2").expect("there are two");
     let row = one.lines().find(|line| line.starts_with("| G2 | minor")).expect("a row");
     assert!(whole.contains(row));
@@ -288,7 +288,7 @@ fn a_gap_tells_what_is_missing_in_the_agents_words() {
     let report = reconvene::aggregate(vec![Reply::from(list)], &AggregateOptions::default());
     let gap = &report.gaps[0];
     assert_eq!((gap.stated_coverage.as_deref(), &gap.missing), (Some("S1, S2"), &None));
-    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("| Work Unit | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
     assert!(shown.contains("| a.md | PARTIAL | no room | S1, S2 | yes |"), "{shown}");
     let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
@@ -578,7 +578,7 @@ fn a_type_disagreement_is_shown_with_the_agents_own_words() {
     );
     let says: Vec<_> = conflict.assessments.iter().map(|assessment| assessment.says.as_str()).collect();
     assert_eq!(says, ["contradiction / terminology drift", "missing-coverage"]);
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
+    let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("In their words: one \"contradiction / terminology drift\"."), "{markdown}");
 }
 
@@ -605,8 +605,70 @@ fn decided(decisions: &[(&str, &str, bool)]) -> Report {
         fingerprints: [(*one).to_owned(), (*other).to_owned()],
         same: *same,
     };
-    let decisions = decisions.iter().map(decision).collect();
+    let decisions = decisions.iter().map(decision).collect::<Vec<_>>().into();
     merge_results(doubtful(), &AggregateOptions { decisions, ..AggregateOptions::default() })
+}
+
+/// The report on doubtful findings with a person's words on single ones: fingerprint, status, severity.
+fn judged(said: &[(&str, Option<DecisionStatus>, Option<Severity>)]) -> Report {
+    let decision =
+        |(fingerprint, status, severity): &(&str, Option<DecisionStatus>, Option<Severity>)| FindingDecision {
+            fingerprint: (*fingerprint).to_owned(),
+            status: *status,
+            severity: *severity,
+            reason: Some("never reached".to_owned()),
+            by: Some("Ann".to_owned()),
+        };
+    let findings = said.iter().map(decision).collect();
+    let decisions = FindingDecisions { pairs: Vec::new(), findings };
+    merge_results(doubtful(), &AggregateOptions { decisions, ..AggregateOptions::default() })
+}
+
+#[test]
+fn what_a_person_dismissed_stays_and_weighs_nothing() {
+    let before = judged(&[]);
+    let severity = before.findings[0].severity;
+    let dismissed = Some(DecisionStatus::Dismissed);
+    // One member is enough: what was merged is one finding.
+    let report = judged(&[("f1:c", dismissed, None), ("f1:b", dismissed, None)]);
+    assert_eq!(report.findings.len(), before.findings.len());
+    assert!(report.findings.iter().all(|finding| finding.severity == severity));
+    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("stand"));
+    assert!(reason(&before) && !reason(&report), "{:?} {:?}", before.reasons, report.reasons);
+    assert!(report.executive_summary.contains("; 2 of them dismissed."), "{}", report.executive_summary);
+    let show = |format| reconvene::render(&report, format, &reconvene::RenderOptions::default());
+    assert!(show(Format::Markdown).contains("dismissed by Ann: never reached"), "{}", show(Format::Markdown));
+    assert!(show(Format::Html).contains("data-decision=\"dismissed\""));
+    assert_eq!(groups(&before), groups(&report));
+}
+
+#[test]
+fn the_severity_that_a_person_chose_is_that_of_the_finding() {
+    let report = judged(&[("f1:a", None, Some(Severity::Minor)), ("f1:b", None, Some(Severity::Critical))]);
+    let severities: Vec<_> = report.findings.iter().map(|finding| finding.severity).collect();
+    assert_eq!(severities, [Severity::Critical, Severity::Minor]);
+    assert_eq!(groups(&report), [vec!["f1:a", "f1:c"], vec!["f1:b"]]);
+    let chosen = report.findings[1].decision.as_ref().unwrap();
+    assert_eq!((chosen.fingerprint.as_str(), chosen.status, chosen.severity), ("f1:a", None, Some(Severity::Minor)));
+}
+
+#[test]
+fn of_words_on_one_finding_that_contradict_each_other_the_heavier_holds() {
+    let [accepted, dismissed] = [DecisionStatus::Accepted, DecisionStatus::Dismissed].map(Some);
+    let report = judged(&[("f1:a", dismissed, Some(Severity::Minor)), ("f1:c", accepted, Some(Severity::Critical))]);
+    let decision = report.findings.iter().find_map(|finding| finding.decision.as_ref()).unwrap();
+    assert_eq!((decision.status, decision.severity), (accepted, Some(Severity::Critical)));
+    let said: Vec<_> = report
+        .diagnostics
+        .iter()
+        .filter(|said| said.code == "contradicting-decisions")
+        .map(|said| said.message.as_str())
+        .collect();
+    assert_eq!(said.len(), 1);
+    assert!(said[0].contains("accepted, critical, dismissed, minor"), "{}", said[0]);
+    assert!(
+        judged(&[("f1:none", dismissed, None)]).diagnostics.iter().any(|said| said.code == "decision-without-finding")
+    );
 }
 
 fn groups(report: &Report) -> Vec<Vec<&str>> {
@@ -634,15 +696,14 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
         suggestion.reason,
         "Their places meet and their texts are alike; kept apart because one reply reports both."
     );
-    let markdown = reconvene::render(&report, reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
+    let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("## Possible duplicates"), "{markdown}");
     assert!(markdown.contains("one reply reports both"), "{markdown}");
 }
 
 #[test]
 fn a_report_with_suggestions_reads_back_as_its_findings() {
-    let markdown =
-        reconvene::render(&decided(&[]), reconvene::model::Format::Markdown, &reconvene::RenderOptions::default());
+    let markdown = reconvene::render(&decided(&[]), Format::Markdown, &reconvene::RenderOptions::default());
     let back = reconvene::parse(&Reply::from(&*markdown), reconvene::Ledger::Omit);
     let ids: Vec<_> = back.findings.iter().map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["G1", "G2"]);
@@ -790,7 +851,7 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     };
     let ((one, first), (other, second)) = (on("one", "1", "zeppelin"), on("two", "9", "quokka"));
     let decide = |fingerprints: [&str; 2]| AggregateOptions {
-        decisions: vec![PairDecision { fingerprints: fingerprints.map(str::to_owned), same: true }],
+        decisions: vec![PairDecision { fingerprints: fingerprints.map(str::to_owned), same: true }].into(),
         ..AggregateOptions::default()
     };
     let codes = |report: &Report| report.diagnostics.iter().map(|said| said.code.clone()).collect::<Vec<_>>();
@@ -799,7 +860,7 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     assert_eq!((report.findings.len(), report.findings[0].decided), (1, true));
     assert_eq!(codes(&report), Vec::<String>::new());
     assert!(
-        reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default())
+        reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default())
             .contains("one finding as a person decided")
     );
     let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
@@ -940,7 +1001,7 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
     assert_eq!(gap("PARTIAL.md").missing.as_deref(), Some("- S3 - S4"));
     assert_eq!(gap("PARTIAL.md").stated_coverage, None);
     assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
-    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");
     assert!(!shown.contains("not taken up"), "{shown}");
     let again = reconvene::retry(&report, None);
@@ -978,7 +1039,7 @@ fn places_sort_as_numbers_and_a_row_says_that_its_reply_stopped() {
     let places: Vec<_> =
         report.findings.iter().map(|finding| finding.location.as_ref().unwrap().text.as_str()).collect();
     assert_eq!(places, ["A.md S2", "A.md S10"]);
-    let shown = reconvene::render(&report, reconvene::Format::Markdown, &reconvene::RenderOptions::default());
+    let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("| G1 | minor | PARTIAL (70%) | gap | A.md S2 |"), "{shown}");
 }
 
@@ -1003,7 +1064,7 @@ fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
     assert_eq!(sure, [Some(95), Some(0), None]);
     let shown = |min_confidence| {
         let options = reconvene::RenderOptions { min_confidence, ..reconvene::RenderOptions::default() };
-        reconvene::render(&report, reconvene::Format::Markdown, &options)
+        reconvene::render(&report, Format::Markdown, &options)
     };
     assert!(
         shown(None).contains("| A.md | checker | PARTIAL | 70% | medium | ~45 seconds | 3 | no room |"),
@@ -1040,7 +1101,7 @@ fn the_same_two_places_in_other_words_are_a_suggestion_or_a_disagreement() {
     assert_eq!(same.suggestions[0].findings, ["G1", "G2"]);
     assert_eq!(same.conflicts, []);
     let told_apart = AggregateOptions {
-        decisions: vec![PairDecision { fingerprints: same.suggestions[0].fingerprints.clone(), same: false }],
+        decisions: vec![PairDecision { fingerprints: same.suggestions[0].fingerprints.clone(), same: false }].into(),
         ..AggregateOptions::default()
     };
     assert_eq!(merge_results(same.results.clone(), &told_apart).suggestions, []);

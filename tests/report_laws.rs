@@ -7,9 +7,9 @@ mod results;
 use proptest::prelude::*;
 use reconvene::model::{
     AgentResult, AggregateOptions, Agreement, ChecklistItem, Consistency, Criterion, CrossReference, Decision,
-    Dependency, DesignPlan, Detail, Digest, Entity, ExpectedUnit, FileChange, Finding, FindingState, Format, Gap,
-    ITEM_STATUSES, Implementation, MissingComponent, PairDecision, Reply, Report, SEVERITIES, SectionEntry, Severity,
-    Status, Term, TestOutcome, UnifiedFinding, UnitStatus, Verification,
+    DecisionStatus, Dependency, DesignPlan, Detail, Digest, Entity, ExpectedUnit, FileChange, Finding, FindingDecision,
+    FindingDecisions, FindingState, Format, Gap, ITEM_STATUSES, Implementation, MissingComponent, PairDecision, Reply,
+    Report, SEVERITIES, SectionEntry, Severity, Status, Term, TestOutcome, UnifiedFinding, UnitStatus, Verification,
 };
 use reconvene::part::fingerprint;
 use reconvene::report::merge_results;
@@ -139,13 +139,21 @@ fn decisions() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
     prop::collection::vec((0usize..40, 0usize..40, any::<bool>()), 0..4)
 }
 
-fn decided(replies: &[AgentResult], decisions: &[(usize, usize, bool)]) -> Vec<PairDecision> {
+fn decided(replies: &[AgentResult], decisions: &[(usize, usize, bool)]) -> FindingDecisions {
     let all: Vec<_> = replies.iter().flat_map(|reply| &reply.findings).map(|found| found.fingerprint.clone()).collect();
     let pick = |at: usize| all.get(at % all.len().max(1)).cloned();
     let pair = |(one, other, same): &(usize, usize, bool)| {
         Some(PairDecision { fingerprints: [pick(*one)?, pick(*other)?], same: *same })
     };
-    decisions.iter().filter_map(pair).collect()
+    let single = |(one, other, accepted): &(usize, usize, bool)| {
+        let status = [Some(DecisionStatus::Dismissed), Some(DecisionStatus::Accepted), None][other % 3];
+        let severity = accepted.then(|| SEVERITIES[one % 3]);
+        Some(FindingDecision { fingerprint: pick(*other)?, status, severity, reason: None, by: None })
+    };
+    FindingDecisions {
+        pairs: decisions.iter().filter_map(pair).collect(),
+        findings: decisions.iter().filter_map(single).collect(),
+    }
 }
 
 fn json(report: &Report) -> String {

@@ -9,11 +9,13 @@ export const pairOf = ({ fingerprints }) => JSON.stringify([...fingerprints].sor
 
 /**
  * The decisions that are some, of what a host gives: one on each pair, the last.
- * @param {Iterable<Decision> | null | undefined} given
+ * @param {Iterable<Decision | import("../reconvene.js").FindingDecision> | null | undefined} given
  * @returns {Decision[]}
  */
 export function decisionsOf(given) {
-  const decisions = Array.from(given ?? [], ({ fingerprints: [one, other], same }) => ({
+  // Those on single findings are for a page of its own.
+  const pairs = [...(given ?? [])].filter((decision) => "fingerprints" in decision);
+  const decisions = pairs.map(({ fingerprints: [one, other], same }) => ({
     fingerprints: /** @type {[string, string]} */ ([String(one), String(other)]),
     same: same === true,
   }));

@@ -18,14 +18,14 @@ const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
  * @returns {string}
  */
 export function csv(report) {
-  const findings = issuesOf(report).map(({ finding, spot, placed, agents, resolved, fingerprint }) => {
+  const findings = issuesOf(report).map(({ finding, spot, placed, agents, state, fingerprint }) => {
     const [line, endLine] = (placed && linesOf(spot)) || [];
     return row({
       kind: "finding",
       id: finding.id,
       severity: finding.severity,
       type: finding.type,
-      state: resolved ? "resolved" : "open",
+      state,
       file: placed ? pathOf(spot) : null,
       line,
       end_line: endLine,

@@ -23,7 +23,7 @@ const COMMANDS = { critical: "error", major: "error", minor: "warning", advisory
  * @returns {string}
  */
 export function github(report) {
-  const standing = issuesOf(report).filter(({ resolved }) => !resolved);
+  const standing = issuesOf(report).filter(({ state }) => state === "open");
   const lines = [
     ...standing.map((issue) => ({ command: COMMANDS[issue.finding.severity], line: annotation(issue) })),
     ...report.gaps.map((gap) => {

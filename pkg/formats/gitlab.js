@@ -14,7 +14,7 @@ const SEVERITIES = { critical: "critical", major: "major", minor: "minor", advis
  * @returns {string}
  */
 export function gitlab(report) {
-  const standing = issuesOf(report).filter(({ resolved }) => !resolved);
+  const standing = issuesOf(report).filter(({ state }) => state === "open");
   const entries = standing.map(({ finding, type, title, spot }) => {
     const [begin, end] = linesOf(spot) ?? [1, 1];
     const rest = [finding.title === null ? "" : finding.description, finding.suggestion ?? ""];

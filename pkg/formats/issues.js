@@ -20,7 +20,7 @@ import { membersOf } from "../conditions.js";
  * @property {boolean} placed Whether a reply names that spot. If not, it is where the reply says so itself.
  * @property {Place[]} others All other places that its members name.
  * @property {string[]} agents Who reported it; a reply without an agent goes by its source.
- * @property {boolean} resolved Whether all who report it call it resolved.
+ * @property {"open" | "resolved" | "dismissed"} state Resolved: all who report it say so. Dismissed: a person says so.
  * @property {string} fingerprint The same in every run that reads the same words.
  */
 
@@ -63,9 +63,18 @@ function issueOf(report, finding) {
     placed: named !== undefined,
     others: places.filter((place) => place !== named),
     agents: unique(members.map(({ reply }) => reply.agent ?? reply.source ?? "")).filter((agent) => agent !== ""),
-    resolved: members.length > 0 && members.every(({ finding }) => finding.state === "resolved"),
+    state: stateOf(finding, members),
     fingerprint: first?.finding.fingerprint ?? finding.key,
   };
+}
+
+/**
+ * @param {UnifiedFinding} finding
+ * @param {Members} members
+ */
+function stateOf({ decision }, members) {
+  if (decision?.status === "dismissed") return "dismissed";
+  return members.length > 0 && members.every(({ finding }) => finding.state === "resolved") ? "resolved" : "open";
 }
 
 /**

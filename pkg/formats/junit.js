@@ -56,9 +56,9 @@ export function junit(report) {
  * @returns {Case}
  */
 function caseOf(issue) {
-  const { finding, title, spot, placed, resolved, type } = issue;
+  const { finding, title, spot, placed, state, type } = issue;
   const name = placed ? `${title} (${placeText(spot)})` : title;
-  if (resolved) return passed(`${name}, resolved`);
+  if (state !== "open") return passed(`${name}, ${state}`);
   const place = finding.location ? `At ${finding.location.text}` : "";
   const text = [finding.title ?? "", place, explanation(issue)].filter((part) => part !== "").join("\n\n");
   return { name, outcome: "failure", type: `${finding.severity} ${type}`, message: title, text };

@@ -15,7 +15,7 @@ const SEVERITIES = { critical: "ERROR", major: "ERROR", minor: "WARNING", adviso
  * @returns {string}
  */
 export function rdjson(report) {
-  const standing = issuesOf(report).filter(({ resolved }) => !resolved);
+  const standing = issuesOf(report).filter(({ state }) => state === "open");
   const diagnostics = standing.map((issue) => {
     const { finding, type, title, spot } = issue;
     return {

@@ -86,7 +86,7 @@ function rule(issue) {
  * @param {number} ruleIndex
  */
 function result(issue, ruleIndex) {
-  const { finding, members, spot, placed, others, agents, resolved, fingerprint } = issue;
+  const { finding, members, spot, placed, others, agents, state, fingerprint } = issue;
   // A location without a file is none for GitHub, which refuses the whole log for it.
   const spots = others.filter(isSpot);
   const related = spots.map((place, index) => ({ id: index + 1, ...location(place) }));
@@ -101,7 +101,7 @@ function result(issue, ruleIndex) {
     ...(related.length > 0 && { relatedLocations: related }),
     partialFingerprints: { "reconvene/place/v1": finding.key, "reconvene/text/v1": fingerprint },
     ...(finding.baseline && { baselineState: BASELINE[finding.baseline] }),
-    ...(resolved && { suppressions: [{ kind: "external", justification: RESOLVED }] }),
+    ...(state !== "open" && { suppressions: [{ kind: "external", justification: reasonOf(issue) }] }),
     properties: {
       agents,
       units: finding.units,
@@ -141,7 +141,12 @@ function message(issue, spots) {
   return paragraphs.filter((text) => text !== "").join("\n\n") || "(no text)";
 }
 
-const RESOLVED = "All who report it call it resolved.";
+/** Why a finding is suppressed. @param {Issue} issue */
+function reasonOf({ state, finding: { decision } }) {
+  if (state === "resolved") return "All who report it call it resolved.";
+  const by = decision?.by ? ` by ${decision.by}` : "";
+  return decision?.reason ? `Dismissed${by}: ${decision.reason}` : `Dismissed${by}.`;
+}
 
 /** @param {Place} place */
 function location(place) {

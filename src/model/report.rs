@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AgentResult, Checklist, Confidence, CustomTypes, DecisionImplication, DesignRollup, Diagnostic, DigestIndex,
-    DispatchPlan, Expected, ImplementationRollup, Knowledge, ParkedFinding, Percent, ResultType, ReturnRollup,
-    Severity, Status, StepsRollup, Synthesis, UnitStatus, Verdict,
+    DispatchPlan, Expected, FindingDecision, FindingDecisions, ImplementationRollup, Knowledge, ParkedFinding, Percent,
+    ResultType, ReturnRollup, Severity, Status, StepsRollup, Synthesis, UnitStatus, Verdict,
 };
 use super::{Baseline, Comparison, Extra, Location};
 use crate::order::Arrange;
@@ -32,9 +32,9 @@ pub struct AggregateOptions {
     /// done, where it states less. Default: the plan's, else 80.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_below: Option<Percent>,
-    /// A person's word on pairs of findings. Binds both ways; that they differ wins over that they are the same.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub decisions: Vec<PairDecision>,
+    /// A person's word on findings.
+    #[serde(skip_serializing_if = "FindingDecisions::is_empty")]
+    pub decisions: FindingDecisions,
     /// An earlier report: what is new, open, fixed, regressed since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Box<Report>>,
@@ -56,23 +56,9 @@ impl AggregateOptions {
         self.expected.arrange_by(|one, other| {
             (&one.unit, &one.agent, one.expect).cmp(&(&other.unit, &other.agent, other.expect))
         });
-        for decision in &mut self.decisions {
-            decision.fingerprints.arrange();
-        }
-        self.decisions.arrange_by(|one, other| (&one.fingerprints, one.same).cmp(&(&other.fingerprints, other.same)));
-        self.decisions.dedup();
+        self.decisions = self.decisions.normalised();
         self
     }
-}
-
-/// A person's word on two findings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PairDecision {
-    /// The fingerprints of the findings.
-    pub fingerprints: [String; 2],
-    /// Whether they are the same finding.
-    pub same: bool,
 }
 
 /// A unit that was dispatched.
@@ -217,7 +203,7 @@ pub struct UnifiedFinding {
     pub id: String,
     /// Versioned hash of type and places of the finding shown; unique within a report.
     pub key: String,
-    /// The highest of its members.
+    /// What a person chose, else the highest of its members.
     pub severity: Severity,
     /// Of the member shown.
     pub r#type: Option<String>,
@@ -247,6 +233,9 @@ pub struct UnifiedFinding {
     /// Whether a person said of members of it that they are the same.
     #[serde(default)]
     pub decided: bool,
+    /// A person's word on it.
+    #[serde(default)]
+    pub decision: Option<FindingDecision>,
     /// Ids of findings of other units or dimensions on the same section or concept, one of the two at least major.
     pub connections: Vec<String>,
     /// Against an earlier report. `None` without one, and where all who report the finding call it settled.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::answer::Answer;
-use super::findings::{is_resolved, members};
+use super::findings::{members, stands};
 use super::speaker::{brief, speakers};
 use super::{number, spots};
 use crate::model::{
@@ -30,7 +30,7 @@ fn kinds(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
         let [one, other] = pair.map(|at| findings.get(at));
         let (one, other) = (one?, other?);
         let types = [one.r#type.as_deref()?, other.r#type.as_deref()?];
-        if types[0].eq_ignore_ascii_case(types[1]) || [one, other].iter().any(|finding| is_resolved(answers, finding)) {
+        if types[0].eq_ignore_ascii_case(types[1]) || ![one, other].iter().all(|finding| stands(answers, finding)) {
             return None;
         }
         let said = [voices(answers, one).into_iter().next()?, voices(answers, other).into_iter().next()?];
@@ -75,8 +75,12 @@ fn voices<'a>(answers: &'a [Answer], finding: &'a UnifiedFinding) -> Vec<(usize,
     all.into_iter().filter(|(_, result, finding)| counts(result, finding)).collect()
 }
 
-/// Members of one finding that weigh it differently. One that states no severity does not disagree.
+/// Members of one finding that weigh it differently. One that states no severity does not disagree, and what a person
+/// chose is settled.
 fn severity(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
+    if finding.decision.as_ref().is_some_and(|decision| decision.severity.is_some()) {
+        return None;
+    }
     let mut members = voices(answers, finding);
     members.retain(|(.., member)| member.stated_severity.is_some());
     let (.., first) = members.first()?;
@@ -158,7 +162,7 @@ type Question<'a> = (&'a Identity, Option<ResultType>, Option<String>);
 /// Replies to one question, of which one found nothing and another something that still stands.
 fn presence(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
     let mut ids: BTreeMap<usize, Vec<&UnifiedFinding>> = BTreeMap::new();
-    for finding in findings.iter().filter(|finding| !is_resolved(answers, finding)) {
+    for finding in findings.iter().filter(|finding| stands(answers, finding)) {
         for reply in members(answers, finding).map(|(reply, ..)| reply).collect::<BTreeSet<_>>() {
             ids.entry(reply).or_default().push(finding);
         }

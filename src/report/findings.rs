@@ -16,8 +16,8 @@ use crate::merge::places::Sides;
 use crate::merge::terms::Terms;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
-    AgentResult, Code, Diagnostic, Finding, FindingState, Member, PairDecision, ResultType, Severity, Span, Suggestion,
-    UnifiedFinding,
+    AgentResult, Code, DecisionStatus, Diagnostic, Finding, FindingDecisions, FindingState, Member, PairDecision,
+    ResultType, Severity, Span, Suggestion, UnifiedFinding,
 };
 use crate::order::Arrange;
 use crate::part::confidence;
@@ -63,7 +63,7 @@ impl Unified {
 /// The unified findings of all answers.
 #[must_use]
 #[inline(never)]
-pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
+pub fn unify(answers: &[Answer], decisions: &FindingDecisions) -> Unified {
     let subjects: Vec<String> = answers.iter().map(|answer| subject(answer.unit.as_ref())).collect();
     let candidates: Vec<Candidate<'_>> = answers
         .iter()
@@ -79,11 +79,12 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
             })
         })
         .collect();
-    let merged = merge(&candidates, decisions);
-    let same = decisions::same(decisions);
+    let merged = merge(&candidates, &decisions.pairs);
+    let same = decisions::same(&decisions.pairs);
     let first = deliveries(answers);
     let mut unified: Vec<_> =
         merged.groups.iter().filter_map(|group| unite(answers, &candidates, group, &same, &first)).collect();
+    let contradictions = decisions::apply(&decisions.findings, answers, &mut unified);
     // The groups come by rank, so of findings alike in all that follows the first reported is the first.
     unified.arrange_by(order);
     let mut times: BTreeMap<String, u32> = BTreeMap::new();
@@ -96,8 +97,9 @@ pub fn unify(answers: &[Answer], decisions: &[PairDecision]) -> Unified {
         }
     }
     let mut doubts = doubts(&candidates, &merged.suggestions, &unified);
-    same_spot(answers, &unified, decisions, &mut doubts);
+    same_spot(answers, &unified, &decisions.pairs, &mut doubts);
     let mut diagnostics = merged.diagnostics;
+    diagnostics.extend(contradictions);
     diagnostics.extend(repeated(answers, &first));
     Unified { findings: unified, doubts, diagnostics }
 }
@@ -244,6 +246,7 @@ fn unite(
         units: units(answers, &members),
         reply_types: reply_types(answers, &members),
         decided: members.len() > 1 && decided.any(|same| !same.is_disjoint(&fingerprints)),
+        decision: None,
         connections: Vec::new(),
         baseline: None,
     })
@@ -321,6 +324,18 @@ pub fn member<R: Borrow<AgentResult>>(replies: &[R], at: Member) -> Option<(usiz
     let place = usize::try_from(at.result).ok()?;
     let result: &AgentResult = replies.get(place)?.borrow();
     Some((place, result, result.findings.get(usize::try_from(at.finding).ok()?)?))
+}
+
+/// Whether a finding counts: neither resolved, as all who report it say, nor dismissed by a person.
+#[must_use]
+pub fn stands<R: Borrow<AgentResult>>(replies: &[R], finding: &UnifiedFinding) -> bool {
+    !is_dismissed(finding) && !is_resolved(replies, finding)
+}
+
+/// Whether a person dismissed a finding.
+#[must_use]
+pub fn is_dismissed(finding: &UnifiedFinding) -> bool {
+    finding.decision.as_ref().is_some_and(|decision| decision.status == Some(DecisionStatus::Dismissed))
 }
 
 /// Whether all who report a finding say that it is settled.

@@ -25,7 +25,7 @@ mod synthesis;
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 pub use dispatched::MANUAL_REVIEW;
-pub use findings::{is_resolved, member, members};
+pub use findings::{is_dismissed, is_resolved, member, members, stands};
 pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 
@@ -120,7 +120,7 @@ fn merge(
     let reported = answers.iter().flat_map(|answer| &answer.result.findings);
     diagnostics.extend(decisions::without_finding(&options.decisions, reported, options.previous.as_deref()));
     let comparison = options.previous.as_ref().map(|previous| {
-        let compared = comparison::compare(previous, &answers, &rows, &mut findings, &options.decisions);
+        let compared = comparison::compare(previous, &answers, &rows, &mut findings, &options.decisions.pairs);
         diagnostics.extend(compared.1);
         compared.0
     });
@@ -151,6 +151,7 @@ fn merge(
         verdict,
         rows: &rows,
         resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
+        dismissed: findings.iter().filter(|finding| is_dismissed(finding)).count(),
         failures,
         synthesis: &synthesis,
         implementation: implementation.as_ref(),

@@ -65,6 +65,11 @@ impl Fields {
         }
     }
 
+    /// A field as a value, where it is there and not null.
+    pub fn optional<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, JsValue> {
+        self.value::<Option<T>>(key, wanted).map(Option::flatten)
+    }
+
     /// A field that is a string.
     pub fn string(&self, key: &str) -> Result<Option<String>, JsValue> {
         self.value(key, "is a string")

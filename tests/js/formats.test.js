@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { aggregate, ReconveneError, render, report } from "../../pkg/node.js";
+import { aggregate, failOn, membersOf, ReconveneError, render, report } from "../../pkg/node.js";
 import { gitlab, rdjson, sarif, sarifBy } from "./formats/schemas.js";
 import { parseXml } from "./formats/xml.js";
 
@@ -242,6 +242,26 @@ test("sarif: what all call resolved is suppressed, and nothing else", () => {
     suppressed.map((/** @type {any} */ { ruleId }) => ruleId),
     ["stale-content/major"],
   );
+});
+
+test("what a person dismissed is suppressed in SARIF, and weighs nothing elsewhere", () => {
+  const fingerprints = review.findings.map((finding) => membersOf(review, finding)[0]?.finding.fingerprint ?? "");
+  const decisions = fingerprints.map((fingerprint) => {
+    return /** @type {const} */ ({ fingerprint, status: "dismissed", reason: "by design", by: "Ann" });
+  });
+  const dismissed = aggregate(replies, { decisions });
+  assert.equal(dismissed.findings.length, review.findings.length);
+  assert.deepEqual(failOn(dismissed, ["minor"]), []);
+  const { results } = runOf(dismissed);
+  const reasons = results.flatMap((/** @type {any} */ { suppressions }) => suppressions ?? []);
+  assert.equal(
+    reasons.filter((/** @type {any} */ { justification }) => justification === "Dismissed by Ann: by design").length,
+    results.length,
+  );
+  const [first] = decisions;
+  assert.deepEqual(dismissed.findings[0]?.decision, { ...dismissed.findings[0]?.decision, ...first, severity: null });
+  const isFindings = (/** @type {string} */ text) => text.includes("::error") || text.includes("::warning file");
+  assert.equal(isFindings(render(dismissed, "github")), false);
 });
 
 test("sarif: against an earlier report, each result says what it is", () => {

@@ -35,8 +35,9 @@ ${OUTPUT_HELP}
                               units, and the threshold of its mode
   --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed;
                               or as --format markdown did: who looked at what is not in it, so nothing is called fixed
-  --decisions FILE            A person's word on pairs of findings: a JSON list of
-                              {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them
+  --decisions FILE            A person's word on findings: a JSON list of
+                              {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them,
+                              and {"fingerprint": "f1:…", "status": "dismissed", "reason": "…"}
   --fail-on LIST              Exit with 1 where the report holds one of
                               ${FAIL_CONDITIONS.slice(0, 7).join(", ")},
                               ${FAIL_CONDITIONS.slice(7).join(", ")}

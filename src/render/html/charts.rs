@@ -6,7 +6,7 @@ use super::blocks::mark;
 use super::writer::{Attribute, Html};
 use crate::model::{CoverageRow, Report, SEVERITIES, UnifiedFinding, UnitStatus};
 use crate::order::Arrange;
-use crate::report::{is_resolved, members};
+use crate::report::{members, stands};
 use crate::text::escape::fold;
 
 /// So many units are drawn; more are only listed.
@@ -32,7 +32,7 @@ const LABEL: u32 = 78;
 /// How many findings that are open weigh how much; nothing of a single one, of which the words say as much.
 pub fn severities(html: &mut Html, report: &Report) {
     let open: Vec<&UnifiedFinding> =
-        report.findings.iter().filter(|finding| !is_resolved(&report.results, finding)).collect();
+        report.findings.iter().filter(|finding| stands(&report.results, finding)).collect();
     let counts = SEVERITIES.map(|severity| {
         let count = open.iter().filter(|finding| finding.severity == severity).count();
         (severity, u32::try_from(count).unwrap_or(u32::MAX))

@@ -7,7 +7,9 @@ use super::blocks::mark;
 use super::markdown::markdown;
 use super::writer::{Attribute, Html, json};
 use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
-use crate::render::outline::{FindingsPart, Voice, differences, discussion, own_words, reports, standing_alone, units};
+use crate::render::outline::{
+    FindingsPart, Voice, decision, differences, discussion, own_words, reports, standing_alone, units,
+};
 use crate::report::{is_resolved, member};
 
 /// The section of the findings of some severities.
@@ -94,6 +96,8 @@ impl Shown<'_> {
         attributes.push(("data-severity", finding.severity.word().into()));
         attributes.extend(finding.r#type.as_deref().map(|of| ("data-type", of.into())));
         attributes.push(("data-state", if self.resolved { "resolved" } else { "open" }.into()));
+        let decided = finding.decision.as_ref().and_then(|decision| decision.status);
+        attributes.extend(decided.map(|status| ("data-decision", status.word().into())));
         attributes.extend(finding.baseline.map(|baseline| ("data-baseline", baseline.word().into())));
         attributes.extend(finding.confidence.as_ref().map(|sure| ("data-confidence", sure.percent.to_string().into())));
         attributes.push(("data-agreement", finding.agreement.to_string().into()));
@@ -159,6 +163,9 @@ impl Shown<'_> {
             }
             if self.resolved {
                 fact("resolved", "resolved");
+            }
+            if let Some(decided) = &finding.decision {
+                fact("decision", &decision(decided));
             }
         });
     }

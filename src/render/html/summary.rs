@@ -8,7 +8,7 @@ use crate::check::CONTRADICTIONS;
 use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
 use crate::order::Arrange;
 use crate::render::outline::{figures, verdict};
-use crate::report::{failures, is_resolved};
+use crate::report::{failures, stands};
 
 /// So many findings or units are named at a glance; more are only counted.
 const NAMED: usize = 5;
@@ -52,8 +52,7 @@ fn tile(html: &mut Html, heading: &'static str, count: usize, of: &str, items: i
 
 /// What stands and weighs most.
 fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
-    let weighs =
-        |finding: &&UnifiedFinding| finding.severity <= Severity::Major && !is_resolved(&report.results, finding);
+    let weighs = |finding: &&UnifiedFinding| finding.severity <= Severity::Major && stands(&report.results, finding);
     let heavy: Vec<_> = report.findings.iter().filter(weighs).collect();
     let unmet = failures(&report.results, report.checklist.as_ref());
     let of = match (heavy.len(), unmet.total()) {

@@ -2,7 +2,7 @@
 
 use super::Page;
 use crate::model::{Finding, Report, UnifiedFinding};
-use crate::render::outline::{Cell, Table, cell, optional, reports, standing_alone};
+use crate::render::outline::{Cell, Table, cell, decision, optional, reports, standing_alone};
 use crate::report::{is_resolved, members};
 
 /// The table of some findings of a report, under a heading.
@@ -19,9 +19,10 @@ pub fn section(page: &mut Page, report: &Report, heading: &str, findings: &[&Uni
             "Title",
             "Description",
             "Suggestion",
+            "Decision",
         ],
         // Beyond the columns of the protocol.
-        &["Confidence", "Reports", "Title"],
+        &["Confidence", "Reports", "Title", "Decision"],
     );
     for finding in findings {
         table.row(row(report, finding));
@@ -59,6 +60,7 @@ fn row(report: &Report, finding: &UnifiedFinding) -> Vec<Cell> {
         optional(finding.title.as_deref().filter(|title| *title != finding.description)),
         cell(&finding.description),
         optional(finding.suggestion.as_deref()),
+        optional(finding.decision.as_ref().map(decision).as_deref()),
     ]
 }
 

@@ -6,7 +6,7 @@ use super::{Line, Outline, units};
 use crate::model::{Agreement, Detail, DimensionHealth, Report, UnifiedFinding};
 use crate::order::Arrange;
 use crate::part::units::{Identity, plain};
-use crate::report::{is_resolved, members};
+use crate::report::{members, stands};
 
 /// The dimensions that an audit names in words of its own, in its order: how each begins, and its heading.
 const NAMED: [(&str, &str); 3] = [
@@ -32,7 +32,7 @@ pub fn section(page: &mut Outline, report: &Report) {
         }
     }
     let mut standing: BTreeMap<String, Vec<&UnifiedFinding>> = BTreeMap::new();
-    for finding in report.findings.iter().filter(|finding| !is_resolved(&report.results, finding)) {
+    for finding in report.findings.iter().filter(|finding| stands(&report.results, finding)) {
         let mut names: Vec<String> = members(&report.results, finding)
             .filter_map(|(_, result, member)| {
                 let own =
@@ -68,7 +68,7 @@ pub fn section(page: &mut Outline, report: &Report) {
 pub fn pairs(page: &mut Outline, report: &Report) {
     let units = units(report);
     let mut of_unit: BTreeMap<String, Vec<&UnifiedFinding>> = BTreeMap::new();
-    for finding in report.findings.iter().filter(|finding| !is_resolved(&report.results, finding)) {
+    for finding in report.findings.iter().filter(|finding| stands(&report.results, finding)) {
         let mut names: Vec<&str> =
             members(&report.results, finding).filter_map(|(at, ..)| units.get(&at).copied()).collect();
         names.arrange();

@@ -32,7 +32,7 @@ pub use conflicts::{own_words, reports};
 pub use locations::standing_alone;
 pub use summary::{figures, verdict};
 pub use table::{Cell, Role, Row, Table, cell, optional};
-pub use voice::{Difference, Voice, differences, discussion};
+pub use voice::{Difference, Voice, decision, differences, discussion};
 
 /// What a section says of a report; nothing where the report has nothing of it, and of what each format makes itself.
 pub fn blocks(section: Section, report: &Report) -> Vec<Block> {

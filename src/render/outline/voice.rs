@@ -2,7 +2,7 @@
 
 use super::locations::standing_alone;
 use super::pairs;
-use crate::model::{AgentResult, Finding, FindingState, UnifiedFinding};
+use crate::model::{AgentResult, DecisionStatus, Finding, FindingDecision, FindingState, Severity, UnifiedFinding};
 use crate::part::units::clipped;
 use crate::text::escape::fold;
 
@@ -45,6 +45,15 @@ impl<'r> Voice<'r> {
             assessment: assessment(member, finding),
         }
     }
+}
+
+/// What a person says of a finding: `dismissed by Ann: never reached`.
+pub fn decision(decision: &FindingDecision) -> String {
+    let words = [decision.status.map(DecisionStatus::word), decision.severity.map(Severity::word)];
+    let said = words.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let by = decision.by.as_deref().map(|by| format!(" by {by}")).unwrap_or_default();
+    let reason = decision.reason.as_deref().map(|reason| format!(": {reason}")).unwrap_or_default();
+    format!("{said}{by}{reason}")
 }
 
 /// The discussion of a finding, where it has any words.

@@ -9,7 +9,7 @@ use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
-use crate::report::findings::is_resolved;
+use crate::report::findings::stands;
 use crate::report::number;
 
 /// One row for each unit of two documents that were compared, or should have been, in the order of the units. What `asked`
@@ -27,7 +27,7 @@ pub fn cross_references(
     }
     // How many findings of each row stand, and the heaviest.
     let mut standing: Vec<(usize, Option<Severity>)> = vec![(0, None); rows.len()];
-    for finding in findings.iter().filter(|finding| !is_resolved(answers, finding)) {
+    for finding in findings.iter().filter(|finding| stands(answers, finding)) {
         let mut of: Vec<usize> =
             finding.members.iter().filter_map(|member| row_of.get(&member.result)).copied().collect();
         of.arrange();

@@ -20,6 +20,8 @@ pub struct Contents<'r> {
     pub rows: &'r [Row],
     /// How many findings are settled.
     pub resolved: usize,
+    /// How many findings a person dismissed.
+    pub dismissed: usize,
     /// How many criteria, tests, steps and checklist items are not met.
     pub failures: u32,
     /// What the findings mean together.
@@ -34,10 +36,10 @@ pub struct Contents<'r> {
 #[must_use]
 #[inline(never)]
 pub fn sentences(summary: &Summary, told: Contents<'_>) -> String {
-    let Contents { verdict, rows, resolved, failures, synthesis, implementation, comparison } = told;
+    let Contents { verdict, rows, resolved, dismissed, failures, synthesis, implementation, comparison } = told;
     let mut sentences = vec![format!("Verdict: {}.", verdict.words()), replies(summary)];
     if summary.replies > 0 {
-        sentences.push(findings(summary, resolved, failures));
+        sentences.push(findings(summary, resolved, dismissed, failures));
     }
     if failures > 0 {
         let are = if failures == 1 { "is" } else { "are" };
@@ -78,7 +80,7 @@ fn replies(summary: &Summary) -> String {
     format!("{} on {on}: {}.", counted(summary.replies, "reply"), states.join(", "))
 }
 
-fn findings(summary: &Summary, resolved: usize, failures: u32) -> String {
+fn findings(summary: &Summary, resolved: usize, dismissed: usize, failures: u32) -> String {
     if summary.findings == 0 {
         let read = summary.coverage.is_some_and(|coverage| coverage > Percent::default());
         let nothing = if read && failures == 0 { "Nothing was found." } else { "No finding was read." };
@@ -95,7 +97,9 @@ fn findings(summary: &Summary, resolved: usize, failures: u32) -> String {
     } else {
         String::new()
     };
-    let settled = if resolved > 0 { format!("; {resolved} of them resolved") } else { String::new() };
+    let states = [(resolved, "resolved"), (dismissed, "dismissed")].into_iter().filter(|(count, _)| *count > 0);
+    let states: Vec<_> = states.map(|(count, state)| format!("{count} of them {state}")).collect();
+    let settled = if states.is_empty() { String::new() } else { format!("; {}", states.join(", ")) };
     format!("{}{merged}: {}{settled}.", counted(summary.findings, "finding"), severities.join(", "))
 }
 

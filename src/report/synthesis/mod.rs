@@ -23,7 +23,7 @@ pub use verdict::{Grounds, is_understood, verdict};
 use super::answer::Answer;
 use super::coverage::Row;
 use super::dispatched::{dimension_places, dimensions};
-use super::findings::is_resolved;
+use super::findings::stands;
 use crate::model::{AggregateOptions, Connection, Diagnostic, DigestIndex, Synthesis, Theme, UnifiedFinding};
 use crate::order::Arrange;
 use crate::part::units::plain;
@@ -40,7 +40,7 @@ pub fn synthesis(
     index: Option<&DigestIndex>,
     options: &AggregateOptions,
 ) -> (Synthesis, Vec<Diagnostic>) {
-    let stands: Vec<bool> = findings.iter().map(|finding| !is_resolved(answers, finding)).collect();
+    let stands: Vec<bool> = findings.iter().map(|finding| stands(answers, finding)).collect();
     let asked = dimensions(options.plan.as_deref());
     let scopes = Scopes::of(answers, names, &asked, findings);
     let (topics, mut bounds) = topics::topics(answers, findings, &stands, index, &scopes);

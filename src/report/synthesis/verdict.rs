@@ -6,7 +6,7 @@ use crate::model::{
 };
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
-use crate::report::findings::{is_resolved, members};
+use crate::report::findings::{members, stands};
 use crate::report::number;
 use crate::report::speaker::brief;
 use crate::text::inline;
@@ -45,8 +45,8 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         return (Verdict::Inconclusive, lost);
     }
     let open = |severity| {
-        let stands = |finding: &&UnifiedFinding| finding.severity == severity && !is_resolved(answers, finding);
-        number(findings.iter().filter(stands).count())
+        let weighs = |finding: &&UnifiedFinding| finding.severity == severity && stands(answers, finding);
+        number(findings.iter().filter(weighs).count())
     };
     let (critical, major) = (open(Severity::Critical), open(Severity::Major));
     let mut reasons = Vec::new();
@@ -141,7 +141,7 @@ fn is_unrated(answers: &[Answer], finding: &UnifiedFinding) -> bool {
         member.stated_severity.is_some() || member.r#type.as_deref().and_then(usual_severity) == Some(member.severity)
     };
     finding.severity == Severity::Minor
-        && !is_resolved(answers, finding)
+        && stands(answers, finding)
         && !members(answers, finding).any(|(.., member)| is_rated(member))
 }
 

@@ -17,6 +17,7 @@ pub fn allowed(tag: &str) -> Option<&'static [&'static str]> {
             "data-type",
             "data-state",
             "data-baseline",
+            "data-decision",
             "data-agreement",
             "data-confidence",
             "data-documents",

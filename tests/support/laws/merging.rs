@@ -56,7 +56,7 @@ fn options(report: Report, bytes: &[u8]) -> AggregateOptions {
     let unit = report.results.first().and_then(|result| result.unit.clone());
     let expected = |unit: String| ExpectedUnit { unit, ..ExpectedUnit::default() };
     AggregateOptions {
-        decisions: pick(chosen).zip(pick(chosen / 7)).map(decided).into_iter().collect(),
+        decisions: pick(chosen).zip(pick(chosen / 7)).map(decided).into_iter().collect::<Vec<_>>().into(),
         expected: unit.into_iter().chain([String::from("never.md")]).map(expected).collect(),
         previous: Some(Box::new(report)),
         ..AggregateOptions::default()
