@@ -256,8 +256,8 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
 }
 
 /// The fences of a reply in free form that hold what it found: several findings that each begin with their severity and go on
-/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it gave none. A single one
-/// that stands below no heading shows something: a log, or how to report.
+/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it gave none. A single
+/// finding in a fence below no heading shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let paper = &read.paper;
     if read.result.dialect != Dialect::Prose {
@@ -265,6 +265,12 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     }
     let blocks = paper.blocks();
     let is_fence = |block: &&Block| matches!(block.kind, BlockKind::Fence { .. });
+    let tells_of_several = |fence: &Block| {
+        let told: Vec<&str> =
+            fence.lines.clone().map(|line| paper.line(line)).filter(|line| !line.trim().is_empty()).collect();
+        let begins = |pair: &&[&str]| matches!(pair, [lead, field] if outline::begins_entry(lead) && outline::is_label(field));
+        told.windows(2).filter(begins).count() > 1
+    };
     let begins_with_finding = |fence: &&Block| {
         let mut told = fence.lines.clone().skip(1).map(|line| paper.line(line)).filter(|line| !line.trim().is_empty());
         told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
@@ -276,7 +282,7 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
         [fence] if read.result.findings.is_empty() && lists_in_yaml(paper, fence) => vec![fence.clone()],
-        _ if telling.len() > 1 || telling.first().is_some_and(is_headed) => telling,
+        _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => telling,
         _ => Vec::new(),
     }
 }

@@ -95,10 +95,97 @@ const WORDS: &[(&str, Severity)] = &[
     ("ℹ", Severity::Advisory),
 ];
 
+/// The same in other languages. What is an English word, too (`critique`, `media`), is none of them.
+const TRANSLATED: &[(&str, Severity)] = &[
+    ("kritisch", Severity::Critical),
+    ("kritische", Severity::Critical),
+    ("blockierend", Severity::Critical),
+    ("critiques", Severity::Critical),
+    ("crítico", Severity::Critical),
+    ("crítica", Severity::Critical),
+    ("críticos", Severity::Critical),
+    ("críticas", Severity::Critical),
+    ("critico", Severity::Critical),
+    ("critica", Severity::Critical),
+    ("critici", Severity::Critical),
+    ("bloquant", Severity::Critical),
+    ("bloqueante", Severity::Critical),
+    ("bloccante", Severity::Critical),
+    ("kritiek", Severity::Critical),
+    ("критично", Severity::Critical),
+    ("критический", Severity::Critical),
+    ("критическая", Severity::Critical),
+    ("致命的", Severity::Critical),
+    ("緊急", Severity::Critical),
+    ("致命", Severity::Critical),
+    ("严重", Severity::Critical),
+    ("紧急", Severity::Critical),
+    ("hoch", Severity::Major),
+    ("hohe", Severity::Major),
+    ("schwerwiegend", Severity::Major),
+    ("élevé", Severity::Major),
+    ("élevée", Severity::Major),
+    ("élevés", Severity::Major),
+    ("haute", Severity::Major),
+    ("majeur", Severity::Major),
+    ("majeure", Severity::Major),
+    ("majeurs", Severity::Major),
+    ("alto", Severity::Major),
+    ("alta", Severity::Major),
+    ("altos", Severity::Major),
+    ("altas", Severity::Major),
+    ("hoog", Severity::Major),
+    ("высокий", Severity::Major),
+    ("высокая", Severity::Major),
+    ("высоко", Severity::Major),
+    ("重大", Severity::Major),
+    ("高", Severity::Major),
+    ("mittel", Severity::Minor),
+    ("mittlere", Severity::Minor),
+    ("niedrig", Severity::Minor),
+    ("niedrige", Severity::Minor),
+    ("gering", Severity::Minor),
+    ("geringe", Severity::Minor),
+    ("moyen", Severity::Minor),
+    ("moyenne", Severity::Minor),
+    ("moyens", Severity::Minor),
+    ("faible", Severity::Minor),
+    ("faibles", Severity::Minor),
+    ("mineur", Severity::Minor),
+    ("mineure", Severity::Minor),
+    ("mineurs", Severity::Minor),
+    ("medio", Severity::Minor),
+    ("médio", Severity::Minor),
+    ("média", Severity::Minor),
+    ("bajo", Severity::Minor),
+    ("baja", Severity::Minor),
+    ("bajos", Severity::Minor),
+    ("bajas", Severity::Minor),
+    ("baixo", Severity::Minor),
+    ("baixa", Severity::Minor),
+    ("basso", Severity::Minor),
+    ("bassa", Severity::Minor),
+    ("gemiddeld", Severity::Minor),
+    ("laag", Severity::Minor),
+    ("средний", Severity::Minor),
+    ("средняя", Severity::Minor),
+    ("низкий", Severity::Minor),
+    ("низкая", Severity::Minor),
+    ("中", Severity::Minor),
+    ("低", Severity::Minor),
+    ("hinweis", Severity::Advisory),
+    ("hinweise", Severity::Advisory),
+];
+
 /// The severity that one word means, in any case; `None` for a word outside of the table.
 #[must_use]
 pub fn severity_of_word(word: &str) -> Option<Severity> {
-    WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity)
+    let known = WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    let translated = || {
+        let lower = if word.is_ascii() { String::new() } else { word.to_lowercase() };
+        TRANSLATED.iter().find(|(known, _)| known.eq_ignore_ascii_case(word) || *known == lower)
+    };
+    known.or_else(translated).map(|(_, severity)| *severity)
 }
 
 /// What a finding of a table without a severity column weighs, by its type: the first that the source names.
@@ -126,6 +213,7 @@ mod tests {
         assert_eq!(severity_of_word("HIGH"), Some(Severity::Major));
         assert_eq!(severity_of_word("P0"), Some(Severity::Critical));
         assert_eq!(severity_of_word("🟡"), Some(Severity::Minor));
+        assert_eq!(severity_of_word("Élevé"), Some(Severity::Major));
         assert_eq!(severity_of_word("grave"), None);
     }
 }

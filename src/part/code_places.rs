@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::aliases::Aliases;
 use super::documents::{document_of, is_document};
 use super::places::counts;
+use super::translations;
 use crate::model::Place;
 use crate::text::steps;
 
@@ -139,7 +140,10 @@ fn is_joint(gap: &str) -> bool {
     gap.split(|character: char| {
         matches!(character, ' ' | ',' | ';' | '`' | '*' | '&' | '+' | '/' | '(' | ')' | ':' | '[' | ']')
     })
-    .all(|word| matches!(word, "" | "and" | "or" | "lines" | "line" | "L" | "also" | "with"))
+    .all(|word| {
+        matches!(word, "" | "and" | "or" | "lines" | "line" | "L" | "also" | "with" | "und" | "et" | "y" | "e")
+            || translations::is_line(word)
+    })
 }
 
 /// What was read last.
@@ -219,6 +223,10 @@ impl<'t> Scan<'t, '_> {
         }
         match token.trim_end_matches('.') {
             "line" | "lines" | "Line" | "Lines" | "ll" | "LINE" | "LINES" => {
+                self.last = Last::Word(end);
+                self.word = at;
+            }
+            word if translations::is_line(word) => {
                 self.last = Last::Word(end);
                 self.word = at;
             }
@@ -421,7 +429,7 @@ impl<'t> Scan<'t, '_> {
         word.is_empty()
             || matches!(
                 word,
-                "and" | "or" | "to" | "in" | "of" | "is" | "are" | "does" | "has" | "with" | "from" | "at" | "calls"
+                "and" | "und" | "et" | "y" | "or" | "to" | "in" | "of" | "is" | "are" | "does" | "has" | "with" | "from" | "at" | "calls"
             )
     }
 

@@ -1,6 +1,6 @@
 //! Columns by their names: what the header of a table says its cells are.
 
-use super::Reading;
+use super::{Reading, translations};
 use crate::model::{Code, ColumnRole, CustomType, Edit, Level, Span, quote};
 use crate::text::inline;
 use crate::text::tables::Row;
@@ -34,7 +34,7 @@ pub struct Assigned {
 pub fn key(header: &str) -> String {
     match inline::bare(header) {
         "#" | "№" | "No." | "Nr." => "number".to_owned(),
-        other => inline::words(other),
+        other => translations::in_english(inline::words(other)),
     }
 }
 

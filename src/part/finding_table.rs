@@ -52,18 +52,10 @@ pub const COLUMNS: &[Column] = &[
             "relevant file",
             "relevant files",
             "source location",
-            "archivo",
-            "arquivo",
-            "bestand",
-            "datei",
-            "emplacement",
-            "fichier",
-            "fundstelle",
-            "ubicación",
-            "ファイル",
-            "場所",
-            "文件",
-            "位置",
+            "resource",
+            "resource file",
+            "file resource",
+            "asset",
         ],
     },
     Column {
@@ -120,6 +112,10 @@ pub const COLUMNS: &[Column] = &[
             "trigger condition",
             "smell",
             "code smell",
+            "deviation",
+            "mistake",
+            "threat",
+            "flaw",
         ],
     },
     Column {
@@ -155,6 +151,8 @@ pub const COLUMNS: &[Column] = &[
             "recommendations",
             "suggestions",
             "remedy",
+            "repair",
+            "countermeasure",
             "decide",
             "solution",
             "proposed solution",
@@ -199,7 +197,11 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.
-const ISSUE_NAMES: [&str; 13] = [
+const ISSUE_NAMES: [&str; 17] = [
+    "deviation",
+    "flaw",
+    "mistake",
+    "threat",
     "issue",
     "finding",
     "problem",
@@ -214,6 +216,10 @@ const ISSUE_NAMES: [&str; 13] = [
     "smell",
     "code smell",
 ];
+
+/// Names of what ranks a finding, where its words are severities.
+pub const RANKS: [&str; 8] =
+    ["impact", "importance", "priority", "rating", "risk", "seriousness", "urgency", "weight"];
 
 /// Columns that only tables of something other than findings have.
 const FOREIGN: [&str; 13] = [
@@ -348,16 +354,42 @@ pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assign
     (contrasts || columns::has(&assigned, &["location", "suggestion", "description"])).then_some(assigned)
 }
 
+/// What the columns of a table in a review are whose rows are placed: the first of the others that says something tells what
+/// is wrong.
+#[must_use]
+pub fn told(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let mut assigned = with_contrast(reading, table)?;
+    let end = assigned.len();
+    if !columns::has(&assigned, &["title", "description"]) {
+        name_what_says(reading, table, &mut assigned, "description", end);
+    }
+    let tells = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
+    (columns::has(&assigned, &["location"]) && tells).then_some(assigned)
+}
+
+/// What the columns of a table are that contrasts two sides, and weighs each row.
+#[must_use]
+pub fn weighed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    let assigned = with_contrast(reading, table)?;
+    let at = assigned.iter().position(|column| column.name == Some("severity"))?;
+    let is_ranked = |row: &Row| {
+        row.cells.get(at).is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
+    };
+    (columns::has(&assigned, &["said", "location"]) && table.rows.iter().skip(1).all(is_ranked)).then_some(assigned)
+}
+
 /// What the columns of a table with a header are, by their names, by what ranks, and by what contrasts; `None` where one
 /// belongs to tables of other things.
 fn with_contrast(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
     let headers = columns::headers(reading, header);
-    if headers.iter().any(|header| FOREIGN.contains(&columns::key(header).as_str())) {
-        return None;
-    }
     let mut assigned = columns::assign(&headers, COLUMNS);
     settle_rank(reading, table, &mut assigned);
+    let is_foreign =
+        |column: &Assigned| column.name.is_none() && FOREIGN.contains(&columns::key(&column.written).as_str());
+    if assigned.iter().any(is_foreign) {
+        return None;
+    }
     contrast(&mut assigned);
     Some(assigned)
 }
@@ -383,7 +415,6 @@ fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assi
 /// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`. So is one
 /// called "Priority" behind a "Level" that says something else.
 fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
-    const RANKS: [&str; 5] = ["impact", "importance", "priority", "risk", "urgency"];
     let is_severity = |at: usize, row: &Row| {
         let cell = row.cells.get(at);
         cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
@@ -429,7 +460,9 @@ fn contrast(assigned: &mut [Assigned]) {
         "expected",
         "specified",
     ];
-    const DONE: [&str; 14] = [
+    const DONE: [&str; 16] = [
+        "but",
+        "yet",
         "does",
         "code does",
         "code",

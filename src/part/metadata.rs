@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Reading;
 use super::aliases;
 use super::columns;
+use super::headings;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
 use crate::text::fields::{self, Field};
@@ -72,6 +73,8 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
                 }
                 break;
             }
+            // `**T1 — The title of a finding**`: the fields below it are its own.
+            BlockKind::Heading { .. } if summary.is_none() && names_entry(paper.line(block.lines.start)) => break,
             BlockKind::Table => match table_fields(reading, block) {
                 Some(fields) => fields,
                 None => break,
@@ -116,6 +119,12 @@ fn read_below(reading: &mut Reading<'_, '_>, metadata: &mut Metadata) {
         }
         return;
     }
+}
+
+/// Whether a line in bold names or weighs one thing among others.
+fn names_entry(line: &str) -> bool {
+    let heading = headings::read(inline::bare(heading_text(line)));
+    heading.severity.is_some() || (!heading.ids.is_empty() && heading.parted && !heading.title.is_empty())
 }
 
 fn is_known(key: &str) -> bool {

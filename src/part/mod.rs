@@ -29,6 +29,7 @@ pub mod status_words;
 pub mod summary_line;
 pub mod titles;
 pub mod transcript;
+pub mod translations;
 pub mod units;
 
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::Map;
 
 use super::records::is_none;
-use super::{Reading, status_words};
+use super::{Reading, status_words, translations};
 use crate::model::{Artifact, Code, Extra, KeyValue, Return, ReturnError, Span, quote};
 use crate::text::inline;
 use crate::text::json::{Member, Node, Value};
@@ -62,7 +62,7 @@ pub fn words(key: &str) -> String {
         lower = character.is_lowercase() || character.is_ascii_digit();
         parted.push(character);
     }
-    inline::words(&parted)
+    translations::in_english(inline::words(&parted))
 }
 
 /// Whether a key is the name of a field.

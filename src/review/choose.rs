@@ -235,6 +235,7 @@ impl Walk<'_, '_, '_> {
         self.doubt(&mut candidates);
         self.doubt_stray(&mut candidates);
         self.follow_fixes(&mut candidates);
+        self.follow_places(&mut candidates);
         self.follow_siblings(&mut candidates);
         // In order of the text: what was found here, and what stands below.
         let mut found = found.into_iter().peekable();
@@ -625,6 +626,11 @@ impl Walk<'_, '_, '_> {
                 fits.then_some(placed)
             })
             .or_else(|| finding_table::contrasted(self.reading, &table).filter(|_| self.names_lines(&table)))
+            .or_else(|| finding_table::weighed(self.reading, &table))
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && self.names_lines(&table) && self.criticises(&table);
+                reviews.then(|| finding_table::told(self.reading, &table)).flatten()
+            })
             .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())
             .or_else(|| {
                 let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;
@@ -664,6 +670,16 @@ impl Walk<'_, '_, '_> {
             && numbered.iter().all(|column| is_named(column) && !is_other(column))
             && table.rows.iter().skip(1).all(is_ranked))
         .then_some(numbered)
+    }
+
+    /// Whether a third of the rows of a table say what is wrong.
+    fn criticises(&self, table: &Table) -> bool {
+        const SEVERAL: usize = 3;
+        let wrong = |row: &&tables::Row| {
+            row.cells.iter().any(|cell| sentences::complains(self.reading.paper.slice(cell.clone())))
+        };
+        let rows = table.rows.len().saturating_sub(1);
+        rows >= SEVERAL && table.rows.iter().skip(1).filter(wrong).count() * 3 >= rows
     }
 
     /// Whether most rows of a table name lines: one that tells what each file is for names none.
@@ -759,6 +775,38 @@ impl Walk<'_, '_, '_> {
             if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
             {
                 candidate.verdict = PartVerdict::Finding;
+            }
+        }
+    }
+
+    /// In a review, entries of one kind that nearly all name lines, and of which a third says what is wrong or what to do,
+    /// are findings by whatever heading they stand under.
+    fn follow_places(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 3;
+        for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
+            let is_of = |candidate: &Candidate| {
+                candidate.context.genre != Genre::Unknown
+                    && candidate.evidence.is_open()
+                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let (mut all, mut placed, mut wrong) = (0, 0, 0);
+            for candidate in candidates.iter().filter(|candidate| is_of(candidate)) {
+                all += 1;
+                placed += usize::from(candidate.evidence.has(Sign::Lines));
+                let node = self.outline.nodes.get(candidate.node);
+                wrong += usize::from(node.is_some_and(|node| evidence::criticises(self.reading, self.outline, node)));
+            }
+            if placed < SEVERAL || placed * 5 < all * 4 || wrong * 3 < all {
+                continue;
+            }
+            for candidate in candidates.iter_mut().filter(|candidate| is_of(candidate)) {
+                if candidate.evidence.has(Sign::Lines) && !candidate.evidence.has(Sign::Praise) {
+                    candidate.evidence.add(Sign::Placed);
+                    let is_group = || self.is_group(candidate.node, &candidate.evidence, &candidate.context);
+                    if candidate.evidence.suffices() && !is_group() {
+                        candidate.verdict = PartVerdict::Finding;
+                    }
+                }
             }
         }
     }

@@ -50,6 +50,8 @@ pub enum Sign {
     Flagged,
     /// It says how sure the reviewer is.
     Confidence,
+    /// It names lines, as nearly all beside it do.
+    Placed,
     /// Its title stands in bold.
     BoldTitle,
     /// In a review, it says or asks what is wrong.
@@ -100,6 +102,7 @@ impl Sign {
             | Self::UnderTopic
             | Self::Complains
             | Self::Siblings
+            | Self::Placed
             | Self::InReview => 2,
             Self::Number
             | Self::Field
@@ -141,6 +144,7 @@ impl Sign {
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
             Self::Siblings => "siblings are findings",
+            Self::Placed => "all name lines",
             Self::Series => "counted with findings",
             Self::Alike => "fields of its siblings",
             Self::InReview => "among findings",
@@ -167,6 +171,7 @@ impl Sign {
                 | Self::UnderFurther
                 | Self::Complains
                 | Self::Siblings
+                | Self::Placed
                 | Self::Series
                 | Self::Alike
                 | Self::InReview
@@ -449,6 +454,16 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     })
 }
 
+/// Whether a part says what is wrong or what to do about it: in its first lines, or below a line that is a place alone.
+#[must_use]
+pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    let advises = |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| sentences::advises(sentence.trim()));
+    let told = node.text.get(..near(node.text)).unwrap_or_default();
+    complains(reading, outline, node)
+        || advises(told)
+        || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text) || advises(&text))
+}
+
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {
     let severity = lead.severity.filter(|written| !scales.is_other(written, node.text));
     if severity.is_some() {
@@ -695,6 +710,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             }
             Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
             Kind::Text if sentences::announces(&reading.paper.lines_text(node.lines.clone())) => return true,
+            Kind::Text | Kind::Bold if decides(reading, node) => return true,
             _ => {}
         }
         if matches!(node.kind, Kind::Text | Kind::Item) {
@@ -712,7 +728,9 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             let is_placed = lead.place.is_some_and(names_lines) && !is_under_other(outline, node);
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
-            wrong += usize::from(is_placed && (sentences::complains(lead.after) || sentences::advises(lead.after)));
+            let critical = |text: &str| sentences::complains(text) || sentences::advises(text);
+            let below = || remark_below(reading, outline, node).is_some_and(|text| critical(&text));
+            wrong += usize::from(is_placed && (critical(lead.after) || (lead.after.is_empty() && below())));
             severities_stated += usize::from(
                 lead.flag.is_some()
                     || node.is_comment
@@ -725,6 +743,21 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     let criticised =
         placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed && !tells_of_own_work(reading, outline);
     fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
+}
+
+/// Whether a paragraph says whether the work may go on: `This must not ship.`
+fn decides(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
+    let line = reading.paper.line(node.lines.start);
+    sentences::decides(line.get(..near(line)).unwrap_or_default())
+}
+
+/// The first paragraph below a line that is a place and no more, but for what it quotes.
+fn remark_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> Option<String> {
+    let parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+    let mut texts =
+        parts.filter(|part| part.kind == Kind::Text).map(|part| reading.paper.lines_text(part.lines.clone()));
+    let text = texts.find(|text| !text.trim_start().starts_with('>'))?;
+    Some(text.get(..near(&text))?.to_owned())
 }
 
 /// Whether the opening says that something was reviewed, and most of what follows says what is wrong.

@@ -11,7 +11,7 @@ use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::documents::document_of;
 use crate::part::finding::{self, Parts};
-use crate::part::finding_table::COLUMNS;
+use crate::part::finding_table::{COLUMNS, RANKS};
 use crate::part::records::is_none;
 use crate::part::returns::{self, text_of, words};
 use crate::part::{Reading, columns, headings, severities};
@@ -47,6 +47,11 @@ const LINE_KEYS: &[&str] = &[
     "lineno",
     "line no",
 ];
+
+/// The keys of a file, and of the lines in it, where an object says where something is.
+const FILES: [&str; 6] = ["file", "path", "file path", "filename", "document", "uri"];
+const STARTS: [&str; 8] = ["line", "lines", "line start", "start line", "line number", "start", "range", "from"];
+const ENDS: [&str; 4] = ["line end", "end line", "end", "to"];
 
 /// Names of lists that may hold anything: each of their findings must be one by itself.
 const LOOSE: [&str; 6] = ["results", "items", "comments", "entries", "observations", "data"];
@@ -163,8 +168,7 @@ fn last_word(words: &str) -> &str {
 /// Whether an object under such a name is a finding: it says what is wrong, and how bad it is, where, or what to do.
 /// `filed` says whether the name is that of a file.
 fn is_listed(object: &Node, filed: bool) -> bool {
-    let keys = keys(object);
-    let assigned = assign(&keys);
+    let assigned = assign(object);
     let has = |name| columns::has(&assigned, &[name]);
     says(object, &assigned) && (["severity", "location", "suggestion"].into_iter().any(has) || (filed && has("line")))
 }
@@ -177,28 +181,40 @@ fn is_placed_text(item: &Node) -> bool {
     placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
 }
 
-/// Whether some objects, all with the same keys, each name lines, and say by a key of their own what is wrong, why it
+/// Whether some objects, which begin with the same key, each name lines, and say by a key of their own what is wrong, why it
 /// matters or how to mend it: findings by whatever names their other fields go.
 #[must_use]
 pub fn are_placed(items: &[Node]) -> bool {
     const SEVERAL: usize = 2;
     const WORDS: usize = 3;
-    let Some(first) = items.first().map(keys).filter(|_| items.len() >= SEVERAL) else { return false };
-    let assigned = assign(&first);
-    let tells = first.iter().zip(&assigned).position(|(key, column)| {
-        matches!(column.name, Some("description" | "title")) || labels::tells_why(key) || labels::is_fix(key)
-    });
-    let Some(tells) = tells else { return false };
-    items.iter().all(|item| {
-        let mut fields = item.members().iter().zip(&assigned);
-        let is_placed = |(member, column): (&Member, &columns::Assigned)| {
-            let places =
-                || code_places::read(member.node.text()?, &Aliases::none(), Reach::Location).into_iter().next();
-            column.name == Some("location") && places().is_some_and(|place| place.lines.is_some())
-        };
-        let says = |member: &Member| member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS);
-        keys(item) == first && fields.any(is_placed) && item.members().get(tells).is_some_and(says)
-    })
+    let begins = |item: &Node| item.members().first().map(|member| words(&member.key));
+    let first = items.first().and_then(begins).filter(|_| items.len() >= SEVERAL);
+    let tells = |(member, column): (&Member, &columns::Assigned)| {
+        let key = words(&member.key);
+        let is_named =
+            matches!(column.name, Some("description" | "title")) || labels::tells_why(&key) || labels::is_fix(&key);
+        is_named && member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS)
+    };
+    let is_placed = |(member, column): (&Member, &columns::Assigned)| {
+        column.name == Some("location") && names_lines(&member.node)
+    };
+    first.is_some()
+        && items.iter().all(|item| {
+            let assigned = assign(item);
+            let fields = || item.members().iter().zip(&assigned);
+            begins(item) == first && fields().any(is_placed) && fields().any(tells)
+        })
+}
+
+/// Whether a value names lines of a file: `"a.ts:4"`, `{"path": "a.ts", "from": 4}`.
+fn names_lines(node: &Node) -> bool {
+    match node.text() {
+        Some(text) => code_places::read(text, &Aliases::none(), Reach::Location).iter().any(|place| place.lines.is_some()),
+        None => {
+            let has = |names: &[&str]| node.members().iter().any(|member| names.contains(&words(&member.key).as_str()));
+            has(&FILES) && has(&STARTS)
+        }
+    }
 }
 
 /// A string, or the one text that an object holds.
@@ -223,8 +239,7 @@ pub fn is_finding(object: &Node) -> bool {
         let is_severity = member.node.text().is_some_and(|text| !text.contains('|') && severities::is_severity(text));
         is_severity && matches!(words(&member.key).as_str(), "severity" | "sev")
     });
-    let keys = keys(object);
-    let assigned = assign(&keys);
+    let assigned = assign(object);
     let more = ["location", "suggestion", "type", "id"].into_iter().any(|name| columns::has(&assigned, &[name]));
     rated && more && says(object, &assigned)
 }
@@ -241,7 +256,7 @@ fn is_told(item: &Node) -> bool {
     const WORDS: usize = 3;
     match &item.value {
         Value::Text(text) => text.split_whitespace().count() >= WORDS && !is_none(text),
-        _ => says(item, &assign(&keys(item))),
+        _ => says(item, &assign(item)),
     }
 }
 
@@ -283,9 +298,8 @@ impl<'s> Reader<'s> {
                 ..told
             };
         }
-        let keys = keys(object);
         let is_text = told_text(object).is_some();
-        for (member, column) in object.members().iter().zip(assign(&keys)) {
+        for (member, column) in object.members().iter().zip(assign(object)) {
             if is_text && member.node.text().is_some() {
                 continue;
             }
@@ -362,9 +376,6 @@ fn places_of(source: &str, node: &Node) -> Option<Places> {
 impl Places {
     /// Adds what an object names: a file, and a line or two.
     fn add(&mut self, source: &str, object: &Node) -> Option<()> {
-        const FILES: [&str; 6] = ["file", "path", "file path", "filename", "document", "uri"];
-        const STARTS: [&str; 7] = ["line", "lines", "line start", "start line", "line number", "start", "range"];
-        const ENDS: [&str; 3] = ["line end", "end line", "end"];
         // What SARIF wraps it in.
         let inner = |key: &str| object.members().iter().find(|member| member.key == key).map(|member| &member.node);
         if let Some(physical) = inner("physicalLocation") {
@@ -463,13 +474,30 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
     Some(Places { text, whole })
 }
 
-/// The keys of an object, as the headers of a table would have them.
-fn keys(object: &Node) -> Vec<String> {
-    object.members().iter().map(|member| words(&member.key)).collect()
-}
-
-fn assign(keys: &[String]) -> Vec<columns::Assigned> {
-    columns::assign(&keys.iter().map(String::as_str).collect::<Vec<_>>(), COLUMNS)
+/// What the members of an object are, by their keys as the headers of a table would have them. Where none is named after the
+/// severity, one that ranks by its word is it: `"rating": "critical"`.
+fn assign(object: &Node) -> Vec<columns::Assigned> {
+    let keys: Vec<String> = object.members().iter().map(|member| words(&member.key)).collect();
+    let mut assigned = columns::assign(&keys.iter().map(String::as_str).collect::<Vec<_>>(), COLUMNS);
+    if !columns::has(&assigned, &["severity"]) {
+        let ranks = |(key, member): (&String, &Member)| {
+            RANKS.contains(&key.as_str()) && member.node.text().is_some_and(severities::is_severity)
+        };
+        let found = keys.iter().zip(object.members()).position(ranks);
+        if let Some(column) = found.and_then(|at| assigned.get_mut(at)).filter(|column| column.name.is_none()) {
+            column.name = Some("severity");
+        }
+    }
+    let role = |name: &'static str, key: &str| labels::role(key) == Some(name);
+    for name in ["suggestion", "description"] {
+        let free = assigned.iter().zip(&keys).position(|(column, key)| column.name.is_none() && role(name, key));
+        if !columns::has(&assigned, &[name])
+            && let Some(column) = free.and_then(|at| assigned.get_mut(at))
+        {
+            column.name = Some(name);
+        }
+    }
+    assigned
 }
 
 /// Whether it has a title or a description that is text.

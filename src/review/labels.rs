@@ -133,7 +133,7 @@ const MORE_FIELDS: &[Column] = &[
             "what would settle it",
         ],
     },
-    Column { name: "description", canonical: &["flaw"], others: &["happens", "mistake"] },
+    Column { name: "description", canonical: &["flaw"], others: &["happens"] },
     Column {
         name: "location",
         canonical: &["affected"],

@@ -4,6 +4,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::evidence;
 use super::labels;
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
@@ -457,6 +458,11 @@ impl<'t> Builder<'_, '_, 't> {
             }
             return;
         }
+        // `> src/a.ts:4`, and below it the comment on it.
+        if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
+            self.push(Kind::Bold, place, lines, BOLD);
+            return;
+        }
         // `HIGH src/a.ts:4`, and below it what is wrong there.
         if lines.len() > 1 && is_rated_place(first) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
@@ -654,6 +660,12 @@ fn ruled_title(line: &str) -> Option<&str> {
     let closes = inner.len() - title.len() >= MARKS && text.len() - inner.len() >= MARKS;
     let spaced = title.starts_with(' ') && title.ends_with(' ');
     Some(title.trim()).filter(|title| closes && spaced && title.contains(char::is_alphabetic))
+}
+
+/// The place that a quoted line is, and nothing else.
+fn quoted_place(line: &str) -> Option<&str> {
+    let place = line.trim().strip_prefix('>')?.trim();
+    (lead::says_where(place) || (lead::is_place_line(place) && evidence::names_lines(place))).then_some(place)
 }
 
 /// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.

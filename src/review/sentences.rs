@@ -809,6 +809,29 @@ fn own_verbs(words: &[&str]) -> impl Iterator<Item = usize> {
     own.map(move |at| at + 1 + usize::from(matches!(says(at + 1), "ve" | "have")))
 }
 
+/// Whether a text says whether a change may go on: `Do not merge.`, `**Requesting changes**`, `This must not ship.`
+#[must_use]
+pub fn decides(text: &str) -> bool {
+    const DECISIONS: [&str; 14] = [
+        "blocks the merge",
+        "blocks the release",
+        "changes requested",
+        "do not merge",
+        "do not ship",
+        "don t merge",
+        "don t ship",
+        "must not be merged",
+        "must not ship",
+        "not ready to merge",
+        "not ready to ship",
+        "request changes",
+        "requesting changes",
+        "would not ship",
+    ];
+    let words = format!(" {} ", inline::words(text));
+    DECISIONS.iter().any(|decision| words.contains(&format!(" {decision} ")))
+}
+
 /// Whether a text that something stands under says that this is done, or how something works: `What this release fixes:`,
 /// `How the cache works:`.
 #[must_use]

@@ -4,7 +4,7 @@
 use super::labels::role;
 use crate::model::Severity;
 use crate::part::documents::document_of;
-use crate::part::{headings, ids, sections, severities};
+use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 
 /// What a heading says of what stands under it.
@@ -482,7 +482,7 @@ pub fn classify(text: &str) -> Class {
     if let Some(severity) = headings::group(unnumbered).or_else(|| remarked(unnumbered)) {
         return Class::Severity(severity);
     }
-    let words = inline::words(unnumbered.split('(').next().unwrap_or_default());
+    let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
     let count = words.split(' ').count();
     // What is counted is mostly a title: `3. No size limits`, `4. Tests have gaps`.
     let counted = unnumbered.len() < bare.len() || bare.starts_with('#');
