@@ -7,7 +7,12 @@ use crate::text::inline;
 const LINES: usize = 60;
 
 /// With what the messages of services begin that answer in place of a model, in small letters.
-const MESSAGES: [&str; 19] = [
+const MESSAGES: [&str; 24] = [
+    "you ve hit your limit",
+    "you ve hit your session limit",
+    "you ve hit your usage limit",
+    "you re out of extra usage",
+    "5 hour limit reached",
     "prompt is too long",
     "internal server error",
     "overloaded",
@@ -53,10 +58,12 @@ fn is_message(line: &str) -> bool {
     const LENGTH: usize = 160;
     let lower = line.to_lowercase();
     let rest = lower.trim_start_matches("error:").trim_start_matches(|first: char| !first.is_alphanumeric());
-    let rest = rest.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
-    let Some(behind) = MESSAGES.iter().find_map(|message| rest.strip_prefix(message)) else { return false };
+    let rest = rest.replace(['\'', '’', '-'], " ");
+    let bare = rest.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
+    let behind = |rest: &str| MESSAGES.iter().find_map(|message| rest.strip_prefix(message)).map(str::to_owned);
+    let Some(behind) = behind(&rest).or_else(|| behind(bare)) else { return false };
     // `Overloaded handlers in src/a.ts:4 …` goes on.
-    let ends = behind.is_empty() || behind.starts_with([':', '.', ',', ';', '(', '!']);
+    let ends = behind.is_empty() || behind.trim_start().starts_with([':', '.', ',', ';', '(', '!', '·', '∙', '|']);
     line.len() <= LENGTH && ends
 }
 
@@ -94,6 +101,9 @@ mod tests {
     fn errors_alone_are_the_reason() {
         for text in [
             "Prompt is too long",
+            "You've hit your limit · resets 8pm (Europe/Warsaw)",
+            "5-hour limit reached ∙ resets 3am",
+            "Claude AI usage limit reached|1750000000",
             "Error: 529 Overloaded",
             "API Error: 500 {\"type\":\"error\",\"error\":{\"type\":\"api_error\",\"message\":\"Internal server error\"}}",
             "{\"type\": \"error\", \"error\": {\"type\": \"overloaded_error\", \"message\": \"Overloaded\"}}",

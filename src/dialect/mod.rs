@@ -268,7 +268,8 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let tells_of_several = |fence: &Block| {
         let told: Vec<&str> =
             fence.lines.clone().map(|line| paper.line(line)).filter(|line| !line.trim().is_empty()).collect();
-        let begins = |pair: &&[&str]| matches!(pair, [lead, field] if outline::begins_entry(lead) && outline::is_label(field));
+        let begins =
+            |pair: &&[&str]| matches!(pair, [lead, field] if outline::begins_entry(lead) && outline::is_label(field));
         told.windows(2).filter(begins).count() > 1
     };
     let begins_with_finding = |fence: &&Block| {
@@ -282,7 +283,9 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
         [fence] if read.result.findings.is_empty() && lists_in_yaml(paper, fence) => vec![fence.clone()],
-        _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => telling,
+        _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => {
+            telling
+        }
         _ => Vec::new(),
     }
 }

@@ -17,6 +17,8 @@ pub enum Reach {
     Location,
     /// Any text: only lines that a file or a word such as "line" stands right before.
     Prose,
+    /// A text below the name of a file: bare numbers that stand as lines do are lines of it, too.
+    Filed,
 }
 
 /// A place and where the text names it.
@@ -395,6 +397,9 @@ impl<'t> Scan<'t, '_> {
 
     /// Whether a number is a line, by what stands before it and around it.
     fn is_line(&self, at: usize, end: usize, lines: [u32; 2]) -> bool {
+        if self.reach == Reach::Filed && self.is_filed(at, end, lines) {
+            return true;
+        }
         let Some(gap) = self.gap(at) else { return self.is_marked(at, end) };
         let near = gap.len() <= 24;
         match self.last {
@@ -409,7 +414,7 @@ impl<'t> Scan<'t, '_> {
                 (near
                     && is_joint(gap)
                     && !gap.trim().is_empty()
-                    && (self.reach == Reach::Location || self.is_free(end, lines))
+                    && (self.reach != Reach::Prose || self.is_free(end, lines))
                     && !counts(self.rest(end)))
                     || self.is_marked(at, end)
                     || (self.goes_on(gap, lines) && self.is_free(end, lines))
@@ -429,8 +434,41 @@ impl<'t> Scan<'t, '_> {
         word.is_empty()
             || matches!(
                 word,
-                "and" | "und" | "et" | "y" | "or" | "to" | "in" | "of" | "is" | "are" | "does" | "has" | "with" | "from" | "at" | "calls"
+                "and"
+                    | "und"
+                    | "et"
+                    | "y"
+                    | "or"
+                    | "to"
+                    | "in"
+                    | "of"
+                    | "is"
+                    | "are"
+                    | "does"
+                    | "has"
+                    | "with"
+                    | "from"
+                    | "at"
+                    | "calls"
             )
+    }
+
+    /// Below the name of a file: `40: …`, `` `name` (40) ``, `(40-44, 81)`, `at 40`. Where the text calls lines by that word, a
+    /// number behind a name is something else.
+    fn is_filed(&self, at: usize, end: usize, lines: [u32; 2]) -> bool {
+        const LEAST: u32 = 10;
+        let (before, after) = (self.text.get(..at).unwrap_or_default(), self.rest(end));
+        if before.trim_matches(['*', '`', ' ']).is_empty() {
+            return after.starts_with(": ") || after.starts_with("`:") || after.starts_with("**:");
+        }
+        if let Some(named) = before.strip_suffix('(') {
+            let inner = after.split(')').next().unwrap_or_default();
+            let plain = inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–'));
+            let listed = lines[0] != lines[1] || inner.contains(',');
+            let is_named = named.ends_with("` ") && !self.text.contains("line");
+            return after.contains(')') && plain && lines[0] >= LEAST && (listed || is_named);
+        }
+        (before.ends_with(" at ") || before.ends_with("At ")) && lines[0] >= LEAST && self.is_free(end, lines)
     }
 
     /// In a location: alone in code marks, or a list of ranges alone in parentheses.

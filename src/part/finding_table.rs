@@ -218,8 +218,7 @@ const ISSUE_NAMES: [&str; 17] = [
 ];
 
 /// Names of what ranks a finding, where its words are severities.
-pub const RANKS: [&str; 8] =
-    ["impact", "importance", "priority", "rating", "risk", "seriousness", "urgency", "weight"];
+pub const RANKS: [&str; 8] = ["impact", "importance", "priority", "rating", "risk", "seriousness", "urgency", "weight"];
 
 /// Columns that only tables of something other than findings have.
 const FOREIGN: [&str; 13] = [

@@ -11,6 +11,7 @@ use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
 use super::{labels, sentences};
 use crate::model::{ChecklistItem, Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
+use crate::part::code_places::Reach;
 use crate::part::columns::{self, Assigned};
 use crate::part::finding_table::{self, Header};
 use crate::part::records::{self, is_none};
@@ -185,7 +186,13 @@ impl Walk<'_, '_, '_> {
                     announced = context.clone();
                     announced.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
                     let is_letter = announced.look == Look::Letter && !announced.other;
-                    if is_letter && evidence::is_on_lines(self.reading, self.outline, part) {
+                    // `## src/a.ts`, and below it one paragraph after the other.
+                    let is_remark = announced.file == Some(at)
+                        && announced.genre != Genre::Unknown
+                        && !(announced.other || announced.summary)
+                        && evidence::criticises(self.reading, self.outline, part);
+                    let reach = if is_remark { Reach::Filed } else { Reach::Prose };
+                    if (is_letter || is_remark) && evidence::is_on_lines(self.reading, self.outline, part, reach) {
                         let mut candidate = self.candidate(child, &announced);
                         candidate.evidence.add(Sign::Lines);
                         candidate.evidence.add(Sign::Complains);
@@ -434,7 +441,10 @@ impl Walk<'_, '_, '_> {
                 .count()
         };
         let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
-        first.is_some_and(|node| headings(0) == 1 && headings(at) > 0 && node.lead().ids.is_empty())
+        first.is_some_and(|node| {
+            let is_title = headings(at) > 0 || (node.class == Class::Other && !vocabulary::is_other(node.text));
+            headings(0) == 1 && is_title && node.lead().ids.is_empty()
+        })
     }
 
     /// Whether the parts of an entry are findings, rather than the entry itself.

@@ -7,6 +7,7 @@ use super::vocabulary::{self, Class};
 use super::{labels, odds, sentences};
 use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
+use crate::part::code_places::Reach;
 use crate::part::records::is_none;
 use crate::part::{Reading, code_places, documents, scales, severities};
 use crate::text::{fields, inline, steps};
@@ -382,6 +383,9 @@ pub fn of(
     if context.asked == Asked::Comparison && node.kind == Kind::Item && odds::of(node.text).is_some() {
         evidence.add(Sign::AtOdds);
     }
+    if context.file.is_some() && !evidence.has(Sign::Lines) && names_lines_of_a_file(node.text) {
+        evidence.add(Sign::Lines);
+    }
     let labels = of_body(&mut evidence, reading, outline, at);
     // `src/a.ts:4 — the key is logged (critical)`
     let announced = matches!(context.sign, Some(Sign::UnderFindings | Sign::UnderProblems));
@@ -457,7 +461,8 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
 /// Whether a part says what is wrong or what to do about it: in its first lines, or below a line that is a place alone.
 #[must_use]
 pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
-    let advises = |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| sentences::advises(sentence.trim()));
+    let advises =
+        |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| sentences::advises(sentence.trim()));
     let told = node.text.get(..near(node.text)).unwrap_or_default();
     complains(reading, outline, node)
         || advises(told)
@@ -554,7 +559,7 @@ fn near(text: &str) -> usize {
 }
 
 fn add_place(evidence: &mut Evidence, place: &str) {
-    let precise = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
+    let precise = code_places::mentions(place, &Aliases::none(), Reach::Location);
     if precise.iter().any(|mention| mention.place.lines.is_some()) {
         evidence.add(Sign::Lines);
     } else if !precise.is_empty() {
@@ -787,11 +792,12 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
 }
 
-/// Whether most of what is counted or titled in bold names lines, and half of that says what is wrong or what to do: so does
-/// a reply that nobody called a review. What tells of changes that were made begins with what was done.
+/// Whether most of what is counted, titled in bold or listed names lines, and half of that says what is wrong or what to do:
+/// so does a reply that nobody called a review. What tells of changes that were made begins with what was done.
 fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Aliases) -> bool {
     const SEVERAL: usize = 3;
     const LINES: usize = 3;
+    const BELOW: usize = 8;
     let (mut all, mut named, mut wrong) = (0, 0, 0);
     for node in outline.nodes.iter().filter(|node| node.kind.is_entry() && !is_under_other(outline, node)) {
         let lead = node.lead();
@@ -810,7 +816,9 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
         {
             named += 1;
             let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
-            wrong += usize::from(sentences().any(critical));
+            // `- Cure: …` below it.
+            let mends = |line: usize| label(reading.paper.line(line)).is_some_and(|(key, _)| labels::is_fix(key));
+            wrong += usize::from(sentences().any(critical) || node.lines.clone().take(BELOW).any(mends));
         }
     }
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
@@ -826,7 +834,7 @@ pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     let told = |node: &Node<'_>| reading.paper.lines_text(node.lines.clone());
     let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
     let wrong = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(critical);
-    let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node)).collect();
+    let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
     on_lines.len() >= SEVERAL
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
         && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
@@ -851,28 +859,34 @@ fn tells_of_own_work(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
 
 /// Whether a paragraph names lines.
 #[must_use]
-pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>, reach: Reach) -> bool {
     if node.kind != Kind::Text || is_under_other(outline, node) {
         return false;
     }
     let text = reading.paper.lines_text(node.lines.clone());
     steps::add(text.len());
-    let mentions = code_places::mentions(&text, &Aliases::none(), code_places::Reach::Prose);
+    let mentions = code_places::mentions(&text, &Aliases::none(), reach);
     mentions.iter().any(|mention| mention.place.lines.is_some())
+}
+
+/// Whether a text below the name of a file names lines of it.
+fn names_lines_of_a_file(text: &str) -> bool {
+    let near = text.get(..near(text)).unwrap_or_default();
+    code_places::mentions(near, &Aliases::none(), Reach::Filed).iter().any(|mention| mention.place.lines.is_some())
 }
 
 /// Whether a text names lines of a file, or of the one document of text that the reply is on.
 fn lines_in_prose(text: &str, names: &Aliases) -> bool {
     let none = Aliases::none();
     let names = if names.subject().is_some_and(documents::is_text) { names } else { &none };
-    let mentions = code_places::mentions(text, names, code_places::Reach::Prose);
+    let mentions = code_places::mentions(text, names, Reach::Prose);
     mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
 }
 
 /// Whether a location has lines.
 #[must_use]
 pub fn names_lines(location: &str) -> bool {
-    let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
+    let found = code_places::mentions(location, &Aliases::none(), Reach::Location);
     found.iter().any(|mention| mention.place.lines.is_some())
 }
 

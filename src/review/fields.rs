@@ -10,7 +10,7 @@ use crate::model::{Extra, KeyValue, Place};
 use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
-use crate::part::{Reading, mentions, scales, severities};
+use crate::part::{Reading, columns, mentions, scales, severities};
 use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::{fields, inline, markup, tables};
@@ -535,7 +535,10 @@ fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
 }
 
 /// Puts fields and text where they belong.
-fn fill(parts: &mut Parts, segments: Vec<Segment>, file: Option<&str>, (names, asides): (&Aliases, Asides)) {
+fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (names, asides): (&Aliases, Asides)) {
+    if parts.severity.is_none() {
+        settle_rank(&mut segments);
+    }
     // Below some text, "Observation" and "Summary" begin further text.
     let is_text = |segment: &Segment| {
         segment.key.is_none() && !segment.text.trim().is_empty() && !lead::is_place_line(&segment.text)
@@ -733,6 +736,22 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     }
 }
 
+/// Where no field is named after the severity, one that ranks by its word is it: `Risk: High`.
+fn settle_rank(segments: &mut [Segment]) {
+    const RANKS: [&str; 4] = ["risk", "rating", "risk rating", "urgency"];
+    if segments.iter().any(|segment| segment.role == Some("severity")) {
+        return;
+    }
+    let ranks = |segment: &&mut Segment| {
+        let key = segment.key.as_deref().map(columns::key).unwrap_or_default();
+        let value = segment.text.trim();
+        RANKS.contains(&key.as_str()) && (severities::is_severity(value) || rated(value).is_some())
+    };
+    if let Some(segment) = segments.iter_mut().find(ranks) {
+        segment.role = Some("severity");
+    }
+}
+
 /// A field of a severity, and what goes on behind or below it.
 fn put_severity(parts: &mut Parts, rest: &mut Vec<String>, key: &str, text: String, described: bool) {
     // `P2. Title` numbers what a field rates.
@@ -869,8 +888,9 @@ fn told_places(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
     let told = mentions::location(parts.title.as_deref(), description, names);
     let known = told.as_deref().map_or(0, |told| lined(&finding::places_of(told, names)));
     let texts = || [parts.title.as_deref(), Some(description)].into_iter().flatten();
+    let reach = if filed { Reach::Filed } else { Reach::Prose };
     for text in texts() {
-        let mut found = code_places::mentions(text, names, Reach::Prose);
+        let mut found = code_places::mentions(text, names, reach);
         found.retain(|mention| {
             let place = &mention.place;
             (place.lines.is_some() && (filed || place.document.is_some()))
@@ -950,9 +970,11 @@ fn advice(parts: &Parts) -> Option<String> {
         for line in text.split('\n') {
             let mark = scan_fence(line).is_some();
             fenced ^= mark;
-            // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`.
-            let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none());
-            if !fenced && !mark && !is_field {
+            // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`. How to see what is
+            // wrong does not mend it, and neither does what is quoted.
+            let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none_or(|_| labels::reproduces(key)));
+            let is_quoted = line.trim_start().starts_with('>');
+            if !fenced && !mark && !is_field && !is_quoted {
                 told.push_str(line);
             }
             told.push('\n');

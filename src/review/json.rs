@@ -195,9 +195,8 @@ pub fn are_placed(items: &[Node]) -> bool {
             matches!(column.name, Some("description" | "title")) || labels::tells_why(&key) || labels::is_fix(&key);
         is_named && member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS)
     };
-    let is_placed = |(member, column): (&Member, &columns::Assigned)| {
-        column.name == Some("location") && names_lines(&member.node)
-    };
+    let is_placed =
+        |(member, column): (&Member, &columns::Assigned)| column.name == Some("location") && names_lines(&member.node);
     first.is_some()
         && items.iter().all(|item| {
             let assigned = assign(item);
@@ -209,7 +208,9 @@ pub fn are_placed(items: &[Node]) -> bool {
 /// Whether a value names lines of a file: `"a.ts:4"`, `{"path": "a.ts", "from": 4}`.
 fn names_lines(node: &Node) -> bool {
     match node.text() {
-        Some(text) => code_places::read(text, &Aliases::none(), Reach::Location).iter().any(|place| place.lines.is_some()),
+        Some(text) => {
+            code_places::read(text, &Aliases::none(), Reach::Location).iter().any(|place| place.lines.is_some())
+        }
         None => {
             let has = |names: &[&str]| node.members().iter().any(|member| names.contains(&words(&member.key).as_str()));
             has(&FILES) && has(&STARTS)

@@ -106,12 +106,24 @@ const MORE_FIELDS: &[Column] = &[
             "when",
             "when it happens",
             "who is affected",
+            "rating",
+            "risk rating",
+            "urgency",
+            "reproduce",
+            "missing test",
+            "hurts",
+            "exposure",
+            "exit criterion",
+            "why it blocks",
+            "detection",
+            "what hurts",
         ],
     },
     Column {
         name: "suggestion",
         canonical: &["counter proposal"],
         others: &[
+            "cure",
             "alternative",
             "ask",
             "change now",
@@ -187,10 +199,37 @@ pub fn tells_why(key: &str) -> bool {
     NAMES.contains(&inline::words(key).as_str())
 }
 
+/// Whether a field by its name says how to see what is wrong: `Reproduce`, `Steps to reproduce`.
+#[must_use]
+pub fn reproduces(key: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "how to reproduce",
+        "how to verify",
+        "missing test",
+        "poc",
+        "proof of concept",
+        "repro",
+        "reproduce",
+        "reproduction",
+        "steps to reproduce",
+    ];
+    NAMES.contains(&inline::words(key).as_str())
+}
+
 /// Whether a field by its name mends something: "Solution" and "Change" may stand in any text.
 #[must_use]
 pub fn is_fix(key: &str) -> bool {
-    const WORDS: [&str; 6] = ["fix", "mend", "remediation", "mitigation", "suggestion", "recommendation"];
+    const WORDS: [&str; 9] = [
+        "countermeasure",
+        "cure",
+        "fix",
+        "mend",
+        "mitigation",
+        "recommendation",
+        "remediation",
+        "remedy",
+        "suggestion",
+    ];
     inline::words(key).split(' ').any(|word| WORDS.contains(&word))
 }
 

@@ -468,6 +468,11 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Line, first.trim(), lines, BOLD);
             return;
         }
+        // What is quoted below the place of a comment is what it comments on.
+        if first.trim_start().starts_with('>') && self.is_in_comment() {
+            self.leaf(Kind::Text, lines, at);
+            return;
+        }
         let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
         // Among lines that are flagged, one that praises ends the one above.
         if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
@@ -519,8 +524,31 @@ impl<'t> Builder<'_, '_, 't> {
         if lead::lines_in_code(line.trim()).is_some_and(|(_, after)| inline::bold_lead(after).is_some()) {
             return true;
         }
-        let next = self.reading.paper.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
+        let next = self.reading.paper.blocks().get(at + 1);
+        // `` `src/a.ts`, line 4 ``, the code there, and what is wrong with it.
+        let shows = next.is_some_and(|next| matches!(next.kind, BlockKind::Fence { .. }));
+        if shows && self.stands_alone() && lead::is_place_line(line) && evidence::names_lines(line) {
+            return true;
+        }
+        let next = next.filter(|next| next.kind == BlockKind::Paragraph);
         next.is_some_and(|next| lead::severity_line(self.line(next.lines.start)).is_some()) && lead::is_place_line(line)
+    }
+
+    /// Whether a line that is a place alone is open: a comment on it follows.
+    fn is_in_comment(&self) -> bool {
+        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
+        open.is_some_and(|open| {
+            open.lead().place.is_some() && open.lead().title.is_none() && open.lead().after.is_empty()
+        })
+    }
+
+    /// Whether nothing is open that what comes may be a part of: a heading that announces is, an entry is not.
+    fn stands_alone(&self) -> bool {
+        let last = self.open.last().and_then(|last| self.nodes.get(*last));
+        last.is_none_or(|last| {
+            let announces = last.kind == Kind::Heading && !matches!(last.class, Class::Plain | Class::Label);
+            last.kind == Kind::Root || (announces && !is_counted(last.text)) || self.is_in_comment()
+        })
     }
 
     /// Whether the open entry is a comment whose title is still to come.

@@ -570,6 +570,7 @@ const COMPLAINTS: &[&str] = &[
     "bloats",
     "breaks",
     "broken",
+    "bypass",
     "bypassed",
     "bypasses",
     "can't",
@@ -812,7 +813,12 @@ fn own_verbs(words: &[&str]) -> impl Iterator<Item = usize> {
 /// Whether a text says whether a change may go on: `Do not merge.`, `**Requesting changes**`, `This must not ship.`
 #[must_use]
 pub fn decides(text: &str) -> bool {
-    const DECISIONS: [&str; 14] = [
+    const DECISIONS: [&str; 19] = [
+        "cannot be released",
+        "must not be released",
+        "no go",
+        "not ready for release",
+        "should not be released",
         "blocks the merge",
         "blocks the release",
         "changes requested",

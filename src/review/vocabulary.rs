@@ -64,6 +64,8 @@ const PROBLEMS: &[&str] = &[
     "what does not",
     "what doesn t work",
     "below the cut",
+    "can wait",
+    "what can wait",
     "below the line",
     "smaller points",
     "smaller things",
