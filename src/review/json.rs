@@ -489,7 +489,7 @@ fn assign(object: &Node) -> Vec<columns::Assigned> {
             column.name = Some("severity");
         }
     }
-    let role = |name: &'static str, key: &str| labels::role(key) == Some(name);
+    let role = |name: &'static str, key: &str| labels::named(key) == Some(name);
     for name in ["suggestion", "description"] {
         let free = assigned.iter().zip(&keys).position(|(column, key)| column.name.is_none() && role(name, key));
         if !columns::has(&assigned, &[name])

@@ -244,12 +244,17 @@ static ROLES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
     roles
 });
 
+/// What a field is by its name to the letter.
+#[must_use]
+pub fn named(key: &str) -> Option<&'static str> {
+    ROLES.get(columns::key(key).as_str()).copied()
+}
+
 /// What a field is by its name: a column of a finding, or one of the names above.
 #[must_use]
 pub fn role(key: &str) -> Option<&'static str> {
     // `Fix (suggested)`, `Impact [high]`: a remark on the name.
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
-    let named = |name: &str| ROLES.get(columns::key(name).as_str()).copied();
     // `File/section`, `Risk / impact`: two names of one field.
     let two = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
     let is_name = bare.chars().all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '*' | '_'));
