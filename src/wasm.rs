@@ -23,7 +23,7 @@ use crate::model::{
     AgentResult, AggregateOptions, Code, CustomTypes, DecisionStatus, Detail, Diagnostic, DispatchPlan, Document,
     Expected, ExpectedUnit, FindingDecision, FindingDecisions, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse,
     PLAN_SCHEMA, PairDecision, Percent, ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS,
-    Section, quote,
+    Section, Severity, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};

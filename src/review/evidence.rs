@@ -9,7 +9,7 @@ use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
-use crate::part::{Reading, code_places, documents, scales, severities};
+use crate::part::{Reading, code_places, documents, finding, scales, severities};
 use crate::text::{fields, inline, steps};
 
 /// A named reason.
@@ -649,7 +649,13 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
             Some("confidence") => evidence.add(Sign::Confidence),
             // Anything with a name has a description.
             Some("id" | "title" | "type" | "status") => return false,
-            _ => evidence.add(Sign::Field),
+            _ => {
+                // `*Evidence:* src/a.ts:4`
+                if finding::is_evidence(key) && lines_in_prose(value, &Aliases::none()) {
+                    evidence.add(Sign::Lines);
+                }
+                evidence.add(Sign::Field);
+            }
         }
         return true;
     }
