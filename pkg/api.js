@@ -1,4 +1,5 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
+import { planAsked } from "./asked-plan.js";
 import { call } from "./boundary.js";
 import { ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
@@ -105,12 +106,15 @@ export const plan = (mode, input) => {
   const given = JSON.parse(plain.data(input, "input").json);
   // The core names what is wrong with how agents are run.
   agents(given.config);
-  return listPlan(given, (type, types) => prompt(type, {}, { types }));
+  return listPlan(given, instruction);
 };
+
+/** @type {Parameters<typeof listPlan>[1]} */
+const instruction = (type, types) => prompt(type, {}, { types });
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>
-  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan, "plan")]);
+  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan ?? planAsked(report, instruction), "plan")]);
 
 /** @type {Contract["agents"]} */
 export const agents = (config) => call(core.agents, () => [plain.data(config, "config")]);
