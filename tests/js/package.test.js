@@ -56,6 +56,7 @@ test("it holds what is needed, and nothing else", () => {
     "README.md",
     "package.json",
     "pkg/api.js",
+    "pkg/asked-plan.js",
     "pkg/asked.js",
     "pkg/boundary.js",
     "pkg/browser.js",
@@ -114,6 +115,8 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/node.js",
     "pkg/notices.txt",
     "pkg/plain.js",
+    "pkg/reconvene-clarifications.d.ts",
+    "pkg/reconvene-dispatch.d.ts",
     "pkg/reconvene-element.d.ts",
     "pkg/reconvene-sessions.d.ts",
     "pkg/reconvene.d.ts",
@@ -137,6 +140,8 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/sessions/plain.js",
     "pkg/sessions/reader.js",
     "pkg/settled.js",
+    "pkg/subpaths/clarifications.js",
+    "pkg/subpaths/dispatch.js",
     "pkg/workerd.js",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
@@ -189,6 +194,17 @@ test("it is imported and required", () => {
 test("its subpath for sessions needs no module to be ready", () => {
   const use = `import { replies } from "reconvene/sessions"; console.log(replies("").length)`;
   assert.equal(run(process.execPath, ["--input-type=module", "--eval", use]), "0\n");
+});
+
+test("its subpaths for dispatch and clarifications are ready where the package is", () => {
+  const audit = `plan("audit", { documents: ["A.md", "B.md"] }).waves.length`;
+  const imported = `import { plan } from "reconvene/dispatch";
+    import { evaluate } from "reconvene/clarifications";
+    import { clarifications, plan as own } from "reconvene";
+    console.log(${audit}, evaluate("").verdict, plan === own, evaluate === clarifications.evaluate);`;
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", imported]), "2 mixed true true\n");
+  const required = `const { plan } = require("reconvene/dispatch"); console.log(${audit})`;
+  assert.equal(run(process.execPath, ["--input-type=commonjs", "--eval", required]), "2\n");
 });
 
 test("its schemas are those of its types", () => {
