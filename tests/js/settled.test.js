@@ -53,6 +53,31 @@ test("what was given is the text, under its usual names, and what was rejected i
   );
 });
 
+test("the text is found in states with messages and in chat completions", async () => {
+  const said = "No issues found.";
+  const given = [
+    {
+      messages: [
+        { type: "human", content: "Review." },
+        { type: "ai", content: said },
+      ],
+    },
+    { messages: [{ role: "assistant", content: [{ type: "text", text: said }] }] },
+    { id: "c", choices: [{ index: 0, message: { role: "assistant", content: said } }] },
+    { content: null, messages: [{ kwargs: {}, content: said }], other: 1 },
+  ];
+  for (const value of given) assert.equal(fromSettled(await settle(value), ["A"])[0]?.text, said);
+  for (const value of [
+    { messages: [] },
+    { messages: "a" },
+    { choices: [] },
+    { messages: [null] },
+    { messages: ["x"] },
+  ]) {
+    assert.equal(fromSettled(await settle(value), ["A"])[0]?.text, JSON.stringify(value));
+  }
+});
+
 test("misuse is refused", async () => {
   const untyped = /** @type {any} */ (fromSettled);
   const settled = await settle("a", "b");
