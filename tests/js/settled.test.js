@@ -90,6 +90,26 @@ test("misuse is refused", async () => {
   assert.throws(() => untyped(settled, ["A", 7]), { code: "bad-argument", message: /`units\[1\]`/ });
 });
 
+/**
+ * What is kept of what a host says, wherever a reply goes in and comes out.
+ * @param {any} meta
+ * @returns {any[]}
+ */
+function keptOf(meta) {
+  const reply = { text: "x", meta };
+  const collector = new Collector();
+  const added = collector.add(reply);
+  const other = new Collector();
+  other.add("y");
+  collector.merge(other);
+  const state = collector.toJSON();
+  const again = Collector.from(JSON.parse(JSON.stringify(state)));
+  return [
+    ...[parse(reply), added, aggregate([reply]).results[0], collector.report().results[0]],
+    ...[state.replies[0], again.toJSON().replies[0], again.report().results[0]],
+  ].map((one) => one?.meta);
+}
+
 test("whatever a host says of a reply is kept, and no reason to refuse it", () => {
   /** @type {any} */
   const itself = { name: "a" };
@@ -117,7 +137,15 @@ test("whatever a host says of a reply is kept, and no reason to refuse it", () =
     assert.deepEqual(collector.report().results[0]?.meta, kept);
     assert.deepEqual(Collector.from(JSON.parse(JSON.stringify(collector))).report().results[0]?.meta, kept);
   }
-  const named = JSON.parse('{"__proto__":{"a":1}}');
+  const named = JSON.parse(
+    '{"__proto__":{"a":1},"b":2,"constructor":{"prototype":{"a":1}},"deep":[{"__proto__":{"a":1}}]}',
+  );
+  for (const meta of keptOf(named)) {
+    assert.deepEqual(JSON.stringify(meta), JSON.stringify(named));
+    for (const one of [meta, meta?.deep[0]]) assert.equal(Object.getPrototypeOf(one), Object.prototype);
+    assert.equal(meta?.a, undefined);
+  }
+  assert.equal(/** @type {any} */ ({}).a, undefined);
   assert.deepEqual(aggregate([{ text: "x", meta: named }]).results[0]?.meta, named);
   assert.match(JSON.stringify(parse({ text: "x", meta: deep }).meta), /"\[nested too deeply\]"/);
 });
