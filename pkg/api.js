@@ -109,15 +109,34 @@ export const plan = (mode, input) => {
   const given = JSON.parse(plain.data(input, "input").json);
   // The core names what is wrong with how agents are run.
   agents(given.config);
-  return listPlan(given, instruction);
+  return listPlan(given, instruction, costOf);
 };
 
 /** @type {Parameters<typeof listPlan>[1]} */
 const instruction = (type, types) => prompt(type, {}, { types });
 
+/**
+ * What a plan costs, as the core reckons it: that of asking all of it again, since nothing was answered.
+ * @type {Parameters<typeof listPlan>[2]}
+ */
+const costOf = (made) => {
+  // What they are told does not count.
+  const bare = (/** @type {import("./reconvene.js").DispatchUnit} */ unit, /** @type {number} */ at) => ({
+    ...{ ...unit, unit: `${at}`, subject: "", variables: {}, prompt: "" },
+  });
+  const waves = [{ name: LIST, team: null, units: made.waves.flatMap((wave) => wave.units).map(bare) }];
+  return call(core.retry, () => [
+    plain.report(aggregate([]), "report"),
+    plain.plan({ ...made, waves, announcement: "" }, "plan"),
+  ]).tokens;
+};
+
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>
-  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan ?? planAsked(report, instruction), "plan")]);
+  call(core.retry, () => [
+    plain.report(report, "report"),
+    plain.plan(plan ?? planAsked(report, instruction, costOf), "plan"),
+  ]);
 
 /** @type {Contract["agents"]} */
 export const agents = (config) => call(core.agents, () => [plain.data(config, "config")]);

@@ -9,9 +9,10 @@ import { listPlan } from "./list-plan.js";
  * A plan of what a report says was asked; undefined where it says of no reply what that was.
  * @param {any} given A report, or what only may be one.
  * @param {Parameters<typeof listPlan>[1]} instruction
+ * @param {Parameters<typeof listPlan>[2]} costOf
  * @returns {DispatchPlan | undefined}
  */
-export function planAsked(given, instruction) {
+export function planAsked(given, instruction, costOf) {
   const isReport = Array.isArray(given?.results) && Array.isArray(given.coverage);
   if (!isReport || !given.results.some((/** @type {any} */ result) => askedOf(result) !== undefined)) return undefined;
   /** @type {Report} */
@@ -24,7 +25,7 @@ export function planAsked(given, instruction) {
       return { unit, agent, prompt: prompt ?? unit, ...expected(prompt, own) };
     }),
   );
-  return listPlan({ units, types }, instruction);
+  return listPlan({ units, types }, instruction, costOf);
 }
 
 /**

@@ -465,6 +465,18 @@ test("a plan of units of one's own, from JavaScript and from a list in a file", 
   assert.match(again.find(({ unit }) => unit === "auth")?.prompt ?? "", /^PROMPT: Review src\/auth\.\nRETRY_REASON: /);
 });
 
+test("units of one's own cost what those of a mode do", () => {
+  const documents = ["A.md", "B.md", "C.md"];
+  for (const expect of ["digest", "consistency", "verification", "implementation", "design-plan", "review", "return"]) {
+    const wave = { name: "own", each: /** @type {const} */ ("document"), agent: "x", expect };
+    const of = plan("own", { documents, modes: { own: { waves: [wave] } } });
+    const units = documents.map((unit) => ({ unit, agent: "x", prompt: `Read ${unit}.`, expect }));
+    assert.deepEqual(plan("list", { units }).tokens.fanOut, of.tokens.fanOut, expect);
+  }
+  const [low = 0, high = 0] = plan("list", { units: [{ unit: "a", agent: "x", prompt: "p" }] }).tokens.sequential;
+  assert.ok(low > 0 && high > low);
+});
+
 test("units of one's own keep to the configuration", () => {
   const units = ["a", "b", "c"].map((unit) => ({ unit, agent: "x", prompt: `Read ${unit}.` }));
   const rounds = plan("list", { units, config: { maxAgents: 2, agentTimeout: 1000, models: { x: "haiku" } } });
