@@ -1,4 +1,5 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
+import { planAsked } from "./asked-plan.js";
 import { call } from "./boundary.js";
 import { ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
@@ -18,7 +19,10 @@ export { ReconveneError };
 
 /** @type {Contract["parse"]} */
 export const parse = (reply, options) =>
-  call(core.parse, () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")]);
+  call(
+    (given, options) => withMeta(core.parse(given, options), given),
+    () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")],
+  );
 
 /** @type {Contract["check"]} */
 export const check = (reply, options) =>
@@ -105,12 +109,34 @@ export const plan = (mode, input) => {
   const given = JSON.parse(plain.data(input, "input").json);
   // The core names what is wrong with how agents are run.
   agents(given.config);
-  return listPlan(given, (type, types) => prompt(type, {}, { types }));
+  return listPlan(given, instruction, costOf);
+};
+
+/** @type {Parameters<typeof listPlan>[1]} */
+const instruction = (type, types) => prompt(type, {}, { types });
+
+/**
+ * What a plan costs, as the core reckons it: that of asking all of it again, since nothing was answered.
+ * @type {Parameters<typeof listPlan>[2]}
+ */
+const costOf = (made) => {
+  // What they are told does not count.
+  const bare = (/** @type {import("./reconvene.js").DispatchUnit} */ unit, /** @type {number} */ at) => ({
+    ...{ ...unit, unit: `${at}`, subject: "", variables: {}, prompt: "" },
+  });
+  const waves = [{ name: LIST, team: null, units: made.waves.flatMap((wave) => wave.units).map(bare) }];
+  return call(core.retry, () => [
+    plain.report(aggregate([]), "report"),
+    plain.plan({ ...made, waves, announcement: "" }, "plan"),
+  ]).tokens;
 };
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>
-  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan, "plan")]);
+  call(core.retry, () => [
+    plain.report(report, "report"),
+    plain.plan(plan ?? planAsked(report, instruction, costOf), "plan"),
+  ]);
 
 /** @type {Contract["agents"]} */
 export const agents = (config) => call(core.agents, () => [plain.data(config, "config")]);
@@ -147,7 +173,10 @@ export class Collector {
   /** @param {Reply | string} reply */
   add(reply) {
     const [held, result, receipts] = call(
-      (held, options) => [held, ...core.receive(held, options)],
+      (held, options) => {
+        const [result, receipts] = core.receive(held, options);
+        return [held, withMeta(result, held), receipts];
+      },
       () => [kept(plain.reply(reply, "reply")), this.#typesOption()],
     );
     this.#replies.push(held);
@@ -185,6 +214,7 @@ export class Collector {
 
   toJSON() {
     const state = call(core.collectorState, () => [this.#replies, this.#typesOption()]);
+    for (const [at, reply] of state.replies.entries()) withMeta(reply, this.#replies[at]);
     return { ...state, options: this.#options() };
   }
 
@@ -211,6 +241,20 @@ export class Collector {
     this.#types ??= plain.typesOptions({ types: this.#options().types }, "options");
     return this.#types;
   }
+}
+
+/**
+ * What a host said beside a reply, as it said it: the glue of the module sets keys one after the other, and that of
+ * `__proto__` would set the prototype.
+ * @template {{ meta?: Record<string, unknown> }} Made
+ * @param {Made} made
+ * @param {any} reply
+ * @returns {Made}
+ */
+function withMeta(made, reply) {
+  const json = reply?.meta?.json;
+  if (made.meta !== undefined && json?.includes("__proto__")) made.meta = JSON.parse(json);
+  return made;
 }
 
 /**

@@ -573,9 +573,10 @@ export class ReconveneReport extends Base {
       this.#say("The report came without its replies.");
       return;
     }
-    const { text, source, unit, agent } = typeof reply === "string" ? { text: reply } : /** @type {Reply} */ (reply);
+    const said = typeof reply === "string" ? { text: reply } : /** @type {Reply} */ (reply);
+    const { text, source, unit, agent, meta } = said;
     const title = source ?? ([unit, agent].filter(Boolean).join(", ") || `Reply ${Number(place) + 1}`);
-    this.#source.open(title, textOf(text), span);
+    this.#source.open(title, textOf(text), span, meta && this.report?.results[result]?.meta);
   }
 
   // ── decisions

@@ -138,6 +138,20 @@ function isListOfReplies(value) {
   return replies > 0 && replies > others.filter((entry) => entry !== null && !isEmptyEntry(entry)).length;
 }
 
+/** Who speaks in a list of chat messages: a model, or who asks it. */
+const BY_MODEL = ["assistant", "model", "ai"];
+const BY_OTHERS = ["user", "human", "system", "developer"];
+
+/**
+ * Of a list of chat messages those that a model wrote: what it was asked is no reply.
+ * @param {unknown[]} entries
+ */
+function repliesIn(entries) {
+  const roleOf = (/** @type {any} */ entry) => `${isObject(entry) ? (entry.role ?? entry.type) : ""}`;
+  if (!entries.some((entry) => BY_MODEL.includes(roleOf(entry)))) return entries;
+  return entries.filter((entry) => !BY_OTHERS.includes(roleOf(entry)));
+}
+
 /**
  * Replies by the names of their agents: each value a text of some length, none of the names one of a return.
  * @param {unknown} value
@@ -182,10 +196,10 @@ export function held(text, inLines, ofTool) {
     return { entries: value.replies, alone: false };
   }
   if (isText(value) || isEntry(value)) return { entries: [value], alone: true };
-  if (isListOfReplies(value)) return { entries: value, alone: false };
+  if (isListOfReplies(value)) return { entries: repliesIn(value), alone: false };
   const lists = isObject(value) ? LISTS.map((key) => value[key]) : [];
   const list = lists.find((one) => isListOfReplies(one) && Array.isArray(one) && one.some(isEntry));
-  if (Array.isArray(list)) return { entries: list, alone: false };
+  if (Array.isArray(list)) return { entries: repliesIn(list), alone: false };
   if (!isByName(value)) return null;
   const entries = Object.entries(value).map(([agent, one]) =>
     isObject(one) ? { agent, ...one } : { agent, text: one },
@@ -220,7 +234,7 @@ function heldInLines(text) {
     }
   }
   // Where most lines are something else, the text is a reply: a log, or findings by the line.
-  return entries.length > others ? { entries, alone: false, bad } : null;
+  return entries.length > others ? { entries: repliesIn(entries), alone: false, bad } : null;
 }
 
 /**

@@ -26,25 +26,13 @@ const MODEL = "sonnet";
 const RETRY_BELOW = 80;
 const SUBJECT = 200;
 
-/** Tokens of one unit, from and to, and what of them an agent always holds: see `docs/dispatch.md`, "Cost". */
-const TAKES = new Map(
-  Object.entries({
-    digest: [3300, 12_300, 800],
-    consistency: [3500, 7000, 1000],
-    implementation: [4200, 9200, 1200],
-    "design-plan": [3400, 7400, 900],
-    return: [4200, 9200, 1200],
-  }),
-);
-const TAKES_ELSE = [4400, 11_900, 900];
-const ORCHESTRATOR = [15_000, 25_000];
-
 /**
  * @param {PlanInput} input Plain data.
  * @param {(type: string, types: CustomType[]) => string} instruction What asks for a type.
+ * @param {(plan: DispatchPlan) => DispatchPlan["tokens"]} costOf What the units of a plan cost.
  * @returns {DispatchPlan}
  */
-export function listPlan(input, instruction) {
+export function listPlan(input, instruction, costOf) {
   const units = unitsOf(input);
   const { config = {}, types = [] } = input;
   const { maxAgents = MAX_AGENTS, agentTimeout = TIMEOUT, models = {}, fanOut: wanted = "auto" } = config;
@@ -78,18 +66,21 @@ export function listPlan(input, instruction) {
     team: null,
     units: round,
   }));
-  const tokens = costOf(dispatched);
   const reason = fanOut ? null : wanted === "disabled" ? "fan-out is disabled" : "one unit is asked at a time";
-  return {
+  /** @type {DispatchPlan} */
+  const made = {
     schema: "reconvene/plan/v1",
     mode: LIST,
     fanOut,
     reason,
     retryBelow: RETRY_BELOW,
     waves,
-    tokens,
-    announcement: announced(dispatched, waves.length, fanOut, tokens, reason),
+    tokens: { fanOut: [0, 0], sequential: [0, 0] },
+    announcement: "",
   };
+  made.tokens = costOf(made);
+  made.announcement = announced(dispatched, waves.length, fanOut, made.tokens, reason);
+  return made;
 }
 
 /**
@@ -147,21 +138,6 @@ const misuse = (message) => new ReconveneError("bad-argument", message);
 function shortened(text) {
   const folded = [...text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim()];
   return folded.length > SUBJECT ? `${folded.slice(0, SUBJECT).join("")}…` : folded.join("");
-}
-
-/**
- * @param {DispatchUnit[]} units
- * @returns {DispatchPlan["tokens"]}
- */
-function costOf(units) {
-  const takes = units.map(({ expect }) => TAKES.get(expect) ?? TAKES_ELSE);
-  const sum = (/** @type {number} */ at) => takes.reduce((total, one) => total + (one[at] ?? 0), 0);
-  const always = Math.max(...takes.map(([, , base]) => base ?? 0));
-  const [low, high, base] = [sum(0), sum(1), sum(2)];
-  return {
-    fanOut: [(ORCHESTRATOR[0] ?? 0) + low, (ORCHESTRATOR[1] ?? 0) + high],
-    sequential: [low - base + always, high - base + always],
-  };
 }
 
 /**

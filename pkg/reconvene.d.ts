@@ -976,7 +976,8 @@ export interface CollectorState {
 export function plan(mode: Mode, input: PlanInput): DispatchPlan;
 /**
  * A plan for just what a report does not cover: its own attempt number; units, waves and threshold from the plan where
- * given. Without a plan, what the report lists for retry. Make the report with the same plan (`options.plan`): without it,
+ * given. Without a plan, what the report lists for retry; if the report is of a session, with the prompts that its
+ * subagents were given (`meta.asked`). Make the report with the same plan (`options.plan`): without it,
  * a reply that only claims a unit counts as its answer.
  */
 export function retry(report: Report, plan?: DispatchPlan): DispatchPlan;

@@ -68,7 +68,8 @@ function given(value) {
 const firstLine = (error) => String(error?.message ?? "unreadable").split("\n", 1)[0] ?? "";
 
 /**
- * The text of what an agent gave: itself, or under a usual name. Any other object is written as JSON, which is read like a
+ * The text of what an agent gave: itself, or under a usual name; of a state with messages, the last of them; of a completion,
+ * its message. Any other object is written as JSON, which is read like a
  * return.
  * @param {any} value
  * @returns {string | Uint8Array}
@@ -84,6 +85,8 @@ function textOf(value) {
     const parts = Array.isArray(found) ? partsOf(found) : undefined;
     if (parts !== undefined) return parts;
   }
+  const last = value.messages?.at?.(-1) ?? value.choices?.[0]?.message;
+  if (typeof last === "object" && last !== null) return textOf(last);
   return JSON.stringify(value) ?? "";
 }
 

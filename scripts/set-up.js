@@ -3,6 +3,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, output, run, runAlone, top, which } from "./run.js";
 
+/** Examples that need packages of their own. */
+export const EXAMPLES = join("examples", "javascript");
 const TARGET = "wasm32-unknown-unknown";
 export const TOOLS = join("target", "tools");
 
@@ -13,10 +15,17 @@ export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-
 
 /**
  * Makes everything ready for building; with `browser`, for the tests in a browser too; with `binding`, for those of the
- * binding; with `hosts`, for those on every host of the package; with `docsSites`, for those on documentation sites.
- * @param {{ browser?: boolean, binding?: boolean, hosts?: boolean, docsSites?: boolean }} [options]
+ * binding; with `hosts`, for those on every host of the package; with `docsSites`, for those on documentation sites; with
+ * `examples`, for those of the examples.
+ * @param {{ browser?: boolean, binding?: boolean, hosts?: boolean, docsSites?: boolean, examples?: boolean }} [options]
  */
-export async function setUp({ browser = false, binding = false, hosts = false, docsSites = false } = {}) {
+export async function setUp({
+  browser = false,
+  binding = false,
+  hosts = false,
+  docsSites = false,
+  examples = false,
+} = {}) {
   checkNode();
   await installLinker();
   await installTarget();
@@ -26,6 +35,7 @@ export async function setUp({ browser = false, binding = false, hosts = false, d
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (docsSites)
     await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
+  if (examples) await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
   if (browser) {
     await installChromium();
     await installOtherBrowsers();

@@ -95,6 +95,12 @@ const CHECKS = [
     args: () => ["--test", "--test-reporter=spec", ...testFiles("js")],
   },
   {
+    name: "examples",
+    says: "the examples, with the frameworks that they are for",
+    program: process.execPath,
+    args: () => ["--test", "--test-reporter=spec", ...testFiles("examples")],
+  },
+  {
     name: "browser",
     says: "what people look at, in Chromium",
     program: process.execPath,
@@ -114,6 +120,7 @@ const CHECKS = [
   },
 ];
 
+const OF_EXAMPLES = ["examples"];
 const IN_BROWSER = ["wasm-chromium", "browser", "hosts", "docs-sites"];
 const OF_BINDING = ["wasm-node", "wasm-chromium"];
 const ON_HOSTS = ["tsc-hosts", "hosts"];
@@ -137,7 +144,7 @@ await runAlone(import.meta.url, async (names) => {
   const one = (/** @type {string[]} */ of) => chosen.some(({ name }) => of.includes(name));
   await setUp({
     ...{ browser: one(IN_BROWSER), binding: one(OF_BINDING) },
-    ...{ hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES) },
+    ...{ hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES), examples: one(OF_EXAMPLES) },
   });
   await build();
   const summaries = [];

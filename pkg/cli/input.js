@@ -81,7 +81,8 @@ export async function readReplies(paths, notReplies = [], options = {}) {
   };
   if (paths.length === 0 && wanted !== undefined) {
     const { found, session } = await sessionNamed(wanted, agentsOf(agent));
-    say(`Session ${found.id} of ${nameOf(found.agent)}: ${session.expected.length} subagents were asked.`);
+    const asked = session.expected.length === 1 ? "1 subagent was" : `${session.expected.length} subagents were`;
+    say(`Session ${found.id} of ${nameOf(found.agent)}: ${asked} asked.`);
     takeSession(session, found.path);
     return { replies, complete, expected };
   }

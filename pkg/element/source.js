@@ -8,10 +8,13 @@ const SURROUNDINGS = 100_000;
 export class SourcePanel {
   #title = make("h2", { id: "source-title" });
   #text = make("pre", { tabindex: "0", "aria-labelledby": "source-title" });
+  #meta = make("pre");
+  #about = make("details", { class: "meta" }, make("summary", {}, "What the host says"), this.#meta);
   element = make(
     "dialog",
     { class: "source", part: "source", "aria-labelledby": "source-title" },
     make("header", {}, this.#title, button("close", "Close")),
+    this.#about,
     this.#text,
   );
 
@@ -20,8 +23,9 @@ export class SourcePanel {
    * @param {string} title
    * @param {string} text
    * @param {{ start: number, end: number }} span
+   * @param {Record<string, unknown>} [meta] What the host says of the reply, as the report has it.
    */
-  open(title, text, { start, end }) {
+  open(title, text, { start, end }, meta = {}) {
     const from = Math.max(0, start - SURROUNDINGS);
     const to = Math.min(text.length, end + SURROUNDINGS);
     const mark = make("mark", {}, shown(text.slice(start, end)));
@@ -31,6 +35,8 @@ export class SourcePanel {
       ...[shown(text.slice(from, start)), mark, shown(text.slice(end, to))],
       ...(to < text.length ? [left(text.length - to, "after")] : []),
     );
+    this.#about.hidden = Object.keys(meta).length === 0;
+    this.#meta.textContent = shown(JSON.stringify(meta, null, 2));
     this.element.showModal();
     this.#text.focus({ preventScroll: true });
     mark.scrollIntoView({ block: "center" });

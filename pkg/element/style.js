@@ -208,7 +208,16 @@ td button + button {
 }
 .source[open] {
   display: grid;
-  grid-template-rows: auto 1fr;
+  grid-template-rows: auto auto 1fr;
+}
+.source > pre {
+  grid-row: 3;
+}
+.source .meta {
+  border-block-end: 1px solid var(--r-border);
+  max-block-size: 12em;
+  overflow: auto;
+  padding: 0.4em 1em;
 }
 .source::backdrop {
   background: rgb(0 0 0 / 50%);

@@ -33,6 +33,16 @@ const OF_LAUNCH =
 const STARTED = /launched|spawned|started|queued|running/;
 const FAILED = /^(?:failed|error|killed|stopped|cancelled|canceled|timed_out|timeout)$/i;
 
+/** What the service says in the place of a reply, and the host calls completed: nothing else stands in the text. */
+const LIMIT_REACHED =
+  /^(?:You['’]ve hit your (?:[\w-]+ )?limit|You['’]re out of (?:extra )?usage|Claude (?:AI )?usage limit reached|(?:5-hour|weekly|session|Opus(?: weekly)?) limit reached)\b[^\n]{0,120}$/i;
+
+/**
+ * The reply that an agent ended with.
+ * @param {string} said
+ */
+const ended = (said) => (LIMIT_REACHED.test(said.trim()) ? { text: "", error: said.trim() } : { text: said });
+
 const NOTIFICATION = "<task-notification>";
 const DELIVERED = /^This agent's report was delivered to you as a message/;
 const REPORT_FOLLOWS = /^[^\n]*The report follows:\n/;
@@ -225,7 +235,7 @@ export class ClaudeCode {
       this.#calls.name(call, /^agentId: ([\w@.-]+)/m.exec(said)?.[1], text(beside, "name"));
     } else {
       const whole = isObject(beside) ? contentText(member(beside, "content")) : undefined;
-      this.#calls.answer(call, { text: whole?.trim() ? whole : said });
+      this.#calls.answer(call, ended(whole?.trim() ? whole : said));
     }
   }
 
@@ -262,7 +272,7 @@ export class ClaudeCode {
     if (status === "completed") {
       // Some versions give the transcript: the reply comes with the notification, or stands in the transcript itself.
       if (member(task, "isRawTranscript") !== true && !/^\s*\{"(?:parentUuid|isSidechain|type)"/.test(output)) {
-        if (output.trim() !== "" && !this.#handedBack.has(call)) this.#calls.answer(call, { text: output });
+        if (output.trim() !== "" && !this.#handedBack.has(call)) this.#calls.answer(call, ended(output));
       }
     } else if (FAILED.test(status)) {
       this.#calls.answer(call, { text: output, error: text(task, "error") ?? status });
@@ -352,7 +362,7 @@ export class ClaudeCode {
     } else if (status === "completed") {
       call.ended = true;
       if (result === undefined || (DELIVERED.test(result) && this.#handedBack.has(call))) return;
-      this.#calls.answer(call, { text: result });
+      this.#calls.answer(call, ended(result));
     }
   }
 

@@ -804,6 +804,33 @@ describe("the place in the reply", () => {
     }
   });
 
+  test("what the host says of the reply stands above it, as text", async () => {
+    const meta = { asked: "Review <b>it</b>.\u202e", cost: { tokens: 7 } };
+    await at("/", {
+      replies: [
+        { text: REPLY, unit: "A.md", meta },
+        { text: REPLY.replace("F1", "F9"), unit: "B.md" },
+      ],
+    });
+    await element().getByRole("button", { name: "Expand all" }).click();
+    const buttons = element().getByRole("button", { name: /Show in the reply/ });
+    const about = element().locator(".source .meta");
+    const seen = [];
+    for (let at = 0; at < (await buttons.count()); at += 1) {
+      await buttons.nth(at).click();
+      seen.push(await about.isVisible());
+      if (await about.isVisible()) {
+        await about.locator("summary").click();
+        const shown = (await about.locator("pre").textContent()) ?? "";
+        assert.match(shown, /"asked": "Review <b>it<\/b>\..*",\n {2}"cost": \{/);
+        assert.ok(!shown.includes("\u202e"));
+        assert.equal(await about.locator("b").count(), 0);
+      }
+      await page.keyboard.press("Escape");
+    }
+    assert.deepEqual(seen.toSorted(), [false, true]);
+  });
+
   test("it is scrolled to, and closing gives the focus back", async () => {
     const long = `${"Nothing here.\n\n".repeat(3000)}${REPLY}\n${"Nor here.\n\n".repeat(3000)}`;
     await at("/", { replies: [{ text: long, source: "long.md" }] });

@@ -4,4 +4,9 @@ import { outcomeOf } from "./suites.js";
 const [entry, suite] = process.argv.slice(2);
 if (!entry || !suite) throw new Error("Name an entry of the package, and what to run on it.");
 const reconvene = await import(entry);
-console.log(JSON.stringify(await outcomeOf(reconvene, suite, entry === "reconvene")));
+// What the subpaths give is ready where the package is.
+const subpaths =
+  entry === "reconvene"
+    ? { ...(await import("reconvene/dispatch")), clarifications: await import("reconvene/clarifications") }
+    : {};
+console.log(JSON.stringify(await outcomeOf({ ...reconvene, ...subpaths }, suite, entry === "reconvene")));

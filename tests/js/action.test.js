@@ -1,7 +1,16 @@
 /** The steps of `action.yml`, run by bash as a runner runs them. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -41,8 +50,9 @@ after(() => rmSync(folder, { recursive: true }));
 /**
  * Runs all steps with some inputs, until one fails.
  * @param {Record<string, string>} given
+ * @param {Record<string, string>} [more] Of the environment.
  */
-function run(given) {
+function run(given, more = {}) {
   const temporary = mkdtempSync(join(folder, "runner-"));
   const [output, summary] = ["output", "summary"].map((name) => join(temporary, name));
   assert.ok(output !== undefined && summary !== undefined);
@@ -74,7 +84,14 @@ function run(given) {
       cwd: folder,
       encoding: "utf8",
       timeout: 60_000,
-      env: { ...process.env, ...env, RUNNER_TEMP: temporary, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary },
+      env: {
+        ...process.env,
+        ...more,
+        ...env,
+        RUNNER_TEMP: temporary,
+        GITHUB_OUTPUT: output,
+        GITHUB_STEP_SUMMARY: summary,
+      },
     });
     log += ran.stdout + ran.stderr;
     status = ran.status ?? -1;
@@ -116,6 +133,71 @@ test("a condition that is met fails the last step, once all is written", () => {
   assert.match(summary, /NEEDS REWORK/);
   assert.match(readFileSync(join(folder, "r.csv"), "utf8"), /^kind,id,/);
   assert.match(readFileSync(join(folder, "r.xml"), "utf8"), /^<\?xml/);
+});
+
+test("no link that a pattern finds is followed out of its folder", () => {
+  mkdirSync(join(folder, "linked", "sub"), { recursive: true });
+  mkdirSync(join(folder, "outside"));
+  mkdirSync(join(folder, ".git"), { recursive: true });
+  for (const name of ["outside/s.md", ".git/config"])
+    writeFileSync(join(folder, name), FINDING.replace("One", "TOKEN"));
+  writeFileSync(join(folder, "linked", "sub", "clean.md"), CLEAN);
+  symlinkSync("../outside/s.md", join(folder, "linked", "out.md"));
+  symlinkSync("../outside", join(folder, "linked", "dir"));
+  symlinkSync("sub/clean.md", join(folder, "linked", "in.md"));
+  symlinkSync(".git/config", join(folder, "secret.md"));
+  for (const replies of [
+    "linked/*",
+    "linked/*.md\nlinked/dir",
+    "linked/d[i]r/*.md\nlinked/in.md",
+    "./s*.md\nlinked/in.md",
+  ]) {
+    const { status, log, outputs } = run({ replies });
+    if (replies.endsWith("\nlinked/dir")) {
+      // Who names a link means it.
+      assert.match(readFileSync(outputs.json ?? "", "utf8"), /TOKEN/);
+      continue;
+    }
+    assert.equal(status, 2, `${replies}: ${log}`);
+    assert.match(log, /^reconvene: \S+ is not read: it is a link that leads elsewhere\. Name it to read it\.$/m);
+    assert.doesNotMatch(log + readFileSync(outputs.json ?? "", "utf8"), /TOKEN/);
+    assert.equal(JSON.parse(readFileSync(outputs.json ?? "", "utf8")).summary.replies >= 1, true);
+  }
+  const { status, log, outputs } = run({ replies: "linked/out*" });
+  assert.deepEqual([status, outputs], [2, {}], log);
+});
+
+test("lines may have blanks and carriage returns around them, and names may look like patterns", () => {
+  writeFileSync(join(folder, "a b[1].md"), CLEAN);
+  const { status, log, outputs } = run({ replies: "  replies/one.md\r\n\ta b[1].md \r\n\r\n", out: " r2.csv\r\n" });
+  assert.equal(status, 0, log);
+  assert.equal(JSON.parse(readFileSync(outputs.json ?? "", "utf8")).summary.replies, 2);
+  assert.ok(existsSync(join(folder, "r2.csv")));
+});
+
+test("a session is found by its id, and the newest by its place", () => {
+  const home = join(folder, "home");
+  const id = "3f2a9c10-0000-4000-8000-000000000001";
+  const logs = join(home, "projects", realpathSync(folder).replace(/[^A-Za-z0-9]/g, "-"));
+  mkdirSync(logs, { recursive: true });
+  const record = (/** @type {object} */ more) => `${JSON.stringify({ sessionId: id, ...more })}\n`;
+  const task = { type: "tool_use", id: "t1", name: "Task", input: { description: "db", prompt: "Review db." } };
+  const result = { type: "tool_result", tool_use_id: "t1", content: FINDING };
+  writeFileSync(
+    join(logs, `${id}.jsonl`),
+    record({ type: "assistant", message: { role: "assistant", content: [task] } }) +
+      record({ type: "user", message: { role: "user", content: [result] } }),
+  );
+  const env = { CLAUDE_CONFIG_DIR: home, CODEX_HOME: home, GEMINI_CLI_HOME: home };
+  for (const session of [id, id.slice(0, 8), "latest"]) {
+    const { status, log, outputs } = run({ session }, env);
+    assert.equal(status, 0, log);
+    assert.match(log, new RegExp(`Session ${id} of Claude Code: 1 subagent was asked`));
+    assert.deepEqual([outputs.verdict, outputs.findings], ["needs-rework", "1"]);
+  }
+  const { status, log } = run({ session: "00000000" }, env);
+  assert.equal(status, 2);
+  assert.match(log, /There is no session 00000000/);
 });
 
 test("what never came is a gap", () => {

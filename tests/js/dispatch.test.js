@@ -220,6 +220,8 @@ test("plan, misused on the command line", () => {
     [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria: give each its `criteria`/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
+    [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
+    [["plan", "list"], /plan list plans units of your own: --input units\.json/],
     [["retry"], /Name a report/],
     [["retry", "config.json"], /config\.json: it is what `aggregate` gives/],
     [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
@@ -285,6 +287,39 @@ test("report and retry, with a plan", () => {
   assert.ok(!again.stdout.includes("docs/A.md |"));
   assert.equal(reconvene("retry", "report.json", "--plan", "plan.json", "--out", "plan.json").status, 2);
   assert.equal(reconvene("report", "plan.json").stderr.includes("plan.json is a plan, and no reply"), true);
+});
+
+test("a retry without the plan, or with another one, says so", () => {
+  put({ "bare.json": JSON.stringify(aggregate([{ unit: "A.md", text: "" }])) });
+  const bare = reconvene("retry", "bare.json");
+  assert.equal(bare.status, 0);
+  assert.match(bare.stderr, /^reconvene: Without --plan, who is asked for which form is guessed from the replies/);
+  put({ "other.json": JSON.stringify(plan("list", { units: [{ unit: "x", agent: "y", prompt: "z" }] })) });
+  const other = reconvene("retry", "bare.json", "--plan", "other.json");
+  assert.match(other.stderr, /^reconvene: No unit of the plan is in the report: is it the plan that was dispatched\?/);
+});
+
+test("a session's report is asked again with what its subagents were asked", () => {
+  const log = fileURLToPath(new URL("sessions/claude-code/background.jsonl", import.meta.url));
+  assert.equal(reconvene("report", log, "--format", "json", "--out", "session.json").status, 0);
+  const { status, stdout, stderr } = reconvene("retry", "session.json", "--format", "json");
+  assert.deepEqual([status, stderr], [0, ""]);
+  const again = units(JSON.parse(stdout));
+  assert.deepEqual(
+    again.map(({ unit, agent, expect, variables }) => [unit, agent, expect, variables.PROMPT]),
+    [
+      ["API review", "general-purpose", "review", "API review, please."],
+      // A call without a reply left its description alone.
+      ["Names review", "general-purpose", "review", "Names review"],
+    ],
+  );
+  assert.match(again[0]?.variables.RETRY_REASON ?? "", /API Error: Overloaded/);
+  const asked = { asked: `Compare A.md and B.md.\n\n${prompt("consistency")}` };
+  const report = aggregate([{ unit: "docs", agent: "x", text: "", error: "timed out", meta: asked }]);
+  assert.deepEqual(
+    retry(report).waves.flatMap((wave) => wave.units.map(({ unit, agent, expect }) => [unit, agent, expect])),
+    [["docs", "x", "consistency"]],
+  );
 });
 
 test("agents are written once, through no link, and nothing is left where they cannot be", () => {
@@ -428,6 +463,18 @@ test("a plan of units of one's own, from JavaScript and from a list in a file", 
     ["docs", "reviewer", 2],
   ]);
   assert.match(again.find(({ unit }) => unit === "auth")?.prompt ?? "", /^PROMPT: Review src\/auth\.\nRETRY_REASON: /);
+});
+
+test("units of one's own cost what those of a mode do", () => {
+  const documents = ["A.md", "B.md", "C.md"];
+  for (const expect of ["digest", "consistency", "verification", "implementation", "design-plan", "review", "return"]) {
+    const wave = { name: "own", each: /** @type {const} */ ("document"), agent: "x", expect };
+    const of = plan("own", { documents, modes: { own: { waves: [wave] } } });
+    const units = documents.map((unit) => ({ unit, agent: "x", prompt: `Read ${unit}.`, expect }));
+    assert.deepEqual(plan("list", { units }).tokens.fanOut, of.tokens.fanOut, expect);
+  }
+  const [low = 0, high = 0] = plan("list", { units: [{ unit: "a", agent: "x", prompt: "p" }] }).tokens.sequential;
+  assert.ok(low > 0 && high > low);
 });
 
 test("units of one's own keep to the configuration", () => {

@@ -90,6 +90,26 @@ test("a list of content parts is one text", () => {
   assert.deepEqual(statuses(read("message.json", { message: { role: "assistant", content: [CLEAN] } })), ["CLEAN"]);
 });
 
+test("of chat messages those of a model are replies, not what it was asked", () => {
+  const messages = [
+    { role: "system", content: "You review." },
+    { role: "user", content: "Review A.md." },
+    { role: "assistant", content: CLEAN },
+  ];
+  assert.deepEqual(statuses(read("chat.json", messages)), ["CLEAN"]);
+  assert.deepEqual(
+    statuses(
+      read("langchain.json", [
+        { type: "human", content: "Review." },
+        { type: "ai", content: CLEAN },
+      ]),
+    ),
+    ["CLEAN"],
+  );
+  // Who has no model beside it may have pasted the reply.
+  assert.deepEqual(statuses(read("user.json", [{ role: "user", content: CLEAN }])), ["CLEAN"]);
+});
+
 test("an empty text is not preferred to one that says something", () => {
   assert.deepEqual(statuses(read("empty.json", { text: "", output: CLEAN })), ["CLEAN"]);
 });

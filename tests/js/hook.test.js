@@ -248,6 +248,43 @@ test("a fault: a folder that cannot be written, or that is a link", () => {
   assert.deepEqual([readOnly.status, readOnly.stdout], [0, ""]);
 });
 
+test("what never ends is not waited for", { skip: process.platform === "win32" }, async () => {
+  const cwd = folder();
+  const pipe = join(cwd, "agent.jsonl");
+  spawnSync("mkfifo", [pipe]);
+  const said = { last_assistant_message: "I looked.", agent_type: "x" };
+  const limited = (/** @type {string} */ input, /** @type {string[]} */ ...args) =>
+    spawnSync(process.execPath, [CLI, "hook", ...args], { cwd, input, encoding: "utf8", env, timeout: 20_000 });
+  // Below /proc no folder is ever made.
+  const unmade = existsSync("/proc/self") ? [stopped({ ...said, cwd: "/proc" })] : [];
+  for (const input of [...unmade, stopped({ ...said, cwd: join(cwd, "nowhere") })]) {
+    const { status, stdout, stderr } = limited(input);
+    assert.deepEqual([status, stdout], [0, ""]);
+    assert.match(stderr, /cannot be written, so this reply was not collected: no such file or directory/);
+  }
+  assert.ok(!existsSync(join(cwd, "nowhere")), "a project that is not there is not made");
+  if (existsSync("/proc/self")) {
+    const { status, stderr } = limited(stopped({ ...said, cwd }), "--collect", "/proc/x/y/z.jsonl");
+    assert.equal(status, 0);
+    assert.match(stderr, /cannot be written/);
+  }
+  const deep = limited(stopped({ ...said, cwd }), "--collect", "a/b/c.jsonl");
+  assert.equal(deep.status, 0, deep.stderr);
+  assert.equal(collected(join(cwd, "a", "b", "c.jsonl")).length, 1);
+  const piped = limited(stopped({ agent_transcript_path: pipe, agent_type: "x", cwd }));
+  assert.equal(piped.status, 0);
+  assert.match(piped.stderr, /is no file/);
+  // Nobody closes its input.
+  const child = spawn(process.execPath, [CLI, "hook"], { cwd, env, stdio: ["pipe", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  child.stdin.write("{");
+  assert.equal(await new Promise((done) => child.on("close", done)), 0);
+  assert.match(stderr, /Standard input did not end within 10 s: no reply was collected/);
+});
+
 test("of a log of any length the ends alone are read", () => {
   const cwd = folder();
   const path = join(cwd, "agent.jsonl");

@@ -83,7 +83,7 @@ test("before anything was said there is nothing to report", async () => {
   for (const tool of ["report", "findings", "retry"]) {
     const { text, isError } = await call(tool);
     assert.ok(isError);
-    assert.match(text, /^No replies are given, and \.reconvene holds none/);
+    assert.match(text, /^No replies are given, \.reconvene holds none, and no session of this folder/);
   }
 });
 
@@ -113,9 +113,13 @@ test("a report keeps to its budget, and lists what does not fit", async () => {
   const { readdirSync } = await import("node:fs");
   const replies = readdirSync(GOLDEN).map((name) => ({ source: name, text: readFileSync(join(GOLDEN, name), "utf8") }));
   for (const { source, text } of replies) writeFileSync(join(folder, "golden", source), text);
-  for (const budget of [1500, 4000, 12_000]) {
-    const { text } = await call("report", { files: ["golden"], budget });
-    assert.ok(text.length <= budget, `${text.length} of ${budget}`);
+  for (const budget of [500, 600, 1500, 4000, 12_000]) {
+    for (const tool of ["report", "check"]) {
+      const { text } = await call(tool, { files: ["golden"], budget });
+      assert.ok(text.length <= budget, `${tool}: ${text.length} of ${budget}`);
+    }
+    const { text } = await call("plan", { mode: "audit", input: { documents: ["A.md", "B.md", "C.md"] }, budget });
+    assert.ok(text.length <= budget, `plan: ${text.length} of ${budget}`);
   }
   const { text } = await call("report", { files: ["golden"], budget: 4000 });
   assert.match(text, /\n## Further findings, a line each\n\n- G\d+ /);
@@ -215,14 +219,56 @@ test("without arguments, what the hook collected last", async () => {
   assert.match((await call("report", { session: "one" })).text, /Verdict: APPROVE\./);
 });
 
+test("without the hook, the session so far, with calls that are under way", async () => {
+  const home = join(top, "home");
+  const project = join(top, "other");
+  const logs = join(home, "projects", project.replace(/[^A-Za-z0-9]/g, "-"));
+  for (const path of [project, logs]) mkdirSync(path, { recursive: true });
+  const id = "3f2a9c10-0000-4000-8000-000000000001";
+  const call = (/** @type {string} */ id, /** @type {string} */ description) => ({
+    ...{ type: "tool_use", id, name: "Task" },
+    input: { description, prompt: `Review ${description}.`, subagent_type: "reviewer" },
+  });
+  const records = [
+    { type: "assistant", message: { role: "assistant", content: [call("t1", "db"), call("t2", "docs")] } },
+    {
+      ...{ type: "user", toolUseResult: { status: "completed" } },
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: PROSE }] },
+    },
+  ];
+  writeFileSync(
+    join(logs, `${id}.jsonl`),
+    records.map((record) => `${JSON.stringify({ sessionId: id, cwd: project, ...record })}\n`).join(""),
+  );
+  const other = new Client({ name: "test", version: "1.0.0" });
+  const env = { PATH: process.env.PATH ?? "", CLAUDE_CONFIG_DIR: home };
+  await other.connect(new StdioClientTransport({ command: process.execPath, args: [CLI, "mcp"], cwd: project, env }));
+  try {
+    const { content } = await other.callTool({ name: "report", arguments: {} });
+    const [{ text = "" } = {}] = /** @type {{ text: string }[]} */ (content);
+    assert.match(text, /NEEDS REWORK[\s\S]*1 reply on 2 units/);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a collection that is a link to elsewhere is passed over", async () => {
+  symlinkSync("../../secret.md", join(folder, ".reconvene", "zz.jsonl"));
+  const { text, isError } = await call("report");
+  assert.ok(!isError, text);
+  assert.doesNotMatch(text, /SECRET/);
+});
+
 test("what cannot be called so is said, and the next call works", async () => {
   writeFileSync(join(folder, "replies.json"), JSON.stringify({ findings: [] }));
   writeFileSync(join(folder, "text.json"), JSON.stringify("# Unified report"));
   for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
     ["nothing", {}, /^There is no tool nothing\. The tools are report, /],
-    ["report", { reply: "x" }, /must NOT have additional properties/],
-    ["report", { budget: 1 }, /budget must be >= 500/],
-    ["findings", { severity: ["high"] }, /severity/],
+    ["report", { reply: "x" }, /^`reply` is no argument of `report`, which takes replies, files, /],
+    ["report", { budget: 1 }, /^`budget` must be >= 500\.$/],
+    ["findings", { severity: ["high"] }, /^`severity\.0` .*: critical, major, minor, advisory\.$/],
+    ["plan", { documents: ["A.md"] }, /^`documents` is no argument of `plan`.* belongs in `input`\.$/],
+    ["findings", { from: 9999 }, /^There are \d+ such findings, and `from` passes over 9999: begin with 0\.$/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
     ["plan", { mode: "nothing" }, /`mode` is one of/],
     ["findings", { report: "replies.json" }, /^replies\.json: /],
@@ -257,4 +303,70 @@ test("a call of many megabytes is answered, one that is too long is refused, and
   const huge = "x".repeat(129 * 1024 * 1024);
   await assert.rejects(call("report", { replies: [{ text: huge, unit: "Huge" }] }), refusal);
   assert.match((await call("report", { replies: [{ text: CLEAN, unit: "A" }] })).text, /1 reply/);
+});
+
+/**
+ * What the server answers to lines that stand on standard input at once, which then ends.
+ * @param {string[]} lines
+ */
+function answersTo(lines) {
+  const first = {
+    ...{ jsonrpc: "2.0", id: 0, method: "initialize" },
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  const input = [JSON.stringify(first), ...lines].join("\n");
+  const options = { cwd: folder, input, encoding: /** @type {const} */ ("utf8") };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, "mcp"], options);
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { status, stderr, answers: answers.filter(({ id }) => id !== 0) };
+}
+
+/** @param {number} id @param {string} name @param {object} args */
+const request = (id, name, args) =>
+  JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
+
+test("calls are answered in order, also those that are under way when the input ends", () => {
+  const { status, answers } = answersTo([
+    request(1, "report", { files: ["many"] }),
+    request(2, "findings", {}),
+    request(3, "report", { replies: [CLEAN] }),
+    request(4, "findings", {}),
+    request(5, "findings", { severity: "none" }),
+  ]);
+  assert.equal(status, 0);
+  const texts = new Map(answers.map(({ id, result }) => [id, result.content[0].text]));
+  assert.match(texts.get(1), /NEEDS REWORK/);
+  assert.match(texts.get(2), /^2 of 2 findings\./);
+  assert.match(texts.get(3), /APPROVE/);
+  assert.match(texts.get(4), /^0 of 0 findings\./);
+  assert.match(texts.get(5), /severity/);
+});
+
+test("what is no message is answered, and the next one is read", () => {
+  const { answers, stderr } = answersTo([
+    "not json",
+    '{"jsonrpc":"2.0","id":2}',
+    '{"jsonrpc":"1.0","id":"three","method":"tools/list"}',
+    '[{"jsonrpc":"2.0","id":4,"method":"tools/list"}]',
+    '{"jsonrpc":"2.0","id":{"a":5},"method":"tools/list"}',
+    '{"jsonrpc":"2.0","id":6,"method":"tools/list","params":[]}',
+    "",
+    '{"jsonrpc":"2.0","id":7,"method":"ping"}',
+  ]);
+  assert.deepEqual(
+    answers.map(({ id, error }) => [id, error?.code]),
+    [
+      [null, -32700],
+      [2, -32600],
+      ["three", -32600],
+      [null, -32600],
+      [null, -32600],
+      [6, -32600],
+      [7, undefined],
+    ],
+  );
+  assert.match(stderr, /Batches are not supported/);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -13,6 +13,8 @@ import { BUDGETS, sizeOf } from "../../scripts/size.js";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const REPLY = "RESULT: CLEAN | Type: consistency | Pair: A.md/C.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n";
+
+const ID = "3f2a9c10-0000-4000-8000-000000000001";
 
 /** @type {string} */
 let folder;
@@ -56,6 +58,7 @@ test("it holds what is needed, and nothing else", () => {
     "README.md",
     "package.json",
     "pkg/api.js",
+    "pkg/asked-plan.js",
     "pkg/asked.js",
     "pkg/boundary.js",
     "pkg/browser.js",
@@ -114,6 +117,8 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/node.js",
     "pkg/notices.txt",
     "pkg/plain.js",
+    "pkg/reconvene-clarifications.d.ts",
+    "pkg/reconvene-dispatch.d.ts",
     "pkg/reconvene-element.d.ts",
     "pkg/reconvene-sessions.d.ts",
     "pkg/reconvene.d.ts",
@@ -137,6 +142,8 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/sessions/plain.js",
     "pkg/sessions/reader.js",
     "pkg/settled.js",
+    "pkg/subpaths/clarifications.js",
+    "pkg/subpaths/dispatch.js",
     "pkg/workerd.js",
   ];
   assert.deepEqual(packed.sort(), expected.sort());
@@ -178,6 +185,48 @@ test("npx runs the command line", () => {
   assert.match(run("npx", ["--no-install", "reconvene", "report", "reply.md"]), /A\.md \+ C\.md/);
 });
 
+test("from an empty folder to the report of a session, in one command", () => {
+  const project = join(folder, "empty");
+  const home = join(folder, "home");
+  const logs = join(
+    home,
+    ".claude",
+    "projects",
+    realpathSync(folder)
+      .replace(/[^A-Za-z0-9]/g, "-")
+      .concat("-empty"),
+  );
+  for (const path of [project, join(logs, ID, "subagents")]) mkdirSync(path, { recursive: true });
+  const task = (/** @type {string} */ id, /** @type {string} */ description) => ({
+    ...{ type: "tool_use", id, name: "Agent" },
+    input: { description, prompt: `${description}, please.`, subagent_type: "general-purpose" },
+  });
+  const result = (/** @type {string} */ id, /** @type {string} */ content) => ({
+    ...{ type: "user", toolUseResult: { status: "completed" } },
+    message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
+  });
+  const said = "## Review\n\n1. **Critical: SQL injection** in `src/db.js:12`. Fix: use parameters.\n";
+  const records = [
+    { type: "user", message: { role: "user", content: "Review this project." } },
+    {
+      type: "assistant",
+      message: { role: "assistant", content: [task("t1", "Security review"), task("t2", "API review")] },
+    },
+    result("t1", said),
+    result("t2", REPLY),
+  ];
+  const log = records.map((record) => `${JSON.stringify({ sessionId: ID, cwd: project, ...record })}\n`).join("");
+  writeFileSync(join(logs, `${ID}.jsonl`), log);
+  const { CLAUDE_CONFIG_DIR: _, ...others } = process.env;
+  const env = { ...others, HOME: home, USERPROFILE: home, CODEX_HOME: home, GEMINI_CLI_HOME: home };
+  const args = ["--no-install", "reconvene", "report", "--session", "latest"];
+  const { status, stdout, stderr } = spawnSync("npx", args, { cwd: project, encoding: "utf8", env });
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, new RegExp(`Session ${ID} of Claude Code: 2 subagents were asked\\.`));
+  assert.match(stdout, /\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 units/);
+  assert.match(stdout, /SQL injection/);
+});
+
 test("it is imported and required", () => {
   const use = `console.log(parse(${JSON.stringify(REPLY)}).status, typeof version)`;
   const imported = `import { parse, version } from "reconvene"; ${use}`;
@@ -189,6 +238,17 @@ test("it is imported and required", () => {
 test("its subpath for sessions needs no module to be ready", () => {
   const use = `import { replies } from "reconvene/sessions"; console.log(replies("").length)`;
   assert.equal(run(process.execPath, ["--input-type=module", "--eval", use]), "0\n");
+});
+
+test("its subpaths for dispatch and clarifications are ready where the package is", () => {
+  const audit = `plan("audit", { documents: ["A.md", "B.md"] }).waves.length`;
+  const imported = `import { plan } from "reconvene/dispatch";
+    import { evaluate } from "reconvene/clarifications";
+    import { clarifications, plan as own } from "reconvene";
+    console.log(${audit}, evaluate("").verdict, plan === own, evaluate === clarifications.evaluate);`;
+  assert.equal(run(process.execPath, ["--input-type=module", "--eval", imported]), "2 insufficient true true\n");
+  const required = `const { plan } = require("reconvene/dispatch"); console.log(${audit})`;
+  assert.equal(run(process.execPath, ["--input-type=commonjs", "--eval", required]), "2\n");
 });
 
 test("its schemas are those of its types", () => {

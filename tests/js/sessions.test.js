@@ -347,6 +347,32 @@ test("what the host calls failed is an error, in JSON's true or in words", () =>
   assert.equal(session([last]).replies[0]?.error, content);
 });
 
+test("a limit that was reached is an error, a reply that speaks of one is none", () => {
+  const trailer = "agentId: abc (use SendMessage with to: 'abc' to continue this agent)";
+  for (const said of [
+    "You've hit your limit · resets 8pm (Europe/Warsaw)",
+    "You’ve hit your session limit · resets 3pm",
+    "Claude AI usage limit reached|1750000000",
+    "5-hour limit reached ∙ resets 3am",
+    "You're out of extra usage · resets 5pm",
+  ]) {
+    const content = [
+      { type: "text", text: said },
+      { type: "text", text: `${trailer}\n${USAGE}` },
+    ];
+    const reply = resultOf({ content }, { status: "completed", content: [{ type: "text", text: said }] });
+    assert.deepEqual([reply?.text, reply?.error], ["", said]);
+    assert.equal(aggregate(reply ? [reply] : []).coverage[0]?.status, "ERROR");
+  }
+  for (const said of [
+    "You've hit your limit · resets 8pm\n\n1. **Critical** src/a.rs:3: the limit is not checked",
+    "The 5-hour limit reached in `src/a.rs:3` is never reset.",
+    "You've hit your stride.",
+  ]) {
+    assert.deepEqual([resultOf({ content: said })?.text, resultOf({ content: said })?.error], [said, undefined]);
+  }
+});
+
 test("a record that is nested too deeply costs itself alone", () => {
   const lines = log("claude-code/background.jsonl").trimEnd().split("\n");
   const whole = session(lines.join("\n"));

@@ -53,6 +53,31 @@ test("what was given is the text, under its usual names, and what was rejected i
   );
 });
 
+test("the text is found in states with messages and in chat completions", async () => {
+  const said = "No issues found.";
+  const given = [
+    {
+      messages: [
+        { type: "human", content: "Review." },
+        { type: "ai", content: said },
+      ],
+    },
+    { messages: [{ role: "assistant", content: [{ type: "text", text: said }] }] },
+    { id: "c", choices: [{ index: 0, message: { role: "assistant", content: said } }] },
+    { content: null, messages: [{ kwargs: {}, content: said }], other: 1 },
+  ];
+  for (const value of given) assert.equal(fromSettled(await settle(value), ["A"])[0]?.text, said);
+  for (const value of [
+    { messages: [] },
+    { messages: "a" },
+    { choices: [] },
+    { messages: [null] },
+    { messages: ["x"] },
+  ]) {
+    assert.equal(fromSettled(await settle(value), ["A"])[0]?.text, JSON.stringify(value));
+  }
+});
+
 test("misuse is refused", async () => {
   const untyped = /** @type {any} */ (fromSettled);
   const settled = await settle("a", "b");
@@ -64,6 +89,26 @@ test("misuse is refused", async () => {
   assert.throws(() => untyped(["a"], ["A"]), { code: "bad-argument", message: /`settled\[0\]`/ });
   assert.throws(() => untyped(settled, ["A", 7]), { code: "bad-argument", message: /`units\[1\]`/ });
 });
+
+/**
+ * What is kept of what a host says, wherever a reply goes in and comes out.
+ * @param {any} meta
+ * @returns {any[]}
+ */
+function keptOf(meta) {
+  const reply = { text: "x", meta };
+  const collector = new Collector();
+  const added = collector.add(reply);
+  const other = new Collector();
+  other.add("y");
+  collector.merge(other);
+  const state = collector.toJSON();
+  const again = Collector.from(JSON.parse(JSON.stringify(state)));
+  return [
+    ...[parse(reply), added, aggregate([reply]).results[0], collector.report().results[0]],
+    ...[state.replies[0], again.toJSON().replies[0], again.report().results[0]],
+  ].map((one) => one?.meta);
+}
 
 test("whatever a host says of a reply is kept, and no reason to refuse it", () => {
   /** @type {any} */
@@ -92,7 +137,15 @@ test("whatever a host says of a reply is kept, and no reason to refuse it", () =
     assert.deepEqual(collector.report().results[0]?.meta, kept);
     assert.deepEqual(Collector.from(JSON.parse(JSON.stringify(collector))).report().results[0]?.meta, kept);
   }
-  const named = JSON.parse('{"__proto__":{"a":1}}');
+  const named = JSON.parse(
+    '{"__proto__":{"a":1},"b":2,"constructor":{"prototype":{"a":1}},"deep":[{"__proto__":{"a":1}}]}',
+  );
+  for (const meta of keptOf(named)) {
+    assert.deepEqual(JSON.stringify(meta), JSON.stringify(named));
+    for (const one of [meta, meta?.deep[0]]) assert.equal(Object.getPrototypeOf(one), Object.prototype);
+    assert.equal(meta?.a, undefined);
+  }
+  assert.equal(/** @type {any} */ ({}).a, undefined);
   assert.deepEqual(aggregate([{ text: "x", meta: named }]).results[0]?.meta, named);
   assert.match(JSON.stringify(parse({ text: "x", meta: deep }).meta), /"\[nested too deeply\]"/);
 });

@@ -38,9 +38,9 @@ test("Cargo's lock files name all that is compiled, each from the registry with 
 });
 
 test("npm's lock files name all that is installed, each with its hash, as package.json asks", () => {
-  for (const folder of [".", "tests/hosts", "tests/docs-sites/vitepress"]) {
-    const { devDependencies, optionalDependencies = {} } = JSON.parse(read(join(folder, "package.json")));
-    for (const [name, version] of Object.entries({ ...devDependencies, ...optionalDependencies })) {
+  for (const folder of [".", "examples/javascript", "tests/hosts", "tests/docs-sites/vitepress"]) {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(join(folder, "package.json")));
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+$/, `${folder}: ${name}`);
     }
     const { packages } = JSON.parse(read(join(folder, "package-lock.json")));

@@ -40,6 +40,14 @@ export const hook = {
   fault: 0,
 };
 
+/** So long standard input may take, in milliseconds: hosts end a hook after 60 s, and wait for it until then. */
+const PATIENCE = 10_000;
+
+function giveUp() {
+  say(`Standard input did not end within ${PATIENCE / 1000} s: no reply was collected.`);
+  process.exit(0);
+}
+
 /** Forms without findings: prose never is one of these. */
 const NO_FINDINGS = ["return", "refinements"];
 
@@ -50,7 +58,8 @@ const NO_FINDINGS = ["return", "refinements"];
 async function run(values, words) {
   if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
   if (process.stdin.isTTY) throw new Misuse("A hook is called by its host, with JSON on standard input.");
-  const stop = await stopFrom(process.stdin);
+  const late = setTimeout(giveUp, PATIENCE);
+  const stop = await stopFrom(process.stdin).finally(() => clearTimeout(late));
   if (stop === null) {
     say("Only the event SubagentStop holds a reply: nothing was collected.");
     return 0;

@@ -133,6 +133,9 @@ export async function writePlan(plan, { format, out }) {
 function withOptions(mode, values, paths) {
   const read = values.input === undefined ? {} : jsonIn(values.input);
   const given = mode === "list" && Array.isArray(read) ? { units: read } : read;
+  if (mode === "list" && values.input === undefined && settingsIn(values.config).modes?.list === undefined) {
+    throw new Misuse('plan list plans units of your own: --input units.json, [{"unit": …, "agent": …, "prompt": …}].');
+  }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
   }
@@ -145,7 +148,7 @@ function withOptions(mode, values, paths) {
   if (input.dimensions === undefined && dimensions !== undefined) input.dimensions = dimensions;
   if (input.types === undefined && types !== undefined) input.types = types;
   // Reviewers of code look through a folder themselves.
-  const named = mode === "code-review" ? paths : paths.flatMap(documentsIn);
+  const named = mode === "code-review" ? codeIn(paths) : paths.flatMap(documentsIn);
   if (named.length > 0) input[mode === "re-review" ? "reviews" : "documents"] = named;
   if (values.changed.length > 0) input.changed = values.changed;
   if (values.dimension.length > 0) input.dimensions = values.dimension;
@@ -188,6 +191,19 @@ export function pairs(option, words) {
       if (at < 1) throw new Misuse(`${option} takes NAME=VALUE, not "${word}".`);
       return [word.slice(0, at), word.slice(at + 1)];
     }),
+  );
+}
+
+/**
+ * What reviewers of code look at, once it is certain that it is there.
+ * @param {string[]} paths
+ */
+function codeIn(paths) {
+  const missing = paths.filter((path) => !existsSync(path));
+  if (missing.length === 0) return paths;
+  const are = missing.length === 1 ? "is" : "are";
+  throw new Misuse(
+    `${missing.join(", ")} ${are} not there: name files or folders to review, or say what to review with --set CONTENT=….`,
   );
 }
 

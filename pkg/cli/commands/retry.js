@@ -2,6 +2,7 @@
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
 import { fromFile, jsonIn, keepInputs } from "../options.js";
+import { say } from "../terminal.js";
 import { writePlan } from "./plan.js";
 
 const HELP = `Usage: reconvene retry [OPTIONS] REPORT
@@ -10,7 +11,8 @@ Plans what to ask again of what a report (as \`report --format json\` wrote it) 
 that failed whole, of those that are incomplete only what is missing, and units that never answered.
 
 Options:
-  --plan FILE          The plan that was dispatched, as JSON: its units, agents, waves, and the threshold of its mode
+  --plan FILE          The plan that was dispatched, as JSON: its units, agents, waves, and the threshold of its mode.
+                       Not needed for the report of a session, which holds what each subagent was asked
   --format text|json   For people, or to be given to \`report --plan\` (default: text)
   --out FILE           Write it to a file instead of standard output; as JSON where its name ends in .json
   --help               This help
@@ -38,10 +40,33 @@ async function run(values, paths) {
   const plan = fromFile(values.plan, "plan");
   const report = jsonIn(path);
   try {
-    await writePlan(reconvene.retry(report, plan), values);
+    const again = reconvene.retry(report, plan);
+    for (const sentence of doubts(report, plan, again)) say(sentence);
+    await writePlan(again, values);
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
     throw new Misuse(`${path}: ${error.message.replace("`report`", "it")}`);
   }
   return 0;
+}
+
+/**
+ * What speaks against taking a plan for what is to be asked again.
+ * @param {any} report
+ * @param {any} plan
+ * @param {import("../../reconvene.js").DispatchPlan} again
+ */
+function doubts(report, plan, again) {
+  const units = (/** @type {any} */ one) => one.waves.flatMap((/** @type {any} */ wave) => wave.units);
+  if (units(again).length === 0) return [];
+  if (plan === undefined) {
+    // The plan of a session is made of what its subagents were asked.
+    return again.mode === "retry"
+      ? ["Without --plan, who is asked for which form is guessed from the replies: give the plan that was dispatched."]
+      : [];
+  }
+  const answered = new Set(report.results.map((/** @type {any} */ result) => result.unit));
+  const planned = units(plan).flatMap((/** @type {any} */ unit) => [unit.unit, ...(unit.tasks ?? [])]);
+  const belongs = answered.size === 0 || planned.some((/** @type {string} */ unit) => answered.has(unit));
+  return belongs ? [] : ["No unit of the plan is in the report: is it the plan that was dispatched?"];
 }

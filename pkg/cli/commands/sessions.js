@@ -57,8 +57,8 @@ async function run({ agent, all = false, limit, json = false }, words) {
   }
   if (found.length === 0) say(`There is no session of this folder${lookedIn(agents)}.`);
   for (const session of listed) await write(`${inert(line(session))}\n`);
-  if (found.length > shown.length)
-    say(`${found.length - shown.length} older sessions are not listed: --limit lists more.`);
+  const older = found.length - shown.length;
+  if (older > 0) say(`${older} older session${older === 1 ? " is" : "s are"} not listed: --limit lists more.`);
   return 0;
 }
 

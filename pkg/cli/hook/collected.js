@@ -73,13 +73,32 @@ function prepare(folder) {
   if (ours && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Misuse(`${folder} is a symbolic link, and none is followed: this reply was not collected.`);
   }
-  const made = mkdirSync(folder, { recursive: true });
-  if (made === undefined || !ours) return;
+  // Ours stands in a project, which is there.
+  if (!made(folder, !ours) || !ours) return;
   try {
     writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "wx" });
   } catch {
     // Another hook was first, or nobody needs it.
   }
+}
+
+/**
+ * Makes a folder, one level after the other: Node's own way of doing so never ends where the system makes none, as below
+ * `/proc`.
+ * @param {string} folder
+ * @param {boolean} withParents
+ * @returns {boolean} Whether it was not there.
+ */
+function made(folder, withParents) {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (/** @type {any} */ error) {
+    if (error.code === "EEXIST" && statSync(folder).isDirectory()) return false;
+    const parent = dirname(folder);
+    if (error.code !== "ENOENT" || !withParents || parent === folder || !made(parent, true)) throw error;
+  }
+  return made(folder, false);
 }
 
 /** More is not looked through for an earlier reply, in bytes. */

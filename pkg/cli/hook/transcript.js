@@ -2,7 +2,7 @@
  * What a subagent was asked, and what it said last, from the log that its host keeps. Only the beginning and the end of the
  * log are read, however long it is. Claude Code and Codex write different records; both are read.
  */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** @typedef {Record<string, any>} Entry */
@@ -14,6 +14,9 @@ const MOST = 64 * 1024 * 1024;
 /** The last message may be written only after the hook was called, in milliseconds. */
 const PATIENCE = 1000;
 const BETWEEN_LOOKS = 50;
+
+/** Nobody may ever write to what is named, if it is a pipe. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Tools that start a subagent in Claude Code. */
 const DISPATCHES = ["Task", "Agent"];
@@ -142,7 +145,7 @@ function goesOn(entry) {
 export function describedIn(path, parent, texts) {
   const beside = path.replace(/\.jsonl$/, ".meta.json");
   if (beside !== path && existsSync(beside)) {
-    const { description } = record(entriesOf(readFileSync(beside, "utf8"))[0]);
+    const { description } = record(entriesAt(beside, "start", FIRST, "").entries[0]);
     if (typeof description === "string" && description.trim() !== "") return description;
   }
   const [first] = entriesAt(path, "start", FIRST).entries;
@@ -181,9 +184,10 @@ function dispatched(parent, texts) {
  * @param {string} path
  * @param {"start" | "end"} from
  * @param {number} bytes
+ * @param {string} [between] What stands between entries: nothing where all of it is one.
  */
-function entriesAt(path, from, bytes) {
-  const file = openSync(path, "r");
+function entriesAt(path, from, bytes, between = "\n") {
+  const file = openSync(path, WITHOUT_WAITING);
   try {
     const found = fstatSync(file);
     if (!found.isFile()) throw new Error(`${path} is no file`);
@@ -191,7 +195,8 @@ function entriesAt(path, from, bytes) {
     const buffer = Buffer.alloc(length);
     const start = from === "end" ? found.size - length : 0;
     const read = readSync(file, buffer, 0, length, start);
-    const lines = buffer.toString("utf8", 0, read).split("\n");
+    const text = buffer.toString("utf8", 0, read);
+    const lines = between === "" ? [text] : text.split(between);
     if (from === "end" && start > 0) lines.shift();
     return { entries: lines.flatMap(entriesOf), whole: length === found.size };
   } finally {

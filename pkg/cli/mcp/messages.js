@@ -1,5 +1,9 @@
-/** What comes on standard input, a message a line: whole lines go on, and one that is too long is answered. */
+/** What comes on standard input, a message a line: whole messages go on, and what is none is answered. */
 import { Transform } from "node:stream";
+
+/** The error codes of JSON-RPC. */
+const NO_JSON = -32700;
+const INVALID = -32600;
 
 /** So many bytes a message may have: as much as a list of replies, with its escapes. */
 export const LONGEST_MESSAGE = 128 * 1024 * 1024;
@@ -12,6 +16,17 @@ const NEWLINE = 10;
 const FIRST = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*")[,}]/;
 const LAST = /[,{]"id":(-?\d+|"[^"\\]*")\}\s*$/;
 
+const TOO_LONG = `A message has at most ${LONGEST_MESSAGE / 1024 / 1024} MiB: name files instead of giving replies inline.`;
+
+/**
+ * Tells the host that a message cannot be read.
+ * @callback Refuse
+ * @param {string | number | null} id
+ * @param {number} code
+ * @param {string} message
+ * @returns {void}
+ */
+
 export class Messages extends Transform {
   /** @type {Buffer[]} */
   #pieces = [];
@@ -20,7 +35,7 @@ export class Messages extends Transform {
   #tail = Buffer.alloc(0);
   #refuse;
 
-  /** @param {(id: string | number | null) => void} refuse */
+  /** @param {Refuse} refuse */
   constructor(refuse) {
     super();
     this.#refuse = refuse;
@@ -52,14 +67,65 @@ export class Messages extends Transform {
     else this.#pieces.push(piece);
   }
 
+  /**
+   * The last message may have no line end.
+   * @override
+   * @param {() => void} done
+   */
+  _flush(done) {
+    if (this.#length > 0) {
+      this.#hold(Buffer.from([NEWLINE]));
+      this.#end();
+    }
+    done();
+  }
+
   #end() {
     if (this.#length > LONGEST_MESSAGE) {
       const id = FIRST.exec(this.#head)?.[1] ?? LAST.exec(this.#tail.toString("latin1"))?.[1];
-      this.#refuse(id === undefined ? null : JSON.parse(id));
-    } else this.push(Buffer.concat(this.#pieces));
+      this.#refuse(id === undefined ? null : JSON.parse(id), INVALID, TOO_LONG);
+    } else this.#pass(Buffer.concat(this.#pieces));
     this.#pieces = [];
     this.#length = 0;
     this.#head = "";
     this.#tail = Buffer.alloc(0);
   }
+
+  /** @param {Buffer} line */
+  #pass(line) {
+    const text = line.toString("utf8");
+    if (text.trim() === "") return;
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      this.#refuse(null, NO_JSON, "A line on standard input is not JSON: send one message per line.");
+      return;
+    }
+    const fault = faultOf(message);
+    if (fault === null) this.push(line);
+    else this.#refuse(isId(message?.id) ? message.id : null, INVALID, fault);
+  }
+}
+
+/** @param {unknown} id @returns {id is string | number} */
+const isId = (id) => typeof id === "string" || Number.isInteger(id);
+
+/** @param {unknown} value */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * What makes a value no message of JSON-RPC. A host waits for an answer to a request, whatever is wrong with it.
+ * @param {any} message
+ */
+function faultOf(message) {
+  if (Array.isArray(message)) return "Batches are not supported: send each message on a line of its own.";
+  if (!isObject(message)) return "A message is a JSON object.";
+  const { jsonrpc, id, method, params, result, error } = message;
+  if (jsonrpc !== "2.0") return '`jsonrpc` must be "2.0".';
+  if (id !== undefined && !isId(id)) return "`id` must be a string or an integer.";
+  if (params !== undefined && !isObject(params)) return "`params` must be an object.";
+  if (typeof method === "string") return null;
+  if (method === undefined && (isObject(result) || isObject(error))) return null;
+  return "A request has a `method`.";
 }

@@ -1,12 +1,14 @@
-/** The replies that a call is on: given with it, in files of the working folder, or collected by the hook. */
+/** The replies that a call is on: given with it, in files of the working folder, collected by the hook, or of a session's log. */
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { repliesOfEntries } from "../../entries.js";
 import { COLLECTION, collectedIn } from "../hook/input.js";
 import { readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
+import { AGENT_NAMES, sessionNamed } from "../sessions/find.js";
 
 /** @typedef {import("../../reconvene.js").Reply} Reply */
+/** @typedef {NonNullable<import("../../reconvene.js").AggregateOptions["expected"]>} Expected */
 
 /** What a call may say of its replies, as a JSON schema. */
 export const SOURCE = {
@@ -24,7 +26,8 @@ export const SOURCE = {
             agent: { type: "string" },
             expect: {
               type: "string",
-              description: "digest, consistency, verification, implementation, design-plan, return",
+              description:
+                "digest, consistency, verification, implementation, design-plan, review, return, refinements",
             },
             attempt: { type: "integer", minimum: 1 },
             error: { type: "string", description: "Why the agent failed." },
@@ -39,14 +42,23 @@ export const SOURCE = {
     items: { type: "string", minLength: 1 },
   },
   session: {
-    description: "The replies that the hook collected: true for the session that was written to last, or its id.",
+    description:
+      "The replies that the hook collected: true for the session that was written to last, or its id. Without the hook, the session so far: the log that the host keeps of this folder.",
     anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
   },
 };
 
 /**
- * The replies of a call, and what could not be read. Where it names none, those of the last session.
+ * @typedef {object} Given
+ * @property {Reply[]} replies
+ * @property {string[]} problems What could not be read.
+ * @property {Expected} [expected] What a session's log says was asked for.
+ */
+
+/**
+ * The replies of a call. Where it names none, those of the last session.
  * @param {{ replies?: unknown[], files?: string[], session?: boolean | string }} given
+ * @returns {Promise<Given>}
  */
 export async function repliesFor({ replies: inline = [], files = [], session }) {
   /** @type {string[]} */
@@ -55,36 +67,57 @@ export async function repliesFor({ replies: inline = [], files = [], session }) 
   const replies = inline.length === 0 ? [] : repliesOfEntries({ entries: inline, alone: false }, "replies", tell);
   const paths = files.map(inside);
   const wantsSession = session === undefined ? inline.length === 0 && files.length === 0 : session !== false;
-  if (wantsSession) paths.push(inside(collected(typeof session === "string" ? session : undefined)));
+  if (wantsSession) {
+    const file = collected(typeof session === "string" ? session : undefined);
+    if (file === undefined) return sessionSoFar();
+    paths.push(file);
+  }
+  /** @type {Expected} */
+  let expected = [];
   if (paths.length > 0) {
     const read = await readReplies(paths, [], { tell, isAllowed: isInside });
     replies.push(...read.replies);
+    ({ expected } = read);
   }
   if (replies.length === 0) throw new Misuse(["There are no replies.", ...problems].join(" "));
-  return { replies, problems };
+  return { replies, problems, ...(expected.length > 0 && { expected }) };
 }
 
 /**
- * The file of a session's replies.
+ * The file of a session's replies that the hook collected, if it did.
  * @param {string} [session] Default: the one that was written to last.
  */
 function collected(session) {
-  if (session !== undefined) return collectedIn(session, "");
+  if (session !== undefined) return inside(collectedIn(session, ""));
   /** @type {string[]} */
   let names = [];
   try {
     names = readdirSync(COLLECTION).filter((name) => name.endsWith(".jsonl"));
   } catch {
-    // Said below.
+    return undefined;
   }
   const files = names
     .map((name) => join(COLLECTION, name))
+    .filter(isInside)
     .map((file) => ({ file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
-  const [last] = files.sort((a, b) => b.time - a.time);
-  if (last) return last.file;
-  throw new Misuse(
-    `No replies are given, and ${COLLECTION} holds none: give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
-  );
+  return files.sort((a, b) => b.time - a.time)[0]?.file;
+}
+
+/**
+ * What the host's own log of this folder says, which is also of calls that are under way.
+ * @returns {Promise<Given>}
+ */
+async function sessionSoFar() {
+  let session;
+  try {
+    ({ session } = await sessionNamed("latest", AGENT_NAMES));
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    throw new Misuse(
+      `No replies are given, ${COLLECTION} holds none, and no session of this folder asked a subagent: give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
+    );
+  }
+  return { replies: session.replies, problems: session.problems, expected: session.expected };
 }
 
 /**

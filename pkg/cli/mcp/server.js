@@ -28,6 +28,9 @@ export async function serve(folder) {
   const tools = new Map(TOOLS.map((tool) => [tool.name, { ...tool, isValid: ajv.compile(tool.inputSchema) }]));
   /** @type {import("./tools.js").Session} */
   const session = { report: null, plan: null, again: null };
+  // One call may go on from what another made, so each waits for those before it.
+  /** @type {Promise<unknown>} */
+  let calls = Promise.resolve();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: TOOLS.map(({ run: _, ...tool }) => ({ ...tool, annotations: { readOnlyHint: true, openWorldHint: false } })),
@@ -35,22 +38,25 @@ export async function serve(folder) {
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.get(name);
     if (!tool) return refused(`There is no tool ${name}. The tools are ${[...tools.keys()].join(", ")}.`);
-    if (!tool.isValid(given)) return refused(`${name} cannot be called so: ${ajv.errorsText(tool.isValid.errors)}.`);
-    try {
-      return { content: [{ type: "text", text: await tool.run(given, session) }] };
-    } catch (error) {
-      if (error instanceof Misuse || error instanceof ReconveneError) return refused(error.message);
-      tellFault(error);
-      return refused("A fault of reconvene: standard error says more.");
-    }
+    if (!tool.isValid(given)) return refused(faultsOf(tool, tool.isValid.errors ?? []));
+    const call = calls.then(async () => {
+      try {
+        return { content: [{ type: /** @type {const} */ ("text"), text: await tool.run(given, session) }] };
+      } catch (error) {
+        if (error instanceof Misuse || error instanceof ReconveneError) return refused(error.message);
+        tellFault(error);
+        return refused("A fault of reconvene: standard error says more.");
+      }
+    });
+    calls = call;
+    return call;
   });
   const closed = new Promise((done) => {
     server.onclose = () => done(undefined);
   });
-  const messages = new Messages((id) => {
-    const most = `A message has at most ${LONGEST_MESSAGE / 1024 / 1024} MiB: name files instead of giving replies inline.`;
-    process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32600, message: most } })}\n`);
-    say(most);
+  const messages = new Messages((id, code, message) => {
+    process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
+    say(message);
   });
   server.onerror = (error) => say(`A message of the host cannot be read: ${error.message.split("\n", 1)[0]}.`);
   // What comes at once may hold the end of one message and the beginning of others.
@@ -59,9 +65,36 @@ export async function serve(folder) {
   });
   await server.connect(transport);
   // The transport does not take notice when its host goes away.
-  messages.on("end", () => server.close());
+  messages.on("end", async () => {
+    // What was called before is answered first: the last messages are taken in this turn, and answered in later ones.
+    await turn();
+    await calls;
+    await turn();
+    await server.close();
+  });
   await closed;
 }
 
+const turn = () => new Promise((done) => setImmediate(done));
+
+/**
+ * What is wrong with the arguments of a call.
+ * @param {import("./tools.js").Tool} tool
+ * @param {{ instancePath: string, keyword: string, message?: string, params: Record<string, any> }[]} errors
+ */
+function faultsOf({ name, inputSchema }, errors) {
+  const takes = Object.keys(inputSchema.properties).join(", ");
+  const faults = errors.map(({ instancePath, keyword, message, params }) => {
+    const unknown = params.additionalProperty;
+    if (keyword === "additionalProperties") {
+      const within = name === "plan" ? " What a mode works on belongs in `input`." : "";
+      return `\`${unknown}\` is no argument of \`${name}\`, which takes ${takes}.${within}`;
+    }
+    const values = keyword === "enum" ? `: ${params.allowedValues.join(", ")}` : "";
+    return `\`${instancePath.slice(1).replaceAll("/", ".")}\` ${message}${values}.`;
+  });
+  return faults.join(" ");
+}
+
 /** @param {string} text */
-const refused = (text) => ({ content: [{ type: "text", text }], isError: true });
+const refused = (text) => ({ content: [{ type: /** @type {const} */ ("text"), text }], isError: true });

@@ -29,6 +29,8 @@ import { findingLine, findingWhole, line, reportersOf, within } from "./shown.js
 const BUDGET = 12_000;
 /** What of it is kept for a list of the findings that do not fit. */
 const LIST = 0.25;
+/** What is kept for a line that says how much is left out. */
+const ROOM = 80;
 /** So many findings are listed at once. */
 const LISTED = 50;
 
@@ -48,7 +50,7 @@ export const TOOLS = [
   {
     name: "report",
     description:
-      "Merges the replies of subagents into one report: verdict, coverage, findings, conflicts, gaps. Without arguments it takes the replies that the hook collected in this session.",
+      "Merges the replies of subagents into one report: verdict, coverage, findings, conflicts, gaps. Without arguments it takes the replies of this session: those that the hook collected, else those in the log of the host.",
     inputSchema: takes({
       ...SOURCE,
       plan,
@@ -103,7 +105,10 @@ export const TOOLS = [
     description:
       "Plans which subagents to ask for what. `mode` with its input, or `units` of your own; or with `unit` the prompt of one unit of the last plan.",
     inputSchema: takes({
-      mode: { type: "string", description: "audit, verify, spec, review, re-review, run, autopilot, mockups, …" },
+      mode: {
+        type: "string",
+        description: "audit, verify, spec, review, re-review, code-review, run, autopilot, mockups, tokens, start",
+      },
       input: {
         type: "object",
         description: "What the mode works on: {documents, changed, dimensions, tasks, screens, variables, config}.",
@@ -113,8 +118,11 @@ export const TOOLS = [
         description: "Units of your own: {unit, agent, prompt, expect}.",
         items: { type: "object" },
       },
-      unit: { type: "string", description: "The prompt of this unit of the last plan." },
-      json: { type: "boolean", description: "The whole plan as JSON, to be written into a file." },
+      unit: { type: "string", description: "The prompt of this unit of the last plan, whole, whatever the budget is." },
+      json: {
+        type: "boolean",
+        description: "The whole plan as JSON, whatever the budget is, to be written into a file.",
+      },
       budget,
     }),
     run: planned,
@@ -153,19 +161,21 @@ async function reportFor(given, session) {
     throw new Misuse(`${path} is no report in JSON: \`reconvene report --format json\` writes one.`);
   }
   if (session.report) return session.report;
-  const { replies } = await repliesFor({});
-  session.report = reconvene.aggregate(replies, { types: typesIn(undefined) });
+  const { replies, expected } = await repliesFor({});
+  session.report = reconvene.aggregate(replies, { types: typesIn(undefined), expected });
   return session.report;
 }
 
 /** @type {Tool["run"]} */
 async function reported({ plan: planned, expected, previous, title, sections, budget = BUDGET, ...source }, session) {
-  const { replies, problems } = await repliesFor(source);
+  const { replies, problems, expected: called } = await repliesFor(source);
+  const dispatched = planFor(planned, session);
+  const asked = expected?.map((/** @type {unknown} */ unit) => (typeof unit === "string" ? { unit } : unit));
   const made = reconvene.aggregate(replies, {
     title,
     types: typesIn(undefined),
-    plan: planFor(planned, session),
-    expected: expected?.map((/** @type {unknown} */ unit) => (typeof unit === "string" ? { unit } : unit)),
+    plan: dispatched,
+    expected: asked ?? (dispatched === undefined ? called : undefined),
     previous: previous === undefined ? undefined : fromFile(inside(previous), "previous"),
   });
   session.report = made;
@@ -182,11 +192,11 @@ async function reported({ plan: planned, expected, previous, title, sections, bu
   const rest = Math.max(500, Math.floor(budget * (1 - LIST)) - said.length);
   const shown = reconvene.render(made, "markdown", { sections, budget: rest });
   const left = made.findings.filter(({ id }) => !shown.includes(`\n| ${id} |`));
-  if (left.length === 0) return said + shown;
+  if (left.length === 0) return cut(said + shown, budget);
   const lines = left.map((finding) => findingLine(made, finding));
   const room = Math.max(200, budget - said.length - shown.length - 100);
   const list = within(lines, room, (count) => `- ${count} more: \`findings\` with \`from\` lists them.`);
-  return `${said}${shown}\n## Further findings, a line each\n\n${list}\n`;
+  return cut(`${said}${shown}\n## Further findings, a line each\n\n${list}\n`, budget);
 }
 
 const others = (/** @type {number} */ count) => `… and ${count} more.`;
@@ -206,6 +216,9 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
       (agent === undefined || reportersOf(made, one).some((name) => name.toLowerCase() === agent.toLowerCase())),
   );
   const shown = chosen.slice(from, from + LISTED).map((finding) => findingLine(made, finding));
+  if (from > 0 && from >= chosen.length) {
+    throw new Misuse(`There are ${chosen.length} such findings, and \`from\` passes over ${from}: begin with 0.`);
+  }
   const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, from ${from} on` : ""}.`;
   const rest = chosen.length - from - shown.length;
   const list = within(
@@ -214,7 +227,7 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
     (count) => `- ${count + rest} more: \`from\` passes over those above.`,
   );
   const more = rest > 0 && !list.endsWith("those above.") ? `\n- ${rest} more: \`from\` passes over those above.` : "";
-  return `${total}\n\n${list}${more}`;
+  return cut(`${total}\n\n${list}${more}`, budget);
 }
 
 /** @param {Report} report @param {Report["findings"][number]} finding @param {string} name */
@@ -235,7 +248,7 @@ function isFile(document, file) {
 
 /** @param {string} text @param {number} budget */
 const cut = (text, budget) =>
-  text.length <= budget ? text : `${text.slice(0, budget - 80)}…\n\nCut off: it has ${text.length} characters.`;
+  text.length <= budget ? text : `${text.slice(0, budget - ROOM)}…\n\nCut off: it has ${text.length} characters.`;
 
 /** @type {Tool["run"]} */
 async function checked({ expect, budget = BUDGET, ...source }) {
@@ -252,7 +265,11 @@ async function checked({ expect, budget = BUDGET, ...source }) {
     return [`## ${name}: ${result.grade}`, "", ...said, ...repair, ""].join("\n");
   });
   const told = problems.map((one) => line(one, 300));
-  return within([...told, ...pieces], budget, (count) => `… and ${count} more replies: check them by themselves.`);
+  return within(
+    [...told, ...pieces],
+    budget - ROOM,
+    (count) => `… and ${count} more replies: check them by themselves.`,
+  );
 }
 
 /** @type {Tool["run"]} */
@@ -297,7 +314,7 @@ function shownPlan(made, budget) {
   const room = budget - table.length;
   const fits = pieces.reduce((sum, piece) => sum + piece.length + 1, 0) <= room;
   if (fits) return `${table}\n${pieces.join("\n")}`;
-  return `${cut(table, budget)}\nThe prompts do not fit: call \`plan\` with \`unit\` for each.\n`;
+  return `${cut(table, budget - ROOM)}\nThe prompts do not fit: call \`plan\` with \`unit\` for each.\n`;
 }
 
 /**

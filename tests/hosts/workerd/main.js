@@ -1,6 +1,10 @@
 /** A worker whose test is a suite. */
-import * as reconvene from "reconvene";
+import * as whole from "reconvene";
+import * as clarifications from "reconvene/clarifications";
+import * as dispatch from "reconvene/dispatch";
 import { outcomeOf } from "../suites.js";
+
+const reconvene = { ...whole, ...dispatch, clarifications };
 
 export default {
   /**

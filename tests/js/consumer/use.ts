@@ -41,6 +41,8 @@ import {
   type UnifiedFinding,
   version,
 } from "reconvene";
+import { type Document, type Evaluation, evaluate, parse as parseClarifications } from "reconvene/clarifications";
+import { type DispatchPlan as Planned, plan as planOf } from "reconvene/dispatch";
 import schema from "reconvene/schema/report.json" with { type: "json" };
 import { type Host, isSession, readSession, replies, type Session, SessionReader, session } from "reconvene/sessions";
 
@@ -59,6 +61,10 @@ const whole: Required<Omit<Reply, "part" | "replaced" | "oversize">> = {
 };
 
 await init();
+const sheet: Document = parseClarifications("### Q1: Size\n**Answer**: Ten of them\n");
+const evaluation: Evaluation = evaluate(new Uint8Array());
+const dispatched: Planned = planOf("audit", { documents: ["A.md"] });
+if (sheet.sections.length + evaluation.total_count + dispatched.waves.length === 0) throw new Error("nothing read");
 const one: AgentResult = parse("RESULT: CLEAN");
 const ledger: { owner: string }[] | null = parse({ ...whole, part: [1, 2] }, { ledger: true }).ledger;
 const parts: Reply[] = split("RESULT: CLEAN\n--- reply ---\nRESULT: CLEAN");

@@ -1,0 +1,1102 @@
+"""The types of a report of reconvene in JSON, for pydantic 2. Made from its schema by `npm run python`.
+
+    report = Report.model_validate_json(text)
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Model(BaseModel):
+    # What later versions add is passed over; fields have the names of Python, or those of JSON.
+    model_config = ConfigDict(extra="ignore", populate_by_name=True)
+
+
+Verdict = Literal["approve", "approve-with-changes", "needs-rework", "inconclusive"]
+
+
+class SummaryByStatus(Model):
+    CLEAN: Count
+    FINDINGS: Count
+    PARTIAL: Count
+    ERROR: Count
+
+
+class SummaryBySeverity(Model):
+    critical: Count
+    major: Count
+    minor: Count
+    advisory: Count
+
+
+class SummaryByTypeItem(Model):
+    type: str
+    count: Count
+
+
+class Summary(Model):
+    replies: Count
+    by_status: SummaryByStatus = Field(alias="byStatus")
+    # Replies without a summary line or any other stated result (also counted under PARTIAL).
+    unparseable: Count
+    units: Count
+    # Units analysed in full, percent of all units; null without any unit.
+    coverage: Percent | None
+    findings: Count
+    by_severity: SummaryBySeverity = Field(alias="bySeverity")
+    by_type: list[SummaryByTypeItem] = Field(alias="byType")
+    # Findings as reported, before merging: always the sum of all members.
+    reported: Count
+    conflicts: Count
+
+
+# A whole number from 0 on.
+Count = Annotated[int, Field(ge=0)]
+
+
+# Of a hundred, to a tenth.
+Percent = Annotated[float, Field(ge=0, le=100)]
+
+
+class CoverageRow(Model):
+    unit: str
+    agents: list[str]
+    status: Status | Literal["MISSING"]
+    stated_status: str | None = Field(alias="statedStatus")
+    coverage: Percent | None
+    # How sure the agent says it is, of the reply that decides.
+    confidence: Literal["high", "medium", "low"] | None
+    # How long it took, as the reply that decides says it.
+    duration: str | None
+    findings: Count
+    reason: str | None
+    results: list[Count]
+
+
+# The four terminal states of a reply. FINDINGS is a success: the agent did its job and found
+# something.
+Status = Literal["CLEAN", "FINDINGS", "PARTIAL", "ERROR"]
+
+
+class UnifiedFindingConfidence(Model):
+    stated: str
+    percent: Count
+
+
+class UnifiedFindingMembersItem(Model):
+    result: Count
+    finding: Count
+
+
+class UnifiedFinding(Model):
+    # "G1", "G2", … in report order: severity, type, location, key.
+    id: str
+    # Versioned hash of type and places of the finding shown; made unique within a report.
+    key: str
+    severity: Severity
+    type: FindingType | None
+    location: Location | None
+    counter_location: Location | None = Field(alias="counterLocation")
+    title: str | None
+    description: str
+    suggestion: str | None
+    # How sure the agents say they are of it, the surest of them. `percent` of a word is the least
+    # that it means: high 80, medium 50, low 0.
+    confidence: UnifiedFindingConfidence | None
+    # Every assessment that was merged: `results[result].findings[finding]`. The first is the one
+    # shown.
+    members: list[UnifiedFindingMembersItem]
+    # Distinct replies that reported it, attempts of one dispatch counted once.
+    agreement: Count
+    # The units whose replies reported it, sorted; a reply that names none adds none.
+    units: list[str]
+    # The types of the replies that reported it, sorted.
+    reply_types: list[ResultType] = Field(alias="replyTypes")
+    # Whether a person said of members of it that they are the same.
+    decided: bool
+    # Ids of findings of other units or dimensions on the same section or concept, one of the two
+    # at least major. At most 32.
+    connections: list[str]
+    # Against `previous`; null without it, and where all who report the finding call it resolved.
+    baseline: Literal["new", "open", "regressed"] | None
+
+
+# critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory:
+# no action required.
+Severity = Literal["critical", "major", "minor", "advisory"]
+
+
+# One of the ten types of the protocol, or the word that the reply has in its place.
+FindingType = str
+
+
+class Location(Model):
+    # As written.
+    text: str
+    # Every place that it names: `A §10, L977; B L468-474` names two.
+    places: list[Place]
+
+
+class Place(Model):
+    # Aliases are resolved: "A", "Doc B" mean what the reply's pair, scope or legend says they
+    # mean.
+    document: str | None
+    section: str | None
+    # First and last line, inclusive.
+    lines: tuple[Count, Count] | None
+
+
+ResultType = str
+
+
+class ConflictAssessmentsItem(Model):
+    result: Count
+    says: str
+
+
+# severity and type: within one finding. presence: an agent was CLEAN on a unit where another found
+# something.
+class Conflict(Model):
+    kind: Literal["severity", "type", "presence"]
+    findings: list[str]
+    message: str
+    assessments: list[ConflictAssessmentsItem]
+
+
+class CoverageGap(Model):
+    unit: str
+    status: Status | Literal["MISSING"]
+    reason: str
+    coverage: Percent | None
+    # How sure the agent says it is of what it has.
+    confidence: Literal["high", "medium", "low"] | None
+    retry: bool
+    # What was not covered, in the agent's words.
+    missing: str | None
+    # What the agent says of its coverage beyond a bare figure ("S1, S2"): as a rule what was
+    # covered.
+    stated_coverage: str | None = Field(alias="statedCoverage")
+
+
+class DigestIndexDocumentsItem(Model):
+    document: str
+    result: Count
+    sections: Count
+    terms: Count
+    entities: Count
+    decisions: Count
+    references: Count
+
+
+class DigestIndexTermsItemDefinitionsItem(Model):
+    result: Count
+    definition: str
+
+
+class DigestIndexTermsItem(Model):
+    term: str
+    definitions: list[DigestIndexTermsItemDefinitionsItem]
+    drift: bool
+    alike: list[str]
+
+
+class DigestIndexReferencesItem(Model):
+    result: Count
+    index: Count
+    resolved: bool | None
+
+
+# What the digests hold, to be looked up.
+class DigestIndex(Model):
+    # One row for each digest.
+    documents: list[DigestIndexDocumentsItem]
+    # Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined
+    # alike in other documents.
+    terms: list[DigestIndexTermsItem]
+    # Every `results[result].detail.references[index]`. `resolved` is null where no digest tells;
+    # where it is false, the result has a finding of type "broken-reference" too.
+    references: list[DigestIndexReferencesItem]
+
+
+class KnowledgeEntitiesItem(Model):
+    name: str
+    kind: str | None
+    documents: list[str]
+
+
+class KnowledgeDecisionsItem(Model):
+    decision: str
+    document: str
+
+
+class KnowledgeGraphItem(Model):
+    from_: str = Field(alias="from")
+    to: str
+    references: Count
+    broken: Count
+    natures: list[str]
+
+
+# What several digests say together.
+class Knowledge(Model):
+    terms: list[str]
+    entities: list[KnowledgeEntitiesItem]
+    decisions: list[KnowledgeDecisionsItem]
+    # Rules of behaviour and constraints.
+    rules: list[KnownText]
+    # What is only aspired to.
+    aspirations: list[KnownText]
+    # Claims about technologies.
+    claims: list[KnownText]
+    # What the agents want to be noticed, Markdown.
+    notable: list[KnownText]
+    # Which documents refer to which others. `broken`: references that lead nowhere. `natures`:
+    # what kinds of references the digests call them.
+    graph: list[KnowledgeGraphItem]
+
+
+# What a document says, and where.
+class KnownText(Model):
+    text: str
+    section: str | None
+    document: str
+
+
+class ChecklistItemsItemHistoryItem(Model):
+    unit: str
+    status: ItemStatus
+    result: Count
+    item: Count
+
+
+class ChecklistItemsItem(Model):
+    # The unit of the reply that is shown: of the latest version that mentions the item, what is
+    # left to do.
+    unit: str | None
+    item: ChecklistItem
+    # fixed: all who mention it last say applied or not-applicable. regressed: it was applied
+    # before. new: only the latest of several versions has it.
+    state: Literal["new", "open", "fixed", "regressed"]
+    # Every mention, `results[result].detail.items[item]`, the earliest version first.
+    history: list[ChecklistItemsItemHistoryItem]
+
+
+# By the status of the item shown.
+class ChecklistByStatus(Model):
+    applied: Count
+    partial: Count
+    missing: Count
+    misapplied: Count
+    regressed: Count
+    not_applicable: Count = Field(alias="not-applicable")
+    open: Count
+
+
+# Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts.
+class Checklist(Model):
+    items: list[ChecklistItemsItem]
+    # By the status of the item shown.
+    by_status: ChecklistByStatus = Field(alias="byStatus")
+
+
+class ChecklistItem(Model):
+    extra: Extra
+    span: Span
+    id: str | None
+    item: str
+    status: ItemStatus
+    stated_status: str = Field(alias="statedStatus")
+    severity: Severity | None
+    location: Location | None
+    notes: str | None
+    discussion: str | None
+
+
+class ExtraItem(Model):
+    key: str
+    value: str
+
+
+# Columns and fields that have no field of their own, verbatim and in order.
+Extra = list[ExtraItem]
+
+
+class Span(Model):
+    start: Count
+    end: Count
+    line: Ordinal
+    column: Ordinal
+
+
+# A whole number from 1 on.
+Ordinal = Annotated[int, Field(ge=1)]
+
+
+ItemStatus = Literal["applied", "partial", "missing", "misapplied", "regressed", "not-applicable", "open"]
+
+
+class ImplementationRollupTasksItemCriteria(Model):
+    met: Count
+    total: Count
+
+
+class ImplementationRollupTasksItemTests(Model):
+    met: Count
+    total: Count
+
+
+class ImplementationRollupTasksItem(Model):
+    task: str
+    status: Status
+    criteria: ImplementationRollupTasksItemCriteria
+    tests: ImplementationRollupTasksItemTests
+    failed: list[str]
+    unit: str | None
+
+
+class ImplementationRollupFilesItem(Model):
+    path: str
+    tasks: list[str]
+
+
+class ImplementationRollupFileConflictsItem(Model):
+    path: str
+    tasks: list[str]
+
+
+class ImplementationRollupSharedFilesItem(Model):
+    path: str
+    tasks: list[str]
+
+
+class ImplementationRollupGapsItem(Model):
+    task: str
+    id: str | None
+    level: str | None
+    description: str
+    assumption: str | None
+    extra: Extra
+
+
+class ImplementationRollupDependenciesItem(Model):
+    task: str
+    package: str
+    version: str | None
+    license: str | None
+    audit: str | None
+    extra: Extra
+
+
+# The implementation reports, together. Of a unit that was asked again, the last attempt counts.
+class ImplementationRollup(Model):
+    # `criteria`, `tests`: how many are met (tests: passed), and how many there are. `failed`: the
+    # names of those that are not.
+    tasks: list[ImplementationRollupTasksItem]
+    files: list[ImplementationRollupFilesItem]
+    # Files that several tasks touched which ran at the same time, with these tasks.
+    file_conflicts: list[ImplementationRollupFileConflictsItem] = Field(alias="fileConflicts")
+    # Files that only the orchestrator writes (DECISIONS.md, PARKING.md, …), with the tasks that
+    # changed them.
+    shared_files: list[ImplementationRollupSharedFilesItem] = Field(alias="sharedFiles")
+    # The tasks that touched a file at the same time as others, to be run again one after the
+    # other.
+    rerun_sequentially: list[str] = Field(alias="rerunSequentially")
+    # L2 before L1 before L0.
+    gaps: list[ImplementationRollupGapsItem]
+    # Sorted by package.
+    dependencies: list[ImplementationRollupDependenciesItem]
+    # Units of which an implementation was asked, and none was read.
+    unanswered: list[str]
+
+
+class DesignRollupScreensItem(Model):
+    screen: str
+    status: Status
+    components: Count
+    missing: Count
+
+
+class DesignRollupMissingItem(Model):
+    needed: str
+    screens: list[str]
+
+
+# The design plans, together. Of a screen that was planned again, the last attempt counts.
+class DesignRollup(Model):
+    screens: list[DesignRollupScreensItem]
+    # The components that the library lacks, with the screens that need them.
+    missing: list[DesignRollupMissingItem]
+    # Screens that wait for components, or whose planning failed.
+    blocked: list[str]
+    # Screens that can be carried out now, in this order. An incomplete plan is neither here nor
+    # blocked.
+    order: list[str]
+
+
+class ReturnRollupArtifactsItemArtifact(Model):
+    type: str | None
+    path: str
+    summary: str | None
+    extra: Extra
+
+
+class ReturnRollupArtifactsItem(Model):
+    unit: str | None
+    artifact: ReturnRollupArtifactsItemArtifact
+
+
+class ReturnRollupErrorsItemError(Model):
+    type: str | None
+    message: str
+    recoverable: bool | None
+    recommendation: str | None
+    extra: Extra
+
+
+class ReturnRollupErrorsItem(Model):
+    unit: str | None
+    error: ReturnRollupErrorsItemError
+
+
+class ReturnRollupNextStepsItem(Model):
+    unit: str | None
+    text: str
+
+
+# The JSON returns, together. Of a unit that was asked again, the last attempt counts.
+class ReturnRollup(Model):
+    artifacts: list[ReturnRollupArtifactsItem]
+    errors: list[ReturnRollupErrorsItem]
+    next_steps: list[ReturnRollupNextStepsItem] = Field(alias="nextSteps")
+
+
+class StepsRollupStoriesItem(Model):
+    unit: str
+    passed: Count
+    total: Count
+    failed: list[str]
+
+
+# The stories, a row for each unit. Of a unit that was asked again, the last attempt counts.
+class StepsRollup(Model):
+    stories: list[StepsRollupStoriesItem]
+
+
+class SynthesisConnectionsItem(Model):
+    findings: list[str]
+    on: str
+
+
+class SynthesisThemesItem(Model):
+    by: Literal["document", "concept", "cause"]
+    subject: str
+    findings: list[str]
+    dimensions: list[str]
+    critical: bool
+
+
+class SynthesisHealthItem(Model):
+    dimension: str
+    rating: Rating
+    trend: Literal["better", "same", "worse"] | None
+    findings: Count
+
+
+class SynthesisCrossReferencesItem(Model):
+    documents: tuple[str, str]
+    status: Literal["CONSISTENT", "TENSION", "CONFLICT", "UNVERIFIED"]
+    findings: Count
+
+
+class Synthesis(Model):
+    # Findings of different units or dimensions that name the same place or concept, one of them at
+    # least major.
+    connections: list[SynthesisConnectionsItem]
+    # Three findings or more, of two units or dimensions or more, by a section of a document, a
+    # term or code word that sets them apart, or what they suggest; at most seven. `critical`: it
+    # goes over two dimensions or more, and one of its findings is at least major. No theme changes
+    # what its findings weigh.
+    themes: list[SynthesisThemesItem]
+    # Each dimension that was judged. `rating`: as stated ("good" only where somebody judged it in
+    # full), else "good", "some-issues" or "significant-problems" by its findings, "INCOMPLETE"
+    # where nobody judged it in full. `trend`: against `previous`.
+    health: list[SynthesisHealthItem]
+    # Each pair of documents that was compared, or should have been.
+    cross_references: list[SynthesisCrossReferencesItem] = Field(alias="crossReferences")
+
+
+# How a dimension fares, or the word that its agents have in its place.
+Rating = str
+
+
+class ComparisonSuggestionsItem(Model):
+    finding: str
+    earlier: str
+    likeness: Percent
+
+
+class ComparisonSeverityChangesItem(Model):
+    finding: str
+    from_: Severity = Field(alias="from")
+    to: Severity
+
+
+# Findings against those of an earlier report. What came from there has the id that it had there,
+# and no members: the replies that reported it are not in this report.
+class Comparison(Model):
+    # Ids.
+    new: list[str]
+    open: list[str]
+    # Settled before, and there again.
+    regressed: list[str]
+    # Not there any more though its unit was analysed in full, or called resolved by all who report
+    # it now.
+    fixed: list[UnifiedFinding]
+    # Not there any more, but it may stand still: no reply of its kind analysed a unit of its in
+    # full this time, or a new finding may be the same (see `suggestions`).
+    unverified: list[UnifiedFinding]
+    # Settled already when the earlier report was made, and not back: kept, so that it is known
+    # again.
+    settled: list[UnifiedFinding]
+    # New findings (`finding`) that may be what had the id `earlier` in the earlier report.
+    suggestions: list[ComparisonSuggestionsItem]
+    # Findings that stand still, and weigh more or less than they did.
+    severity_changes: list[ComparisonSeverityChangesItem] = Field(alias="severityChanges")
+
+
+class AgentResultMetricsItem(Model):
+    key: str
+    value: str
+
+
+class AgentResultRemainderItem(Model):
+    text: str
+    span: Span
+
+
+class AgentResultLedgerItem(Model):
+    owner: str
+    span: Span
+
+
+class AgentResult(Model):
+    dialect: Dialect
+    status: Status
+    # The status word as written ("TENSION", "completed", "✅ PASS").
+    stated_status: str | None = Field(alias="statedStatus")
+    type: ResultType | None
+    unit: str | None
+    agent: str | None
+    attempt: Ordinal
+    source: str | None
+    # Why PARTIAL or ERROR; "no summary line" where there was none, "no output" where there was
+    # nothing.
+    reason: str | None
+    # ERROR: what to try next, where the reply says it.
+    recovery: str | None
+    # CLEAN: what was checked, in the agent's words, Markdown.
+    confirmation: str | None
+    # PARTIAL: what was not covered, in the agent's words, Markdown.
+    uncovered: str | None
+    # ERROR: what was tried, in the agent's words, Markdown.
+    attempted: str | None
+    metrics: list[AgentResultMetricsItem]
+    metadata: Metadata
+    coverage: Coverage | None
+    findings: list[Finding]
+    # What only this result type has.
+    detail: Detail
+    parked: list[ParkedFinding]
+    implications: list[DecisionImplication]
+    # Text that nothing above holds, verbatim and in order.
+    remainder: list[AgentResultRemainderItem]
+    diagnostics: list[Diagnostic]
+    # What else the host said of the reply.
+    meta: dict[str, Any] | None = None
+    # With `ledger: true`: spans that tile the reply, each with the one part that owns it.
+    ledger: list[AgentResultLedgerItem] | None
+    # With `decisions: true`: why each part of a review was read as a finding, or not.
+    decisions: list[PartDecision] | None
+
+
+# The format that a reply was read as.
+Dialect = Literal["envelope", "agent-report", "bowser", "json-return", "refinements", "prose"]
+
+
+class Metadata(Model):
+    protocol: str | None
+    agent: str | None
+    assigned: str | None
+    scope: str | None
+    duration: str | None
+    coverage: str | None
+    confidence: Literal["high", "medium", "low"] | None
+    # "medium (high for the quoted text)" in full.
+    stated_confidence: str | None = Field(alias="statedConfidence")
+    extra: Extra
+
+
+# "Full" → 100; "8/12 sections (67%)" → 66.7, 8, 12; of several ratios the lowest; the summary line
+# before the metadata.
+class Coverage(Model):
+    stated: str
+    percent: Percent | None
+    covered: Count | None
+    total: Count | None
+
+
+class Finding(Model):
+    extra: Extra
+    span: Span
+    # As written ("F1", "SEC-01"); "F<n>" where none was, and empty where the finding is derived.
+    id: str
+    severity: Severity
+    stated_severity: str | None = Field(alias="statedSeverity")
+    # One of the ten protocol types, or the first word as written.
+    type: FindingType | None
+    # "contradiction / terminology drift" in full.
+    stated_type: str | None = Field(alias="statedType")
+    # Struck out or marked fixed: resolved.
+    state: Literal["open", "resolved"]
+    location: Location | None
+    counter_location: Location | None = Field(alias="counterLocation")
+    title: str | None
+    description: str
+    suggestion: str | None
+    # The expanded text that follows the table, Markdown, verbatim.
+    discussion: str | None
+    # Versioned hash of type, places and text: the same in every run that reads the same words.
+    fingerprint: str
+    # No agent reports it: the references of a digest show it. Its severity is nobody's, and it
+    # counts for no agent.
+    derived: bool | None = None
+
+
+class DetailNone(Model):
+    kind: Literal["none"]
+
+
+class DetailDigest(Model):
+    kind: Literal["digest"]
+    document: str | None
+    summary: str | None
+    sections: list[SectionEntry]
+    terms: list[Term]
+    entities: list[Entity]
+    decisions: list[Decision]
+    references: list[CrossReference]
+    claims: list[Claim]
+    statements: list[Statement]
+    # Rules of behaviour, and constraints.
+    rules: list[Rule]
+    notable: list[Note]
+
+
+class DetailConsistency(Model):
+    kind: Literal["consistency"]
+    documents: list[str]
+    dimension: str | None
+    mode: str | None
+    rating: str | None
+    summary: str | None
+
+
+class DetailVerification(Model):
+    kind: Literal["verification"]
+    dimension: str | None
+    items: list[ChecklistItem]
+
+
+class DetailImplementation(Model):
+    kind: Literal["implementation"]
+    task: str | None
+    files: list[FileChange]
+    criteria: list[Criterion]
+    tests: list[TestOutcome]
+    gaps: list[Gap]
+    dependencies: list[Dependency]
+    conflicts: list[Note]
+
+
+class DetailDesignPlan(Model):
+    kind: Literal["design-plan"]
+    screen: str | None
+    components: list[Component]
+    missing: list[MissingComponent]
+    tokens: list[str]
+    content: str | None
+    layout: str | None
+    instructions: str | None
+    cross_screen: str | None = Field(alias="crossScreen")
+    files: list[str]
+
+
+class DetailReturn(Model):
+    kind: Literal["return"]
+    summary: str | None
+    artifacts: list[Artifact]
+    errors: list[ReturnError]
+    # Several steps stand one a line.
+    next_steps: str | None = Field(alias="nextSteps")
+    metadata: dict[str, Any]
+    # Members without a field of their own, whole.
+    other: dict[str, Any]
+
+
+class DetailRefinements(Model):
+    kind: Literal["refinements"]
+    # What stands behind each "Refinements for": "Q6", "Q6 (Unit)".
+    questions: list[str]
+    refinements: list[Refinement]
+
+
+class DetailSteps(Model):
+    kind: Literal["steps"]
+    story: str | None
+    steps: list[Step]
+    passed: Count | None
+    total: Count | None
+    failure: str | None
+    # What stands beside the steps, each under its label as written.
+    notes: dict[str, str]
+
+
+Detail = Annotated[
+    Union[DetailNone, DetailDigest, DetailConsistency, DetailVerification, DetailImplementation, DetailDesignPlan, DetailReturn, DetailRefinements, DetailSteps],
+    Field(discriminator="kind"),
+]
+
+
+class SectionEntry(Model):
+    extra: Extra
+    span: Span
+    heading: str
+    summary: str | None
+    lines: tuple[Count, Count] | None
+
+
+class Term(Model):
+    extra: Extra
+    span: Span
+    term: str
+    definition: str
+    section: str | None
+
+
+class Entity(Model):
+    extra: Extra
+    span: Span
+    name: str
+    kind: str | None
+    properties: str | None
+    section: str | None
+
+
+class Decision(Model):
+    extra: Extra
+    span: Span
+    decision: str
+    rationale: str | None
+    section: str | None
+
+
+class CrossReference(Model):
+    extra: Extra
+    span: Span
+    from_: str | None = Field(alias="from")
+    text: str
+    target_document: str | None = Field(alias="targetDocument")
+    target_section: str | None = Field(alias="targetSection")
+    nature: str | None
+
+
+class Claim(Model):
+    extra: Extra
+    span: Span
+    claim: str
+    section: str | None
+    verifiable: str | None
+
+
+class Statement(Model):
+    extra: Extra
+    span: Span
+    statement: str
+    classification: Literal["aspirational", "decided", "unclear"]
+    section: str | None
+
+
+class Rule(Model):
+    extra: Extra
+    span: Span
+    rule: str
+    kind: str | None
+    section: str | None
+
+
+class Note(Model):
+    extra: Extra
+    span: Span
+    text: str
+
+
+class FileChange(Model):
+    extra: Extra
+    span: Span
+    path: str
+    action: Literal["created", "modified", "deleted"] | None
+    description: str | None
+
+
+class Criterion(Model):
+    extra: Extra
+    span: Span
+    criterion: str
+    passed: bool | None
+    stated_status: str | None = Field(alias="statedStatus")
+    evidence: str | None
+
+
+class TestOutcome(Model):
+    extra: Extra
+    span: Span
+    name: str
+    passed: Count | None
+    failed: Count | None
+    total: Count | None
+    outcome: Literal["pass", "fail", "skip"] | None
+    stated_status: str | None = Field(alias="statedStatus")
+    notes: str | None
+
+
+class Gap(Model):
+    extra: Extra
+    span: Span
+    id: str | None
+    level: str | None
+    description: str
+    assumption: str | None
+
+
+class Dependency(Model):
+    extra: Extra
+    span: Span
+    package: str
+    version: str | None
+    license: str | None
+    audit: str | None
+
+
+class Component(Model):
+    extra: Extra
+    span: Span
+    name: str
+    usage: str | None
+    variant: str | None
+    tokens: str | None
+    placement: str | None
+
+
+class MissingComponent(Model):
+    extra: Extra
+    span: Span
+    needed: str
+    closest: str | None
+    gap: str | None
+
+
+class Artifact(Model):
+    extra: Extra
+    span: Span
+    type: str | None
+    path: str
+    summary: str | None
+
+
+class ReturnError(Model):
+    extra: Extra
+    span: Span
+    type: str | None
+    message: str
+    recoverable: bool | None
+    recommendation: str | None
+
+
+# A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is all that
+# stands below it.
+class Refinement(Model):
+    id: str
+    title: str
+    text: str
+    span: Span
+
+
+class Step(Model):
+    extra: Extra
+    span: Span
+    # As written; empty where the steps have no numbers.
+    number: str
+    action: str
+    # `null` where it was not carried out, or cannot be told.
+    passed: bool | None
+    stated_status: str | None = Field(alias="statedStatus")
+    expected: str | None
+    observed: str | None
+    notes: str | None
+
+
+class ParkedFinding(Model):
+    extra: Extra
+    span: Span
+    finding: str
+    category: str | None
+    priority: str | None
+
+
+class DecisionImplication(Model):
+    extra: Extra
+    span: Span
+    implication: str
+    decision: str | None
+    impact: str | None
+
+
+class DiagnosticEdit(Model):
+    span: Span
+    text: str
+
+
+class Diagnostic(Model):
+    # Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an
+    # example and a fix.
+    code: str
+    level: Literal["error", "warning", "note"]
+    message: str
+    help: str | None
+    # The very change that mends it, where one is known.
+    edit: DiagnosticEdit | None
+    span: Span | None
+
+
+class PartDecisionEvidenceItem(Model):
+    sign: str
+    weight: Weight
+
+
+# A decision on a part of a review: what spoke for its being a finding, and against it.
+class PartDecision(Model):
+    # How the part begins, quoted.
+    text: str
+    # `group`: its parts were looked at one by one.
+    verdict: Literal["finding", "group", "other"]
+    # Named reasons; what weighs against is negative.
+    evidence: list[PartDecisionEvidenceItem]
+    # The sum of the weights; a finding needs at least 4.
+    weight: Weight
+    span: Span
+
+
+# What a reason weighs, or several; negative where it speaks against.
+Weight = Annotated[int, Field(ge=-100000)]
+
+
+class CustomType(Model):
+    name: str
+    columns: list[CustomColumn] | None = None
+
+
+# A result type of your own, beside the five of the protocol: its name in lower case,
+# `security-scan`, alone or with the columns that its finding table has. A reply with a type that
+# is not registered is read too; `unknown-type` says so.
+CustomType = str | CustomType
+
+
+class CustomColumn(Model):
+    # The header.
+    name: str
+    # The field of a finding that the column fills, in the place of the protocol's own column: `{
+    # name: "Risk", role: "severity" }`. Without one, the cell is kept in `extra` of the finding,
+    # under the name.
+    role: Literal["id", "severity", "type", "location", "counterLocation", "title", "description", "suggestion"] | None = None
+    # `check` says where it is missing. Default: false, or with a role what the protocol asks of
+    # its own column.
+    required: bool | None = None
+    # Other headers that mean it.
+    synonyms: list[str] | None = None
+
+
+class ReportSuggestionsItem(Model):
+    findings: tuple[str, str]
+    fingerprints: tuple[str, str]
+    reason: str
+    likeness: Percent
+
+
+class ReportParkedItem(Model):
+    units: list[str]
+    finding: str
+    category: str | None
+    priority: str | None
+    extra: Extra
+
+
+class ReportImplicationsItem(Model):
+    units: list[str]
+    implication: str
+    decision: str | None
+    impact: str | None
+    extra: Extra
+
+
+class Report(Model):
+    schema_: Literal["reconvene/report/v1"] = Field(alias="schema")
+    title: str
+    # Whether the work can go on. "inconclusive": no reply came, or none could be understood.
+    # "approve" only where every expected reply came and was understood in full, and nothing
+    # critical or major stands.
+    verdict: Verdict
+    # Why, in sentences: counts that the report shows, and the replies that could not be read.
+    # Never empty.
+    reasons: list[str]
+    summary: Summary
+    executive_summary: str = Field(alias="executiveSummary")
+    # One row for each unit, expected or answered.
+    coverage: list[CoverageRow]
+    findings: list[UnifiedFinding]
+    conflicts: list[Conflict]
+    # Pairs that may be the same finding, kept apart because it is not certain. At most three for a
+    # finding.
+    suggestions: list[ReportSuggestionsItem]
+    gaps: list[CoverageGap]
+    # Null where no reply is a digest.
+    digests: DigestIndex | None
+    # Null where no reply is a digest.
+    knowledge: Knowledge | None
+    # Null where no reply is a verification.
+    checklist: Checklist | None
+    # Null where no reply is an implementation report.
+    implementation: ImplementationRollup | None
+    # Null where no reply is a design plan.
+    design_plans: DesignRollup | None = Field(alias="designPlans")
+    # Null where no reply is a JSON return.
+    returns: ReturnRollup | None
+    # Null where no reply is on a story or a scenario.
+    steps: StepsRollup | None
+    synthesis: Synthesis
+    parked: list[ReportParkedItem]
+    implications: list[ReportImplicationsItem]
+    # Against `previous`, by the same matching that merges; null without it.
+    comparison: Comparison | None
+    # The replies as read, sorted by unit, agent, attempt, then text.
+    results: list[AgentResult]
+    # What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave
+    # that failed.
+    diagnostics: list[Diagnostic]
+    # The result types that were registered, where there are any: `retry` asks for their columns.
+    types: list[CustomType] | None = None
+
+
+Report.model_rebuild()

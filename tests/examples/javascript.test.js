@@ -1,0 +1,30 @@
+/** The examples in JavaScript, with the frameworks that they are for: run, and held to the types of these. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { top } from "../../scripts/run.js";
+import { EXAMPLES } from "../../scripts/set-up.js";
+
+const folder = join(top, EXAMPLES);
+const packages = join(folder, "node_modules");
+const skip = existsSync(packages) ? false : `the frameworks are not installed: npm ci in ${EXAMPLES}`;
+
+before(() => {
+  if (skip || existsSync(join(packages, "reconvene"))) return;
+  // As `npm install reconvene` would put it there.
+  symlinkSync(top, join(packages, "reconvene"), "junction");
+});
+
+/** @param {string[]} args */
+function node(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, stdout + stderr);
+}
+
+test("each runs", { skip }, () => node("--test", "examples.test.js"));
+
+test("each keeps to the types of its framework", { skip }, () =>
+  node(join(top, "node_modules", "typescript", "bin", "tsc"), "-p", "."),
+);
