@@ -83,7 +83,7 @@ test("before anything was said there is nothing to report", async () => {
   for (const tool of ["report", "findings", "retry"]) {
     const { text, isError } = await call(tool);
     assert.ok(isError);
-    assert.match(text, /^No replies are given, and \.reconvene holds none/);
+    assert.match(text, /^No replies were given, and \.reconvene holds none/);
   }
 });
 
@@ -137,7 +137,7 @@ test("files in the working folder alone are read, wherever links lead", async ()
   ]) {
     const { text, isError } = await call("report", { files: [path] });
     assert.ok(isError, path);
-    assert.match(text, /is not in the working folder: only what is in it is read/);
+    assert.match(text, /is outside the working folder, and only files in it are read/);
     assert.doesNotMatch(text, /SECRET/);
   }
   const { text, isError } = await call("report", { files: ["replies", "linked/../replies"] });

@@ -5,10 +5,10 @@ import { write } from "../terminal.js";
 
 const HELP = `Usage: reconvene explain CODE…
 
-Says what the code of a diagnostic means, with an example and the same mended.
+Explains a diagnostic code, with an example and its fix.
 
 Options:
-  --list   Every code, one a line
+  --list   List every code
   --help   This help
 `;
 

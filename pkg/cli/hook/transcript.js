@@ -176,7 +176,7 @@ function dispatched(parent, texts) {
 }
 
 /**
- * The entries that stand whole at the start or the end of a log. What is no JSON is passed over: the cut at either end, or a
+ * The entries that stand whole at the start or the end of a log. What is not valid JSON is passed over: the cut at either end, or a
  * line that is being written.
  * @param {string} path
  * @param {"start" | "end"} from
@@ -186,7 +186,7 @@ function entriesAt(path, from, bytes) {
   const file = openSync(path, "r");
   try {
     const found = fstatSync(file);
-    if (!found.isFile()) throw new Error(`${path} is no file`);
+    if (!found.isFile()) throw new Error(`${path} is not a file`);
     const length = Math.min(bytes, found.size);
     const buffer = Buffer.alloc(length);
     const start = from === "end" ? found.size - length : 0;

@@ -83,7 +83,7 @@ function collected(session) {
   const [last] = files.sort((a, b) => b.time - a.time);
   if (last) return last.file;
   throw new Misuse(
-    `No replies are given, and ${COLLECTION} holds none: give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
+    `No replies were given, and ${COLLECTION} has none. Give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
   );
 }
 
@@ -93,7 +93,7 @@ function collected(session) {
  * @param {string} path
  */
 export function inside(path) {
-  const outside = new Misuse(`${path} is not in the working folder: only what is in it is read.`);
+  const outside = new Misuse(`${path} is outside the working folder, and only files in it are read.`);
   // Standard input is the host's.
   if (path === "-") throw outside;
   if (!isWithin(resolve(), resolve(path))) throw outside;
