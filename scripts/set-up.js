@@ -80,16 +80,18 @@ async function installTarget() {
         "Install rustup (https://rustup.rs), open a new terminal, then run this again.",
     );
   }
-  say(`Installing the Rust target ${TARGET}`);
-  await run("rustup", ["target", "add", TARGET], { help: DOWNLOADS });
+  await step(`Installing the Rust target ${TARGET}: some seconds, once`, () =>
+    run("rustup", ["target", "add", TARGET], { help: DOWNLOADS }),
+  );
 }
 
 /** Cargo does nothing where it is built already. */
 async function buildBinder() {
-  if (!existsSync(join(top, binder))) say("Building the tool that writes the JavaScript glue: about a minute, once");
   const folder = join("scripts", "bind");
   const options = ["--quiet", "--locked", "--manifest-path", join(folder, "Cargo.toml")];
-  await run("cargo", ["build", ...options, "--target-dir", join(TOOLS, "bind")], { help: DOWNLOADS });
+  const work = () => run("cargo", ["build", ...options, "--target-dir", join(TOOLS, "bind")], { help: DOWNLOADS });
+  if (existsSync(join(top, binder))) await work();
+  else await step("Building the tool that writes the JavaScript glue: about a minute, once", work);
 }
 
 async function installWasmBindgen() {
@@ -133,13 +135,15 @@ async function installPackages(folder, remark) {
     );
   }
   const lock = join(folder, "package-lock.json");
-  say(`Installing the npm packages of ${lock}${remark || ": some seconds"}`);
   // Their programs come in packages of their own: no script of theirs has to run.
   const args = ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"];
   // The npm that runs this: on Windows, `npm` is a script that cannot be started like a program.
   const npm = process.env.npm_execpath;
-  if (npm?.endsWith(".js")) await run(process.execPath, [npm, ...args], { help: DOWNLOADS });
-  else await run("npm", args, { help: DOWNLOADS });
+  await step(`Installing the npm packages of ${lock}${remark || ": some seconds"}`, () =>
+    npm?.endsWith(".js")
+      ? run(process.execPath, [npm, ...args], { help: DOWNLOADS })
+      : run("npm", args, { help: DOWNLOADS }),
+  );
 }
 
 async function installChromium() {
@@ -185,6 +189,18 @@ async function aptInstall(what, packages) {
 /** @param {string} sentence */
 function say(sentence) {
   console.error(`── ${sentence}`);
+}
+
+/**
+ * A step that takes a while: says what it does, and how long it took.
+ * @param {string} sentence
+ * @param {() => Promise<unknown>} work
+ */
+export async function step(sentence, work) {
+  say(sentence);
+  const started = performance.now();
+  await work();
+  say(`Done in ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
 await runAlone(import.meta.url, (args) => setUp({ browser: args.includes("--browser") }));
