@@ -231,7 +231,7 @@ test("the sessions of this folder, the newest first, with what each asked", () =
   const listed = JSON.parse(reconvene(["sessions", "--json", "--agent", "codex"], { cwd: work }).stdout);
   assert.deepEqual([listed.length, listed[0].asked, listed[0].replies, listed[0].folder], [1, 5, 5, work]);
   const limited = reconvene(["sessions", "--limit", "1"], { cwd: work });
-  assert.match(limited.stderr, /3 older sessions are not listed: --limit lists more\./);
+  assert.match(limited.stderr, /3 older sessions are not listed\. Use --limit to list more\./);
   assert.match(
     reconvene(["sessions"], { cwd: tmpdir() }).stderr,
     /There is not a session of this folder in .*claude.*codex.*gemini/,
@@ -267,10 +267,10 @@ test("below a folder with sessions, the nearest above has them, and that is said
   mkdirSync(below, { recursive: true });
   const listed = reconvene(["sessions"], { cwd: below });
   assert.equal(listed.stdout, reconvene(["sessions"], { cwd: work }).stdout);
-  assert.ok(listed.stderr.includes(`There is not a session of this folder: those of ${work} are listed.`));
+  assert.ok(listed.stderr.includes(`This folder has no session: listing those of ${work}.`));
   const { status, stderr } = reconvene(["report", "--session"], { cwd: below });
   assert.equal(status, 0);
-  assert.ok(stderr.includes(`There is not a session of this folder: those of ${work} are taken.`));
+  assert.ok(stderr.includes(`This folder has no session: using those of ${work}.`));
   assert.match(stderr, new RegExp(`Session ${sessions.older} of Claude Code`));
   const codex = reconvene(["sessions", "--agent", "codex"], { cwd: below });
   assert.equal(codex.stdout.trimEnd().split("\n").length, 1);

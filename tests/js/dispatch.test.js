@@ -297,7 +297,7 @@ test("agents are written once, through no link, and nothing is left where they c
 
   const reader = join(made, "cl-doc-reader-agent.md");
   writeFileSync(reader, "mine");
-  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already: --force/);
+  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already\. Use --force/);
   assert.equal(readFileSync(reader, "utf8"), "mine");
   assert.equal(reconvene("agents", "--out", ".claude/agents", "--force").status, 0);
   assert.match(readFileSync(reader, "utf8"), /^---\nname: cl-doc-reader-agent\n/);
@@ -457,7 +457,7 @@ test("all that is wrong with units of one's own is named", () => {
   const wrong = [
     [[], /`input\.units` has no unit/],
     [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
-    [["a"], /`input\.units\[0\]` is no object/],
+    [["a"], /`input\.units\[0\]` is not an object/],
     [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]\.prmopt` is unknown/],
     [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is not text/],
     [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`input\.units\[1\]` asks the same agent/],
