@@ -234,7 +234,7 @@ test("the sessions of this folder, the newest first, with what each asked", () =
   assert.match(limited.stderr, /3 older sessions are not listed\. Use --limit to list more\./);
   assert.match(
     reconvene(["sessions"], { cwd: tmpdir() }).stderr,
-    /There is not a session of this folder in .*claude.*codex.*gemini/,
+    /No session of this folder was found in .*claude.*codex.*gemini/,
   );
   assert.equal(JSON.parse(reconvene(["sessions", "--all", "--json"], { cwd: tmpdir() }).stdout).length, 4);
 });
@@ -277,7 +277,7 @@ test("below a folder with sessions, the nearest above has them, and that is said
   for (const home of [below, join(work, "src")]) {
     const fenced = reconvene(["report", "--session"], { cwd: below, home });
     assert.deepEqual([fenced.status, fenced.stdout], [2, ""]);
-    assert.match(fenced.stderr, /There is not a session of this folder in /);
+    assert.match(fenced.stderr, /No session of this folder was found in /);
   }
   assert.equal(reconvene(["report", "--session"], { cwd: below, home: work }).status, 0);
 });
@@ -341,7 +341,7 @@ test("misuse is said", () => {
   }
   assert.match(
     reconvene(["report", "--session"], { cwd: tmpdir() }).stderr,
-    /There is not a session of this folder in /,
+    /No session of this folder was found in /,
   );
 });
 

@@ -83,7 +83,7 @@ test("before anything was said there is nothing to report", async () => {
   for (const tool of ["report", "findings", "retry"]) {
     const { text, isError } = await call(tool);
     assert.ok(isError);
-    assert.match(text, /^No replies were given, and \.reconvene holds none/);
+    assert.match(text, /^No replies were given, and \.reconvene has none/);
   }
 });
 

@@ -55,7 +55,7 @@ async function run({ agent, all = false, limit, json = false }, words) {
     await write(`${escaped(JSON.stringify(listed, null, 2))}\n`);
     return 0;
   }
-  if (found.length === 0) say(`This folder has no session${lookedIn(agents)}.`);
+  if (found.length === 0) say(`No session of this folder was found${lookedIn(agents)}.`);
   for (const session of listed) await write(`${inert(line(session))}\n`);
   if (found.length > shown.length)
     say(`${found.length - shown.length} older sessions are not listed. Use --limit to list more.`);

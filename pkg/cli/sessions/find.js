@@ -124,7 +124,7 @@ export async function sessionNamed(wanted, agents) {
   }
   throw new Misuse(
     all.length === 0
-      ? `This folder has no session${lookedIn(agents)}. Name a log, or use \`--session ID\`.`
+      ? `No session of this folder was found${lookedIn(agents)}. Name a log, or use \`--session ID\`.`
       : `None of the ${all.length} sessions of ${above ?? "this folder"} asked a subagent${lookedIn(agents)}.`,
   );
 }
