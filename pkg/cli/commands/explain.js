@@ -1,4 +1,4 @@
-/** `reconvene explain`: what the code of a diagnostic means, with an example and the same mended. */
+/** `reconvene explain`: what the code of a diagnostic means, with an example and its fix. */
 import * as reconvene from "../../node.js";
 import { Misuse, suggestion } from "../misuse.js";
 import { write } from "../terminal.js";
