@@ -339,10 +339,7 @@ test("misuse is said", () => {
     assert.equal(status, 2, args.join(" "));
     assert.match(stderr, sentence);
   }
-  assert.match(
-    reconvene(["report", "--session"], { cwd: tmpdir() }).stderr,
-    /No session of this folder was found in /,
-  );
+  assert.match(reconvene(["report", "--session"], { cwd: tmpdir() }).stderr, /No session of this folder was found in /);
 });
 
 test(`a log of ${LARGE_LOG / 1024 / 1024} MB is read in ${HEAP} MB`, async () => {
