@@ -1,4 +1,4 @@
-/** The figures of a run as a chart for the README: who does the job how fast, and how time and memory grow. */
+/** The figures of a run as a chart for docs/performance.md: who does the job how fast, and how time and memory grow. */
 import { digits, duration, megabytes } from "./table.js";
 
 /** @typedef {import("./bench.js").Figures} Figures */

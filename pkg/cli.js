@@ -21,26 +21,26 @@ import * as reconvene from "./node.js";
 
 const HELP = `Usage: reconvene COMMAND [OPTIONS] [FILES…]
 
-Reads the replies of LLM subagents, says what is wrong with each, and merges them into one report.
+Merges the free-text replies of LLM subagents into one report, and says what is wrong with each.
 
 Commands:
-  report    All replies, merged into one report
-  render    A report that was made before, in another format
-  check     What is wrong with each reply, where, and how to ask for it again
-  parse     What each reply says, as JSON
-  sessions  The sessions of coding agents in this folder, and which subagents each asked
-  plan      Who to ask for what, wave after wave
-  agents    The definitions of the agents that plans ask
-  retry     What to ask again after a report
-  prompt    The instruction to put into a subagent's prompt
-  clarify   Questions to people, their answers, and what is decided by them
-  explain   What the code of a diagnostic means
-  hook      For the event SubagentStop of coding agents: collects each reply, and asks again for what cannot be used
-  mcp       A server of the Model Context Protocol, on standard input and output
+  report    Merge replies into one report
+  render    Convert a saved report to another format
+  check     Say what is wrong with each reply, fix it, or ask for it again
+  parse     Print what each reply says, as JSON
+  sessions  List the sessions of coding agents in this folder
+  plan      Plan who to ask for what
+  agents    Write the definitions of the agents that plans ask
+  retry     Plan what to ask again after a report
+  prompt    Print an instruction for a subagent's prompt
+  clarify   Work on questions to people, their answers, and decisions
+  explain   Explain a diagnostic code
+  hook      Collect replies as subagents stop (for SubagentStop of Claude Code and Codex)
+  mcp       Serve reports to an orchestrator over MCP
 
 Options:
-  --help      This help; after a command, the help of that command
-  --version   The version
+  --help      Show this help, or the help of a command
+  --version   Show the version
 `;
 
 /** @type {Record<string, import("./cli/options.js").Command>} */
@@ -78,7 +78,7 @@ async function main([name, ...args]) {
 
 /** @param {string} [name] */
 function noCommand(name) {
-  if (name === undefined) return "Name a command.";
+  if (name === undefined) return "Name a command, such as `reconvene report replies/`.";
   const meant = existsSync(name)
     ? ` Did you mean \`reconvene report ${name}\`?`
     : suggestion(name, Object.keys(COMMANDS));

@@ -225,10 +225,10 @@ function heldInLines(text) {
         entries.push(value);
         continue;
       }
-      bad.push(`line ${at + 1} is no reply: it needs a \`text\``);
+      bad.push(`line ${at + 1} is not a reply: it needs a \`text\``);
       others += 1;
     } catch {
-      bad.push(`line ${at + 1} is no JSON`);
+      bad.push(`line ${at + 1} is not valid JSON`);
       // An entry that is cut off, however many there are, does not speak against the others.
       if (!BEGINS_ENTRY.test(line)) others += 1;
     }
@@ -238,13 +238,17 @@ function heldInLines(text) {
 }
 
 /**
- * An entry that is no JSON any more is read as it stands, and that is said: its text is in it, with the escapes of JSON.
+ * An entry that is not valid JSON any more is read as it stands, and that is said: its text is in it, with the escapes of JSON.
  * @param {string} text
  * @returns {Held | null}
  */
 function heldBroken(text) {
   if (!BEGINS_REPLY.test(text)) return null;
-  return { entries: [text], alone: true, bad: ["it is no JSON, cut off or mistyped, and was read as plain text"] };
+  return {
+    entries: [text],
+    alone: true,
+    bad: ["it is not valid JSON, cut off or mistyped, so it was read as plain text"],
+  };
 }
 
 /**

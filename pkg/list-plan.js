@@ -111,13 +111,13 @@ function unitsOf(input) {
   for (const [at, unit] of units.entries()) {
     const place = `input.units[${at}]`;
     if (typeof unit !== "object" || unit === null || Array.isArray(unit)) {
-      problems.push(`\`${place}\` is no object: write {"unit": …, "agent": …, "prompt": …}.`);
+      problems.push(`\`${place}\` is not an object: write {"unit": …, "agent": …, "prompt": …}.`);
       continue;
     }
     const fields = /** @type {Record<string, unknown>} */ (unit);
     for (const [key, value] of Object.entries(fields)) {
       if (!KEYS.includes(key)) problems.push(`\`${place}.${key}\` is unknown: there is ${KEYS.join(", ")}.`);
-      else if (typeof value !== "string" || value.trim() === "") problems.push(`\`${place}.${key}\` is no text.`);
+      else if (typeof value !== "string" || value.trim() === "") problems.push(`\`${place}.${key}\` is not text.`);
       else length += value.length;
     }
     for (const key of NEEDED) if (!Object.hasOwn(fields, key)) problems.push(`\`${place}\` has no \`${key}\`.`);

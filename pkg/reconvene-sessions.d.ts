@@ -44,7 +44,7 @@ export interface Session {
 
 /**
  * The replies of the subagents of a session. `source` is the text of its log (a record a line, or JSON), or its records.
- * Text that is no log has none. Lines that cannot be read cost only themselves, see `session`.
+ * Text that is not a log has none. Lines that cannot be read cost only themselves, see `session`.
  */
 export function replies(source: string | Uint8Array | object | Iterable<unknown>, options?: SessionOptions): Reply[];
 

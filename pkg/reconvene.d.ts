@@ -1,10 +1,10 @@
 /**
- * reconvene: reads the replies of subagents and merges them into one report.
+ * Reads the replies of subagents and merges them into one report.
  *
  * Everything is plain data (structured-clone-able, JSON-safe, no prototypes).
  * Offsets count UTF-16 code units of the text as given, so `text.slice(span.start, span.end)` is the text meant;
  * for bytes they refer to the text decoded as UTF-8 with the byte order mark kept. Lines and columns start at 1.
- * Unknown option keys are refused ("unknown-option"). A name that is `null` means: the reply does not say.
+ * Unknown option keys are refused ("unknown-option"). A member that is `null` means that the reply does not say.
  */
 
 // ───────────────────────────── vocabulary
@@ -110,7 +110,7 @@ export function parse(
  */
 export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
- * Takes a paste, a log or a file with several replies apart: at lines `--- reply ---`, else where at least two replies
+ * Splits a paste, a log or a file with several replies: at lines `--- reply ---`, else where at least two replies
  * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
  * `types`: result types of your own, which such a line may name. One reply comes back as it is.
  */
@@ -434,7 +434,7 @@ export interface Step extends Read {
   /** As written; empty where the steps have no numbers. */
   number: string;
   action: string;
-  /** `null` where it was not carried out, or cannot be told. */
+  /** `null` if it was not carried out or is unclear. */
   passed: boolean | null;
   statedStatus: string | null;
   expected: string | null;
@@ -460,7 +460,7 @@ export interface Diagnostic {
   level: "error" | "warning" | "note";
   message: string;
   help: string | null;
-  /** The very change that mends it, where one is known. */
+  /** The exact change that fixes it, if one is certain. */
   edit: { span: Span; text: string } | null;
   span: Span | null;
 }
@@ -501,7 +501,7 @@ export function showDiagnostics(
 ): string;
 /** The code of every diagnostic that there is. */
 export function codes(): string[];
-/** What the code of a diagnostic means, with an example and the same mended, as Markdown. */
+/** What a diagnostic code means, with an example and its fix, as Markdown. */
 export function explain(code: string): string;
 /**
  * The compact instruction to put into a subagent's prompt, version 1. Variables that are given are filled in, each on one
@@ -541,7 +541,7 @@ export interface AggregateOptions {
   /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
    * done, where it states less. Percent; default: the plan's, else 80. */
   retryBelow?: Percent;
-  /** A person's word on findings, by fingerprint. */
+  /** Your decisions on findings, by fingerprint. */
   decisions?: (PairDecision | FindingDecision)[];
   /**
    * An earlier report: what is new, open, fixed, regressed since. The Markdown of one will do: who looked at what does not
@@ -614,7 +614,7 @@ export function render(report: Report, format: Format, options?: RenderOptions):
 export function membersOf(report: Report, finding: UnifiedFinding): { reply: AgentResult; finding: Finding }[];
 /**
  * Which of some conditions a report meets, in their order, each with what meets it: ids of findings with their severity,
- * units, criteria, sentences. Empty where the report is no reason to fail.
+ * units, criteria, sentences. Empty if the report gives no reason to fail.
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
@@ -651,7 +651,7 @@ export interface Report {
   coverage: CoverageRow[];
   findings: UnifiedFinding[];
   conflicts: Conflict[];
-  /** Pairs that may be the same finding, kept apart because it is not certain. At most three for a finding. */
+  /** Possible duplicates: pairs that were kept separate because it is not certain. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: Percent }[];
   gaps: CoverageGap[];
   /** Null where no reply is a digest. */
@@ -801,7 +801,7 @@ export interface DigestIndex {
     decisions: Count;
     references: Count;
   }[];
-  /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined alike in other documents. */
+  /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` have similar definitions in other documents. */
   terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; alike: string[] }[];
   /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells; where
    * it is false, the result has a finding of type "broken-reference" too. */
@@ -1066,9 +1066,9 @@ export interface PlanInput {
    * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
    */
   units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
-  /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
+  /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent gets those that it has. */
   variables?: Record<string, string>;
-  /** Modes of the user's own, also in the place of one of ours. */
+  /** Your own modes; one with the name of a built-in mode replaces it. */
   modes?: Record<string, { waves: OwnWave[] }>;
   /** Result types of your own, which waves of your own modes may expect. */
   types?: CustomType[];
@@ -1101,7 +1101,7 @@ export interface DispatchPlan {
   factors?: { tokens: string; speed: string };
   /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits. */
   speculative?: boolean;
-  /** What the agents are not told that would help them, each in a sentence. Not there where there is nothing. */
+  /** What would help the agents but was not given, each in a sentence. Absent if there is nothing. */
   notes?: string[];
   /** The result types that were registered, where there are any: `aggregate` with the plan, and `retry`, need no others. */
   types?: CustomType[];
@@ -1129,7 +1129,7 @@ export interface DispatchUnit {
   /** start: the ids of the tasks that it is to create. A reply that shows not all of them as criteria is a gap. */
   creates?: string[];
   attempt: Ordinal;
-  /** In the order in which the agent is told them. */
+  /** In the order of the prompt. */
   variables: Record<string, string>;
   /** The variables, a blank line, and what `prompt(expect)` gives. */
   prompt: string;
@@ -1338,9 +1338,9 @@ interface Web {
 type InstanceIn<Scope, Name extends string> =
   Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
-/** internal: a fault of ours; the next call works. All others are misuse. */
+/** internal: a fault in reconvene; the next call works. All others are misuse. */
 export type ErrorCode = "not-initialised" | "bad-argument" | "unknown-option" | "too-large" | "internal";
-/** Thrown for misuse, and for a fault of ours. */
+/** Thrown for misuse, and for a fault in reconvene. */
 export class ReconveneError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions);
   readonly code: ErrorCode;

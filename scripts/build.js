@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Failure, run, runAlone, top } from "./run.js";
-import { binder, setUp } from "./set-up.js";
+import { binder, setUp, step } from "./set-up.js";
 
 const OUT = "pkg/generated";
 const MODULE = `${OUT}/reconvene_bg.wasm`;
@@ -45,7 +45,13 @@ async function buildModule(profile) {
   if (stamp === `release ${inputs}` || stamp === `${profile} ${inputs}`) return;
 
   await setUp();
-  console.error(`── Building the WebAssembly module: about ${profile === "quick" ? "two" : "four"} minutes, once`);
+  const takes = profile === "quick" ? "two" : "four";
+  await step(`Building the WebAssembly module: about ${takes} minutes, once`, () => makeModule(profile));
+  writeFileSync(join(top, STAMP), `${profile} ${inputs}`);
+}
+
+/** @param {Profile} profile */
+async function makeModule(profile) {
   const compiled = await compile(profile);
   rmSync(join(top, OUT), { recursive: true, force: true });
   await bind(compiled, OUT);
@@ -57,7 +63,6 @@ async function buildModule(profile) {
   const facts = { version, exported: exported.map(({ name }) => name) };
   const lines = Object.entries(facts).map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)};\n`);
   writeFileSync(join(top, FACTS), lines.join(""));
-  writeFileSync(join(top, STAMP), `${profile} ${inputs}`);
 }
 
 /**

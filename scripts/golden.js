@@ -203,25 +203,37 @@ export async function figuresOf(folder) {
  */
 export const setsOf = (folder) => readdirSync(folder).filter((name) => existsSync(join(folder, name, "golden.json")));
 
+/**
+ * The figures of several sets together.
+ * @param {Figures[]} sets
+ */
+export function together(sets) {
+  const all = nothing();
+  for (const figures of sets) {
+    for (const name of FIGURES) {
+      all[name].of += figures[name].of;
+      all[name].found += figures[name].found;
+    }
+  }
+  return all;
+}
+
 /** @param {Share} share */
 export const percent = ({ of, found }) => (of === 0 ? null : Math.floor((1000 * found) / of) / 10);
 
 await runAlone(import.meta.url, async ([given]) => {
   // npm changes to the package's folder; a person names folders from where they are.
   const folder = given === undefined ? OWN : resolve(process.env.INIT_CWD ?? process.cwd(), given);
-  const all = nothing();
   /** @param {string} name @param {Figures} figures */
   const show = (name, figures) => {
     const told = FIGURES.map((figure) => `${figure} ${percent(figures[figure]) ?? "–"} %`);
     console.log(`${name}: ${told.join(", ")}`);
   };
+  const sets = [];
   for (const set of setsOf(folder)) {
     const figures = await figuresOf(join(folder, set));
-    for (const name of FIGURES) {
-      all[name].of += figures[name].of;
-      all[name].found += figures[name].found;
-    }
+    sets.push(figures);
     show(set, figures);
   }
-  show("all", all);
+  show("all", together(sets));
 });

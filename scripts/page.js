@@ -122,7 +122,9 @@ const hashOf = (content) => createHash("sha256").update(content).digest("hex").s
 function sampleFiles() {
   const folder = join(top, "samples");
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  // The page takes the audit: its samples show what was expected, decided and found earlier.
   return paths
+    .filter((path) => /^(?:audit|earlier)\/|^decisions\.json$/.test(path))
     .filter((path) => statSync(join(folder, path)).isFile())
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));

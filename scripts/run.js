@@ -1,24 +1,25 @@
 /** Running programs, from the top of the repository. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The top of the repository. */
 export const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** What a person can mend: its message says all, and no stack trace is wanted. */
+/** What a person can fix: its message says all, and no stack trace is wanted. */
 export class Failure extends Error {}
 
 /**
  * Runs a program to its end, in the top folder if no other is given; what it prints is passed on, all of it to standard
- * error unless `stdout` is true, and nothing of it if `quiet` is.
+ * error unless `stdout` is true, and nothing of it if `quiet` is. `help` says what to do where it fails.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string, stdout?: boolean, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string, stdout?: boolean, quiet?: boolean, help?: string }} [options]
  * @returns {Promise<string>} What it printed on standard output.
  */
-export async function run(program, args, { env = {}, cwd = top, stdout = false, quiet = false } = {}) {
+export async function run(program, args, { env = {}, cwd = top, stdout = false, quiet = false, help } = {}) {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -33,8 +34,27 @@ export async function run(program, args, { env = {}, cwd = top, stdout = false, 
     child.on("error", () => fail(new Failure(`\`${program}\` cannot be run: is it installed?`)));
     child.on("close", (code, signal) => done(code ?? signal));
   });
-  if (status !== 0) throw new Failure(`Failed (${status}): ${[program, ...args].join(" ")}`);
-  return printed;
+  if (status === 0) return printed;
+  const failed = `Failed (${status}): ${[program, ...args].join(" ")}`;
+  throw new Failure([failed, fullDisk() ?? help].filter(Boolean).join("\n"));
+}
+
+/** Below this, in bytes, a disk is as good as full. */
+const FULL = 50e6;
+
+/** What to do about a disk without space; null where there is some. */
+function fullDisk() {
+  const full = [top, tmpdir()].find((folder) => freeSpace(folder) < FULL);
+  return full === undefined ? null : `There is no space left on the disk of ${full}. Free some, then run this again.`;
+}
+
+/**
+ * How many bytes can be written to the disk of a folder.
+ * @param {string} folder
+ */
+export function freeSpace(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /**
@@ -53,7 +73,10 @@ export function output(program, args) {
  */
 export function which(program) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+  const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+  return folders
+    .flatMap((folder) => endings.map((ending) => join(folder, `${program}${ending}`)))
+    .find((path) => existsSync(path));
 }
 
 /**
@@ -66,8 +89,19 @@ export async function runAlone(script, main) {
   try {
     await main(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    console.error(`\n${error.message}`);
+    const says = error instanceof Failure ? error.message : refusal(error);
+    if (says === null) throw error;
+    console.error(`\n${says}`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * What to do where the system refused to write; null for any other error.
+ * @param {any} error
+ */
+function refusal({ code, path = top }) {
+  if (code === "ENOSPC") return `There is no space left to write ${path}. Free some, then run this again.`;
+  if (!["EACCES", "EPERM", "EROFS"].includes(code)) return null;
+  return `${path} cannot be written. Run this in a folder that you may write to.`;
 }

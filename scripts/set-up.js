@@ -1,12 +1,19 @@
 /** Installs what is missing, and says so. It needs Node and rustup, and nothing that it installs itself. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, output, run, runAlone, top, which } from "./run.js";
+import { oldNode } from "../pkg/node-version.js";
+import { Failure, freeSpace, output, run, runAlone, top, which } from "./run.js";
 
 /** Examples that need packages of their own. */
 export const EXAMPLES = join("examples", "javascript");
 const TARGET = "wasm32-unknown-unknown";
 export const TOOLS = join("target", "tools");
+
+/** What the first build takes on disk, in bytes. */
+const NEEDED = 1e9;
+/** Said where a step fails that downloads something. */
+const DOWNLOADS =
+  "If something could not be downloaded, check your network and proxy, then run this again: it goes on where it stopped.";
 
 /** What makes the glue of a module: `scripts/bind`, built by `setUp`. */
 export const binder = join(TOOLS, "bind", "debug", "bind");
@@ -27,6 +34,7 @@ export async function setUp({
   examples = false,
 } = {}) {
   checkNode();
+  checkFolder();
   await installLinker();
   await installTarget();
   await buildBinder();
@@ -43,9 +51,24 @@ export async function setUp({
 }
 
 function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
-  throw new Failure(`Node ${process.versions.node} is too old: install 20.19, 22.12 or newer.`);
+  const old = oldNode();
+  if (old !== null) throw new Failure(old);
+}
+
+/** Compiling into a folder that cannot hold it would fail in its middle, and say so in words of the compiler. */
+function checkFolder() {
+  try {
+    accessSync(top, constants.W_OK);
+  } catch {
+    throw new Failure(`${top} cannot be written. Clone reconvene into a folder of your own, and run this there.`);
+  }
+  const free = freeSpace(top);
+  if (existsSync(join(top, "target")) || free >= NEEDED) return;
+  const megabytes = (/** @type {number} */ bytes) => `${Math.floor(bytes / 1e6).toLocaleString("en")} MB`;
+  throw new Failure(
+    `The first build takes about ${megabytes(NEEDED)}, and ${megabytes(free)} are free on the disk of ${top}. ` +
+      "Free some, or clone reconvene to another disk.",
+  );
 }
 
 async function installLinker() {
@@ -55,18 +78,30 @@ async function installLinker() {
 
 async function installTarget() {
   const libraries = output("rustc", ["--print", "target-libdir", "--target", TARGET]);
-  if (libraries === null) throw new Failure("Rust is missing: install it with rustup, then run this again.");
+  if (libraries === null) {
+    throw new Failure(
+      "Rust is missing. Install it with rustup (https://rustup.rs), open a new terminal, then run this again.",
+    );
+  }
   if (existsSync(libraries)) return;
-  say(`Installing the Rust target ${TARGET}`);
-  await run("rustup", ["target", "add", TARGET]);
+  if (!which("rustup")) {
+    throw new Failure(
+      `Rust is here without rustup, which adds what WebAssembly needs (${TARGET}). ` +
+        "Install rustup (https://rustup.rs), open a new terminal, then run this again.",
+    );
+  }
+  await step(`Installing the Rust target ${TARGET}: some seconds, once`, () =>
+    run("rustup", ["target", "add", TARGET], { help: DOWNLOADS }),
+  );
 }
 
 /** Cargo does nothing where it is built already. */
 async function buildBinder() {
-  if (!existsSync(join(top, binder))) say("Building what makes the glue: less than a minute, once");
   const folder = join("scripts", "bind");
   const options = ["--quiet", "--locked", "--manifest-path", join(folder, "Cargo.toml")];
-  await run("cargo", ["build", ...options, "--target-dir", join(TOOLS, "bind")]);
+  const work = () => run("cargo", ["build", ...options, "--target-dir", join(TOOLS, "bind")], { help: DOWNLOADS });
+  if (existsSync(join(top, binder))) await work();
+  else await step("Building the tool that writes the JavaScript glue: about a minute, once", work);
 }
 
 async function installWasmBindgen() {
@@ -92,7 +127,7 @@ async function installTool(program, crate, version, takes) {
   if (output(join(TOOLS, "bin", program), ["--version"])?.endsWith(` ${version}`)) return;
   say(`Installing ${program} ${version} into ${TOOLS}: ${takes}, once`);
   // Not --locked: a lock file that a tool is published with may name a version that is gone.
-  await run("cargo", ["install", crate, "--version", version, "--root", TOOLS, "--force"]);
+  await run("cargo", ["install", crate, "--version", version, "--root", TOOLS, "--force"], { help: DOWNLOADS });
 }
 
 /**
@@ -103,10 +138,22 @@ async function installPackages(folder, remark) {
   const modified = (/** @type {string} */ name) =>
     statSync(join(top, folder, name), { throwIfNoEntry: false })?.mtimeMs;
   if ((modified("node_modules/.package-lock.json") ?? 0) >= (modified("package-lock.json") ?? 0)) return;
+  const modules = join(top, folder, "node_modules");
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Failure(
+      `${modules} is a link to ${realpathSync(modules)}, which npm would empty first. Remove the link, then run this again.`,
+    );
+  }
   const lock = join(folder, "package-lock.json");
-  say(`Installing the npm packages of ${lock}${remark}`);
   // Their programs come in packages of their own: no script of theirs has to run.
-  await run("npm", ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
+  const args = ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"];
+  // The npm that runs this: on Windows, `npm` is a script that cannot be started like a program.
+  const npm = process.env.npm_execpath;
+  await step(`Installing the npm packages of ${lock}${remark || ": some seconds"}`, () =>
+    npm?.endsWith(".js")
+      ? run(process.execPath, [npm, ...args], { help: DOWNLOADS })
+      : run("npm", args, { help: DOWNLOADS }),
+  );
 }
 
 async function installChromium() {
@@ -145,13 +192,25 @@ async function aptInstall(what, packages) {
   }
   say(`Installing ${what} (${packages.join(", ")}), with apt-get`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update", "-qq"], { env });
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env });
+  await run("apt-get", ["update", "-qq"], { env, help: DOWNLOADS });
+  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, help: DOWNLOADS });
 }
 
 /** @param {string} sentence */
 function say(sentence) {
   console.error(`── ${sentence}`);
+}
+
+/**
+ * A step that takes a while: says what it does, and how long it took.
+ * @param {string} sentence
+ * @param {() => Promise<unknown>} work
+ */
+export async function step(sentence, work) {
+  say(sentence);
+  const started = performance.now();
+  await work();
+  say(`Done in ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
 await runAlone(import.meta.url, (args) => setUp({ browser: args.includes("--browser") }));

@@ -2,27 +2,17 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { build } from "./build.js";
-import { Failure, runAlone, top } from "./run.js";
+import { runAlone, top } from "./run.js";
+import { SESSION } from "./samples.js";
 
-/** Where the report of the earlier samples goes, which that of the others is compared with. */
-const EARLIER = join("target", "earlier.json");
-
-const SAMPLES = [
-  "samples/audit",
-  ...["--expect", "samples/audit/expected.json"],
-  ...["--decisions", "samples/decisions.json"],
-  ...["--previous", EARLIER],
-];
+/** The report as a page, which opens from the disk. */
+const PAGE = join("target", "report.html");
 
 /**
- * Reports on the samples, after those of an earlier audit.
+ * Reports on the sample session: four agents that reviewed a pull request, and one that failed.
  * @param {"inherit" | "pipe"} stdout
  */
-export function reportOnSamples(stdout) {
-  const earlier = report(["samples/earlier", "--format", "json", "--out", EARLIER], top, "inherit");
-  if (earlier.status !== 0) throw new Failure("The earlier samples could not be reported on.");
-  return report(SAMPLES, top, stdout);
-}
+export const reportOnSamples = (stdout) => report([SESSION, "--title", "Review of #482"], top, stdout);
 
 /**
  * @param {string[]} args
@@ -40,4 +30,7 @@ await runAlone(import.meta.url, async (args) => {
   const given = () => report(args, process.env.INIT_CWD ?? process.cwd(), "inherit");
   const { status } = args.length > 0 ? given() : reportOnSamples("inherit");
   process.exitCode = status ?? 1;
+  if (args.length > 0 || status !== 0) return;
+  const { status: written } = report([SESSION, "--title", "Review of #482", "--out", PAGE], top, "inherit");
+  if (written === 0) console.error(`\nThe same report as a page: ${PAGE}. Yours: npm start -- FILES…`);
 });

@@ -118,13 +118,19 @@ const CHECKS = [
     program: process.execPath,
     args: () => ["tests/docs-sites/run.js"],
   },
+  {
+    name: "docs",
+    says: "the documentation site: built, every link followed, opened in Chromium",
+    program: process.execPath,
+    args: () => ["tests/docs/run.js"],
+  },
 ];
 
 const OF_EXAMPLES = ["examples"];
-const IN_BROWSER = ["wasm-chromium", "browser", "hosts", "docs-sites"];
+const IN_BROWSER = ["wasm-chromium", "browser", "hosts", "docs-sites", "docs"];
 const OF_BINDING = ["wasm-node", "wasm-chromium"];
 const ON_HOSTS = ["tsc-hosts", "hosts"];
-const ON_DOCS_SITES = ["docs-sites"];
+const ON_DOCS_SITES = ["docs-sites", "docs"];
 
 // Node 20 expands no patterns.
 const testFiles = (/** @type {string} */ folder) =>

@@ -53,9 +53,8 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
 export async function readReplies(paths, notReplies = [], options = {}) {
   const { session: wanted, agent, tool, types, tell = say, isAllowed = () => true } = options;
   if (agent !== undefined && wanted === undefined)
-    throw new Misuse("--agent says whose session is meant: take it with --session.");
-  if (paths.length > 0 && wanted === "latest")
-    throw new Misuse("Of a file that is named, name the session as well: --session ID.");
+    throw new Misuse("--agent says whose session to read: use it with --session.");
+  if (paths.length > 0 && wanted === "latest") throw new Misuse("With a file, --session needs an id: --session ID.");
   if (paths.length === 0 && wanted === undefined && process.stdin.isTTY) {
     throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
   }
@@ -117,7 +116,8 @@ export async function readReplies(paths, notReplies = [], options = {}) {
       }
       continue;
     }
-    if (bytes.length === 0 && paths.length === 0) throw new Misuse("Nothing was piped in, and no file is named.");
+    if (bytes.length === 0 && paths.length === 0)
+      throw new Misuse("Nothing was piped in, and no file was named. Name files or a folder with replies.");
     // What is piped in has no name to tell by: its first character does.
     const isJson = json || (piped && BEGINS_JSON.test(decoded(bytes.subarray(0, 1024))));
     const text = isJson ? decoded(bytes).replace(/^\ufeff/, "") : "";
@@ -126,13 +126,13 @@ export async function readReplies(paths, notReplies = [], options = {}) {
       continue;
     }
     if (wanted !== undefined) {
-      problem(`${name} is no session of a coding agent.`);
+      problem(`${name} is not a session of a coding agent.`);
       continue;
     }
     const content = isJson && held(text, json?.[1] !== undefined, repliesOfTool);
     if (content && "noReply" in content) {
       const by = paths.includes(file) ? problem : tell;
-      by(`${name} is ${content.noReply}, and no reply.`);
+      by(`${name} is ${content.noReply}, not a reply.`);
     } else if (content) {
       if (!isUtf8(bytes)) tell(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
       for (const reply of repliesOfEntries(content, name, problem)) {
@@ -256,7 +256,7 @@ function isFolder(path) {
 }
 
 /**
- * The bytes of a file, or of its beginning where it is too large; null where it is no text. Of the log of a coding agent the
+ * The bytes of a file, or of its beginning where it is too large; null where it is not text. Of the log of a coding agent the
  * beginning, and the rest as it comes.
  * @param {string} file
  * @param {number} most How many bytes of it are wanted; one more tells that there are more.
@@ -265,7 +265,7 @@ function isFolder(path) {
  */
 async function read(file, most, problem) {
   if (file !== STANDARD_INPUT && isSpecial(file)) {
-    problem(`${file} is not read: it is no regular file. Pipe it in to read it.`);
+    problem(`${file} is not read: it is not a regular file. Pipe it in to read it.`);
     return null;
   }
   const chunks = [];

@@ -1,4 +1,4 @@
-/** What the person at the terminal can mend: its message says all. */
+/** What the person at the terminal can fix: its message says all. */
 import { getSystemErrorMap } from "node:util";
 
 export class Misuse extends Error {}

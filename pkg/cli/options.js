@@ -17,15 +17,16 @@ import { Misuse, reason, suggestion } from "./misuse.js";
  * @property {number} [fault] The exit status of misuse and faults (default: 2).
  */
 
-export const FILES = `FILES are files or folders. A folder is searched for .md, .markdown, .txt, .json, .jsonl, .ndjson, .log and
-.sarif files. \`-\` is standard input. It is also read when something is piped in and no file is named. A file may hold
-several replies, with a line \`--- reply ---\` between them. JSON may hold:
+export const FILES = `FILES are files or folders. In folders, files that end in .md, .markdown, .txt, .json, .jsonl, .ndjson, .log or .sarif
+are read. \`-\` is standard input, which is also read if something is piped in and no file is named. A text file is one
+reply, or several with a line \`--- reply ---\` between them. A JSON file may hold:
   - a reply, {"text": …, "unit": …, "agent": …}; the text may also be under content, output, result or response,
-    as a string or as a list of content parts; keys that are not known are kept as \`meta\`
-  - a list of replies or of strings, or an object of agent names and their texts
-  - in a .jsonl or .ndjson file, one reply a line; a line that cannot be read is reported and costs only itself
-  - the results of another tool: SARIF 2.1.0, the Reviewdog Diagnostic Format (rdjson), GitLab's Code Quality
-A session of Claude Code, Codex, Gemini CLI or opencode, or a list of chat messages, gives the replies of its subagents.`;
+    as a string or as content parts; other keys are kept as \`meta\`
+  - a list of replies or strings, or an object of agent names and their texts
+  - in a .jsonl or .ndjson file, one reply per line; a line that cannot be read is reported and skipped
+  - results of another tool: SARIF 2.1.0, Reviewdog (rdjson) or GitLab Code Quality
+A session log of Claude Code, Codex, Gemini CLI or opencode, or a list of chat messages, gives the replies of its
+subagents.`;
 
 /** The options of commands that take replies: which session is meant. @type {Options} */
 export const SESSION_OPTIONS = {
@@ -40,10 +41,10 @@ export const SESSION_OPTIONS = {
  */
 export const sessionHelp = (width) =>
   [
-    ["--session [ID]", "A session of this folder, by its id (default: the newest that asked subagents); of a FILE"],
-    ["", "with several sessions, that one alone"],
-    ["--agent NAME", "Whose session: claude-code, codex or gemini-cli"],
-    ["--tool NAME", "In a list of messages, a tool that is a subagent (may be repeated)"],
+    ["--session [ID]", "Read a session of this folder, by its id (default: the newest with subagents); with a"],
+    ["", "FILE that holds several sessions, only this one"],
+    ["--agent NAME", "Whose session to read: claude-code, codex or gemini-cli"],
+    ["--tool NAME", "In a list of messages, a tool that runs a subagent (may be repeated)"],
   ]
     .map(([option = "", says]) => `  ${option.padEnd(width - 2)}${says}`)
     .join("\n");
@@ -164,7 +165,7 @@ export function jsonIn(file) {
     // Some editors put a byte order mark first, and JSON has none.
     return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (error) {
-    const why = error instanceof SyntaxError ? `it is no JSON (${error.message})` : reason(error);
+    const why = error instanceof SyntaxError ? `it is not valid JSON (${error.message})` : reason(error);
     throw new Misuse(`${file === 0 ? "Standard input" : file} cannot be read: ${why}.`);
   }
 }
@@ -238,7 +239,7 @@ export const EXPECTED = [
   ...["digest", "consistency", "verification", "implementation", "design-plan", "review", "return", "refinements"],
 ];
 
-export const TYPES_HELP = "Result types of your own: a JSON list (default: `types` of .clarity-loop.json)";
+export const TYPES_HELP = "Your own result types: a JSON list (default: `types` of .clarity-loop.json)";
 
 /**
  * @param {string} option

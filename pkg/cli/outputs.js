@@ -33,27 +33,27 @@ const SHAPED = ["markdown", "html", "github-summary"];
 const OF_JSON = ["json", "sarif", "gitlab", "rdjson"];
 
 export const OUTPUT_HELP = `\
-  --format FORMAT             How the report is written (default: markdown, or what --out says):
-                                markdown, html, json    for people, and for reconvene; html is a page that stands alone
+  --format FORMAT             The format of the report (default: markdown, or what --out says):
+                                markdown, html, json    for people, and for reconvene; html is a self-contained page
                                 sarif                   SARIF 2.1.0, for code scanning and editors
-                                github                  annotations of a GitHub workflow, at most as many as it shows
-                                github-summary          Markdown that is small enough for $GITHUB_STEP_SUMMARY
+                                github                  annotations of a GitHub workflow, as many as it shows
+                                github-summary          Markdown, small enough for $GITHUB_STEP_SUMMARY
                                 gitlab                  a Code Quality report
                                 junit                   test results as XML: a unit is a suite, a finding a failed case
                                 rdjson                  the Reviewdog Diagnostic Format
                                 csv                     a row for each finding and gap
-  --out FILE                  Write it to a file instead of standard output; several times for several files. The
+  --out FILE                  Write to a file instead of standard output; repeat it for several files. The
                               ending decides the format: .md, .html, .json, .sarif, .rdjson, .csv, .xml (junit)`;
 
 /** How a report is shown, beside where. */
 export const SHAPE_HELP = `\
   --template report|audit|verify|review
-                              In which order the sections come (default: report)
-  --sections LIST             These sections alone, in this order (comma separated); tasks, parking and decisions are
-                              rows that are ready for TASKS.md, PARKING.md and DECISIONS.md
-  --min-confidence PERCENT    Leave out, and name, findings of which the agents are less sure: 0 to 100, or high (80),
+                              The order of the sections (default: report)
+  --sections LIST             Only these sections, in this order (comma separated); tasks, parking and decisions are
+                              rows for TASKS.md, PARKING.md and DECISIONS.md
+  --min-confidence PERCENT    Leave out findings that agents are less sure of, and list them: 0 to 100, or high (80),
                               medium (50), low (0)
-  --budget CHARACTERS         At most so many characters; what is left out is said`;
+  --budget CHARACTERS         At most so many characters; the report says what it leaves out`;
 
 export const COLOUR_HELP = `\
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)`;
@@ -98,7 +98,7 @@ function formatOf(file, named) {
   const [meant = "markdown"] = formats;
   if (named === undefined && formats.length === 0 && !OPEN.includes(extname(file).toLowerCase())) {
     const known = ".md, .txt, .html, .json, .sarif, .rdjson, .csv, .xml (junit), or the name of a format";
-    throw new Misuse(`--out ${file} has an ending that says no format: take ${known}, or name one with --format.`);
+    throw new Misuse(`--out ${file} has an unknown ending: use ${known}, or choose a format with --format.`);
   }
   if (named === undefined || formats.length === 0) return named ?? meant;
   if (formats.includes(named)) return named;
@@ -137,7 +137,7 @@ function shapeOf(values, outputs) {
   if (given && !shaped) {
     const [first] = outputs;
     const name = first?.format === "json" ? "JSON" : first?.format;
-    throw new Misuse(`--${given} says nothing of ${name}, which is always the whole report.`);
+    throw new Misuse(`--${given} has no effect on ${name}, which is always the whole report: leave it out.`);
   }
   /** @type {RenderOptions} */
   const options = {

@@ -106,7 +106,7 @@ export async function write(text, file) {
   }
   await new Promise((done, fail) => {
     const stop = (/** @type {unknown} */ error) =>
-      fail(new Misuse(`Not all could be written to standard output: ${reason(error)}.`));
+      fail(new Misuse(`Standard output could not be written to the end: ${reason(error)}.`));
     process.stdout.on("error", stop);
     process.stdout.write(text, (error) => (error ? stop(error) : done(undefined)));
   });

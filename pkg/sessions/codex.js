@@ -166,7 +166,7 @@ export class Codex {
       this.#calls.name(call, ...names);
       const nickname = text(said, "nickname");
       if (call.asked.agent === undefined && nickname !== undefined) call.asked.agent = nickname;
-      // What is no JSON says why nothing was started, if nothing was.
+      // What is not valid JSON says why nothing was started, if nothing was.
       if (call.agents.length > 0 || SPAWNED.test(output)) return;
       if (names.every((name) => name === undefined) && output.trim() !== "" && Object.keys(said).length === 0) {
         this.#calls.answer(call, { text: "", error: output.trim() });

@@ -221,7 +221,7 @@ export class Reader {
         this.#documentLength = line.length;
         // What other programs print between the records is none of them.
       } else if (trimmed.startsWith("{") || trimmed.endsWith("}")) {
-        this.#problem(`line ${number} is no JSON, cut off or mistyped, and was left out`);
+        this.#problem(`line ${number} is not valid JSON, cut off or mistyped, and was left out`);
       }
       return;
     }
@@ -249,7 +249,7 @@ export class Reader {
         found += 1;
       }
       const kept = found > 0 ? `; ${found} of its lines were read` : "";
-      this.#problem(`it is no JSON, cut off or mistyped${kept}`);
+      this.#problem(`it is not valid JSON, cut off or mistyped${kept}`);
       return;
     }
     this.record(document, "a record of it");

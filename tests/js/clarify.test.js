@@ -172,12 +172,12 @@ test("a merge starts decisions that are not there", () => {
   file("answered.md", "### Q1: Size\n\n**Answer:** As large as two people lift\n");
   const shown = clarify("merge", "new.md", "answered.md");
   assert.equal(shown.status, 0);
-  assert.match(shown.stderr, /^reconvene: new\.md is not there: a new one is started\.\nreconvene: D1: resolved\./);
+  assert.match(shown.stderr, /^reconvene: new\.md does not exist: a new one is started\.\nreconvene: D1: resolved\./);
   assert.match(shown.stdout, /^---\nstatus: resolved\ndecision_count: 1\n---\n\n### D1: Size\n/);
   assert.throws(() => held("new.md"), /ENOENT/);
   const created = clarify("merge", "--write", "new.md", "answered.md");
   assert.deepEqual([created.status, created.stdout, held("new.md")], [0, "", shown.stdout]);
-  assert.match(created.stderr, /^reconvene: new\.md is not there: it is created\./);
+  assert.match(created.stderr, /^reconvene: new\.md does not exist: it is created\./);
   // Clarifications have to be there.
   const { status, stderr } = clarify("merge", "--write", "newer.md", "nowhere.md");
   assert.deepEqual([status, /nowhere\.md cannot be read/.test(stderr)], [2, true]);
@@ -198,7 +198,7 @@ test("what is named and is not there is told of, and gone on without", () => {
   };
   told(
     ["draft", "b.md", "--contradictions", "f.json"],
-    /contradiction names "Q7", which is not there/,
+    /contradiction names "Q7", which does not exist/,
     /Answer \(Q1\)/,
   );
   told(["draft", "b.md", "--evaluation", "e.json"], /evaluation names "Q8"/, /Critical Gap/);
@@ -212,7 +212,7 @@ test("what is named and is not there is told of, and gone on without", () => {
 
 test("a vague answer to a question that must be answered is told of where decisions are drafted", () => {
   file("v.md", "### Q1: Size [MUST ANSWER]\n\n**Answer:** not sure\n");
-  assert.match(clarify("draft", "v.md").stderr, /v\.md:1: warning: Q1 must be answered, and its answer is vague/);
+  assert.match(clarify("draft", "v.md").stderr, /v\.md:1: warning: Q1 must be answered, but its answer is vague/);
   const clear = { ...clarifications.evaluate(held("v.md")), per_question: [{ question_id: "Q1", verdict: "clear" }] };
   file("clear.json", JSON.stringify(clear));
   assert.equal(clarify("draft", "v.md", "--evaluation", "clear.json").stderr, "");
@@ -230,14 +230,14 @@ test("a person is told what is wrong", () => {
   says(["format"], /needs more files|needs a file/);
   says(["draft", "b.md", "b.md"], /takes one file/);
   says(["evaluate", "--write", "b.md"], /takes no --write/);
-  says(["format", "--write", "--check", "b.md"], /contradict/);
+  says(["format", "--write", "--check", "b.md"], /Use either/);
   says(["format", "none.md"], /none\.md cannot be read/);
-  says(["format", "b.md", "b.md"], /Several files/);
+  says(["format", "b.md", "b.md"], /With several files/);
   says(["trace", "--format", "dot", "b.md"], /json, mermaid/);
   file("c.json", '[{"title": 1}]');
   says(["draft", "b.md", "--contradictions", "c.json"], /c\.json/);
   file("g.json", '{"per_question": []}');
   says(["plan", "b.md", "--evaluation", "g.json"], /g\.json is what .* gives \("missing field/);
-  says(["format", "--check", "--out", "o.md", "b.md"], /contradict/);
+  says(["format", "--check", "--out", "o.md", "b.md"], /Use either/);
   assert.match(clarify("--help").stdout, /reconvene clarify ACTION/);
 });

@@ -149,7 +149,7 @@ test("what is no session stays what it is", () => {
 test("a log that is cut in the middle of a line, with other sessions between", () => {
   const { status, stderr, rows: units } = rows(["logs/claude-code/odd.jsonl"]);
   assert.equal(status, 2);
-  assert.match(stderr, /odd\.jsonl: line 20 is no JSON, cut off or mistyped, and was left out\./);
+  assert.match(stderr, /odd\.jsonl: line 20 is not valid JSON, cut off or mistyped, and was left out\./);
   assert.equal(units.length, 7);
   const one = rows(["logs/claude-code/odd.jsonl", "--session", "99999999-0b7e-4c55-9a51-6f1d2c3b4a59"]);
   assert.deepEqual(one.rows, ["Review of another session | reviewer | CLEAN"]);
@@ -231,10 +231,10 @@ test("the sessions of this folder, the newest first, with what each asked", () =
   const listed = JSON.parse(reconvene(["sessions", "--json", "--agent", "codex"], { cwd: work }).stdout);
   assert.deepEqual([listed.length, listed[0].asked, listed[0].replies, listed[0].folder], [1, 5, 5, work]);
   const limited = reconvene(["sessions", "--limit", "1"], { cwd: work });
-  assert.match(limited.stderr, /3 older sessions are not listed: --limit lists more\./);
+  assert.match(limited.stderr, /3 older sessions are not listed\. Use --limit to list more\./);
   assert.match(
     reconvene(["sessions"], { cwd: tmpdir() }).stderr,
-    /There is no session of this folder in .*claude.*codex.*gemini/,
+    /No session of this folder was found in .*claude.*codex.*gemini/,
   );
   assert.equal(JSON.parse(reconvene(["sessions", "--all", "--json"], { cwd: tmpdir() }).stdout).length, 4);
 });
@@ -267,17 +267,17 @@ test("below a folder with sessions, the nearest above has them, and that is said
   mkdirSync(below, { recursive: true });
   const listed = reconvene(["sessions"], { cwd: below });
   assert.equal(listed.stdout, reconvene(["sessions"], { cwd: work }).stdout);
-  assert.ok(listed.stderr.includes(`There is no session of this folder: those of ${work} are listed.`));
+  assert.ok(listed.stderr.includes(`This folder has no session: listing those of ${work}.`));
   const { status, stderr } = reconvene(["report", "--session"], { cwd: below });
   assert.equal(status, 0);
-  assert.ok(stderr.includes(`There is no session of this folder: those of ${work} are taken.`));
+  assert.ok(stderr.includes(`This folder has no session: using those of ${work}.`));
   assert.match(stderr, new RegExp(`Session ${sessions.older} of Claude Code`));
   const codex = reconvene(["sessions", "--agent", "codex"], { cwd: below });
   assert.equal(codex.stdout.trimEnd().split("\n").length, 1);
   for (const home of [below, join(work, "src")]) {
     const fenced = reconvene(["report", "--session"], { cwd: below, home });
     assert.deepEqual([fenced.status, fenced.stdout], [2, ""]);
-    assert.match(fenced.stderr, /There is no session of this folder in /);
+    assert.match(fenced.stderr, /No session of this folder was found in /);
   }
   assert.equal(reconvene(["report", "--session"], { cwd: below, home: work }).status, 0);
 });
@@ -328,18 +328,18 @@ test("misuse is said", () => {
       /There is no session abc in .*\. `reconvene sessions` lists those of this folder\./,
     ],
     [["report", "--session", "logs/codex/exec.jsonl"], /There is no session|is a file, and --session takes an id/],
-    [["report", "--agent", "codex"], /--agent says whose session is meant: take it with --session\./],
+    [["report", "--agent", "codex"], /--agent says whose session to read: use it with --session\./],
     [["report", "--session", "--agent", "opencode"], /`opencode export ID > session\.json`/],
     [["report", "--session", "--agent", "cloud"], /--agent takes claude-code, codex, gemini-cli, not "cloud"\./],
     [["report", "x.md", "--session"], /name the session as well: --session ID\./],
-    [["sessions", "x"], /There is nothing to do with x\./],
+    [["sessions", "x"], /Unexpected: x\./],
   ];
   for (const [args, sentence] of cases) {
     const { status, stderr } = reconvene(args, { cwd: work });
     assert.equal(status, 2, args.join(" "));
     assert.match(stderr, sentence);
   }
-  assert.match(reconvene(["report", "--session"], { cwd: tmpdir() }).stderr, /There is no session of this folder in /);
+  assert.match(reconvene(["report", "--session"], { cwd: tmpdir() }).stderr, /No session of this folder was found in /);
 });
 
 test(`a log of ${LARGE_LOG / 1024 / 1024} MB is read in ${HEAP} MB`, async () => {

@@ -148,7 +148,7 @@ test("standard input is read where it is named, and where nothing is", () => {
   }
   const { status, stdout, stderr } = reconvene(["report"], { input: "" });
   assert.deepEqual([status, stdout], [2, ""]);
-  assert.match(stderr, /Nothing was piped in, and no file is named/);
+  assert.match(stderr, /Nothing was piped in, and no file was named/);
 });
 
 test("parse prints one result, or a list", () => {
@@ -264,15 +264,15 @@ test("a report, a list of units or of decisions is no reply", () => {
   assert.deepEqual([all.status, all.results.length], [0, 1]);
   assert.equal(
     all.stderr,
-    `reconvene: decisions.json is a list of decisions, and no reply.
-reconvene: expected.json is a list of expected units, and no reply.
-reconvene: report.json is a report of an earlier run, and no reply.
+    `reconvene: decisions.json is a list of decisions, not a reply.
+reconvene: expected.json is a list of expected units, not a reply.
+reconvene: report.json is a report of an earlier run, not a reply.
 `,
   );
   for (const named of ["report.json", "./expected.json", "decisions.json"]) {
     const run = results([named, "reply.json"], cwd);
     assert.deepEqual([run.status, run.results.length], [2, 1]);
-    assert.match(run.stderr, new RegExp(`${named} is .*, and no reply\\.`));
+    assert.match(run.stderr, new RegExp(`${named} is .*, not a reply\\.`));
     assert.equal(reconvene(["report", named], { cwd }).status, 2);
   }
 });
@@ -329,7 +329,7 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
   const elsewhere = ["config.md", "deep/beside.md", "null.txt", "pipe.md"].map(
     (name) => `reconvene: linked/replies/${name} is not read: it is a link that leads elsewhere. Name it to read it.`,
   );
-  const special = "reconvene: linked/replies/own.md is not read: it is no regular file. Pipe it in to read it.";
+  const special = "reconvene: linked/replies/own.md is not read: it is not a regular file. Pipe it in to read it.";
   assert.deepEqual(stderr.trimEnd().split("\n"), [...elsewhere, special]);
 
   // Who names a link means it, beside its folder, too.
@@ -337,7 +337,10 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
   const both = reconvene(["report", "linked/replies", "linked/replies/config.md"]);
   assert.match(both.stdout, /SECRET/);
   assert.doesNotMatch(both.stderr, /config\.md/);
-  assert.match(reconvene(["report", "linked/pipe"]).stderr, /^reconvene: linked\/pipe is not read: it is no regular/);
+  assert.match(
+    reconvene(["report", "linked/pipe"]).stderr,
+    /^reconvene: linked\/pipe is not read: it is not a regular/,
+  );
 });
 
 test("--out writes a file, and no second run reads it as a reply", () => {
@@ -365,7 +368,7 @@ test("--expect shows what never came", () => {
 test("what is wrong with --expect is said, by file and entry", () => {
   /** @type {[string, RegExp][]} */
   const cases = [
-    ["not json", /wrong\.json cannot be read: it is no JSON/],
+    ["not json", /wrong\.json cannot be read: it is not valid JSON/],
     ["{}", /wrong\.json: it is a list of `\{ unit, agent, expect \}`/],
     ['[{"unit":"A"},{"agent":"x"}]', /wrong\.json: entry 2 has no `unit`/],
     ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 is a string; got 1/],
@@ -479,7 +482,7 @@ test("misuse is said in a sentence, with what was meant", () => {
   const cases = [
     [
       [],
-      /Name a command\. The commands are report, render, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
+      /Name a command, such as `reconvene report replies\/`\. The commands are report, render, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
     ],
     [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
     [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
@@ -599,5 +602,5 @@ test("a reader that goes away is said", async () => {
   child.stdout.once("data", () => child.stdout.destroy());
   const status = await new Promise((done) => child.on("close", done));
   assert.equal(status, 2);
-  assert.match(stderr, /Not all could be written to standard output: broken pipe\./);
+  assert.match(stderr, /Standard output could not be written to the end: broken pipe\./);
 });

@@ -286,7 +286,7 @@ test("report and retry, with a plan", () => {
   assert.match(again.stdout, /a direct read will do in the place of one \(docs\/deep\/B\.md\)/);
   assert.ok(!again.stdout.includes("docs/A.md |"));
   assert.equal(reconvene("retry", "report.json", "--plan", "plan.json", "--out", "plan.json").status, 2);
-  assert.equal(reconvene("report", "plan.json").stderr.includes("plan.json is a plan, and no reply"), true);
+  assert.equal(reconvene("report", "plan.json").stderr.includes("plan.json is a plan, not a reply"), true);
 });
 
 test("a retry without the plan, or with another one, says so", () => {
@@ -332,7 +332,7 @@ test("agents are written once, through no link, and nothing is left where they c
 
   const reader = join(made, "cl-doc-reader-agent.md");
   writeFileSync(reader, "mine");
-  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already: --force/);
+  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already\. Use --force/);
   assert.equal(readFileSync(reader, "utf8"), "mine");
   assert.equal(reconvene("agents", "--out", ".claude/agents", "--force").status, 0);
   assert.match(readFileSync(reader, "utf8"), /^---\nname: cl-doc-reader-agent\n/);
@@ -504,9 +504,9 @@ test("all that is wrong with units of one's own is named", () => {
   const wrong = [
     [[], /`input\.units` has no unit/],
     [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
-    [["a"], /`input\.units\[0\]` is no object/],
+    [["a"], /`input\.units\[0\]` is not an object/],
     [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]\.prmopt` is unknown/],
-    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is no text/],
+    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is not text/],
     [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`input\.units\[1\]` asks the same agent/],
     [[{ unit: "a", agent: "x", prompt: "p", expect: "nothing-known" }], /nothing-known/],
   ];

@@ -139,13 +139,13 @@ for (const name of ["lines.ndjson", "lines.jsonl"]) {
       `${JSON.stringify({ text: CLEAN })}\n{"text": "cut o\n${JSON.stringify({ output: PARTIAL })}\n`,
     );
     assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
-    assert.deepEqual([run.status, run.stderr], [2, `reconvene: ${name}: line 2 is no JSON.\n`]);
+    assert.deepEqual([run.status, run.stderr], [2, `reconvene: ${name}: line 2 is not valid JSON.\n`]);
   });
 
   test(`${name}: one reply and one that was cut off`, () => {
     const run = read(name, `${JSON.stringify({ text: CLEAN })}\n{"text": "cut o`);
     assert.deepEqual(statuses(run), ["CLEAN"]);
-    assert.deepEqual([run.status, run.stderr], [2, `reconvene: ${name}: line 2 is no JSON.\n`]);
+    assert.deepEqual([run.status, run.stderr], [2, `reconvene: ${name}: line 2 is not valid JSON.\n`]);
   });
 
   test(`${name}: a line that is no reply`, () => {
@@ -154,7 +154,10 @@ for (const name of ["lines.ndjson", "lines.jsonl"]) {
       [{ text: CLEAN }, { text: PARTIAL }, { foo: 1 }].map((line) => JSON.stringify(line)).join("\n"),
     );
     assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
-    assert.deepEqual([run.status, run.stderr], [2, `reconvene: ${name}: line 3 is no reply: it needs a \`text\`.\n`]);
+    assert.deepEqual(
+      [run.status, run.stderr],
+      [2, `reconvene: ${name}: line 3 is not a reply: it needs a \`text\`.\n`],
+    );
   });
 }
 
@@ -260,7 +263,7 @@ test("an entry that was cut off is read as it stands, and that is said", () => {
   assert.equal(run.status, 2);
   assert.match(
     run.stderr,
-    /^reconvene: cut\.json: it is no JSON, cut off or mistyped, and was read as plain text\.\n$/,
+    /^reconvene: cut\.json: it is not valid JSON, cut off or mistyped, so it was read as plain text\.\n$/,
   );
 });
 

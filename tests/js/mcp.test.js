@@ -141,7 +141,7 @@ test("files in the working folder alone are read, wherever links lead", async ()
   ]) {
     const { text, isError } = await call("report", { files: [path] });
     assert.ok(isError, path);
-    assert.match(text, /is not in the working folder: only what is in it is read/);
+    assert.match(text, /is outside the working folder, and only files in it are read/);
     assert.doesNotMatch(text, /SECRET/);
   }
   const { text, isError } = await call("report", { files: ["replies", "linked/../replies"] });

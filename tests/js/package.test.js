@@ -2,12 +2,22 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { deadLinks } from "../../scripts/links.js";
 import { schemas } from "../../scripts/schema.js";
 import { BUDGETS, sizeOf } from "../../scripts/size.js";
 
@@ -50,16 +60,34 @@ test("what is downloaded keeps to its budget", () => {
   }
 });
 
+/** The documentation for those who use it, as far as the README leads there. */
+function docs() {
+  const pages = readdirSync(join(top, "docs"), { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
+  const others = /^(?:\.vitepress|index\.md|live|sources\.md|testing\.md|releasing\.md)/;
+  return pages.filter((name) => /\.\w+$/.test(name) && !others.test(name)).map((name) => `docs/${name}`);
+}
+
+test("every link in it leads to something in it", () => {
+  const files = packed.filter((name) => name.endsWith(".md"));
+  const folders = new Set(packed.map((name) => name.replace(/[^/]+$/, "")));
+  const isThere = (/** @type {string} */ path) => packed.includes(path) || folders.has(path);
+  assert.deepEqual(deadLinks(join(folder, "node_modules", "reconvene"), files, isThere), []);
+});
+
 test("it holds what is needed, and nothing else", () => {
   const expected = [
     "CHANGELOG.md",
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    ...docs(),
     "package.json",
     "pkg/api.js",
     "pkg/asked-plan.js",
     "pkg/asked.js",
+    "pkg/bin.js",
     "pkg/boundary.js",
     "pkg/browser.js",
     "pkg/bytes.js",
@@ -114,6 +142,7 @@ test("it holds what is needed, and nothing else", () => {
     "pkg/inline.js",
     "pkg/list-plan.js",
     "pkg/load.js",
+    "pkg/node-version.js",
     "pkg/node.js",
     "pkg/notices.txt",
     "pkg/plain.js",

@@ -1,22 +1,85 @@
-/** The README shows the report as it is. After a change: `UPDATE_EXPECT=1 npm test -- js`. */
+/** What the README says is so: its picture's text, its figures. After a change: `UPDATE_EXPECT=1 npm test -- js`. */
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { figuresOf, OWN, percent, setsOf, together } from "../../scripts/golden.js";
+import { SESSION, sessionOfSamples } from "../../scripts/samples.js";
 import { reportOnSamples } from "../../scripts/start.js";
 
 const readme = new URL("../../README.md", import.meta.url);
 
-/** How much of the report the README shows, in lines. */
-const SHOWN = 34;
-
-test("the README shows the beginning of the sample report", () => {
-  const { stdout } = reportOnSamples("pipe");
-  const lines = stdout.split("\n").slice(0, SHOWN).map(shortened);
-  const excerpt = `<!-- report -->\n\n\`\`\`markdown\n${lines.join("\n").trimEnd()}\n\`\`\`\n\n<!-- /report -->`;
+/**
+ * Holds a part of the README, between two comments of its name, to what it should be.
+ * @param {string} name
+ * @param {string} part
+ */
+function holds(name, part) {
   const text = readFileSync(readme, "utf8");
-  const updated = text.replace(/<!-- report -->[\s\S]*?<!-- \/report -->/, () => excerpt);
+  const marked = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  assert.match(text, marked);
+  const updated = text.replace(marked, (_, from, to) => `${from}\n${part}\n\n${to}`);
   if (process.env.UPDATE_EXPECT) writeFileSync(readme, updated);
   else assert.equal(text, updated);
+}
+
+test("the session of the samples holds the replies of samples/review", () => {
+  const log = new URL(`../../${SESSION}`, import.meta.url);
+  if (process.env.UPDATE_EXPECT) writeFileSync(log, sessionOfSamples());
+  assert.equal(readFileSync(log, "utf8"), sessionOfSamples(), "node scripts/samples.js makes it anew");
+});
+
+test("the text of the picture says what the sample report says; else node scripts/picture.js takes it anew", () => {
+  const { stdout } = reportOnSamples("pipe");
+  const [, verdict = ""] = /^\*\*(Verdict: .+)$/m.exec(stdout) ?? [];
+  assert.notEqual(verdict, "");
+  const picture = [
+    "<picture>",
+    '  <source media="(prefers-color-scheme: dark)" srcset="docs/report-dark.png">',
+    `  <img src="docs/report-light.png" alt="A report. ${verdict.replaceAll("**", "").replaceAll('"', "&quot;")}">`,
+    "</picture>",
+  ];
+  holds("picture", picture.join("\n"));
+});
+
+test("the table of what is read has the figures of npm run golden", async () => {
+  const sets = setsOf(OWN);
+  const all = together(await Promise.all(sets.map((set) => figuresOf(join(OWN, set)))));
+  const replies = sets.reduce((sum, set) => sum + readdirSync(join(OWN, set, "replies")).length, 0);
+  const share = (/** @type {keyof typeof all} */ name) => `${Math.floor(percent(all[name]) ?? 0)}%`;
+  const labelled = `${replies} replies in the manner of widely used review agents, ${all.recall.of.toLocaleString("en")} findings`;
+  const rows = [
+    ["What", "How well"],
+    ["---", "---"],
+    [
+      "Reviews, audits and plans in free form: prose, lists, tables, JSON, YAML, XML tags, comments of review bots",
+      `On ${labelled}: ${share("recall")} of the findings are found, ${share("precision")} of what is ` +
+        `read is a finding, ${share("severity")} have the right severity ([\`npm run golden\`](docs/formats/prose.md#how-well))`,
+    ],
+    [
+      "The same finding in several replies",
+      `Of pairs labelled as one, ${share("merged")} are merged and ${share("shown")} merged or suggested; ` +
+        `of unrelated pairs, ${share("apart")} stay separate ([merging](docs/merging.md))`,
+    ],
+    [
+      "Sessions of Claude Code, Codex, Gemini CLI and opencode; lists of chat messages",
+      "Each shape has a test; what it was verified against is listed ([sessions](docs/sessions.md))",
+    ],
+    [
+      "[Protocol v1](docs/formats/protocol-v1.md), the form that `reconvene prompt` asks for",
+      "Without repair; what breaks the form is named, and fixed where the fix is certain",
+    ],
+    [
+      "[JSON returns](docs/formats/json-return.md), [agents' reports](docs/formats/agent-reports.md), " +
+        "[browser test runs](docs/formats/bowser.md)",
+      "By their rules, with the slips that models make",
+    ],
+    [
+      "Results of other tools: SARIF, rdjson, GitLab Code Quality",
+      "By their specifications ([formats](docs/output-formats.md))",
+    ],
+  ];
+  holds("golden", rows.map((row) => `| ${row.join(" | ")} |`).join("\n"));
 });
 
 test("the page on hosts names the versions that are tried, as far as they are locked", () => {
@@ -38,13 +101,3 @@ test("the page on hosts names the versions that are tried, as far as they are lo
   ];
   for (const [host, versions] of rows) assert.match(page, new RegExp(`^\\| ${host}.* \\| ${versions} \\|$`, "m"));
 });
-
-/**
- * A line, cut where it would only be scrolled over.
- * @param {string} line
- */
-function shortened(line) {
-  const LENGTH = 180;
-  const characters = [...line];
-  return characters.length > LENGTH ? `${characters.slice(0, LENGTH).join("")}…` : line;
-}

@@ -1,4 +1,4 @@
-/** Result types of a host's own: asked for, read with their columns, checked, mended and reported. */
+/** Result types of a host's own: asked for, read with their columns, checked, fixed and reported. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,7 +39,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** @param {string[]} args @param {string} [input] */
 const cli = (args, input) => spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: "utf8", input });
 
-test("a registered type is read, checked and mended with its columns", () => {
+test("a registered type is read, checked and fixed with its columns", () => {
   const read = parse(SCAN, { types });
   assert.deepEqual([read.type, read.diagnostics], ["security-scan", []]);
   assert.deepEqual(read.findings[0]?.extra?.[0], { key: "CWE", value: "CWE-20" });

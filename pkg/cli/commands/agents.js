@@ -9,17 +9,17 @@ import { pairs } from "./plan.js";
 
 const HELP = `Usage: reconvene agents --out FOLDER [OPTIONS]
 
-Writes the five agent definitions that the modes of \`reconvene plan\` ask: one file each.
+Writes the definitions of the five agents that \`reconvene plan\` asks, one file each.
 
 Options:
-  --out FOLDER          The folder of agents, for instance .claude/agents
-  --force               Write over files that are there
-  --config FILE         A configuration: the models of agents (default: .clarity-loop.json, if it is here)
+  --out FOLDER          The folder for the agents, such as .claude/agents
+  --force               Overwrite existing files
+  --config FILE         A configuration: the models of agents (default: .clarity-loop.json, if it exists)
   --model AGENT=MODEL   The model of an agent (may be repeated)
   --help                This help
 
-No file is written over without --force, no symbolic link is followed, in no part of FOLDER, and where something cannot be
-written, no file and no folder is left behind.
+Without --force, no file is overwritten. Symbolic links are not followed, and if something cannot be written, nothing
+is left behind.
 `;
 
 /** @type {import("../options.js").Command} */
@@ -40,7 +40,7 @@ export const agents = {
  */
 async function run({ out, force = false, config, model }, words) {
   if (out === undefined || out.trim() === "") throw new Misuse("Name a folder: --out .claude/agents.");
-  if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
   const settings = settingsIn(config).config;
   const definitions = reconvene.agents({ ...settings, models: { ...settings?.models, ...pairs("--model", model) } });
   const folder = resolve(out);
@@ -49,7 +49,7 @@ async function run({ out, force = false, config, model }, words) {
   const there = files.filter(({ path }) => standing(path, force));
   if (there.length > 0 && !force) {
     const names = there.map(({ path }) => relative("", path)).join(", ");
-    throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} there already: --force writes over.`);
+    throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} there already. Use --force to overwrite.`);
   }
   place(folder, files, there);
   say(`${files.length} agents are in ${relative("", folder) || "."}.`);
@@ -64,8 +64,8 @@ async function run({ out, force = false, config, model }, words) {
 function standing(path, force) {
   const found = standsAt(path);
   if (!found) return false;
-  if (found.isSymbolicLink()) throw new Misuse(`${path} is a symbolic link, and none is followed.`);
-  if (force && !found.isFile()) throw new Misuse(`${path} is no file.`);
+  if (found.isSymbolicLink()) throw new Misuse(`${path} is a symbolic link, which is not followed.`);
+  if (force && !found.isFile()) throw new Misuse(`${path} is not a file.`);
   return true;
 }
 
@@ -96,7 +96,7 @@ function refuseLinks(out) {
     if (part === "") continue;
     path = path === "" || path === root ? `${path}${part}` : `${path}${sep}${part}`;
     if (standsAt(path)?.isSymbolicLink()) {
-      throw new Misuse(`${path} is a symbolic link, and none is followed.`);
+      throw new Misuse(`${path} is a symbolic link, which is not followed.`);
     }
   }
 }

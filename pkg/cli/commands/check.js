@@ -34,18 +34,18 @@ ${sessionHelp(30)}
                               ${EXPECTED.slice(3).join(", ")}
   --types FILE                ${TYPES_HELP}
   --strict                    Exit with 1 unless every reply conforms
-  --lenient                   Exit with 1 only where nothing could be read of a reply (default: where it has errors)
+  --lenient                   Exit with 1 only if nothing could be read of a reply (default: if it has errors)
   --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
-  --repair                    Print the message to send back to the subagent instead, where one is due
-  --fix                       Write the changes that are known into the files, where each holds one reply
-  --session-id ID             JSON return: the session that was delegated
-  --artifacts FOLDER          JSON return: where the artifacts that it names must be
+  --repair                    Print the message to send back to the subagent instead, if there is one
+  --fix                       Make the certain changes in the files; each must hold one reply
+  --session-id ID             JSON return: the id of the delegated session
+  --artifacts FOLDER          JSON return: the folder that its artifacts must be in
   --errors FILE               JSON return: append what is wrong to this errors.json
   --out FILE                  Write to a file instead of standard output
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)
   --help                      This help
 
-\`reconvene explain CODE\` says more about a code.
+\`reconvene explain CODE\` explains a code.
 `;
 
 /** @type {import("../options.js").Command} */
@@ -82,7 +82,7 @@ async function run(values, paths) {
   const expect =
     values.expect === undefined ? undefined : oneOf("--expect", values.expect, [...EXPECTED, ...namesOf(types)]);
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
-  if (values.strict && values.lenient) throw new Misuse("--strict and --lenient contradict each other.");
+  if (values.strict && values.lenient) throw new Misuse("Use either --strict or --lenient, not both.");
   if (values.fix && values.out !== undefined) {
     throw new Misuse("--fix writes into the files themselves: leave out --out, or fix a copy.");
   }
@@ -170,18 +170,18 @@ function fixAll(replies, types) {
   for (const reply of replies) {
     const { source = "" } = reply;
     if (!isFile(source)) {
-      say(`${source} is not a file that holds one reply: it is left as it is.`);
+      say(`${source} is not a file that holds one reply: it was not changed.`);
       continue;
     }
     const bytes = readFileSync(source);
     if (Buffer.compare(bytes, Buffer.from(reply.text)) !== 0) {
-      say(`${source} holds more than the text of one reply: it is left as it is.`);
+      say(`${source} holds more than the text of one reply: it was not changed.`);
       continue;
     }
     const { text, changes } = reconvene.fix(reply, { types });
     if (changes === 0) continue;
     if (!isUtf8(bytes)) {
-      say(`${source} is not all UTF-8: it is left as it is.`);
+      say(`${source} is not all UTF-8: it was not changed.`);
       continue;
     }
     try {
@@ -221,7 +221,7 @@ function hostKnows({ "session-id": session, artifacts }, reply) {
   const { detail } = reconvene.parse(reply);
   const named = detail.kind === "return" ? detail.artifacts.map(({ path }) => path) : [];
   const inside = resolve(artifacts);
-  if (!at(inside)?.isDirectory()) throw new Misuse(`--artifacts ${artifacts} is no folder.`);
+  if (!at(inside)?.isDirectory()) throw new Misuse(`--artifacts ${artifacts} is not a folder.`);
   const root = realpathSync(inside);
   const there = named.flatMap((path) => {
     const file = resolve(inside, path);
@@ -252,7 +252,7 @@ function appendErrors(file, failures) {
   } catch (/** @type {any} */ error) {
     if (error.code !== "ENOENT") throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
   }
-  if (!Array.isArray(entries)) throw new Misuse(`${file} is no list of errors.`);
+  if (!Array.isArray(entries)) throw new Misuse(`${file} is not a list of errors.`);
   if (failures.length === 0) return;
   try {
     writeFileSync(file, `${JSON.stringify([...entries, ...failures], null, 2)}\n`);

@@ -14,35 +14,36 @@ import { escaped, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene clarify ACTION [OPTIONS] FILES…
 
-Works on clarifications.md (questions that agents ask and people answer) and decisions.md (what is decided by the answers).
+Works on clarifications.md (questions that agents ask and people answer) and decisions.md (decisions drafted from the
+answers).
 
 Actions:
-  parse FILE…                     What a document says, as JSON; with --decisions, a document with decisions
-  format FILE…                    The document in the canonical format
-  evaluate FILE                   answer-evaluation.json: which answers are clear, vague or not there
-  autofill FILE…                  Recommendations in the place of empty answers, marked as such
-  plan FILE                       Which agents to ask for refinements, as JSON
-  consolidate FILE REPLIES…       Refinements of agents, put below their questions
-  draft FILE                      decisions.md, drafted from the clear answers
-  merge DECISIONS CLARIFICATIONS  What becomes of the drafts, given answered refinements; a DECISIONS that is not there is
-                                  started anew (with --write, created)
-  trace CLARIFICATIONS [DECISIONS]  Where everything came from, and where it went
+  parse FILE…                     Print a document as JSON; with --decisions, a document of decisions
+  format FILE…                    Print the document in the canonical format
+  evaluate FILE                   Print answer-evaluation.json: which answers are clear, vague or missing
+  autofill FILE…                  Fill empty answers with the recommendations, marked as such
+  plan FILE                       Print which agents to ask for refinements, as JSON
+  consolidate FILE REPLIES…       Put refinements of agents below their questions
+  draft FILE                      Draft decisions.md from the clear answers
+  merge DECISIONS CLARIFICATIONS  Update the drafts after refinements were answered; a missing DECISIONS is
+                                  started (with --write, created)
+  trace CLARIFICATIONS [DECISIONS]  Show where everything came from, and where it went
 
 \`-\` is standard input.
 
 Options:
   --write                 format, autofill, consolidate, merge: write into the file itself
-  --check                 format, autofill: change nothing; exit with 1 where a file would be changed
+  --check                 format, autofill: change nothing; exit with 1 if a file would change
   --decisions             parse: the documents hold decisions
   --contradictions FILE   consolidate, draft: a JSON list of {"questions": ["Q2", "Q12"], "title": …, "note": …}
-  --evaluation FILE       plan, consolidate, draft: verdicts that count before the rules
-  --contradicted IDS      merge: the decisions that new answers contradict, such as D1,D4
+  --evaluation FILE       plan, consolidate, draft: verdicts that override the rules
+  --contradicted IDS      merge: decisions that new answers contradict, such as D1,D4
   --format json|mermaid   trace: a list, or a graph (default: json)
   --out FILE              Write to a file instead of standard output
   --help                  This help
 
-Exit codes: 0 done, 1 a file would be changed (--check), or something is named that is not there (told of, and gone on
-without), 2 misuse, or a file that cannot be read.
+Exit codes: 0 done, 1 a file would be changed (--check), or something named does not exist (reported and skipped),
+2 misuse, or a file that cannot be read.
 `;
 
 /** What each action does, how many documents it takes, and its options. */
@@ -98,9 +99,9 @@ async function run(values, [name, ...paths]) {
   }
   if (paths.length < least) throw new Misuse(`clarify ${action} needs ${most === 1 ? "a file" : "more files"}.`);
   if (paths.length > most) throw new Misuse(`clarify ${action} takes ${most === 1 ? "one file" : `${most} files`}.`);
-  if (values.write && values.out !== undefined) throw new Misuse("--write and --out contradict each other.");
-  if (values.check && values.out !== undefined) throw new Misuse("--check and --out contradict each other.");
-  if (values.write && values.check) throw new Misuse("--write and --check contradict each other.");
+  if (values.write && values.out !== undefined) throw new Misuse("Use either --write or --out, not both.");
+  if (values.check && values.out !== undefined) throw new Misuse("Use either --check or --out, not both.");
+  if (values.write && values.check) throw new Misuse("Use either --write or --check, not both.");
   keepInputs("--out", values.out, paths);
   return run(paths, values, action);
 }
@@ -128,9 +129,9 @@ function read(path, mayBeMissing = false) {
  */
 function keep({ path, text, isWhole }) {
   if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
-  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it is left as it is.`);
+  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it was not changed.`);
   if (/^\ufeff?\s*\{/.test(text)) {
-    throw new Misuse(`${path} is JSON, and what is written is Markdown: take --out with another file.`);
+    throw new Misuse(`${path} is JSON, but the output is Markdown: use --out with another file.`);
   }
 }
 
@@ -158,7 +159,7 @@ function json(path) {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (/** @type {any} */ error) {
-    throw new Misuse(`${path} is no JSON (${error.message}).`);
+    throw new Misuse(`${path} is not valid JSON (${error.message}).`);
   }
 }
 
@@ -226,7 +227,7 @@ async function rewrite(paths, values, action) {
     }
     return 0;
   }
-  if (files.length > 1) throw new Misuse(`Several files go nowhere at once: take --write or --check.`);
+  if (files.length > 1) throw new Misuse(`With several files, use --write or --check.`);
   for (const { text } of files) await write(text, values.out);
   return 0;
 }
@@ -300,7 +301,7 @@ function known(path, document, { contradictions, evaluation }) {
   let code = 0;
   const isKnown = (/** @type {string} */ what) => (/** @type {unknown} */ id) => {
     if (typeof id !== "string" || ids.has(same(id))) return true;
-    say(`${path}: warning: ${what} names ${JSON.stringify(id)}, which is not there.`);
+    say(`${path}: warning: ${what} names ${JSON.stringify(id)}, which does not exist.`);
     code = 1;
     return false;
   };
@@ -347,7 +348,7 @@ async function draft([path = ""], values) {
   const verdicts = new Map(judged.map(({ question_id, verdict }) => [same(question_id), verdict]));
   for (const { id, mustAnswer, span } of questionsOf(document)) {
     if (!mustAnswer || verdicts.get(same(id)) !== "vague") continue;
-    say(`${path}:${span.line}: warning: ${id} must be answered, and its answer is vague: no decision comes of it.`);
+    say(`${path}:${span.line}: warning: ${id} must be answered, but its answer is vague, so no decision is drafted.`);
   }
   await write(drafted, values.out);
   return code;
@@ -372,7 +373,7 @@ async function merge([decisions = "", path = ""], { contradicted, write: inPlace
     throw new Misuse("merge takes decisions first, then clarifications: nothing was written.");
   }
   const { markdown, changes } = clarifications.merge(file.text, text, { contradicted: ids });
-  if (isNew) say(`${decisions} is not there: ${inPlace ? "it is created" : "a new one is started"}.`);
+  if (isNew) say(`${decisions} does not exist: ${inPlace ? "it is created" : "a new one is started"}.`);
   for (const { decision, from, to, because } of changes) {
     say(`${decision}: ${from === null || from === to ? to : `${from} → ${to}`}. ${because}`);
   }
@@ -389,7 +390,7 @@ async function trace([path = "", decisions], { format = "json", out }) {
   const shape = oneOf("--format", format, ["json", "mermaid"]);
   const [questions, decided] = [read(path).text, decisions === undefined ? undefined : read(decisions).text];
   const entries = clarifications.trace(questions, decided);
-  for (const { id, orphan } of entries) if (orphan) say(`${id} comes from nothing that is there.`);
+  for (const { id, orphan } of entries) if (orphan) say(`${id} has no source.`);
   if (shape === "mermaid") await write(clarifications.graph(questions, decided), out);
   else await print(entries, out);
   return 0;

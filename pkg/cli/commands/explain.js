@@ -1,14 +1,14 @@
-/** `reconvene explain`: what the code of a diagnostic means, with an example and the same mended. */
+/** `reconvene explain`: what the code of a diagnostic means, with an example and its fix. */
 import * as reconvene from "../../node.js";
 import { Misuse, suggestion } from "../misuse.js";
 import { write } from "../terminal.js";
 
 const HELP = `Usage: reconvene explain CODE…
 
-Says what the code of a diagnostic means, with an example and the same mended.
+Explains a diagnostic code, with an example and its fix.
 
 Options:
-  --list   Every code, one a line
+  --list   List every code
   --help   This help
 `;
 

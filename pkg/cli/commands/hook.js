@@ -16,19 +16,19 @@ import { escaped, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene hook [OPTIONS]
 
-For the event SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the reply of the
-subagent to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. Where the subagent was asked for a form and its reply
-cannot be used, it answers with what to send instead, once. Prose from which findings are read is let through.
+A hook for SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the subagent's
+reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the subagent was asked for a form and its reply
+cannot be used, the hook answers once with what to send instead. Prose with readable findings is accepted.
 
 Options:
-  --expect TYPE   What subagents are asked for (default: what the instruction in the prompt names, if there is one):
+  --expect TYPE   The type that subagents are asked for (default: what the instruction in the prompt names, if any):
                   ${EXPECTED.slice(0, 4).join(", ")},
                   ${EXPECTED.slice(4).join(", ")}
   --collect FILE  Append the reply to this file instead
   --types FILE    ${TYPES_HELP}
   --help          This help
 
-The exit status is always 0: a fault of the hook is said on standard error, and the subagent goes on.
+The exit status is always 0: problems go to standard error, and the subagent continues.
 `;
 
 /** @type {import("../options.js").Command} */
@@ -56,12 +56,12 @@ const NO_FINDINGS = ["return", "refinements"];
  * @param {string[]} words
  */
 async function run(values, words) {
-  if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
   if (process.stdin.isTTY) throw new Misuse("A hook is called by its host, with JSON on standard input.");
   const late = setTimeout(giveUp, PATIENCE);
   const stop = await stopFrom(process.stdin).finally(() => clearTimeout(late));
   if (stop === null) {
-    say("Only the event SubagentStop holds a reply: nothing was collected.");
+    say("Only the event SubagentStop brings a reply: nothing was collected.");
     return 0;
   }
   const told = toldTo(stop);
@@ -95,7 +95,8 @@ function toldTo({ transcript }) {
 /** @param {Stop} stop */
 async function textOf({ text, transcript }) {
   if (text !== undefined) return text;
-  if (transcript === undefined) throw new Misuse("The host says neither what the subagent said nor where it stands.");
+  if (transcript === undefined)
+    throw new Misuse("The hook's input has neither the subagent's last message nor its transcript.");
   try {
     const last = await lastSaidIn(transcript);
     if (last !== null) return last;

@@ -10,15 +10,15 @@ import { escaped, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene parse [OPTIONS] [FILES…]
 
-Prints what each reply says, as JSON: one result, or a list where there are several replies.
+Prints what each reply says as JSON: one result, or a list if there are several replies.
 
 ${FILES}
 
 Options:
 ${sessionHelp(17)}
   --types FILE   ${TYPES_HELP}
-  --ledger       With the spans of the text, each with the part of the result that holds it
-  --explain      In place of the JSON, why each part of a review was read as a finding or not
+  --ledger       Add the spans of the text, each with the part of the result that holds it
+  --explain      Instead of JSON, print why each part of a review was read as a finding or not
   --out FILE     Write to a file instead of standard output
   --help         This help
 `;
@@ -42,7 +42,7 @@ export const parse = {
  */
 async function run({ types, ledger, explain, out, ...asked }, paths) {
   keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
-  if (ledger && explain) throw new Misuse("--ledger and --explain print different things: use one of them.");
+  if (ledger && explain) throw new Misuse("Use either --ledger or --explain, not both.");
   const registered = typesIn(types);
   const { replies, complete } = await readReplies(paths, [out, types], { ...asked, types: registered });
   const options = { ledger, decisions: explain, types: registered };

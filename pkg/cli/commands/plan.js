@@ -12,53 +12,55 @@ import { escaped, write } from "../terminal.js";
 /** Each mode with what it works on. */
 const MODES = {
   audit: "DOCUMENTS: read each, compare every two, judge by nine dimensions",
-  verify: "DOCUMENTS, and --changed for those that changed: compare every two of which one did",
+  verify: "DOCUMENTS, and --changed for each that changed: compare the pairs that this affects",
   spec: "DOCUMENTS: read each for what a specification needs",
   review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines on",
   "re-review": "REVIEWS: read each; fans out from 2 on",
-  "code-review": "FILES, or --set CONTENT=…, which says what to review: judge code by six dimensions",
-  run: "--input with tasks: implement those together that hang together; fans out where --approved",
+  "code-review": "FILES, or --set CONTENT=… to say what to review: judge code by six dimensions",
+  run: "--input with tasks: implement them in groups; fans out if --approved",
   autopilot: "the same, with tests",
-  mockups: "--input with screens: plan each; fans out from 5 on, where --components-exist",
+  mockups: "--input with screens: plan each; fans out from 5 on if --components-exist",
   tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 token sections ahead, if fan-out is on",
   start: "--input with tasks: create those that come after no other, ahead, if fan-out is on",
-  list: '--input with units of your own: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
+  list: '--input with your own units: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
 };
 
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
 
-Plans who is asked for what: waves of units, each with an agent, a model and a prompt.
+Plans who to ask for what: waves of units, each with an agent, a model and a prompt.
 
-Modes, and what they work on:
+Modes and their input:
 ${Object.entries(MODES)
   .map(([mode, says]) => `  ${mode.padEnd(13)}${says}`)
   .join("\n")}
-  NAME         a mode of your own, from --config or --input
+  NAME         your own mode, from --config or --input
 
-DOCUMENTS are paths; of a folder, its Markdown files; of a file .manifest.md, the documents that it names.
+DOCUMENTS are files, folders (their Markdown files), or a .manifest.md (the documents that it names).
 
 Options:
-  --format text|json      For people, or to be given to \`report --plan\` and \`retry --plan\` (default: text)
-  --out FILE              Write it to a file instead of standard output; as JSON where its name ends in .json
-  --input FILE            What to plan for, as JSON: {"documents": […], "tasks": […], "screens": […], …}
-  --config FILE           A configuration: orchestration, modes, dimensions, types (default: .clarity-loop.json, if it is here)
+  --format text|json      text for people, json for \`report --plan\` and \`retry --plan\` (default: text)
+  --out FILE              Write to a file instead of standard output; a name in .json makes it JSON
+  --input FILE            The input as JSON: {"documents": […], "tasks": […], "screens": […], …}
+  --config FILE           Settings: orchestration, modes, dimensions, types (default: .clarity-loop.json, if it exists)
   --changed FILE          A document that changed (may be repeated)
-  --dimension NAME        Judge by this in the place of the mode's own (may be repeated)
-  --proposal-lines N      How long the proposal is (default: the lines of the one document, or of the file CONTENT)
-  --after REPORT          Go on after a wave: its report, as --format json wrote it; documents with a digest in it are not
+  --dimension NAME        A dimension to judge instead of the mode's own (may be repeated)
+  --proposal-lines N      The length of the proposal (default: the lines of the one document, or of the file CONTENT)
+  --after REPORT          Plan the next wave from the JSON report of the last one: documents with a digest in it are not
                           read again, and the next wave gets the digests as summaries
-  --summary FILE=SUMMARY  A document, and the file with what is known of it (may be repeated)
+  --summary FILE=SUMMARY  A document, and the file with its summary (may be repeated)
   --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
-  --approved              A person approved that groups of tasks run at the same time
-  --components-exist      All components that the screens share exist
+  --approved              A person approved running groups of tasks at the same time
+  --components-exist      All shared components of the screens exist
   --fan-out WORD          auto, teams or disabled (default: auto)
-  --max-agents N          The most agents at one time (default: 10)
+  --max-agents N          At most so many agents at one time (default: 10)
   --timeout MS            How long to wait for a reply, in milliseconds (default: 300000)
   --model AGENT=MODEL     The model of an agent (may be repeated)
-  --teams                 Teams are available (default: where CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS is 1)
+  --teams                 Teams are available (default: if CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS is 1)
   --help                  This help
 
-For instance: reconvene plan audit docs/system --out plan.json
+Examples:
+  reconvene plan audit docs/system --out plan.json
+  reconvene plan code-review --set CONTENT="the output of git diff main...HEAD" --out plan.json
 `;
 
 /** What a host sets to 1 where agents may run in teams. */
@@ -137,7 +139,7 @@ function withOptions(mode, values, paths) {
     throw new Misuse('plan list plans units of your own: --input units.json, [{"unit": …, "agent": …, "prompt": …}].');
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new Misuse(`${values.input} is no JSON object: write {"documents": […]}.`);
+    throw new Misuse(`${values.input} is not a JSON object: write {"documents": […]}.`);
   }
   const { config: fileConfig, modes, dimensions, types } = settingsIn(values.config);
   /** @type {PlanInput} */

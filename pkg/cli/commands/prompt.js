@@ -8,7 +8,7 @@ import { write } from "../terminal.js";
 const TYPES = {
   digest: "Doc",
   consistency: "DocA, DocB",
-  verification: "ItemList (an item a line)",
+  verification: "ItemList (one item per line)",
   implementation: "Task",
   "design-plan": "Screen",
   review: "Scope",
@@ -18,10 +18,10 @@ const TYPES = {
 
 const HELP = `Usage: reconvene prompt TYPE [NAME=VALUE…]
 
-Prints the instruction that makes a subagent's reply come in a form that is read without repair. A variable that is not
-given stays as a placeholder.
+Prints an instruction for a subagent's prompt. A reply that follows it is read without any repair. Variables that you
+do not give stay as placeholders.
 
-Types, and their variables:
+Types and their variables:
 ${Object.entries(TYPES)
   .map(([type, variables]) => `  ${type.padEnd(16)}${variables}`)
   .join("\n")}
@@ -29,10 +29,10 @@ ${Object.entries(TYPES)
 Options:
   --types FILE ${TYPES_HELP};
                each takes Scope
-  --out FILE   Write it to a file instead of standard output
+  --out FILE   Write to a file instead of standard output
   --help       This help
 
-For instance: reconvene prompt consistency DocA=docs/API.md DocB=docs/DATA.md
+Example: reconvene prompt consistency DocA=docs/API.md DocB=docs/DATA.md
 `;
 
 /** @type {import("../options.js").Command} */
@@ -50,7 +50,7 @@ async function run({ types: file, out }, [type, ...pairs]) {
   const of = oneOf("TYPE", type, names);
   const variables = pairs.map((pair) => {
     const at = pair.indexOf("=");
-    if (at < 1) throw new Misuse(`${pair} is no variable: write NAME=VALUE.`);
+    if (at < 1) throw new Misuse(`${pair} is not a variable: write NAME=VALUE.`);
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
   await write(reconvene.prompt(of, Object.fromEntries(variables), { types }), out);

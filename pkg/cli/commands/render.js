@@ -8,7 +8,8 @@ import { COLOUR_HELP, keepRead, OUTPUT_HELP, OUTPUT_OPTIONS, outputsOf, SHAPE_HE
 
 const HELP = `Usage: reconvene render [OPTIONS] REPORT
 
-Writes a report (as \`report --format json\` wrote it) in other formats. No reply is read again. \`-\` is standard input.
+Converts a report that \`reconvene report --out report.json\` wrote to other formats, without reading the replies again.
+\`-\` is standard input.
 
 Options:
 ${OUTPUT_HELP}
@@ -16,9 +17,10 @@ ${SHAPE_HELP}
 ${COLOUR_HELP}
   --help                      This help
 
-For instance: reconvene report replies/ --out report.json
-              reconvene render report.json --format github
-              reconvene render report.json --out report.sarif --out report.html
+Examples:
+  reconvene report replies/ --out report.json
+  reconvene render report.json --format github
+  reconvene render report.json --out report.sarif --out report.html
 `;
 
 /** @type {import("../options.js").Command} */

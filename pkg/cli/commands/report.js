@@ -22,27 +22,27 @@ import { progress, say } from "../terminal.js";
 
 const HELP = `Usage: reconvene report [OPTIONS] [FILES…]
 
-Merges all replies into one report.
+Merges replies into one report.
 
 ${FILES}
 
 Options:
 ${sessionHelp(30)}
 ${OUTPUT_HELP}
-  --expect FILE               What was dispatched, so that a reply that never came shows as a gap: a JSON list of
+  --expect FILE               What you asked for, so that a missing reply becomes a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
-  --plan FILE                 Or the plan that was dispatched, as \`reconvene plan --format json\` wrote it: its
-                              units, and the threshold of its mode
-  --previous FILE             An earlier report, as --format json wrote it: what is new, still open, back again, fixed;
-                              or as --format markdown did: who looked at what is not in it, so nothing is called fixed
-  --decisions FILE            A person's word on findings: a JSON list of
+  --plan FILE                 Or the plan that you ran, as \`reconvene plan --out plan.json\` wrote it: its
+                              units, and the retry threshold of its mode
+  --previous FILE             Compare with an earlier report, best as JSON: what is new, still open, back again, fixed.
+                              A Markdown report does not say who looked at what, so nothing is called fixed
+  --decisions FILE            Your decisions on findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them,
                               and {"fingerprint": "f1:…", "status": "dismissed", "reason": "…"}
-  --fail-on LIST              Exit with 1 where the report holds one of
+  --fail-on LIST              Exit with 1 if the report has one of
                               ${FAIL_CONDITIONS.slice(0, 7).join(", ")},
                               ${FAIL_CONDITIONS.slice(7).join(", ")}
                               (comma separated)
-                                critical, major, minor  a finding of that severity or heavier
+                                critical, major, minor  a finding of that severity or higher
                                 partial, error          a unit whose reply is PARTIAL, or ERROR
                                 gap                     a unit that was not analysed in full
                                 missing                 a unit that never answered, or a checklist item that is missing
@@ -53,10 +53,15 @@ ${OUTPUT_HELP}
                                 inconclusive            the verdict INCONCLUSIVE: nothing came or was understood
 ${SHAPE_HELP}
   --types FILE                ${TYPES_HELP}
-  --title TITLE               The report's title
-  --retry-below PERCENT       List PARTIAL replies that covered less for another try (default: the plan's, else 80)
+  --title TITLE               The title of the report
+  --retry-below PERCENT       Ask again for PARTIAL replies that covered less (default: the plan's, else 80)
 ${COLOUR_HELP}
   --help                      This help
+
+Examples:
+  reconvene report --session                           the subagents of your newest session
+  reconvene report replies/ --out report.html          a folder of replies, as a page
+  reconvene report replies/ --fail-on critical,gap     for CI
 `;
 
 /** Conditions that ask for an earlier report. */

@@ -7,18 +7,19 @@ import { writePlan } from "./plan.js";
 
 const HELP = `Usage: reconvene retry [OPTIONS] REPORT
 
-Plans what to ask again of what a report (as \`report --format json\` wrote it) does not cover, and of nothing else: units
-that failed whole, of those that are incomplete only what is missing, and units that never answered.
+Plans what to ask again after a report (as \`reconvene report --out report.json\` wrote it): units that failed or never
+answered, in full; of incomplete ones, only what is missing.
 
 Options:
-  --plan FILE          The plan that was dispatched, as JSON: its units, agents, waves, and the threshold of its mode.
-                       Not needed for the report of a session, which holds what each subagent was asked
-  --format text|json   For people, or to be given to \`report --plan\` (default: text)
-  --out FILE           Write it to a file instead of standard output; as JSON where its name ends in .json
+  --plan FILE          The plan that you ran, as JSON: its units, agents, waves and retry threshold. Not needed for the
+                       report of a session, which holds what each subagent was asked
+  --format text|json   text for people, json for \`report --plan\` (default: text)
+  --out FILE           Write to a file instead of standard output; a name in .json makes it JSON
   --help               This help
 
-For instance: reconvene report replies/ --plan plan.json --format json --out report.json
-              reconvene retry report.json --plan plan.json --out again.json
+Example:
+  reconvene report replies/ --plan plan.json --out report.json
+  reconvene retry report.json --plan plan.json --out again.json
 `;
 
 /** @type {import("../options.js").Command} */

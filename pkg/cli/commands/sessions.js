@@ -7,19 +7,19 @@ import { escaped, inert, progress, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene sessions [OPTIONS]
 
-Lists the sessions of coding agents in this folder, or the nearest above that has any, the newest first, with the subagents
-that each asked.
+Lists the sessions of coding agents in this folder, newest first, with the subagents of each. If this folder has none,
+the nearest folder above that has any is listed.
 
 Options:
   --agent claude-code|codex|gemini-cli
-               The sessions of this agent alone
-  --all        The sessions of all folders
+               Only sessions of this agent
+  --all        Sessions of all folders
   --limit N    At most so many sessions (default: 20)
   --json       As JSON
   --help       This help
 
-\`reconvene report --session ID\` reports on one, \`reconvene report --session\` on the newest that asked subagents. Sessions are
-looked for where the agents keep them: CLAUDE_CONFIG_DIR (~/.claude), CODEX_HOME (~/.codex), GEMINI_CLI_HOME (~).
+\`reconvene report --session ID\` reports on one, \`reconvene report --session\` on the newest with subagents. Sessions are
+read from where the agents keep them: CLAUDE_CONFIG_DIR (~/.claude), CODEX_HOME (~/.codex), GEMINI_CLI_HOME (~).
 `;
 
 /** @type {import("../options.js").Command} */
@@ -39,11 +39,11 @@ export const sessions = {
  * @param {string[]} words
  */
 async function run({ agent, all = false, limit, json = false }, words) {
-  if (words.length > 0) throw new Misuse(`There is nothing to do with ${words.join(", ")}.`);
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
   const agents = agentsOf(agent);
   const near = all ? { found: sessionsOf(agents, undefined), above: undefined } : nearestSessions(agents);
   const found = near.found.filter(({ isStarted }) => !isStarted);
-  if (near.above !== undefined) say(`There is no session of this folder: those of ${near.above} are listed.`);
+  if (near.above !== undefined) say(`This folder has no session: listing those of ${near.above}.`);
   const shown = found.slice(0, count("--limit", limit));
   const listed = [];
   for (const [index, { agent: host, id, path, modified }] of shown.entries()) {
@@ -55,10 +55,10 @@ async function run({ agent, all = false, limit, json = false }, words) {
     await write(`${escaped(JSON.stringify(listed, null, 2))}\n`);
     return 0;
   }
-  if (found.length === 0) say(`There is no session of this folder${lookedIn(agents)}.`);
+  if (found.length === 0) say(`No session of this folder was found${lookedIn(agents)}.`);
   for (const session of listed) await write(`${inert(line(session))}\n`);
   const older = found.length - shown.length;
-  if (older > 0) say(`${older} older session${older === 1 ? " is" : "s are"} not listed: --limit lists more.`);
+  if (older > 0) say(`${older} older session${older === 1 ? " is" : "s are"} not listed. Use --limit to list more.`);
   return 0;
 }
 

@@ -52,7 +52,7 @@ function append(handle, line) {
   for (let tries = 1; ; tries++) {
     if (writeSync(handle, bytes) === bytes.length) return;
     if (tries === TRIES) throw new Error("only a part of it was taken");
-    // Others may have written behind the part that was taken: the line is begun anew, and the part is no JSON.
+    // Others may have written behind the part that was taken: the line is begun anew, and the part is not valid JSON.
     bytes = Buffer.from(`\n${line}\n`);
   }
 }
@@ -71,7 +71,7 @@ function endsInLine(handle) {
 function prepare(folder) {
   const ours = basename(folder) === COLLECTION;
   if (ours && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Misuse(`${folder} is a symbolic link, and none is followed: this reply was not collected.`);
+    throw new Misuse(`${folder} is a symbolic link, which is not followed: this reply was not collected.`);
   }
   // Ours stands in a project, which is there.
   if (!made(folder, !ours) || !ours) return;

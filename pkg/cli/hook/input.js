@@ -32,10 +32,10 @@ export async function stopFrom(/** @type {AsyncIterable<Buffer>} */ stream) {
   try {
     given = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw new Misuse(`Standard input holds no JSON of a hook: it begins ${JSON.stringify(text.slice(0, 40))}.`);
+    throw new Misuse(`Standard input is not the JSON of a hook: it begins ${JSON.stringify(text.slice(0, 40))}.`);
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new Misuse("Standard input holds no JSON object of a hook.");
+    throw new Misuse("Standard input is not the JSON object of a hook.");
   }
   const said = (/** @type {string} */ key) => {
     const value = Object.hasOwn(given, key) ? given[key] : undefined;
@@ -65,7 +65,7 @@ async function read(stream) {
     for await (const chunk of stream) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MOST_BYTES) throw new Misuse("Standard input is too large for what a hook is told.");
+      if (length > MOST_BYTES) throw new Misuse("Standard input is too large for the JSON of a hook.");
     }
   } catch (error) {
     if (error instanceof Misuse) throw error;

@@ -179,7 +179,7 @@ function dispatched(parent, texts) {
 }
 
 /**
- * The entries that stand whole at the start or the end of a log. What is no JSON is passed over: the cut at either end, or a
+ * The entries that stand whole at the start or the end of a log. What is not valid JSON is passed over: the cut at either end, or a
  * line that is being written.
  * @param {string} path
  * @param {"start" | "end"} from
@@ -190,7 +190,7 @@ function entriesAt(path, from, bytes, between = "\n") {
   const file = openSync(path, WITHOUT_WAITING);
   try {
     const found = fstatSync(file);
-    if (!found.isFile()) throw new Error(`${path} is no file`);
+    if (!found.isFile()) throw new Error(`${path} is not a file`);
     const length = Math.min(bytes, found.size);
     const buffer = Buffer.alloc(length);
     const start = from === "end" ? found.size - length : 0;

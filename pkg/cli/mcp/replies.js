@@ -126,7 +126,7 @@ async function sessionSoFar() {
  * @param {string} path
  */
 export function inside(path) {
-  const outside = new Misuse(`${path} is not in the working folder: only what is in it is read.`);
+  const outside = new Misuse(`${path} is outside the working folder, and only files in it are read.`);
   // Standard input is the host's.
   if (path === "-") throw outside;
   if (!isWithin(resolve(), resolve(path))) throw outside;

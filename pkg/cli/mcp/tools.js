@@ -158,7 +158,7 @@ async function reportFor(given, session) {
     const path = inside(given);
     const made = fromFile(path, "previous");
     if (typeof made === "object") return /** @type {any} */ (made);
-    throw new Misuse(`${path} is no report in JSON: \`reconvene report --format json\` writes one.`);
+    throw new Misuse(`${path} is not a JSON report: \`reconvene report --format json\` writes one.`);
   }
   if (session.report) return session.report;
   const { replies, expected } = await repliesFor({});

@@ -117,14 +117,14 @@ export async function sessionNamed(wanted, agents) {
     return { found, session: (await readLogFile(found.path)).session };
   }
   const { found: all, above } = nearestSessions(agents);
-  if (above !== undefined) say(`There is no session of this folder: those of ${above} are taken.`);
+  if (above !== undefined) say(`This folder has no session: using those of ${above}.`);
   for (const found of all) {
     const { session } = await readLogFile(found.path);
     if (session.expected.length > 0) return { found, session };
   }
   throw new Misuse(
     all.length === 0
-      ? `There is no session of this folder${lookedIn(agents)}. Name its file, or \`--session ID\`.`
+      ? `No session of this folder was found${lookedIn(agents)}. Name a log, or use \`--session ID\`.`
       : `None of the ${all.length} sessions of ${above ?? "this folder"} asked a subagent${lookedIn(agents)}.`,
   );
 }

@@ -1,0 +1,109 @@
+/** What stands in the way of a first start is said in a sentence that says what to do. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { oldNode } from "../../pkg/node-version.js";
+
+const top = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "Grüße vom Büro "));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const node = (args, env = process.env) => spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+
+test("an old Node is told by its version, as package.json says", () => {
+  assert.equal(JSON.parse(readFileSync(join(top, "package.json"), "utf8")).engines.node, "^20.19.0 || >=22.12.0");
+  for (const old of ["12.22.12", "18.20.8", "20.18.1", "21.7.3", "22.11.0"]) {
+    assert.match(oldNode(old) ?? "", new RegExp(`^Node ${old} is too old: .*20\\.19, 22\\.12 or newer\\. Install`));
+  }
+  for (const fine of ["20.19.0", "20.20.2", "22.12.0", "24.0.0"]) assert.equal(oldNode(fine), null);
+});
+
+test("what checks the version is written for old versions", () => {
+  for (const file of ["pkg/bin.js", "pkg/node-version.js", "scripts/main.js"]) {
+    const text = readFileSync(join(top, file), "utf8");
+    assert.doesNotMatch(text, /^await|\?\?|\?\.|\.at\(|replaceAll|#[a-z]+;/m, file);
+    const imports = Array.from(text.matchAll(/^import .* from "(.+)"/gm), ([, from]) => from);
+    for (const from of imports) assert.match(from ?? "", /node-version\.js$|^node:url$/, file);
+  }
+});
+
+/** A copy of what sets up, in a folder with blanks and umlauts. */
+function clone() {
+  const place = mkdtempSync(join(folder, "klon "));
+  for (const name of ["scripts", "pkg", "package.json", "package-lock.json", "Cargo.lock", "Cargo.toml"]) {
+    if (name === "pkg") mkdirSync(join(place, "pkg"));
+    cpSync(
+      join(top, name === "pkg" ? "pkg/node-version.js" : name),
+      join(place, name === "pkg" ? "pkg/node-version.js" : name),
+      {
+        recursive: true,
+      },
+    );
+  }
+  return place;
+}
+
+/** A folder of programs: each does nothing, and says what it is given to say. @param {Record<string, string>} programs */
+function programs(programs) {
+  const place = mkdtempSync(join(folder, "bin-"));
+  for (const [name, says] of Object.entries(programs)) {
+    writeFileSync(join(place, name), `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 });
+  }
+  return place;
+}
+
+const onUnix = { skip: process.platform === "win32" && "programs of this test are shell scripts" };
+
+test("without Rust, or with one that rustup did not install, it says to install rustup", onUnix, () => {
+  const setUp = join(clone(), "scripts", "set-up.js");
+  const without = node([setUp], { PATH: programs({ cc: "" }) });
+  assert.equal(without.status, 1);
+  assert.match(without.stderr, /^\nRust is missing\. Install it with rustup .* then run this again\.\n$/);
+  const other = node([setUp], { PATH: programs({ cc: "", rustc: "/nowhere" }) });
+  assert.match(other.stderr, /^\nRust is here without rustup.* Install rustup/);
+});
+
+test("a download that fails says to look at the network", onUnix, () => {
+  const place = programs({ cc: "", rustc: "/nowhere" });
+  writeFileSync(join(place, "rustup"), "#!/bin/sh\necho 'could not resolve host' >&2\nexit 1\n", { mode: 0o755 });
+  const { status, stderr } = node([join(clone(), "scripts", "set-up.js")], { PATH: place });
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /could not resolve host\n\nFailed \(1\): rustup target add .*\nIf something could not be downloaded, check/,
+  );
+});
+
+test("packages are not installed through a link, which npm would empty the other end of", onUnix, () => {
+  const copy = clone();
+  mkdirSync(join(folder, "shared", "kept"), { recursive: true });
+  symlinkSync(join(folder, "shared"), join(copy, "node_modules"), "junction");
+  mkdirSync(join(copy, "target"));
+  const { stderr } = node([join(copy, "scripts", "set-up.js")], {
+    PATH: programs({ cc: "", rustc: "/", cargo: "", rustup: "" }),
+  });
+  assert.match(stderr, /node_modules is a link to .*shared, which npm would empty first\. Remove the link/);
+});
+
+test("a folder that cannot be written is named", {
+  skip: process.getuid?.() === 0 && "root may write anywhere",
+}, () => {
+  const copy = clone();
+  spawnSync("chmod", ["a-w", copy]);
+  const { stderr } = node([join(copy, "scripts", "set-up.js")]);
+  spawnSync("chmod", ["u+w", copy]);
+  assert.match(stderr, /cannot be written\. Clone reconvene into a folder of your own/);
+});
+
+test("the command line reads and writes in a folder with blanks and umlauts", () => {
+  const replies = join(folder, "Prüfung der Größe");
+  cpSync(join(top, "samples", "review"), replies, { recursive: true });
+  const { status, stderr } = node([join(top, "pkg", "bin.js"), "report", replies, "--out", "Bericht über alles.html"]);
+  assert.deepEqual([status, stderr], [0, ""]);
+  assert.match(readFileSync(join(folder, "Bericht über alles.html"), "utf8"), /NEEDS REWORK/);
+});
