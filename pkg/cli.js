@@ -4,9 +4,11 @@ import { existsSync } from "node:fs";
 import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
 import { clarify } from "./cli/commands/clarify.js";
+import { collect } from "./cli/commands/collect.js";
 import { explain } from "./cli/commands/explain.js";
 import { hook } from "./cli/commands/hook.js";
 import { mcp } from "./cli/commands/mcp.js";
+import { merge } from "./cli/commands/merge.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
@@ -26,6 +28,8 @@ Reads the replies of LLM subagents, says what is wrong with each, and merges the
 Commands:
   report    All replies, merged into one report
   render    A report that was made before, in another format
+  collect   Replies by the line into the state of a collector, for a report that is made later or elsewhere
+  merge     The states of several collectors into one, which \`report --state\` reports on
   check     What is wrong with each reply, where, and how to ask for it again
   parse     What each reply says, as JSON
   sessions  The sessions of coding agents in this folder, and which subagents each asked
@@ -47,6 +51,8 @@ Options:
 const COMMANDS = {
   report,
   render,
+  collect,
+  merge,
   check,
   parse,
   sessions,
