@@ -79,23 +79,43 @@ def reported(states):
     return states.mapPartitions(report)
 
 
-def run(spark, replies, out, key="repository", tasks=None):
-    """Reads, collects, merges, reports, writes."""
+def write_states(spark, replies, out, key="repository", tasks=None):
+    """The table of states: (repository, state), a row for each group."""
     lines = lines_of(spark, replies)
     parts = lines.getNumPartitions()
-    tasks = tasks or parts
-    states = merged(collected(lines, key), parts, tasks)
-    states.map(lambda state: (group_of(state[1]), state[1])).toDF("repository STRING, state STRING").write.mode(
-        "overwrite"
-    ).parquet(f"{out}/states")
-    kept = spark.read.parquet(f"{out}/states")
-    reported(kept.rdd.map(tuple)).toDF("repository STRING, report STRING").write.mode("overwrite").parquet(
-        f"{out}/reports"
-    )
-    reports = spark.read.parquet(f"{out}/reports")
+    states = merged(collected(lines, key), parts, tasks or parts)
+    write(states.map(lambda state: (group_of(state[1]), state[1])).toDF("repository STRING, state STRING"), out, "states")
+
+
+def write_reports(spark, out):
+    """The table of reports: (repository, report as JSON)."""
+    states = read(spark, out, "states").rdd.map(tuple)
+    write(reported(states).toDF("repository STRING, report STRING"), out, "reports")
+
+
+def write_findings(spark, out):
+    """The table of findings: a row for each, with the columns of COLUMNS."""
     columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
-    found = reports.rdd.flatMap(lambda row: rows(row.repository, json.loads(row.report)))
-    found.toDF(columns).write.mode("overwrite").parquet(f"{out}/findings")
+    reports = read(spark, out, "reports").rdd
+    write(reports.flatMap(lambda row: rows(row.repository, json.loads(row.report))).toDF(columns), out, "findings")
+
+
+def write(table, out, name):
+    """Over what was there before."""
+    table.write.mode("overwrite").parquet(f"{out}/{name}")
+
+
+def read(spark, out, name):
+    """A state or a report may be large: few are held at a time."""
+    spark.conf.set("spark.sql.parquet.columnarReaderBatchSize", 4)
+    return spark.read.parquet(f"{out}/{name}")
+
+
+def run(spark, replies, out, key="repository", tasks=None):
+    """Collects, merges, reports, and tables the findings."""
+    write_states(spark, replies, out, key, tasks)
+    write_reports(spark, out)
+    write_findings(spark, out)
 
 
 if __name__ == "__main__":

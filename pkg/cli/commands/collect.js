@@ -22,7 +22,7 @@ replies are divided between collectors, and in whatever order \`reconvene merge\
 \`reconvene report --state\` writes the same bytes. Name the \`source\` of each reply: nothing is called by the number of its
 line. A reply with an \`id\` that is delivered twice counts once.
 
-FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state. With more than 32 MiB of replies
+FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state. With more than 16 MiB of replies
 there are several states, which merge to one.
 
 ${STATES_HELP}
@@ -42,7 +42,7 @@ For instance: reconvene collect replies-1.jsonl > 1.states; reconvene collect re
 `;
 
 /** So many characters of input are held; then their states are written, to be merged later. */
-const HELD = 32 * 1024 * 1024;
+const HELD = 16 * 1024 * 1024;
 
 /** The core looks at so many replies at a time. */
 const AT_ONCE = 512;
