@@ -1,6 +1,7 @@
 /**
  * `npm run scale`: how long `examples/spark` takes for 10⁴, 10⁵ and 10⁶ replies of 100 repositories, on one worker and on two.
- * `npm run scale -- 10000 100000`: for as many as are named. It wants Java, and a python3 with pyspark.
+ * `npm run scale -- 10000 100000`: for as many as are named; with `--no-engine`, only how much memory one process of `collect`
+ * takes. The rest wants Java, and a python3 with pyspark. Linux alone says what processes took.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -25,7 +26,8 @@ const KINDS = ["collect", "merge", "report", "python3", "java"];
 /** So many are reported on without an engine as well, to compare the bytes. */
 const COMPARED = 10_000;
 
-const RECONVENE = `${process.execPath} ${join(top, "pkg", "cli.js")}`;
+const CLI = join(top, "pkg", "cli.js");
+const RECONVENE = `${process.execPath} ${CLI}`;
 const GROUPS = 100;
 const WORKERS = [1, 2];
 
@@ -44,47 +46,72 @@ const FILES = 10;
  */
 
 await runAlone(import.meta.url, async (args) => {
-  const counts = args.length > 0 ? args.map(Number) : COUNTS;
+  const withEngine = !args.includes("--no-engine");
+  const numbers = args.filter((arg) => arg !== "--no-engine").map(Number);
+  const counts = numbers.length > 0 ? numbers : COUNTS;
   if (counts.some((count) => !Number.isInteger(count) || count % (GROUPS * FILES) !== 0 || count === 0)) {
     throw new Failure(`Name numbers of replies that ${GROUPS * FILES} divides.`);
   }
-  for (const [program = "", ...args] of [
+  const needed = [
     ["java", "-version"],
     ["python3", "-c", "import pyspark"],
-  ]) {
+  ];
+  for (const [program = "", ...args] of withEngine ? needed : []) {
     if (spawnSync(program, args).status !== 0) {
       throw new Failure(`\`${[program, ...args].join(" ")}\` fails: install a JRE, and pyspark for python3.`);
     }
   }
   console.log(`${cpus().length} processors (${cpus()[0]?.model.trim()}), Node ${process.version}\n`);
-  console.log(`| ${COLUMNS.join(" | ")} |\n|${" ---: |".repeat(COLUMNS.length)}`);
-  for (const count of counts) {
-    const folder = mkdtempSync(join(tmpdir(), "reconvene-scale-"));
-    try {
-      await measure(count, folder);
-    } finally {
-      rmSync(folder, { recursive: true });
+  const started = Array.from({ length: 5 }, () => collect("/dev/null"));
+  const first = started.sort((one, other) => one.seconds - other.seconds)[0];
+  console.log(`A process of collect that gets nothing: ${first?.seconds.toFixed(2)} s, ${first?.peak} MiB\n`);
+  const folder = mkdtempSync(join(tmpdir(), "reconvene-scale-"));
+  const places = counts.map((count) => ({ count, replies: join(folder, `${count}`), out: join(folder, "out") }));
+  try {
+    console.log("| Replies | MB in | collect | CPU | Peak |\n| ---: | ---: | ---: | ---: | ---: |");
+    for (const { count, replies } of places) {
+      generate(count, replies);
+      const { seconds, cpu, peak } = collect(`${replies}/*.jsonl`);
+      const cells = [count.toLocaleString("en"), megabytes(replies), time(seconds), time(cpu), `${peak} MiB`];
+      console.log(`| ${cells.join(" | ")} |`);
     }
+    if (withEngine) console.log(`\n| ${COLUMNS.join(" | ")} |\n|${" ---: |".repeat(COLUMNS.length)}`);
+    for (const place of withEngine ? places : []) await measure(place);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
 /**
- * @param {number} count
- * @param {string} folder
+ * One process of `collect` that gets all of these files: its times in seconds, its peak in MiB.
+ * @param {string} files
  */
-async function measure(count, folder) {
-  const replies = join(folder, "replies");
-  generate(count, replies);
+function collect(files) {
+  const says = `data:text/javascript,process.on("exit",()=>console.error(JSON.stringify(process.resourceUsage())))`;
+  const started = performance.now();
+  const command = `cat ${files} | ${process.execPath} --import '${says}' ${CLI} collect --by repository > /dev/null`;
+  const { stderr, status } = spawnSync("sh", ["-c", command], { encoding: "utf8" });
+  const seconds = (performance.now() - started) / 1000;
+  if (status !== 0) throw new Failure(stderr);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(stderr);
+  return { seconds, cpu: (userCPUTime + systemCPUTime) / 1e6, peak: Math.round(maxRSS / 1024) };
+}
+
+/** @param {number} seconds */
+function time(seconds) {
+  return `${seconds.toFixed(1)} s`;
+}
+
+/** @param {{ count: number, replies: string, out: string }} place */
+async function measure({ count, replies, out }) {
   let wanted = count <= COMPARED ? await alone(replies) : undefined;
   for (const workers of WORKERS) {
-    const out = join(folder, "out");
     const env = { RECONVENE, PYTHONDONTWRITEBYTECODE: "1" };
     const args = [join(top, "scripts", "scale", "timed.py"), `${workers}`, replies, out];
     const printed = await run("python3", args, { env, quiet: true });
     /** @type {Measured} */
     const { seconds, peaks, cpu, counts, parts, hashes } = JSON.parse(printed);
     const whole = seconds.states + seconds.reports + seconds.findings;
-    const time = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
     const cpus = KINDS.map((kind) => cpu[kind] ?? 0);
     const cells = [
       ...[count.toLocaleString("en"), megabytes(replies), workers, parts],

@@ -24,7 +24,7 @@ def command():
 def piped(arguments, lines):
     """What `reconvene ARGUMENTS` prints for these lines, line by line: neither side is held as a whole.
 
-    Whatever was not read in full ends in an error, after what could be read.
+    Where not all could be read, it ends in an error: a task that fails is run again, or stops the job.
     """
     program = command()
     with tempfile.TemporaryFile() as said:
@@ -54,6 +54,8 @@ def piped(arguments, lines):
         try:
             # Not by `for line in`, which also ends lines where JSON has none.
             for line in iter(process.stdout.readline, b""):
+                if line.startswith(b'{"error":'):
+                    raise Failed(f"reconvene {shlex.join(arguments)}: {json.loads(line)['error']}")
                 yield line[:-1].decode("utf-8")
             status = process.wait()
             feeder.join()

@@ -18,7 +18,9 @@ export const LONGEST_STATE = constants.MAX_STRING_LENGTH;
 
 const STANDARD_INPUT = "-";
 
-export const STATES_HELP = `A state is a line {"schema": "reconvene/collector/v1", "options": …, "replies": …}. One of a group is {"group": …, "state": …}.`;
+export const STATES_HELP = `\
+A state is a line {"schema": "reconvene/collector/v1", "options": …, "replies": …}; that of a group is a line
+{"group": …, "state": …}, where null is the group of replies that have no such key.`;
 
 /**
  * The lines of files and of standard input, as they come: no more is held than what was read at once.

@@ -87,9 +87,13 @@ for (const workers of [1, 2]) {
     try {
       const found = JSON.parse(python("tests/spark/scenarios.py", [place, `local[${workers},4]`]));
       for (const one of [...found.scattered, found["in one part"]]) assert.deepEqual(one, states);
-      assert.deepEqual(found["worker killed"], states);
+      assert.deepEqual([found["worker killed"], found.killed], [states, 3]);
       assert.deepEqual([found["process killed"], found.died], [states, true]);
       assert.deepEqual(found["over the limit"], alone(huge));
+      assert.match(
+        found["cut off"],
+        /reconvene merge --batches: standard input: line \d+ is no JSON: the state is cut off/,
+      );
       assert.match(found["no reply"], /ended with status 2\. reconvene: standard input: line \d+ is no reply/);
       assert.match(
         found["no module"],

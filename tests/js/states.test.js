@@ -223,6 +223,12 @@ test("a reply over the limit is an ERROR row, as on one machine", () => {
   assert.match(stdout, /huge\.md/);
 });
 
+test("help fits a terminal", () => {
+  for (const command of ["collect", "merge", "report"]) {
+    for (const line of printed([command, "--help"]).split("\n")) assert.ok(line.length <= 120, line);
+  }
+});
+
 test("misuse is said in a sentence", () => {
   const state = printed(["collect"], lines(entries.slice(0, 1)));
   const other = printed(["collect", "--title", "Other"], lines(entries.slice(0, 1)));

@@ -34,12 +34,14 @@ def scattered(context, lines, seed):
     return whole
 
 
-def killed(lines):
-    """The same, but the worker of each first attempt is killed in the middle."""
+def killed(lines, folder):
+    """The same, but the worker of each first attempt is killed in the middle, and leaves a file."""
 
     def die(lines):
+        task = TaskContext.get()
         for at, line in enumerate(lines):
-            if at == 5 and TaskContext.get().attemptNumber() == 0:
+            if at == 5 and task.attemptNumber() == 0:
+                (folder / f"killed-{task.partitionId()}").touch()
                 os.kill(os.getpid(), signal.SIGKILL)
             yield line
 
@@ -71,7 +73,8 @@ def main(folder, master):
     lines = Path(file).read_text("utf-8").splitlines()
     found = {"scattered": [states_of(scattered(context, lines, seed)) for seed in range(3)]}
     found["in one part"] = states_of(context.parallelize([lines, [], []], 3).flatMap(lambda part: part))
-    found["worker killed"] = states_of(killed(context.parallelize(lines, 3)))
+    found["worker killed"] = states_of(killed(context.parallelize(lines, 3), folder))
+    found["killed"] = len(list(folder.glob("killed-*")))
     own = context.environment["RECONVENE"] = os.environ["RECONVENE"]
     context.environment["RECONVENE"] = f"{sys.executable} {Path(__file__).parent}/dies_once.py {folder}/died {own}"
     found["process killed"] = states_of(context.parallelize(lines, 3))
@@ -79,6 +82,9 @@ def main(folder, master):
     context.environment["RECONVENE"] = own
     huge = context.textFile(str(folder / "huge.jsonl"), 3)
     found["over the limit"] = states_of(huge)
+    cut = '{"group":"cut off","state":{"schema"'
+    broken = context.parallelize([(("cut off", 0), cut), (("other", 1), found["in one part"][0])], 2)
+    found["cut off"] = failure(lambda: job.merged(broken, 2, 2).collect())
     found["no reply"] = failure(lambda: states_of(context.parallelize([*lines, "{}"], 3)))
     context.environment["RECONVENE"] = "no-such-program"
     found["no module"] = failure(lambda: states_of(context.parallelize(lines, 3)))

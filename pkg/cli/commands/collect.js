@@ -17,21 +17,21 @@ Collects replies for a report that is made later, or elsewhere. In goes one repl
 
   {"text": …, "unit": …, "agent": …, "source": …, "id": …}
 
-Only the text is needed; other keys are kept as \`meta\`. Out comes the state of a collector, a line of JSON. Whatever way
-replies are divided between collectors, and in whatever order \`reconvene merge\` brings their states together,
-\`reconvene report --state\` writes the same bytes. Name the \`source\` of each reply: nothing is called by the number of its
-line. A reply with an \`id\` that is delivered twice counts once.
+Only the text is needed; other keys are kept as \`meta\`. Out comes the state of a collector, a line of JSON. States that
+\`reconvene merge\` brings together give the same report, byte for byte, however the replies were divided. Name the
+\`source\` of each reply, since nothing is called by the number of its line. Give a reply that may be delivered twice an
+\`id\`: it then counts once.
 
-FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state. With more than 16 MiB of replies
-there are several states, which merge to one.
+FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state: when it has 16 MiB of replies, it
+is written, and a new one begun, which merges with it.
 
 ${STATES_HELP}
 
 Options:
-  --by KEY                    One state a group: replies that have the same under this key. \`meta.repository\` is the key
-                              repository of the key meta
-  --batches                   An empty line ends a batch, and its states are written at once, with an empty line after
-                              them. What could not be read is then a line {"error": …} among them
+  --by KEY                    A state for each group: replies with the same value under this key, such as repository or
+                              meta.repository
+  --batches                   Answer batch by batch: an empty line ends a batch, and an empty line ends the states of it.
+                              What could not be read is a line {"error": …} in the answer
 ${AGGREGATE_HELP}
   --help                      This help
 
@@ -161,7 +161,8 @@ class Replies {
     for (const name of this.#key) {
       value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : undefined;
     }
-    if (typeof value === "string" || Number.isFinite(value)) return `${value}`;
+    // Without lone surrogates, which not every engine has a name for.
+    if (typeof value === "string" || Number.isFinite(value)) return Buffer.from(`${value}`).toString();
     this.without += 1;
     return null;
   }

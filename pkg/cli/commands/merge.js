@@ -6,16 +6,16 @@ import { Groups, inBatches, LONGEST_STATE, lineOf, STATES_HELP, stateIn } from "
 
 const HELP = `Usage: reconvene merge [OPTIONS] [FILES…]
 
-Merges states of collectors, as \`reconvene collect\` and this command write them, a line each, into one state; into one for
-each group where they are of groups. In whatever order and tree states are merged, the result is the same bytes.
+Merges states of collectors: in go states, a line each, as \`reconvene collect\` and this command write them; out comes one
+state, or one for each group. Order and tree of merging change nothing: the result is the same bytes.
 
 FILES are such files; \`-\`, or no file, is standard input. All states that are merged have the same options.
 
 ${STATES_HELP}
 
 Options:
-  --batches   An empty line ends a batch, and its states are written at once, with an empty line after them. What could
-              not be read is then a line {"error": …} among them
+  --batches   Answer batch by batch: an empty line ends a batch, and an empty line ends the states of it. What could not
+              be read is a line {"error": …} in the answer
   --help      This help
 
 A state that cannot be read is reported, the others are merged, and the exit status is 2. A state has at most 256 MiB of
