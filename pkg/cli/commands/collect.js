@@ -22,15 +22,15 @@ Only the text is needed; other keys are kept as \`meta\`. Out comes the state of
 \`source\` of each reply, since nothing is called by the number of its line. Give a reply that may be delivered twice an
 \`id\`: it then counts once.
 
-FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state: when it has 16 MiB of replies, it
-is written, and a new one begun, which merges with it.
+FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state: when it has 16 MiB of replies,
+it is written, and a new one begun, which merges with it.
 
 ${STATES_HELP}
 
 Options:
   --by KEY                    A state for each group: replies with the same value under this key, such as repository or
                               meta.repository
-  --batches                   Answer batch by batch: an empty line ends a batch, and an empty line ends the states of it.
+  --batches                   By batches: an empty line ends a batch, and an empty line ends the answer to it.
                               What could not be read is a line {"error": …} in the answer
 ${AGGREGATE_HELP}
   --help                      This help

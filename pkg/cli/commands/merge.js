@@ -6,15 +6,15 @@ import { Groups, inBatches, LONGEST_STATE, lineOf, STATES_HELP, stateIn } from "
 
 const HELP = `Usage: reconvene merge [OPTIONS] [FILES…]
 
-Merges states of collectors: in go states, a line each, as \`reconvene collect\` and this command write them; out comes one
-state, or one for each group. Order and tree of merging change nothing: the result is the same bytes.
+Merges states of collectors. In go states, a line each, as \`reconvene collect\` and this command write them; out comes
+one state, or one for each group. Order and tree of merging change nothing: the result is the same bytes.
 
 FILES are such files; \`-\`, or no file, is standard input. All states that are merged have the same options.
 
 ${STATES_HELP}
 
 Options:
-  --batches   Answer batch by batch: an empty line ends a batch, and an empty line ends the states of it. What could not
+  --batches   By batches: an empty line ends a batch, and an empty line ends the answer to it. What could not
               be read is a line {"error": …} in the answer
   --help      This help
 
