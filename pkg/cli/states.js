@@ -43,8 +43,14 @@ export async function* linesOf(paths, longest, problem) {
       (number) => came.push({ text: null, where: `${name}: line ${number}` }),
       longest,
     );
+    const strict = new TextDecoder("utf-8", { fatal: true });
+    let isText = true;
     try {
       for await (const chunk of isPiped ? process.stdin : createReadStream(path)) {
+        if (isText && !decodes(strict, chunk)) {
+          isText = false;
+          say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+        }
         lines.push(chunk);
         yield* came;
         came = [];
@@ -55,6 +61,20 @@ export async function* linesOf(paths, longest, problem) {
     }
     lines.end();
     yield* came;
+  }
+}
+
+/**
+ * Whether bytes go on with a text.
+ * @param {TextDecoder} strict
+ * @param {Uint8Array} chunk
+ */
+function decodes(strict, chunk) {
+  try {
+    strict.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -257,6 +257,10 @@ test("misuse is said in a sentence", () => {
     assert.equal(status, 2, args.join(" "));
     assert.match(stderr, says);
   }
+  writeFileSync(join(folder, "latin.jsonl"), Buffer.from('{"text":"caf\u00e9"}\n', "latin1"));
+  const latin = reconvene(["collect", "latin.jsonl"]);
+  assert.deepEqual([latin.status, JSON.parse(latin.stdout).replies[0].text], [0, "caf\ufffd"]);
+  assert.match(latin.stderr, /latin\.jsonl is not all UTF-8: what is not was read as U\+FFFD\./);
   const without = reconvene(["collect", "--by", "repository"], '{"text":"a"}\n');
   assert.equal(without.status, 0);
   assert.match(without.stderr, /1 reply has no text or number as `repository`: it is a group of its own, null\./);
