@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 from findings import COLUMNS, rows
 from pipes import answers, group_of, piped
 
-#: So many states become one at each node of the tree.
+#: So many states become one at each node of the tree, unless it is said how many.
 FAN_IN = 8
 
 
@@ -27,6 +27,21 @@ def lines_of(spark, path):
     if path.endswith(".parquet"):
         return spark.read.parquet(path).toJSON()
     return spark.sparkContext.textFile(path)
+
+
+def near(lines, key, tasks):
+    """The same lines, those of a group in one part. Where a line lies changes no report, so no line is refused here."""
+
+    def group_in(line):
+        try:
+            value = json.loads(line)
+            for name in key.split("."):
+                value = value[name]
+            return str(value)
+        except (ValueError, TypeError, LookupError):
+            return None
+
+    return lines.map(lambda line: (group_in(line), line)).partitionBy(tasks, place_of).values()
 
 
 def collected(lines, key):
@@ -39,12 +54,14 @@ def collected(lines, key):
     return lines.mapPartitionsWithIndex(collect)
 
 
-def merged(states, parts, tasks):
-    """One state for each group, by a tree: a group that is large is not merged in one place before it is small."""
+def merged(states, parts, tasks, fan_in=FAN_IN):
+    """One state for each group, by a tree: what is large is merged in one place only at its top."""
+    if fan_in < 2:
+        raise ValueError(f"A node of the tree merges 2 states or more, not {fan_in}.")
     width = parts
     while True:
-        width = ceil(width / FAN_IN)
-        nearer = states.map(lambda state: ((state[0][0], state[0][1] // FAN_IN), state[1]))
+        width = ceil(width / fan_in)
+        nearer = states.map(lambda state: ((state[0][0], state[0][1] // fan_in), state[1]))
         at = nearer.repartitionAndSortWithinPartitions(tasks, place_of, keyfunc=order_of)
         states = at.mapPartitions(merge, preservesPartitioning=True)
         if width <= 1:
@@ -79,11 +96,15 @@ def reported(states):
     return states.mapPartitions(report)
 
 
-def write_states(spark, replies, out, key="repository", tasks=None):
+def write_states(spark, replies, out, key="repository", tasks=None, fan_in=FAN_IN, partition=False):
     """The table of states: (repository, state), a row for each group."""
     lines = lines_of(spark, replies)
     parts = lines.getNumPartitions()
-    states = merged(collected(lines, key), parts, tasks or parts)
+    tasks = tasks or parts
+    if partition:
+        # A group has few states then: one level takes all of them in.
+        lines, parts, fan_in = near(lines, key, tasks), tasks, max(tasks, 2)
+    states = merged(collected(lines, key), parts, tasks, fan_in)
     write(states.map(lambda state: (group_of(state[1]), state[1])).toDF("repository STRING, state STRING"), out, "states")
 
 
@@ -111,9 +132,9 @@ def read(spark, out, name):
     return spark.read.parquet(f"{out}/{name}")
 
 
-def run(spark, replies, out, key="repository", tasks=None):
+def run(spark, replies, out, key="repository", tasks=None, fan_in=FAN_IN, partition=False):
     """Collects, merges, reports, and tables the findings."""
-    write_states(spark, replies, out, key, tasks)
+    write_states(spark, replies, out, key, tasks, fan_in, partition)
     write_reports(spark, out)
     write_findings(spark, out)
 
@@ -124,7 +145,9 @@ if __name__ == "__main__":
     parser.add_argument("out")
     parser.add_argument("--by", default="repository", help="the key that replies of one report share")
     parser.add_argument("--tasks", type=int, help="how many tasks merge and report (default: as many as read)")
+    parser.add_argument("--fan-in", type=int, default=FAN_IN, help="how many states become one at once (default: 8)")
+    parser.add_argument("--partition", action="store_true", help="bring the replies of each group together first")
     given = parser.parse_args()
     session = SparkSession.builder.appName("reconvene").getOrCreate()
-    run(session, given.replies, given.out, given.by, given.tasks)
+    run(session, given.replies, given.out, given.by, given.tasks, given.fan_in, given.partition)
     session.stop()

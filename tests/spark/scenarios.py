@@ -17,9 +17,9 @@ sys.path.insert(0, str(EXAMPLE))
 import job  # noqa: E402
 
 
-def states_of(lines, tasks=3):
-    """The states of all groups, whatever worker they come from."""
-    states = job.merged(job.collected(lines, "repository"), lines.getNumPartitions(), tasks)
+def states_of(lines, tasks=3, fan_in=2):
+    """The states of all groups, whatever worker they come from, by a tree of more than one level."""
+    states = job.merged(job.collected(lines, "repository"), lines.getNumPartitions(), tasks, fan_in)
     return sorted(line for _, line in states.collect())
 
 
@@ -71,7 +71,7 @@ def main(folder, master):
         context.addPyFile(str(EXAMPLE / name))
     file = str(folder / "all.jsonl")
     lines = Path(file).read_text("utf-8").splitlines()
-    found = {"scattered": [states_of(scattered(context, lines, seed)) for seed in range(3)]}
+    found = {"scattered": [states_of(scattered(context, lines, seed), fan_in=2 + seed) for seed in range(3)]}
     found["in one part"] = states_of(context.parallelize([lines, [], []], 3).flatMap(lambda part: part))
     found["worker killed"] = states_of(killed(context.parallelize(lines, 3), folder))
     found["killed"] = len(list(folder.glob("killed-*")))
@@ -92,7 +92,7 @@ def main(folder, master):
 
     job.run(spark, file, f"{folder}/out")
     spark.read.json(file).write.parquet(f"{folder}/all.parquet")
-    job.run(spark, f"{folder}/all.parquet", f"{folder}/from-parquet")
+    job.run(spark, f"{folder}/all.parquet", f"{folder}/from-parquet", tasks=3, partition=True)
     for name in ["out", "from-parquet"]:
         tables = {table: spark.read.parquet(f"{folder}/{name}/{table}") for table in ["states", "reports", "findings"]}
         found[name] = {
