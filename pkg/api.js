@@ -156,8 +156,10 @@ export class Collector {
   #optionsText;
   /** @type {Reply[]} */
   #replies = [];
-  /** What the core has to know of each reply to say how far the collection is, as items of a JSON list. */
+  /** What the core has to know of replies to say how far the collection is, as items of a JSON list. */
   #receipts = /** @type {string[]} */ ([]);
+  /** Replies of a state: reading them waits until somebody asks how far the collection is. @type {Reply[]} */
+  #unread = [];
   /** @type {Progress | undefined} */
   #progress;
   /** What was expected, as JSON. @type {string | undefined} */
@@ -186,6 +188,11 @@ export class Collector {
   }
 
   get progress() {
+    for (let reply = this.#unread.at(-1); reply !== undefined; reply = this.#unread.at(-1)) {
+      const given = reply;
+      this.#receipts.push(call(core.receive, () => [given, this.#typesOption()])[1]);
+      this.#unread.pop();
+    }
     if (this.#expected === undefined) {
       const { expected, plan } = this.#options();
       this.#expected = JSON.stringify({ expected, plan });
@@ -203,8 +210,9 @@ export class Collector {
     if (other.#optionsText !== this.#optionsText) {
       throw new ReconveneError("bad-argument", "`other` has other options: give both collectors the same.");
     }
-    this.#replies = this.#replies.concat(other.#replies);
-    this.#receipts = this.#receipts.concat(other.#receipts);
+    append(this.#replies, other.#replies);
+    append(this.#receipts, other.#receipts);
+    append(this.#unread, other.#unread);
     this.#progress = undefined;
   }
 
@@ -228,7 +236,8 @@ export class Collector {
       replies = given?.replies;
       return [given];
     });
-    for (const reply of replies) collector.add(reply);
+    collector.#replies = replies.map(kept);
+    collector.#unread = [...collector.#replies];
     return collector;
   }
 
@@ -255,6 +264,17 @@ function withMeta(made, reply) {
   const json = reply?.meta?.json;
   if (made.meta !== undefined && json?.includes("__proto__")) made.meta = JSON.parse(json);
   return made;
+}
+
+/**
+ * In place: many small collectors are merged into a large one. A list may be appended to itself.
+ * @template T
+ * @param {T[]} list
+ * @param {T[]} more
+ */
+function append(list, more) {
+  const count = more.length;
+  for (let at = 0; at < count; at++) list.push(/** @type {T} */ (more[at]));
 }
 
 /**

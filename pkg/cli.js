@@ -4,9 +4,11 @@ import { existsSync } from "node:fs";
 import { agents } from "./cli/commands/agents.js";
 import { check } from "./cli/commands/check.js";
 import { clarify } from "./cli/commands/clarify.js";
+import { collect } from "./cli/commands/collect.js";
 import { explain } from "./cli/commands/explain.js";
 import { hook } from "./cli/commands/hook.js";
 import { mcp } from "./cli/commands/mcp.js";
+import { merge } from "./cli/commands/merge.js";
 import { parse } from "./cli/commands/parse.js";
 import { plan } from "./cli/commands/plan.js";
 import { prompt } from "./cli/commands/prompt.js";
@@ -26,6 +28,8 @@ Merges the free-text replies of LLM subagents into one report, and says what is 
 Commands:
   report    Merge replies into one report
   render    Convert a saved report to another format
+  collect   Read replies as JSON lines into the state of a collector
+  merge     Merge the states of collectors, for \`report --state\`
   check     Say what is wrong with each reply, fix it, or ask for it again
   parse     Print what each reply says, as JSON
   sessions  List the sessions of coding agents in this folder
@@ -47,6 +51,8 @@ Options:
 const COMMANDS = {
   report,
   render,
+  collect,
+  merge,
   check,
   parse,
   sessions,

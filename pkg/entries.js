@@ -55,6 +55,9 @@ const OF_RETURN = ["result", "reply", "message", "body"];
 const BEGINS_ENTRY = /^\s*\{\s*"/;
 const BEGINS_REPLY = /^\s*\[?\s*\{\s*"(?:text|content|output)"\s*:/;
 
+/** What is said of a line that cannot be read. */
+const NO_JSON = "not valid JSON";
+
 /** Names under which a file holds its replies. */
 const LISTS = ["replies", "results", "outputs", "responses", "reviews"];
 
@@ -192,9 +195,8 @@ export function held(text, inLines, ofTool) {
   if (byTool) return byTool;
   const other = NO_REPLIES.find(([, , fits]) => fits(value));
   if (other) return { option: other[0], noReply: other[1], value };
-  if (value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies)) {
-    return { entries: value.replies, alone: false };
-  }
+  const state = repliesOfState(value) ?? repliesOfState(value?.state);
+  if (state) return { entries: state, alone: false };
   if (isText(value) || isEntry(value)) return { entries: [value], alone: true };
   if (isListOfReplies(value)) return { entries: repliesIn(value), alone: false };
   const lists = isObject(value) ? LISTS.map((key) => value[key]) : [];
@@ -205,6 +207,15 @@ export function held(text, inLines, ofTool) {
     isObject(one) ? { agent, ...one } : { agent, text: one },
   );
   return { entries, alone: false };
+}
+
+/**
+ * The replies of a collector that was written out.
+ * @param {any} value
+ * @returns {unknown[] | undefined}
+ */
+function repliesOfState(value) {
+  return value?.schema === "reconvene/collector/v1" && Array.isArray(value.replies) ? value.replies : undefined;
 }
 
 /**
@@ -219,22 +230,34 @@ function heldInLines(text) {
   let others = 0;
   for (const [at, line] of text.split("\n").entries()) {
     if (!line.trim()) continue;
-    try {
-      const value = JSON.parse(line);
-      if (isText(value) || isEntry(value)) {
-        entries.push(value);
-        continue;
-      }
-      bad.push(`line ${at + 1} is not a reply: it needs a \`text\``);
-      others += 1;
-    } catch {
-      bad.push(`line ${at + 1} is not valid JSON`);
-      // An entry that is cut off, however many there are, does not speak against the others.
-      if (!BEGINS_ENTRY.test(line)) others += 1;
+    const { entry, says, state } = entryOfLine(line);
+    if (says === undefined || state !== undefined) {
+      for (const one of state ?? [entry]) entries.push(one);
+      continue;
     }
+    bad.push(`line ${at + 1} is ${says}`);
+    // An entry that is cut off, however many there are, does not speak against the others.
+    if (says !== NO_JSON || !BEGINS_ENTRY.test(line)) others += 1;
   }
   // Where most lines are something else, the text is a reply: a log, or findings by the line.
   return entries.length > others ? { entries: repliesIn(entries), alone: false, bad } : null;
+}
+
+/**
+ * The entry that a line holds, or what is said of a line that holds none. The state of a collector holds several.
+ * @param {string} line
+ * @returns {{ entry?: unknown, says?: string, state?: unknown[] }}
+ */
+export function entryOfLine(line) {
+  let entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return { says: NO_JSON };
+  }
+  const state = repliesOfState(entry) ?? repliesOfState(entry?.state);
+  if (state) return { state, says: "the state of a collector: `reconvene merge` takes those" };
+  return isText(entry) || isEntry(entry) ? { entry } : { says: "not a reply: it needs a `text`" };
 }
 
 /**
@@ -262,24 +285,34 @@ export function repliesOfEntries({ entries, alone, bad = [] }, file, problem) {
   const replies = [];
   for (const sentence of bad) problem(`${file}: ${sentence}.`);
   for (const [index, entry] of entries.entries()) {
-    const name = alone ? "it" : `entry ${index + 1}`;
-    let reply = replyOf(entry);
-    let wrong = fault(reply);
-    while (wrong !== null) {
-      const key = NAMED.exec(wrong)?.[1];
-      const sentence = wrong.replace(NAMED, key === undefined ? name : `\`${key}\`${alone ? "" : ` of ${name}`}`);
-      // Without what is wrong with it the rest is still a reply.
-      const rest = isObject(reply) && key !== undefined && key !== "text" ? without(reply, key) : null;
-      problem(`${file}: ${sentence}${rest ? " It was kept as `meta`." : ""}`);
-      if (rest === null) break;
-      reply = rest;
-      wrong = fault(reply);
-    }
-    if (wrong === null) {
-      replies.push(/** @type {any} */ ({ source: `${file}#${index + 1}`, .../** @type {Entry} */ (reply) }));
-    }
+    const reply = replyOfEntry(entry, alone ? null : `entry ${index + 1}`, (says) => problem(`${file}: ${says}`));
+    if (reply !== null) replies.push({ source: `${file}#${index + 1}`, ...reply });
   }
   return replies;
+}
+
+/**
+ * The reply that an entry is; null where it is none.
+ * @param {unknown} entry
+ * @param {string | null} name Which entry it is, where there are others.
+ * @param {(sentence: string) => void} problem
+ * @returns {Reply | null}
+ */
+export function replyOfEntry(entry, name, problem) {
+  let reply = replyOf(entry);
+  for (let wrong = fault(reply); wrong !== null; wrong = fault(reply)) {
+    const key = NAMED.exec(wrong)?.[1];
+    const sentence = wrong.replace(
+      NAMED,
+      key === undefined ? (name ?? "it") : `\`${key}\`${name === null ? "" : ` of ${name}`}`,
+    );
+    // Without what is wrong with it the rest is still a reply.
+    const rest = isObject(reply) && key !== undefined && key !== "text" ? without(reply, key) : null;
+    problem(`${sentence}${rest ? " It was kept as `meta`." : ""}`);
+    if (rest === null) return null;
+    reply = rest;
+  }
+  return /** @type {any} */ (reply);
 }
 
 /** What the core calls the reply that is wrong, and its key. */

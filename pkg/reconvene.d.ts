@@ -960,7 +960,10 @@ export class Collector {
   /** A collector with all that another one held: `JSON.parse` of its JSON. */
   static from(state: unknown): Collector;
 }
-/** What a collector holds, as plain data. The texts are strings, whatever came as bytes. */
+/**
+ * What a collector holds, as plain data. The texts are strings, whatever came as bytes. On the command line `collect` and `merge`
+ * write it as a line, and `report --state` reads it.
+ */
 export interface CollectorState {
   schema: "reconvene/collector/v1";
   options: AggregateOptions;

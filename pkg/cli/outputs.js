@@ -32,6 +32,16 @@ const SHAPED = ["markdown", "html", "github-summary"];
 /** Formats that are JSON. @type {Format[]} */
 const OF_JSON = ["json", "sarif", "gitlab", "rdjson"];
 
+/** @param {Format} format */
+export const isJson = (format) => OF_JSON.includes(format);
+
+/**
+ * What is said of how a report is shown, as far as a format hears of it.
+ * @param {Format} format
+ * @param {RenderOptions} shape
+ */
+export const shapeFor = (format, shape) => (SHAPED.includes(format) ? shape : {});
+
 export const OUTPUT_HELP = `\
   --format FORMAT             The format of the report (default: markdown, or what --out says):
                                 markdown, html, json    for people, and for reconvene; html is a self-contained page
@@ -163,9 +173,9 @@ function shapeOf(values, outputs) {
 export async function writeAll({ outputs, shape, colour }, rendered) {
   let complete = true;
   for (const { file, format } of outputs) {
-    const text = rendered(format, SHAPED.includes(format) ? shape : {});
+    const text = rendered(format, shapeFor(format, shape));
     const isMarkdown = format === "markdown" && colour;
-    const shown = OF_JSON.includes(format) ? escaped(text) : isMarkdown ? coloured(text) : text;
+    const shown = isJson(format) ? escaped(text) : isMarkdown ? coloured(text) : text;
     try {
       await write(shown.endsWith("\n") || shown === "" ? shown : `${shown}\n`, file);
     } catch (error) {

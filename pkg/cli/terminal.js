@@ -107,7 +107,11 @@ export async function write(text, file) {
   await new Promise((done, fail) => {
     const stop = (/** @type {unknown} */ error) =>
       fail(new Misuse(`Standard output could not be written to the end: ${reason(error)}.`));
-    process.stdout.on("error", stop);
-    process.stdout.write(text, (error) => (error ? stop(error) : done(undefined)));
+    process.stdout.once("error", stop);
+    process.stdout.write(text, (error) => {
+      if (error) return stop(error);
+      process.stdout.off("error", stop);
+      done(undefined);
+    });
   });
 }

@@ -13,14 +13,17 @@ export class Lines {
   #number = 1;
   #take;
   #tooLong;
+  #longest;
 
   /**
    * @param {Take} take
    * @param {(number: number) => void} tooLong
+   * @param {number} [longest] In UTF-16 code units.
    */
-  constructor(take, tooLong) {
+  constructor(take, tooLong, longest = LONGEST_LINE) {
     this.#take = take;
     this.#tooLong = tooLong;
+    this.#longest = longest;
   }
 
   /** @param {string | Uint8Array} chunk */
@@ -49,12 +52,12 @@ export class Lines {
   #hold(piece) {
     this.#length += piece.length;
     // Of a line that is too long nothing is held, only that it is.
-    if (this.#length > LONGEST_LINE) this.#pieces = [];
+    if (this.#length > this.#longest) this.#pieces = [];
     else this.#pieces.push(piece);
   }
 
   #end() {
-    if (this.#length > LONGEST_LINE) this.#tooLong(this.#number);
+    if (this.#length > this.#longest) this.#tooLong(this.#number);
     else this.#take(this.#pieces.length === 1 ? (this.#pieces[0] ?? "") : this.#pieces.join(""), this.#number);
     this.#pieces = [];
     this.#length = 0;

@@ -482,7 +482,7 @@ test("misuse is said in a sentence, with what was meant", () => {
   const cases = [
     [
       [],
-      /Name a command, such as `reconvene report replies\/`\. The commands are report, render, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
+      /Name a command, such as `reconvene report replies\/`\. The commands are report, render, collect, merge, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
     ],
     [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
     [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],

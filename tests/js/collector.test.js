@@ -46,7 +46,11 @@ test("any partition, merged in any tree, gives the bytes of `aggregate`", () => 
     const [whole] = parts;
     assert.ok(whole);
     assert.equal(json(whole), wanted);
-    assert.equal(json(Collector.from(JSON.parse(JSON.stringify(whole)))), wanted);
+    const kept = Collector.from(JSON.parse(JSON.stringify(whole)));
+    assert.equal(json(kept), wanted);
+    assert.deepEqual(kept.progress, whole.progress);
+    kept.merge(Collector.from(JSON.parse(JSON.stringify(new Collector(options)))));
+    assert.deepEqual(kept.progress, collected(replies).progress);
     assert.equal(JSON.stringify(whole), JSON.stringify(collected(replies)));
   }
 });

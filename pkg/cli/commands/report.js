@@ -2,23 +2,30 @@
 
 import { FAIL_CONDITIONS } from "../../conditions.js";
 import * as reconvene from "../../node.js";
+import { AGGREGATE_HELP, AGGREGATE_OPTIONS, aggregateOptionsIn } from "../aggregate.js";
 import { readReplies } from "../input.js";
 import { Misuse } from "../misuse.js";
+import { FILES, oneOf, SESSION_OPTIONS, sessionHelp } from "../options.js";
 import {
-  FILES,
-  fromFile,
-  oneOf,
-  percentage,
-  SESSION_OPTIONS,
-  sessionHelp,
-  TYPES_HELP,
-  textIn,
-  typesIn,
-} from "../options.js";
-import { COLOUR_HELP, keepRead, OUTPUT_HELP, OUTPUT_OPTIONS, outputsOf, SHAPE_HELP, writeAll } from "../outputs.js";
-import { progress, say } from "../terminal.js";
+  COLOUR_HELP,
+  isJson,
+  keepRead,
+  OUTPUT_HELP,
+  OUTPUT_OPTIONS,
+  outputsOf,
+  SHAPE_HELP,
+  shapeFor,
+  writeAll,
+} from "../outputs.js";
+import { Groups, LONGEST_STATE, linesOf, named, stateIn } from "../states.js";
+import { escaped, progress, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
+/** @typedef {import("../../reconvene.js").Reply} Reply */
+/** @typedef {import("../../reconvene.js").Format} Format */
+/** @typedef {import("../../reconvene.js").RenderOptions} RenderOptions */
+/** @typedef {import("../../reconvene.js").AggregateOptions} Options */
+/** @typedef {import("../../reconvene.js").FailCondition} FailCondition */
 
 const HELP = `Usage: reconvene report [OPTIONS] [FILES…]
 
@@ -28,16 +35,13 @@ ${FILES}
 
 Options:
 ${sessionHelp(30)}
+  --state FILE                In place of replies, the states that \`reconvene collect\` and \`merge\` wrote, with the
+                              options that they were collected with; may be repeated, \`-\` is standard input
+  --group NAME                Of states of several groups, this one
+  --each                      Of each state a report: a line {"group": …, "report": …}, as soon as its line came; the
+                              report is an object with a --format that is JSON, else a text
 ${OUTPUT_HELP}
-  --expect FILE               What you asked for, so that a missing reply becomes a gap: a JSON list of
-                              {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
-  --plan FILE                 Or the plan that you ran, as \`reconvene plan --out plan.json\` wrote it: its
-                              units, and the retry threshold of its mode
-  --previous FILE             Compare with an earlier report, best as JSON: what is new, still open, back again, fixed.
-                              A Markdown report does not say who looked at what, so nothing is called fixed
-  --decisions FILE            Your decisions on findings: a JSON list of
-                              {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them,
-                              and {"fingerprint": "f1:…", "status": "dismissed", "reason": "…"}
+${AGGREGATE_HELP}
   --fail-on LIST              Exit with 1 if the report has one of
                               ${FAIL_CONDITIONS.slice(0, 7).join(", ")},
                               ${FAIL_CONDITIONS.slice(7).join(", ")}
@@ -52,9 +56,6 @@ ${OUTPUT_HELP}
                                 rework                  the verdict NEEDS REWORK
                                 inconclusive            the verdict INCONCLUSIVE: nothing came or was understood
 ${SHAPE_HELP}
-  --types FILE                ${TYPES_HELP}
-  --title TITLE               The title of the report
-  --retry-below PERCENT       Ask again for PARTIAL replies that covered less (default: the plan's, else 80)
 ${COLOUR_HELP}
   --help                      This help
 
@@ -81,14 +82,11 @@ export const report = {
   options: {
     ...SESSION_OPTIONS,
     ...OUTPUT_OPTIONS,
-    expect: { type: "string" },
-    plan: { type: "string" },
-    previous: { type: "string" },
-    decisions: { type: "string" },
+    ...AGGREGATE_OPTIONS,
+    state: { type: "string", multiple: true, default: [] },
+    group: { type: "string" },
+    each: { type: "boolean" },
     "fail-on": { type: "string", multiple: true, default: [] },
-    types: { type: "string" },
-    title: { type: "string" },
-    "retry-below": { type: "string" },
   },
 };
 
@@ -101,60 +99,187 @@ async function run(values, paths) {
   /** @type {string[]} */
   const words = values["fail-on"].flatMap((/** @type {string} */ list) => list.split(","));
   const failOn = words.map((word) => oneOf("--fail-on", word.trim(), FAIL_CONDITIONS));
-  const types = typesIn(values.types);
-  const options = {
-    title: values.title,
-    expected: fromFile(values.expect, "expected", { types }),
-    types,
-    plan: fromFile(values.plan, "plan"),
-    previous: earlier(values.previous),
-    decisions: fromFile(values.decisions, "decisions"),
-    retryBelow: values["retry-below"] === undefined ? undefined : percentage("--retry-below", values["retry-below"]),
-  };
-  const since = failOn.find((word) => SINCE.includes(word));
-  if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
+  const { options: given, files } = aggregateOptionsIn(values);
   keepRead(values, paths);
-  const beside = [values.expect, values.plan, values.decisions, values.types].filter((file) => file !== undefined);
-  keepRead(values, beside, "what is read");
-  const notReplies = [values.expect, values.plan, values.previous, values.decisions, values.types, ...values.out];
-  const { replies, complete, expected } = await readReplies(paths, notReplies, {
-    ...values,
-    types: types ?? options.plan?.types,
-  });
-  // What a session asked for is expected, unless it is said what was.
-  if (!options.expected && !options.plan && expected.length > 0) options.expected = expected;
+  keepRead(values, [...files, ...values.state], "what is read");
+  if (values.each) return reportEach(values, paths, { outputs, given, failOn });
+  const { replies, complete, options } = await (values.state.length > 0
+    ? statesOf(values, paths, given)
+    : repliesOf(values, paths, given, files));
+  checkSince(failOn, options);
   if (replies.length === 0 && !options.expected && !options.plan) return 2;
 
   const length = replies.reduce((sum, { text }) => sum + text.length, 0);
   progress(`Merging ${replies.length} replies`, length > LONG_WORK);
-  // One output that is no reason to fail needs no object of the report.
-  const isPlain = failOn.length === 0 && outputs.outputs.length === 1;
-  const merged = isPlain ? undefined : reconvene.aggregate(replies, options);
-  const written = await writeAll(outputs, (format, shape) =>
-    merged ? reconvene.render(merged, format, shape) : reconvene.report(replies, format, { ...options, ...shape }),
-  );
-  const reasons = merged ? reconvene.failOn(merged, failOn) : [];
-  for (const { condition, causes } of reasons)
-    say(`--fail-on ${condition} was met: ${listed(causes).replace(/\.$/, "")}.`);
+  const { rendered, reasons } = merged(replies, options, failOn, outputs.outputs.length === 1);
+  const written = await writeAll(outputs, rendered);
+  for (const reason of reasons) say(reason);
   if (!complete || !written) return 2;
   return reasons.length > 0 ? 1 : 0;
 }
 
-/** @param {string[]} causes */
-function listed(causes) {
-  const shown = causes.slice(0, SHOWN).map((cause) => {
-    return cause.length > SHOWN_LENGTH ? `${cause.slice(0, SHOWN_LENGTH)}…` : cause;
-  });
-  const more = causes.length > SHOWN ? ` and ${causes.length - SHOWN} more` : "";
-  return `${shown.join("; ")}${more}`;
+/**
+ * The replies that the arguments name, and what they are merged with.
+ * @param {Values} values
+ * @param {string[]} paths
+ * @param {Options} given
+ * @param {string[]} files Those that hold the options.
+ * @returns {Promise<{ replies: Reply[], complete: boolean, options: Options }>}
+ */
+async function repliesOf(values, paths, given, files) {
+  if (values.group !== undefined) throw new Misuse("--group names a group of states: take it with --state.");
+  const notReplies = [...files, ...values.out];
+  const types = given.types ?? given.plan?.types;
+  const { replies, complete, expected } = await readReplies(paths, notReplies, { ...values, types });
+  // What a session asked for is expected, unless it is said what was.
+  const isAsked = !given.expected && !given.plan && expected.length > 0;
+  return { replies, complete, options: isAsked ? { ...given, expected } : given };
 }
 
 /**
- * An earlier report: JSON, or the Markdown that it was written as.
- * @param {string | undefined} file
+ * The replies of the states of one group, and what they were collected with.
+ * @param {Values} values
+ * @param {string[]} paths
+ * @param {Options} given
+ * @returns {Promise<{ replies: Reply[], complete: boolean, options: Options }>}
  */
-function earlier(file) {
-  if (file === undefined) return undefined;
-  const text = textIn(file);
-  return fromFile(file, "previous", {}, /^\ufeff?\s*[[{]/.test(text) ? undefined : text);
+async function statesOf(values, paths, given) {
+  noReplies(values, paths);
+  let complete = true;
+  const problem = (/** @type {string} */ sentence) => {
+    say(sentence);
+    complete = false;
+  };
+  const groups = new Groups();
+  for await (const line of linesOf(values.state, LONGEST_STATE, problem)) {
+    if (line.text?.trim() === "") continue;
+    try {
+      const { group, collector } = stateIn(line);
+      if (values.group === undefined || values.group === group) groups.add(group, collector, line.where);
+    } catch (error) {
+      if (!(error instanceof Misuse)) throw error;
+      problem(error.message);
+    }
+  }
+  const [group, ...others] = groups.names;
+  const name = values.state.map((/** @type {string} */ file) => (file === "-" ? "standard input" : file)).join(", ");
+  if (others.length > 0) {
+    const shown = [group, ...others].slice(0, SHOWN).map(named);
+    const help = "Name one with --group, or take all with --each.";
+    throw new Misuse(
+      `${name} holds states of ${others.length + 1} groups (${listed(shown, others.length + 1)}). ${help}`,
+    );
+  }
+  const collector = groups.take(group);
+  if (!collector) {
+    const of = values.group === undefined ? "" : ` of the group ${values.group}`;
+    throw new Misuse(`${name} holds no state${of}.`);
+  }
+  const { replies, options } = collector.toJSON();
+  return { replies, complete, options: over(options, given, values) };
+}
+
+/**
+ * A report of each state, as a line.
+ * @param {Values} values
+ * @param {string[]} paths
+ * @param {{ outputs: ReturnType<typeof outputsOf>, given: Options, failOn: FailCondition[] }} what
+ */
+async function reportEach(values, paths, { outputs, given, failOn }) {
+  if (values.state.length === 0) throw new Misuse("--each takes states: name them with --state.");
+  if (values.group !== undefined)
+    throw new Misuse("--each is of all groups, and --group of one: leave one of them out.");
+  if (values.out.length > 0) throw new Misuse("--each writes a line a report, to standard output: leave out --out.");
+  noReplies(values, paths);
+  let [complete, met] = [true, false];
+  const problem = (/** @type {string} */ sentence) => {
+    say(sentence);
+    complete = false;
+  };
+  for await (const line of linesOf(values.state, LONGEST_STATE, problem)) {
+    if (line.text?.trim() === "") continue;
+    try {
+      const { group, collector } = stateIn(line);
+      const { replies, options: own } = collector.toJSON();
+      const options = over(own, given, values);
+      checkSince(failOn, options);
+      const { rendered, reasons } = merged(replies, options, failOn, true);
+      const [{ format }] = /** @type {[import("../outputs.js").Output]} */ (outputs.outputs);
+      const text = rendered(format, shapeFor(format, outputs.shape));
+      const report = isJson(format) ? text.replace(/\n */g, "") : JSON.stringify(text);
+      await write(`${escaped(`{"group":${JSON.stringify(group ?? null)},"report":${report}}`)}\n`);
+      for (const reason of reasons) say(`${named(group)}: ${reason}`);
+      met ||= reasons.length > 0;
+    } catch (error) {
+      if (!(error instanceof Misuse)) throw error;
+      problem(error.message);
+      // Who waits for an answer gets one.
+      await write(`${escaped(JSON.stringify({ error: error.message }))}\n`);
+    }
+  }
+  if (!complete) return 2;
+  return met ? 1 : 0;
+}
+
+/**
+ * @param {Values} values
+ * @param {string[]} paths
+ */
+function noReplies(values, paths) {
+  if (paths.length > 0)
+    throw new Misuse(`--state takes the place of replies: ${paths.join(", ")} cannot be read as well.`);
+  const other = ["session", "agent"].find((option) => values[option] !== undefined);
+  if (other) throw new Misuse(`--${other} is about replies, and --state takes their place: leave one of them out.`);
+}
+
+/**
+ * The options of a state, and over them those that were given. The types of the project's settings are in the state already.
+ * @param {Options} own
+ * @param {Options} given
+ * @param {Values} values
+ * @returns {Options}
+ */
+function over(own, given, values) {
+  const { types, ...others } = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...own, ...others, ...(values.types !== undefined && { types }) };
+}
+
+/**
+ * @param {FailCondition[]} failOn
+ * @param {Options} options
+ */
+function checkSince(failOn, options) {
+  const since = failOn.find((word) => SINCE.includes(word));
+  if (since && !options.previous) throw new Misuse(`--fail-on ${since} needs an earlier report: --previous FILE.`);
+}
+
+/**
+ * The report of replies in any format, and why it is a reason to fail.
+ * @param {Reply[]} replies
+ * @param {Options} options
+ * @param {FailCondition[]} failOn
+ * @param {boolean} once Whether it is written in one format alone.
+ */
+function merged(replies, options, failOn, once) {
+  // One output that is no reason to fail needs no object of the report.
+  const whole = failOn.length === 0 && once ? undefined : reconvene.aggregate(replies, options);
+  const rendered = (/** @type {Format} */ format, /** @type {RenderOptions} */ shape) =>
+    whole ? reconvene.render(whole, format, shape) : reconvene.report(replies, format, { ...options, ...shape });
+  const met = whole ? reconvene.failOn(whole, failOn) : [];
+  const reasons = met.map(({ condition, causes }) => {
+    return `--fail-on ${condition} was met: ${listed(causes).replace(/\.$/, "")}.`;
+  });
+  return { rendered, reasons };
+}
+
+/**
+ * @param {string[]} causes
+ * @param {number} [count] How many there are, where not all are given.
+ */
+function listed(causes, count = causes.length) {
+  const shown = causes.slice(0, SHOWN).map((cause) => {
+    return cause.length > SHOWN_LENGTH ? `${cause.slice(0, SHOWN_LENGTH)}…` : cause;
+  });
+  const more = count > SHOWN ? ` and ${count - SHOWN} more` : "";
+  return `${shown.join("; ")}${more}`;
 }
