@@ -609,6 +609,24 @@ fn decided(decisions: &[(&str, &str, bool)]) -> Report {
     merge_results(doubtful(), &AggregateOptions { decisions, ..AggregateOptions::default() })
 }
 
+#[test]
+fn what_a_host_says_of_a_reply_is_shown_on_one_line() {
+    let meta =
+        serde_json::json!({"asked": "Review the booking service.\nAll of it.", "cost": 7, "long": "x".repeat(300)});
+    let reply = Reply { meta: Some(meta.into()), unit: Some("A.md".to_owned()), ..Reply::from("No issues found.") };
+    let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
+    let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
+    let line = markdown.lines().find(|line| line.starts_with("From the host: ")).unwrap_or_default();
+    assert!(
+        line.starts_with("From the host: asked: Review the booking service. All of it.; cost: 7; long: xxx"),
+        "{markdown}"
+    );
+    assert!(line.chars().count() < 220);
+    assert!(
+        reconvene::render(&report, Format::Html, &reconvene::RenderOptions::default()).contains("From the host: asked")
+    );
+}
+
 /// The report on doubtful findings with a person's words on single ones: fingerprint, status, severity.
 fn judged(said: &[(&str, Option<DecisionStatus>, Option<Severity>)]) -> Report {
     let decision =

@@ -1,18 +1,25 @@
 //! What single replies say that no merged section holds, and what could not be read in them.
 
+use serde_json::Value;
+
 use super::table::{Table, cell, number, optional};
 use super::{Line, Outline, pairs, units};
-use crate::model::{AgentResult, Code, Criterion, Detail, Diagnostic, Implementation, Lack, Level, Report, quote};
+use crate::model::{
+    AgentResult, Code, Criterion, Detail, Diagnostic, Implementation, Lack, Level, Meta, Report, quote,
+};
 use crate::report::speakers;
 use crate::text::escape::fold;
 use crate::text::tables::is_separator;
 
-/// What was checked, failed criteria and tests, conflicts: reply by reply.
+/// What the host said, what was checked, failed criteria and tests, conflicts: reply by reply.
 pub fn section(page: &mut Outline, report: &Report) {
     let mut begun = false;
     let units = units(report);
     for (place, (name, result)) in named(&report.results).enumerate() {
         let mut part = Outline::default();
+        if let Some(said) = result.meta.as_ref().and_then(of_host) {
+            part.text(format!("From the host: {said}"));
+        }
         if let Some(confirmation) = &result.confirmation {
             part.text("What was checked:");
             part.quote(&[confirmation]);
@@ -31,6 +38,30 @@ pub fn section(page: &mut Outline, report: &Report) {
         let unit = units.get(&place).map(|unit| fold(unit)).filter(|unit| *unit != name);
         page.heading(3, unit.map_or_else(|| name.clone(), |unit| format!("{unit}: {name}")));
         page.blocks.append(&mut part.blocks);
+    }
+}
+
+/// What a host said beside a reply, on one line: each key with its value, clipped.
+fn of_host(meta: &Meta) -> Option<String> {
+    const VALUE: usize = 60;
+    const ALL: usize = 200;
+    let Ok(Value::Object(members)) = serde_json::from_str(meta.as_str()) else { return None };
+    let shown = |(key, value): (&String, &Value)| {
+        let value = match value {
+            Value::String(text) => fold(text),
+            other => other.to_string(),
+        };
+        format!("{}: {}", clipped(&fold(key), VALUE), clipped(&value, VALUE))
+    };
+    let all: Vec<String> = members.iter().map(shown).collect();
+    (!all.is_empty()).then(|| clipped(&all.join("; "), ALL))
+}
+
+/// A text, cut off where it is longer than so many characters.
+fn clipped(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
     }
 }
 
