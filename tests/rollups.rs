@@ -1123,6 +1123,34 @@ fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits
 // ── implementation
 
 #[test]
+fn a_file_is_one_with_lines_remarks_and_marks() {
+    let task = |id: &str, file: &str| {
+        format!("RESULT: CLEAN | Type: implementation | Task: {id} | Files: 1 | Criteria: 1/1 | Tests: 0/0\n\n")
+            + &table("Files Modified", "Path | Change", &[&format!("{file} | Sorts")])
+            + &table("Acceptance Criteria", "Criterion | Result", &["It sorts | pass"])
+    };
+    let conflicts = |written: &str| {
+        let report = report(&[task("T-1", written), task("T-2", "src/a.ts")]);
+        let files = report.implementation.unwrap().file_conflicts;
+        (files.into_iter().map(|file| file.path).collect::<Vec<_>>(), report.verdict)
+    };
+    for written in [
+        "src/a.ts",
+        "src/a.ts:10-20",
+        "src/a.ts (new)",
+        "[src/a.ts](src/a.ts)",
+        "src/a.ts L10-20",
+        "src/a.ts#L10",
+        "src/b.ts, src/a.ts",
+    ] {
+        assert_eq!(conflicts(written), (vec!["src/a.ts".to_owned()], Verdict::ApproveWithChanges), "{written}");
+    }
+    for written in ["src/b.ts (as in src/a.ts)", "lib/src/a.ts"] {
+        assert_eq!(conflicts(written), (Vec::new(), Verdict::Approve), "{written}");
+    }
+}
+
+#[test]
 fn a_conflict_that_an_agent_names_is_one_of_the_report() {
     let task = |id: &str, file: &str, conflicts: &str| {
         format!("RESULT: CLEAN | Type: implementation | Task: {id} | Files: 1 | Criteria: 1/1 | Tests: 0/0\n\n")

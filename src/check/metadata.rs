@@ -68,6 +68,11 @@ fn covered(sheet: &mut Sheet<'_, '_>) {
         (Status::Clean, Some(covered)) if covered < Percent::FULL => {
             Some(format!("The status is CLEAN, and {covered} is covered."))
         }
+        (Status::Clean, None)
+            if result.coverage.as_ref().is_some_and(|coverage| coverage::is_less(&coverage.stated)) =>
+        {
+            Some("The status is CLEAN, and the coverage says that less than all was covered.".to_owned())
+        }
         (Status::Partial, Some(Percent::FULL)) => Some("The status is PARTIAL, and all of it is covered.".to_owned()),
         _ => None,
     };

@@ -10,7 +10,7 @@ use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{Form, Standing, SummaryLine};
-use crate::part::{Reading, columns, coverage, finding_table, metadata};
+use crate::part::{Reading, columns, coverage, figures, finding_table, metadata};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
 use crate::text::{Paper, inline, tables};
@@ -76,6 +76,11 @@ pub fn read(
         if result_type != Some(ResultType::Verification) {
             reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());
         }
+        return Yield::Lacking;
+    }
+    // Without their table, what discusses them gives fewer findings than are stated.
+    let stated = summary.metric("findings").and_then(figures::whole);
+    if speaks_of_findings && stated.is_some_and(|stated| stated > draft.result.findings.len()) {
         return Yield::Lacking;
     }
     Yield::Complete

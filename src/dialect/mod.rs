@@ -231,12 +231,12 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
         None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
     };
-    let mut read = match envelope::fenced_findings(found, &read.paper) {
-        Some(fence) => {
-            read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0
-        }
-        None => read,
+    let of_fence = envelope::fenced_findings(found, &read.paper)
+        .map(|fence| read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0);
+    let gives_more = |opened: &Read<'_>| {
+        read.result.findings.is_empty() || opened.result.findings.len() > read.result.findings.len()
     };
+    let mut read = of_fence.filter(gives_more).unwrap_or(read);
     let fences = told_in_fences(&read);
     if !fences.is_empty() {
         let opened = read_paper(reply, Paper::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
