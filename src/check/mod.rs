@@ -124,6 +124,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     if !sheet.read.tiles.is_empty() {
         detail::check_files(&mut sheet);
         words::check(&mut sheet);
+        words::check_rows(&mut sheet);
         check_asked(&mut sheet, form, reply);
     }
     let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));

@@ -374,7 +374,8 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
-    if context.asked == Asked::Comparison && node.kind == Kind::Item && odds::of(node.text).is_some() {
+    let says_one_thing = matches!(node.kind, Kind::Item | Kind::Line);
+    if context.asked == Asked::Comparison && says_one_thing && odds::of(node.text).is_some() {
         evidence.add(Sign::AtOdds);
     }
     let labels = of_body(&mut evidence, reading, outline, at);

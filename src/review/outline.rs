@@ -4,9 +4,9 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::labels;
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
+use super::{labels, odds};
 use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
@@ -120,9 +120,10 @@ const ITEM: usize = 30;
 /// The deepest level of an item: what is indented further is its sibling.
 const INDENT: usize = 40;
 
-/// Cuts a reply into its parts. Blocks that were claimed before are left out.
+/// Cuts a reply into its parts. Blocks that were claimed before are left out. Where the reply `compares` documents, lines that
+/// set two places against each other are parts.
 #[must_use]
-pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
+pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
     let root = Node {
         kind: Kind::Root,
         text: "",
@@ -145,6 +146,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         lists: next_numbers(reading),
         comments: has_comments(reading),
         folds: Vec::new(),
+        compares,
     };
     for at in 0..reading.paper.blocks().len() {
         builder.block(at);
@@ -215,6 +217,8 @@ struct Builder<'r, 'p, 't> {
     comments: bool,
     /// The folds that are open, and whether the title of each is a heading.
     folds: Vec<bool>,
+    /// Whether the reply compares documents.
+    compares: bool,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -454,6 +458,15 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
             if lines.len() > 1 {
                 self.text(at, lines.start + 1..lines.end);
+            }
+            return;
+        }
+        let at_odds: Vec<usize> =
+            lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
+        if at_odds.first() == Some(&lines.start) {
+            let ends = at_odds.iter().skip(1).copied().chain([lines.end]);
+            for (start, end) in at_odds.iter().copied().zip(ends) {
+                self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
             }
             return;
         }
