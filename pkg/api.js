@@ -105,7 +105,7 @@ export const plan = (mode, input) => {
   const given = JSON.parse(plain.data(input, "input").json);
   // The core names what is wrong with how agents are run.
   agents(given.config);
-  return listPlan(given, (type, types) => prompt(type, {}, { types }));
+  return listPlan(given, (type, types, variables) => prompt(type, variables, { types }));
 };
 
 /** @type {Contract["retry"]} */

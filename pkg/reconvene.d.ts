@@ -1057,7 +1057,10 @@ export interface PlanInput {
    * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
    */
   units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
-  /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has. */
+  /**
+   * Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent is told those that it has.
+   * SessionId, DelegationDepth and DelegationPath are filled into the form of returns; list takes these alone.
+   */
   variables?: Record<string, string>;
   /** Modes of the user's own, also in the place of one of ours. */
   modes?: Record<string, { waves: OwnWave[] }>;

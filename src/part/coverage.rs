@@ -56,9 +56,9 @@ pub fn is_less(stated: &str) -> bool {
         "without",
     ];
     let words = inline::words(stated);
-    let denied = |full: &&str| words.split_once("not ").is_some_and(|(_, after)| after.starts_with(*full));
+    let denied = |full: &str| words.split_once("not ").is_some_and(|(_, after)| after.starts_with(full));
     words.split(' ').any(|word| LESS.contains(&word))
-        || FULL.iter().any(|full| denied(&full))
+        || FULL.iter().any(|full| denied(full))
         || is_full_for_one(stated)
 }
 
