@@ -113,7 +113,7 @@ export const plan = (mode, input) => {
 };
 
 /** @type {Parameters<typeof listPlan>[1]} */
-const instruction = (type, types) => prompt(type, {}, { types });
+const instruction = (type, types, variables) => prompt(type, variables, { types });
 
 /**
  * What a plan costs, as the core reckons it: that of asking all of it again, since nothing was answered.

@@ -13,10 +13,14 @@ export const LIST = "list";
 
 /** What is asked for where neither the unit nor its prompt says: a finding table, whatever its words for types are. */
 const REVIEW = "review";
+/** The JSON return. */
+const RETURN = "return";
 
 const KEYS = ["unit", "agent", "prompt", "expect", "subject", "model"];
 const NEEDED = ["unit", "agent", "prompt"];
-const INPUT = ["units", "types", "config", "dimensions", "modes"];
+const INPUT = ["units", "types", "config", "dimensions", "modes", "variables"];
+/** What the form of a return takes, beside the agent. */
+const OF_A_RETURN = ["SessionId", "DelegationDepth", "DelegationPath"];
 
 const MOST_UNITS = 10_000;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -28,20 +32,20 @@ const SUBJECT = 200;
 
 /**
  * @param {PlanInput} input Plain data.
- * @param {(type: string, types: CustomType[]) => string} instruction What asks for a type.
+ * @param {(type: string, types: CustomType[], variables: Record<string, string>) => string} instruction What asks for a type.
  * @param {(plan: DispatchPlan) => DispatchPlan["tokens"]} costOf What the units of a plan cost.
  * @returns {DispatchPlan}
  */
 export function listPlan(input, instruction, costOf) {
   const units = unitsOf(input);
-  const { config = {}, types = [] } = input;
+  const { config = {}, types = [], variables = {} } = input;
   const { maxAgents = MAX_AGENTS, agentTimeout = TIMEOUT, models = {}, fanOut: wanted = "auto" } = config;
   if (wanted === "teams" && !config.teamsAvailable) {
     throw misuse('`input.config.fanOut` is "teams", and teams are not available: write "auto".');
   }
   const fanOut = wanted !== "disabled" && maxAgents > 1 && units.length > 1;
   const dispatched = units.map((unit) => {
-    const { name, prompt } = asked(unit, types, instruction);
+    const { name, prompt } = asked(unit, types, variables, instruction);
     const subject = unit.subject ?? unit.unit;
     return {
       unit: unit.unit,
@@ -51,7 +55,7 @@ export function listPlan(input, instruction, costOf) {
       expect: name,
       attempt: 1,
       // What is asked again is made of these.
-      variables: { PROMPT: unit.prompt },
+      variables: { PROMPT: unit.prompt, ...(name === RETURN ? variables : {}) },
       prompt,
       timeoutMs: agentTimeout,
     };
@@ -87,13 +91,15 @@ export function listPlan(input, instruction, costOf) {
  * What a unit is asked for, and its prompt with the instruction in it.
  * @param {Unit} unit
  * @param {CustomType[]} types
- * @param {(type: string, types: CustomType[]) => string} instruction
+ * @param {Record<string, string>} variables
+ * @param {(type: string, types: CustomType[], variables: Record<string, string>) => string} instruction
  */
-function asked({ prompt, expect }, types, instruction) {
+function asked({ prompt, expect, agent }, types, variables, instruction) {
   const inPrompt = askedIn(prompt);
   if (inPrompt !== undefined && (expect === undefined || expect === inPrompt)) return { name: inPrompt, prompt };
   const name = expect ?? REVIEW;
-  return { name, prompt: `${prompt.trimEnd()}\n\n${instruction(name, types)}` };
+  const known = name === RETURN ? { AgentType: agent, ...variables } : {};
+  return { name, prompt: `${prompt.trimEnd()}\n\n${instruction(name, types, known)}` };
 }
 
 /**
@@ -104,6 +110,11 @@ function unitsOf(input) {
   const problems = Object.keys(input)
     .filter((key) => !INPUT.includes(key))
     .map((key) => `\`input.${key}\` says nothing of units of your own.`);
+  for (const [key, value] of Object.entries(input.variables ?? {})) {
+    if (!OF_A_RETURN.includes(key)) {
+      problems.push(`\`input.variables.${key}\` says nothing of units of your own: there is ${OF_A_RETURN.join(", ")}.`);
+    } else if (typeof value !== "string") problems.push(`\`input.variables.${key}\` is no text.`);
+  }
   const units = /** @type {unknown[]} */ (input.units ?? []);
   if (units.length > MOST_UNITS) throw new ReconveneError("too-large", `A plan has at most ${MOST_UNITS} units.`);
   const names = new Set();

@@ -811,13 +811,17 @@ export interface DigestIndex {
 export interface Knowledge {
   terms: string[];
   entities: { name: string; kind: string | null; documents: string[] }[];
-  decisions: { decision: string; document: string }[];
+  decisions: { decision: string; rationale: string | null; document: string }[];
   /** Rules of behaviour and constraints. */
   rules: KnownText[];
   /** What is only aspired to. */
   aspirations: KnownText[];
+  /** What is neither decided nor aspired to. */
+  unclear: KnownText[];
   /** Claims about technologies. */
   claims: KnownText[];
+  /** What each document says, in a few sentences. */
+  summaries: KnownText[];
   /** What the agents want to be noticed, Markdown. */
   notable: KnownText[];
   /**
@@ -830,6 +834,8 @@ export interface Knowledge {
 export interface KnownText {
   text: string;
   section: string | null;
+  /** Of a claim: whether it can be verified, as written. */
+  verifiable?: string;
   document: string;
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
@@ -1055,6 +1061,12 @@ export interface PlanInput {
     after?: string[];
     /** The paths that it touches. */
     files?: string[];
+    /** The section of the test specification that is on it: TEST_SPEC_SECTION of this task alone. */
+    testSpec?: string;
+    /** Paths of what to read first, on libraries and conventions: CONTEXT_FILES of this task alone. */
+    contextFiles?: string[];
+    /** What to know of the tasks before it, beside their names and files: in DEPENDENCY_CONTEXT of this task alone. */
+    dependencyContext?: string;
   }[];
   /** run and autopilot fan out only where a person approved the groups. */
   approved?: boolean;
@@ -1069,7 +1081,10 @@ export interface PlanInput {
    * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
    */
   units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
-  /** Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent gets those that it has. */
+  /**
+   * Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent gets those that it has.
+   * SessionId, DelegationDepth and DelegationPath are filled into the form of returns; list takes these alone.
+   */
   variables?: Record<string, string>;
   /** Your own modes; one with the name of a built-in mode replaces it. */
   modes?: Record<string, { waves: OwnWave[] }>;
@@ -1119,6 +1134,9 @@ export interface PlannedTask {
   criteria: string[];
   after: string[];
   files: string[];
+  testSpec?: string;
+  contextFiles?: string[];
+  dependencyContext?: string;
 }
 export interface DispatchUnit {
   /** To label its reply with. */

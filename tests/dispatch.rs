@@ -706,8 +706,9 @@ fn a_reply_that_shows_one_task_of_two_is_no_approval() {
         ..AggregateOptions::default()
     };
     let report = |criteria: &str| {
+        let count = criteria.lines().count();
         let text = format!(
-            "RESULT: CLEAN | Type: implementation | Task: Task list | Files: 0 | Criteria: 2/2 | Tests: 0/0\n\n\
+            "RESULT: CLEAN | Type: implementation | Task: Task list | Files: 0 | Criteria: {count}/{count} | Tests: 0/0\n\n\
              ## Acceptance Criteria\n\n| Criterion | Result | Evidence |\n|---|---|---|\n{criteria}"
         );
         let reply = Reply { unit: Some("Task list".to_owned()), ..Reply::from(text.as_str()) };

@@ -313,6 +313,34 @@ fn what_states_more_than_can_be_read_is_no_approval() {
             "{\"status\": \"completed\", \"artifacts\": [], \"metadata\": {}}",
             "it says that it is done, and nothing of what was done",
         ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [], \"metadata\": {\"session_id\": \"s\"}}",
+            "it says that it is done, and names nothing that it made",
+        ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}]}",
+            "it says that it is done, and has no metadata",
+        ),
+        (
+            "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 14 | Entities: 23",
+            "it states 14 sections, 0 could be read",
+        ),
+        (
+            "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 23",
+            "it states 23 defined terms, 0 could be read",
+        ),
+        (
+            "RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 1 | Criteria: 5/5\n\n## Acceptance Criteria\n\n\
+            | Criterion | Status |\n|---|---|\n| It sorts | pass |\n",
+            "it states 5 requirements, 1 could be read",
+        ),
+        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12", "it states 12 tests, 0 could be read"),
+        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4", "it states 4 changed files, 0 could be read"),
+        ("RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5", "it states 5 components, 0 could be read"),
+        (
+            "RESULT: FINDINGS | Type: verification | Items: 0 | Applied: 0\n\nThe timeout table is absent.",
+            "it speaks of findings, and no item is open",
+        ),
     ] {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
         assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{text}");
@@ -323,7 +351,14 @@ fn what_states_more_than_can_be_read_is_no_approval() {
     let step = "RESULT: FAIL | Steps: 3/4\n\n| # | Step | Status |\n|---|---|---|\n| 4 | Log in | FAIL |\n";
     let report = reconvene::aggregate(vec![Reply::from(step)], &AggregateOptions::default());
     assert_eq!(report.gaps, []);
-    for text in ["RESULT: PASS | Steps: 5/5", "RESULT: CLEAN | Type: digest | Doc: a.md | Critical: 0"] {
+    for text in [
+        "RESULT: PASS | Steps: 5/5",
+        "RESULT: CLEAN | Type: digest | Doc: a.md | Critical: 0",
+        // A row of dots stands for others.
+        "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 14\n\n## Section Inventory\n\n| # | Heading |\n|---|---|\n\
+        | 1 | Event bus |\n| ... | ... |\n",
+        "RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12\n\nAll 12 tests pass.",
+    ] {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
         assert_eq!(report.verdict, Verdict::Approve, "{text}");
     }
@@ -356,6 +391,37 @@ fn items_that_set_two_places_against_each_other_are_findings() {
     assert_eq!(result.status, Status::Partial);
     // Nobody asked for a comparison.
     assert_eq!(reconvene::parse(&Reply::from(TEXT), reconvene::Ledger::Omit).findings, []);
+}
+
+#[test]
+fn a_coverage_or_a_status_that_words_take_back_is_no_approval() {
+    let reply = |status: &str, coverage: &str| {
+        let text = format!(
+            "RESULT: {status} | Type: consistency | Pair: A.md/B.md | Findings: 0\n\n---\n**Protocol**: v1\n\
+             **Coverage**: {coverage}\n---\n\nChecked it.\n"
+        );
+        reconvene::aggregate(vec![Reply::from(text.as_str())], &AggregateOptions::default())
+    };
+    for coverage in [
+        "All of A.md; half of B.md",
+        "Full for A.md, sections 1-3 of B.md",
+        "Partial",
+        "all but S4",
+        "everything except S9",
+        "nearly full",
+        "not full",
+        "Full, except the appendix",
+    ] {
+        let report = reply("CLEAN", coverage);
+        assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{coverage}");
+        assert_eq!(row(&report).reason.as_deref(), Some("it says that it covered less than all"), "{coverage}");
+    }
+    for status in ["CLEAN but incomplete", "CLEAN - not finished", "CLEAN or PARTIAL", "CLEAN, with one exception"] {
+        assert_eq!(reply(status, "100%").verdict, Verdict::ApproveWithChanges, "{status}");
+    }
+    for coverage in ["Full for A.md, and all sections of B.md", "Full (14 sections, 842 lines)", "Full for both"] {
+        assert_eq!(reply("CLEAN", coverage).verdict, Verdict::Approve, "{coverage}");
+    }
 }
 
 #[test]

@@ -346,7 +346,7 @@ fn a_broken_reference_is_a_finding_of_the_reply_that_lists_it() {
     let from = digest("a.md", &[], &[], &["b.md | §1", "b.md | §9", "c.md | §1"]);
     let target = digest("b.md", &["1 Scope"], &[], &["a.md | §1"]);
     let report = report(&[from, target]);
-    assert_eq!(shown(&report), [" broken-reference Minor a.md §1 -> b.md §9: \"see there\": no digest lists b.md §9"]);
+    assert_eq!(shown(&report), [" broken-reference Major a.md §1 -> b.md §9: \"see there\": no digest lists b.md §9"]);
     assert_eq!(report.findings[0].agreement, 1);
     assert_eq!(report.findings[0].units, ["a.md"]);
     assert_eq!(report.results[0].status, Status::Clean);
@@ -361,6 +361,24 @@ fn a_broken_reference_is_a_finding_of_the_reply_that_lists_it() {
     // Merged once more, it is found once.
     let again = reconvene::report::merge_results(report.results.clone(), &AggregateOptions::default());
     assert_eq!((&again.findings, &again.results), (&report.findings, &report.results));
+}
+
+#[test]
+fn a_reference_is_broken_by_its_title_and_by_each_of_several_numbers() {
+    let target = digest("b.md", &["8 Flow (1-90)"], &[], &[]);
+    let broken = |section: &str| {
+        let report = report(&[digest("a.md", &[], &[], &[&format!("b.md | {section}")]), target.clone()]);
+        assert_eq!(report.findings.len(), report.results[0].findings.len());
+        (index(&report).references[0].resolved, report.findings.first().map(|finding| finding.severity))
+    };
+    for section in ["Retry Policy", "S8-S9", "S12, S13", "S8 and S12", "S10"] {
+        assert_eq!(broken(section), (Some(false), Some(reconvene::Severity::Major)), "{section}");
+    }
+    for section in ["S8", "Flow"] {
+        assert_eq!(broken(section), (Some(true), None), "{section}");
+    }
+    // A title may be told in other words.
+    assert_eq!(broken("Flows of events"), (None, None));
 }
 
 #[test]
@@ -379,8 +397,8 @@ fn a_reference_that_contradicts_is_a_finding_and_no_other_kind_is() {
     assert_eq!(
         shown(&report(&[from])),
         [
-            " contradiction Minor a.md §2 -> b.md §4: how long a van is held: contradicts b.md §4",
-            " contradiction Minor a.md §5 -> a.md: prices: contradicts a.md",
+            " contradiction Major a.md §2 -> b.md §4: how long a van is held: contradicts b.md §4",
+            " contradiction Major a.md §5 -> a.md: prices: contradicts a.md",
         ]
     );
 }
@@ -407,7 +425,7 @@ fn what_an_agent_reports_itself_is_not_found_in_its_references_once_more() {
     assert_eq!(
         shown(&report(&[from, digest("b.md", &["1 Scope"], &[], &[])])),
         [
-            " broken-reference Minor a.md §1 -> b.md §8: \"see there\": no digest lists b.md §8",
+            " broken-reference Major a.md §1 -> b.md §8: \"see there\": no digest lists b.md §8",
             "F1 broken-reference Major a.md §1 -> b.md §9: It leads nowhere (stated)",
         ]
     );
@@ -1036,6 +1054,50 @@ fn one_term_with_two_figures_drifts_and_digests_are_shown_with_all_they_say() {
 }
 
 #[test]
+fn what_a_reader_of_a_document_says_is_shown_with_its_reasons() {
+    let reply = Reply::from(
+        "DOC: a.md\nSTATUS: COMPLETE\n\n## Content Summary\nWhat a.md is about.\n\n\
+         ## Key Decisions and Rationale\n| Decision | Rationale | Section |\n|---|---|---|\n| One database | fewer to run | §1 |\n\n\
+         ## External Technology Claims\n| Claim | Section | Verifiable? |\n|---|---|---|\n| pgmq keeps order | §2 | partially |\n\n\
+         ## Aspirational vs Decided\n| Statement | Classification | Section |\n|---|---|---|\n| It might shard | unclear | §3 |\n\n\
+         RESULT: COMPLETE | 3/3 sections read\n",
+    );
+    let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
+    let known = report.knowledge.as_ref().unwrap();
+    assert_eq!(known.summaries[0].text, "What a.md is about.");
+    assert_eq!(known.decisions[0].rationale.as_deref(), Some("fewer to run"));
+    assert_eq!(known.claims[0].verifiable.as_deref(), Some("partially"));
+    assert_eq!(known.unclear[0].text, "It might shard");
+    let shown = [Format::Markdown, Format::Html]
+        .map(|format| reconvene::render(&report, format, &reconvene::RenderOptions::default()));
+    for text in ["What a.md is about.", "fewer to run", "partially", "It might shard"] {
+        assert!(shown.iter().all(|shown| shown.contains(text)), "{text} in {}", shown[0]);
+    }
+}
+
+#[test]
+fn what_several_tasks_leave_open_in_the_same_words_is_one_row() {
+    let task = |id: &str, assumed: &str| {
+        format!("RESULT: CLEAN | Type: implementation | Task: {id} | Files: 1 | Criteria: 1/1 | Tests: 0/0\n\n")
+            + &table("Files Modified", "Path | Change", &[&format!("src/{id}.ts | Sorts")])
+            + &table("Acceptance Criteria", "Criterion | Result", &["It sorts | pass"])
+            + &table(
+                "Gaps Found",
+                "ID | Level | Gap | Assumption",
+                &[&format!("G-1 | L1 | How many rows is open | {assumed}")],
+            )
+            + &table("Dependencies Added", "Package | Version | License | Audit", &["left-pad | 1.3.0 | MIT | clean"])
+    };
+    let same = markdown(&report(&[task("T-1", "ten"), task("T-2", "ten")]));
+    assert!(same.contains("| L1 | How many rows is open | ten | G-1 | T-1, T-2 |"), "{same}");
+    assert!(same.contains("| left-pad | 1.3.0 | MIT | clean | T-1, T-2 |"), "{same}");
+    let other = markdown(&report(&[task("T-1", "ten"), task("T-2", "twenty")]));
+    for row in ["ten (others assume otherwise) | G-1 | T-1 |", "twenty (others assume otherwise) | G-1 | T-2 |"] {
+        assert!(other.contains(row), "{other}");
+    }
+}
+
+#[test]
 fn the_report_has_what_the_orchestrator_is_to_carry_out() {
     let reply = Reply::from(
         "RESULT: CLEAN | Type: design-plan | Screen: Ovens | Components: 0\n\n## Batch Design Operations\n\n1. insert Header\n",
@@ -1050,20 +1112,27 @@ fn the_report_has_what_the_orchestrator_is_to_carry_out() {
 fn the_report_has_all_that_a_design_plan_says() {
     let reply = Reply::from(
         "RESULT: CLEAN | Type: design-plan | Screen: Ovens | Components: 2\n\n## Components\n\n\
-         | Component | Placement |\n|---|---|\n| Header | top |\n| List | |\n\n\
+         | Component | Usage | Variant | Tokens Applied | Placement |\n|---|---|---|---|---|\n\
+         | Header | names the oven | slim | color.warm | top |\n| List | | | | |\n\n\
          ## Layout\n\nOne column.\n\n## Design Tokens\n\n- color.warm\n- space.4\n\n## Content Decisions\n\n\
          - Degrees in Celsius\n- No jokes\n\n## Cross-Screen Notes\n\nThe header is that of Menu.\n",
     );
     let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
     let shown = markdown(&report);
-    let parts = "The plan of Ovens:\n\n> **Layout:** One column.\n>\n> **Placement:** Header (top)\n>\n\
+    let parts = "The plan of Ovens:\n\n> **Layout:** One column.\n>\n> **Components:** Header (names the oven, variant slim, tokens color.warm)\n>\n\
+                 > **Placement:** Header (top)\n>\n\
                  > **Design tokens:** color.warm; space.4\n>\n> **Content:**\n>\n> - Degrees in Celsius\n> - No jokes\n>\n\
                  > **Other screens:** The header is that of Menu.\n";
     assert!(shown.contains(parts), "{shown}");
     let html = reconvene::render(&report, Format::Html, &reconvene::RenderOptions::default());
-    for part in
-        ["One column.", "Header (top)", "color.warm; space.4", "Degrees in Celsius", "The header is that of Menu."]
-    {
+    for part in [
+        "One column.",
+        "variant slim",
+        "Header (top)",
+        "color.warm; space.4",
+        "Degrees in Celsius",
+        "The header is that of Menu.",
+    ] {
         assert!(html.contains(part), "{part}");
     }
 }
@@ -1121,6 +1190,34 @@ fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits
 }
 
 // ── implementation
+
+#[test]
+fn a_file_is_one_with_lines_remarks_and_marks() {
+    let task = |id: &str, file: &str| {
+        format!("RESULT: CLEAN | Type: implementation | Task: {id} | Files: 1 | Criteria: 1/1 | Tests: 0/0\n\n")
+            + &table("Files Modified", "Path | Change", &[&format!("{file} | Sorts")])
+            + &table("Acceptance Criteria", "Criterion | Result", &["It sorts | pass"])
+    };
+    let conflicts = |written: &str| {
+        let report = report(&[task("T-1", written), task("T-2", "src/a.ts")]);
+        let files = report.implementation.unwrap().file_conflicts;
+        (files.into_iter().map(|file| file.path).collect::<Vec<_>>(), report.verdict)
+    };
+    for written in [
+        "src/a.ts",
+        "src/a.ts:10-20",
+        "src/a.ts (new)",
+        "[src/a.ts](src/a.ts)",
+        "src/a.ts L10-20",
+        "src/a.ts#L10",
+        "src/b.ts, src/a.ts",
+    ] {
+        assert_eq!(conflicts(written), (vec!["src/a.ts".to_owned()], Verdict::ApproveWithChanges), "{written}");
+    }
+    for written in ["src/b.ts (as in src/a.ts)", "lib/src/a.ts"] {
+        assert_eq!(conflicts(written), (Vec::new(), Verdict::Approve), "{written}");
+    }
+}
 
 #[test]
 fn a_conflict_that_an_agent_names_is_one_of_the_report() {

@@ -4,6 +4,7 @@
 use super::findings::columns;
 use super::sheet::{Listed, Sheet};
 use crate::model::{Code, Detail, ItemStatus, quote};
+use crate::part::documents::files;
 use crate::part::units::is_shared;
 
 /// The columns, in order. A ledger of issues has a severity instead of notes.
@@ -40,7 +41,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
 /// Checks that a task changed no file that only the orchestrator writes.
 pub fn check_files(sheet: &mut Sheet<'_, '_>) {
     let Detail::Implementation(work) = &sheet.read.result.detail else { return };
-    for file in work.files.iter().filter(|file| is_shared(&file.path)) {
+    for file in work.files.iter().filter(|file| files(&file.path).into_iter().any(is_shared)) {
         let message = format!("{} was changed, which only the orchestrator writes.", quote(&file.path));
         sheet.say(Code::SharedFile, message, Some(file.span.bytes()));
     }

@@ -343,7 +343,7 @@ fn is_inside(path: &str) -> bool {
         };
         depth >= 0
     });
-    stays && !is_drive && !path.starts_with(['/', '~'])
+    stays && !is_drive && !path.contains("://") && !path.starts_with(['/', '~'])
 }
 
 /// The sizes of files, by their plain paths; of two with one path, the first.

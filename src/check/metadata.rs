@@ -20,12 +20,17 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         return;
     };
     let missing = missing(metadata);
+    let form = form(sheet);
+    let metadata = &sheet.read.result.metadata;
     let protocol = metadata.protocol.clone();
     if detail_before(sheet, block.start) {
         sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
     } else if let Some(between) = text_between(sheet, block.start) {
         let message = "Text stands between the summary line and the metadata block.";
         sheet.say(Code::SectionOrder, message, Some(between));
+    }
+    if let Some(message) = form {
+        sheet.say(Code::MetadataForm, message, Some(block.clone()));
     }
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
@@ -68,6 +73,11 @@ fn covered(sheet: &mut Sheet<'_, '_>) {
         (Status::Clean, Some(covered)) if covered < Percent::FULL => {
             Some(format!("The status is CLEAN, and {covered} is covered."))
         }
+        (Status::Clean, None)
+            if result.coverage.as_ref().is_some_and(|coverage| coverage::is_less(&coverage.stated)) =>
+        {
+            Some("The status is CLEAN, and the coverage says that less than all was covered.".to_owned())
+        }
         (Status::Partial, Some(Percent::FULL)) => Some("The status is PARTIAL, and all of it is covered.".to_owned()),
         _ => None,
     };
@@ -84,6 +94,22 @@ fn covered(sheet: &mut Sheet<'_, '_>) {
 fn stretches<'s>(sheet: &'s Sheet<'_, '_>) -> impl Iterator<Item = Range<usize>> + 's {
     let tiles = sheet.read.tiles.iter().filter(|(_, owner)| *owner == Some(Owner::Field("metadata")));
     tiles.map(|(range, _)| range.clone()).filter(|range| sheet.text(range.clone()).contains(char::is_alphanumeric))
+}
+
+/// What is wrong with the form of the block.
+fn form(sheet: &Sheet<'_, '_>) -> Option<&'static str> {
+    let text = sheet.read.paper.text();
+    let written: Vec<Range<usize>> = stretches(sheet).collect();
+    let (first, last) = (written.first()?, written.last()?);
+    let plain = |line: &str| line.trim().trim_start_matches(['>', ' ']).to_owned();
+    let is_rule = |line: &str| plain(line).len() > 2 && plain(line).chars().all(|mark| mark == '-');
+    let above = text.get(..first.start).and_then(|above| above.trim_end().lines().next_back());
+    let below = text.get(last.end..).and_then(|below| below.trim_start().lines().next());
+    if !plain(sheet.text(first.clone())).starts_with("**") {
+        return Some("The metadata are not written as lines `**Key**: value`.");
+    }
+    let is_between = [above, below].into_iter().all(|line| line.is_some_and(is_rule));
+    (!is_between).then_some("The metadata do not stand between two rules `---`.")
 }
 
 /// The first stretch of the block.

@@ -13,6 +13,7 @@ mod fix;
 mod help;
 mod json_return;
 mod metadata;
+mod refinements;
 mod repair;
 mod sheet;
 mod status;
@@ -119,11 +120,12 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         Form::Return => json_return::check(&mut sheet, options),
         Form::Report => agent_report::check(&mut sheet),
         Form::Story => story::check(&mut sheet),
-        Form::Refinements => {}
+        Form::Refinements => refinements::check(&mut sheet),
     }
     if !sheet.read.tiles.is_empty() {
         detail::check_files(&mut sheet);
         words::check(&mut sheet);
+        words::check_rows(&mut sheet);
         check_asked(&mut sheet, form, reply);
     }
     let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));

@@ -13,6 +13,7 @@ use crate::model::{
 use crate::part::figures;
 use crate::part::records;
 use crate::part::summary_line::{self, SummaryLine};
+use crate::part::units::Identity;
 use crate::text::inline;
 
 /// A figure of a summary line: its key, and what may stand there.
@@ -121,6 +122,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
             }
         }
     }
+    check_pair(sheet, &summary, &line);
     check_order(sheet, &summary, &line);
     let figures = figures_of(sheet, result_type);
     check_figures(sheet, &summary, &line, &figures);
@@ -148,6 +150,17 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         }
     }
     check_end(sheet, &summary, &line);
+}
+
+/// A pair is of two documents.
+fn check_pair(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
+    let Some(pair) = summary.metric("pair").filter(|pair| says(pair)) else { return };
+    let count = Identity::of(pair).map_or(0, |pair| pair.each().count().max(1));
+    if count != 2 && sheet.result_type() == Some(ResultType::Consistency) {
+        let documents = if count == 1 { "one document" } else { "more than two documents" };
+        let message = format!("`Pair` says {}, and that is {documents}.", quote(pair));
+        sheet.say(Code::MissingSubject, message, line.value("pair").or_else(|| Some(summary.range.clone())));
+    }
 }
 
 /// The type comes right behind the status.

@@ -2,8 +2,10 @@
 
 use super::agent_report::word;
 use super::sheet::{Listed, Sheet};
-use crate::model::{Code, Detail, Extra, Span};
-use crate::text::inline;
+use crate::model::{Code, Detail, Extra, Level, Span};
+use crate::part::records;
+use crate::text::blocks::BlockKind;
+use crate::text::{inline, tables};
 
 /// A column of few words.
 struct Words {
@@ -47,6 +49,21 @@ const CATEGORY: Words = Words {
 
 const PRIORITY: Words =
     Words { listed: Listed::Parked, column: "priority", known: &[("high", &[]), ("medium", &[]), ("low", &[])] };
+
+/// Checks that no row of the template was left in.
+pub fn check_rows(sheet: &mut Sheet<'_, '_>) {
+    let paper = &sheet.read.paper;
+    let tables = paper.blocks().iter().filter(|block| block.kind == BlockKind::Table);
+    let rows = tables.flat_map(|block| tables::read(paper, block).rows);
+    let unfilled: Vec<usize> = rows.filter(|row| records::is_template_row(paper, row)).map(|row| row.line).collect();
+    for line in unfilled {
+        let range = sheet.read.paper.lines_range(line..line + 1);
+        sheet.say(Code::UnfilledTemplate, "A row of the template was left in: it counts for nothing.", Some(range));
+        if let Some(said) = sheet.said.last_mut() {
+            said.level = Level::Warning;
+        }
+    }
+}
 
 /// Checks the words of references, claims, files, packages and parked findings.
 pub fn check(sheet: &mut Sheet<'_, '_>) {

@@ -154,12 +154,13 @@ impl<'r> Draft<'r> {
 pub fn body(reading: &mut Reading<'_, '_>, scope: body::Scope<'_>) -> Body {
     let names = with_files(reading, scope.aliases);
     // A table as the protocol has it, and what discusses its rows, are read as the protocol says.
-    let scope = body::Scope { protocol: scope.protocol || body::has_own_table(reading), ..scope };
+    let scope = body::Scope { protocol: scope.protocol || body::has_own_table(reading, scope.aliases), ..scope };
     let body::Scope { result_type, without_ids, protocol, .. } = scope;
-    let review = review::Scope { result_type, aliases: &names, without_ids, protocol };
+    let review = review::Scope { result_type, aliases: &names, without_ids, protocol, is_unlisted: !protocol };
     if protocol {
         // The protocol has tables; what stands beside them is read like any review.
         let mut body = body::read(reading, scope);
+        let review = review::Scope { is_unlisted: body.findings.is_empty(), ..review };
         review::read(reading, review, &mut body.findings);
         return body;
     }

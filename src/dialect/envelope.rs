@@ -4,13 +4,13 @@ use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
 use super::inferred;
-use crate::model::{Code, Expected, KeyValue, ResultType, Span, Status, quote};
+use crate::model::{Code, Expected, KeyValue, ResultType, Severity, Span, Status, quote};
 use crate::part::body::{self, Ended, Scope};
 use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{Form, Standing, SummaryLine};
-use crate::part::{Reading, columns, coverage, finding_table, metadata};
+use crate::part::{Reading, columns, coverage, figures, finding_table, metadata};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
 use crate::text::{Paper, inline, tables};
@@ -62,6 +62,12 @@ pub fn read(
     let stated = header.get("coverage").or_else(|| sections_read(summary, result_type).filter(|_| convention.headed));
     draft.result.coverage = stated.or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
     draft.result.metrics.extend(summary.metrics.iter().cloned());
+    let none_critical = summary.metric("critical").and_then(figures::whole) == Some(0);
+    // Of "critical or major" what nobody rated is major, where the reply says that nothing is critical.
+    let unrated = draft.result.findings.iter_mut().filter(|finding| finding.stated_severity.is_none() && none_critical);
+    for finding in unrated.filter(|finding| finding.severity == Severity::Critical) {
+        finding.severity = Severity::Major;
+    }
     draft.result.reason = header.get("reason");
     draft.result.recovery = header.get("recovery").or(draft.result.recovery.take());
     draft.result.metadata = metadata;
@@ -76,6 +82,11 @@ pub fn read(
         if result_type != Some(ResultType::Verification) {
             reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());
         }
+        return Yield::Lacking;
+    }
+    // Without their table, what discusses them gives fewer findings than are stated.
+    let stated = summary.metric("findings").and_then(figures::whole);
+    if speaks_of_findings && stated.is_some_and(|stated| stated > draft.result.findings.len()) {
         return Yield::Lacking;
     }
     Yield::Complete

@@ -109,7 +109,9 @@ impl<'a> Header<'a> {
             Some(ResultType::Custom(_)) => self.scope(),
             None => None,
         };
-        stated.map(units::clipped).or_else(|| units::of_scope(names, self.metadata.scope.as_deref()))
+        // A placeholder that was left in names nothing.
+        let is_name = |unit: &String| !unit.trim_start().starts_with('<') && !inline::is_wordless(unit);
+        stated.filter(is_name).map(units::clipped).or_else(|| units::of_scope(names, self.metadata.scope.as_deref()))
     }
 }
 

@@ -308,7 +308,7 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     ];
     const LACKS: [&str; 12] =
         ["unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts", "empty", "denied", "for"];
-    const SOUND: [&str; 18] = [
+    const SOUND: [&str; 20] = [
         "agree",
         "agrees",
         "checked",
@@ -322,6 +322,8 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "matches",
         "pass",
         "passes",
+        "resolve",
+        "resolves",
         "safe",
         "sound",
         "tested",
@@ -379,7 +381,11 @@ const FOUND: [&str; 20] = [
 
 /// Whether a sentence, as words, says that nothing was found, without exception.
 fn finds_nothing(words: &str) -> bool {
-    const WHOLE: [&str; 26] = [
+    const WHOLE: [&str; 30] = [
+        "all checks passed nothing to report",
+        "both documents are consistent",
+        "the documents are consistent",
+        "the two documents are consistent",
         "lgtm",
         "looks good",
         "looks good to me",

@@ -196,7 +196,7 @@ fn fit(object: &Node, demand: Demand) -> Option<usize> {
     let Value::Object(members) = &object.value else { return None };
     let is_placeholder = |member: &Member| member.node.text().is_some_and(returns::is_unfilled);
     let unfilled = match returns::status(object) {
-        Some((status, _)) => returns::is_unfilled(status),
+        Some((status, _)) => returns::is_unfilled(status) && !returns::names_session(object),
         // A piece of a template, such as its metadata.
         None => demand > Demand::Object && members.iter().any(is_placeholder),
     };

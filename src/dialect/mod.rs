@@ -218,6 +218,11 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
 /// Reads a reply as text, with or without a summary line.
 fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
+    if lines.is_empty()
+        && let Some(fence) = refinements::fenced(&paper)
+    {
+        return read_paper(reply, Paper::opening(text, &[fence]), ("The list of refinements", Code::WrappedReply)).0;
+    }
     // The only summary line stands in a fence or a quote: what is in it is the reply.
     let opened = match summary_line::choose(lines).map(|summary| (summary.standing, summary.line)) {
         Some((Standing::Fence(number), _)) => {
@@ -231,12 +236,12 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
         Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
         None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
     };
-    let mut read = match envelope::fenced_findings(found, &read.paper) {
-        Some(fence) => {
-            read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0
-        }
-        None => read,
+    let of_fence = envelope::fenced_findings(found, &read.paper)
+        .map(|fence| read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0);
+    let gives_more = |opened: &Read<'_>| {
+        read.result.findings.is_empty() || opened.result.findings.len() > read.result.findings.len()
     };
+    let mut read = of_fence.filter(gives_more).unwrap_or(read);
     let fences = told_in_fences(&read);
     if !fences.is_empty() {
         let opened = read_paper(reply, Paper::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
@@ -358,7 +363,7 @@ fn read_lines<'t>(
         }
         (Dialect::AgentReport, _) => agent_report::read(&mut reading, &mut draft, chosen, lines),
         (Dialect::Bowser, _) => bowser::read(&mut reading, &mut draft, chosen, lines),
-        (Dialect::Refinements, _) => refinements::read(&mut reading, &mut draft),
+        (Dialect::Refinements, _) => refinements::read(&mut reading, &mut draft, chosen),
         _ => prose::read(&mut reading, &mut draft),
     };
     let Finished { result, tiles, counted } = draft.finish(reading);
@@ -385,7 +390,11 @@ fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
 
 /// The format that a reply is written in: the one whose marks it has, else the protocol where there is a summary line.
 fn written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> Dialect {
-    if agent_report::is_written_in(paper, summary) {
+    // A line of no type may end any reply.
+    let is_typed = summary.is_none_or(|summary| summary.stated_type.is_some());
+    if !is_typed && refinements::is_written_in(paper) {
+        Dialect::Refinements
+    } else if agent_report::is_written_in(paper, summary) {
         Dialect::AgentReport
     } else if bowser::is_written_in(paper, summary) {
         Dialect::Bowser

@@ -53,8 +53,10 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let header = Header::of(None, &metadata);
     let pair = Some(header.pair()).filter(|_| header.get("pair").is_some());
     let mut names = aliases(reading, &metadata, &pair.clone().unwrap_or_default());
-    // Metadata that names the protocol make it a reply of the protocol that lacks its line.
-    if metadata.protocol.is_some() && draft.result.dialect == Dialect::Prose {
+    // Metadata of the protocol make it a reply of the protocol that lacks its line.
+    let has_its_fields = [&metadata.assigned, &metadata.scope, &metadata.coverage, &metadata.stated_confidence];
+    let is_of_protocol = metadata.protocol.is_some() || has_its_fields.into_iter().all(Option::is_some);
+    if is_of_protocol && draft.result.dialect == Dialect::Prose {
         draft.result.dialect = Dialect::Envelope;
     }
     let protocol = draft.result.dialect != Dialect::Prose;

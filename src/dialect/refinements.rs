@@ -7,7 +7,9 @@ use super::assemble::Draft;
 use super::envelope::Yield;
 use crate::model::{Code, Detail, Refinement, Refinements, Status};
 use crate::part::Reading;
-use crate::text::blocks::BlockKind;
+use crate::part::status_words::Meaning;
+use crate::part::summary_line::SummaryLine;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{self, Owner};
 use crate::text::{Paper, inline};
 
@@ -27,9 +29,28 @@ pub fn is_written_in(paper: &Paper<'_>) -> bool {
     shown.any(|line| questions(line).is_some()) && shown.any(|line| head(line).is_some())
 }
 
+/// The one fence that holds refinements, where nothing outside of it does.
+#[must_use]
+pub fn fenced(paper: &Paper<'_>) -> Option<Block> {
+    let holds = |block: &&Block| {
+        let mut lines = block.lines.clone().map(|line| paper.line(line));
+        matches!(block.kind, BlockKind::Fence { .. })
+            && lines.any(|line| questions(line).is_some())
+            && lines.any(|line| head(line).is_some())
+    };
+    let mut fences = paper.blocks().iter().filter(holds);
+    let fence = fences.next().filter(|_| !is_written_in(paper))?;
+    fences.next().is_none().then(|| fence.clone())
+}
+
 /// Reads refinements. A reply without any is incomplete.
-pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
+pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: Option<&SummaryLine>) -> Yield {
     let paper = reading.paper;
+    if let Some(summary) = summary {
+        reading.ledger.claim(summary.range.clone(), Owner::Field("statedStatus"));
+        draft.result.stated_status = Some(summary.stated_status.clone());
+        draft.result.metrics.extend(summary.metrics.iter().cloned());
+    }
     let hidden = hidden(paper);
     let mut told = Refinements::default();
     let mut open: Option<(usize, String, String)> = None;
@@ -38,7 +59,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         let line = paper.line(number);
         let of = questions(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
         let begins = head(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
-        if (is_end || of.is_some() || begins.is_some())
+        let is_summary = summary.is_some_and(|summary| summary.line == number);
+        if (is_end || is_summary || of.is_some() || begins.is_some())
             && let Some((start, id, title)) = open.take()
         {
             told.refinements.push(entry(reading, start..number, id, title, told.refinements.len()));
@@ -55,7 +77,12 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         result.reason = Some(NO_REFINEMENTS.to_owned());
         reading.say_overall(Code::NoRefinements, "The reply has no refinements.");
     } else {
-        result.status = Status::Clean;
+        result.status = match summary.map(|summary| summary.meaning) {
+            None | Some(Some(Meaning::Done)) => Status::Clean,
+            Some(Some(Meaning::State(status) | Meaning::Means(status))) => status,
+            Some(Some(Meaning::Failed)) => Status::Error,
+            Some(None) => Status::Partial,
+        };
     }
     result.detail = Detail::Refinements(told);
     draft.name(reading, None);
@@ -64,7 +91,11 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
 
 /// A refinement on some lines, without blank ones at the end.
 fn entry(reading: &mut Reading<'_, '_>, lines: Range<usize>, id: String, title: String, place: usize) -> Refinement {
-    let says = |line: &usize| !reading.paper.line(*line).trim().is_empty();
+    let is_mark = |line: &str| reading.paper.wrapper().is_some() && line.starts_with(['`', '~']);
+    let says = |line: &usize| {
+        let line = reading.paper.line(*line).trim();
+        !line.is_empty() && !is_mark(line)
+    };
     let end = lines.clone().rev().find(says).map_or(lines.start + 1, |last| last + 1);
     let first = (lines.start + 1..end).find(says);
     let text = first.map(|first| reading.paper.lines_text(first..end)).unwrap_or_default();

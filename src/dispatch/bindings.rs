@@ -17,7 +17,9 @@ pub const LINE_LIMIT: usize = 200;
 #[must_use]
 pub fn prompt(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
     let mut text = String::new();
-    for (name, value) in variables.iter() {
+    // What the form of a return holds is told there.
+    let is_in_form = |name: &str| expect == Expected::RETURN && prompt::variables(expect).contains(&name);
+    for (name, value) in variables.iter().filter(|(name, _)| !is_in_form(name)) {
         let value = unmarked(value.trim());
         let lines: Vec<String> = value.lines().map(|line| line.chars().map(visible).collect()).collect();
         match lines.as_slice() {
@@ -50,6 +52,10 @@ fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &st
         told.filter_map(|(name, of)| Some((name.to_owned(), variables.get(of)?.to_owned()))).collect();
     if takes("AgentType") {
         known.insert("AgentType".to_owned(), agent.to_owned());
+    }
+    if expect == Expected::RETURN {
+        let told = prompt::variables(expect).iter().filter_map(|name| Some((*name, variables.get(name)?)));
+        known.extend(told.map(|(name, value)| (name.to_owned(), value.to_owned())));
     }
     let dimension = variables.get("DIMENSION_NAME");
     if takes("Scope") {

@@ -87,7 +87,10 @@ pub fn variables<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) 
         return TaskVariables {
             unit: bindings::line(&task.id),
             subject: format!("Implement {}: {}", task.id, task.description),
-            own: vec![("TASK_ID", task.id.clone()), ("TASK_DESCRIPTION", task.description.clone())],
+            own: [("TASK_ID", task.id.clone()), ("TASK_DESCRIPTION", task.description.clone())]
+                .into_iter()
+                .chain(told_alone(tasks, &dependencies, &|_, text| text.trim().to_owned()))
+                .collect(),
             usual: vec![
                 ("SPEC_REFERENCE", task.spec.clone().unwrap_or_default()),
                 ("ACCEPTANCE_CRITERIA", criteria(&|_| String::new())),
@@ -103,11 +106,14 @@ pub fn variables<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) 
             "Implement {}",
             tasks.iter().map(|task| named(task, &task.description)).collect::<Vec<_>>().join("; then ")
         ),
-        own: vec![
+        own: [
             ("TASK_ID", unit.clone()),
             ("TASK_ORDER", format!("{}; a reply of its own on each, one below the other", ids.join(", then "))),
             ("TASK_DESCRIPTION", lines(tasks.iter().map(|task| named(task, &task.description)))),
-        ],
+        ]
+        .into_iter()
+        .chain(told_alone(tasks, &dependencies, &named))
+        .collect(),
         usual: vec![
             ("SPEC_REFERENCE", lines(specs)),
             ("ACCEPTANCE_CRITERIA", criteria(&|task| format!("{}: ", task.id))),
@@ -115,6 +121,21 @@ pub fn variables<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) 
         ],
         unit,
     }
+}
+
+/// What is said of tasks each for itself, where anything is: it counts before what is said of all. `shown` says of which.
+fn told_alone(
+    tasks: &[Task],
+    dependencies: &str,
+    shown: &dyn Fn(&Task, &str) -> String,
+) -> Vec<(&'static str, String)> {
+    let tests = lines(tasks.iter().filter_map(|task| Some(shown(task, task.test_spec.as_deref()?))));
+    let reads = tasks.iter().filter(|task| !task.context_files.is_empty());
+    let files = lines(reads.map(|task| shown(task, &task.context_files.join(", "))));
+    let known = lines(tasks.iter().filter_map(|task| Some(shown(task, task.dependency_context.as_deref()?))));
+    let before = if known.is_empty() { String::new() } else { format!("{dependencies}\n{known}").trim().to_owned() };
+    let told = [("TEST_SPEC_SECTION", tests), ("CONTEXT_FILES", files), ("DEPENDENCY_CONTEXT", before)];
+    told.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
 /// What the agent is told that creates tasks in the list of the host, and implements none of them.

@@ -32,7 +32,8 @@ const INPUT_KEYS: &[&str] = &[
     "types",
     "config",
 ];
-const TASK_KEYS: &[&str] = &["id", "description", "spec", "criteria", "after", "files"];
+const TASK_KEYS: &[&str] =
+    &["id", "description", "spec", "criteria", "after", "files", "testSpec", "contextFiles", "dependencyContext"];
 const SCREEN_KEYS: &[&str] = &["name", "spec"];
 const TOKEN_KEYS: &[&str] = &["category", "decisions"];
 const MODE_KEYS: &[&str] = &["waves"];
@@ -224,7 +225,20 @@ impl Reader {
         let criteria = self.field(fields, place, "criteria", Self::strings);
         let after = self.field(fields, place, "after", Self::strings);
         let files = self.field(fields, place, "files", Self::strings);
-        Some(Task { id: id?, description: description?, spec, criteria, after, files })
+        let test_spec = self.field(fields, place, "testSpec", Self::string);
+        let context_files = self.field(fields, place, "contextFiles", Self::strings);
+        let dependency_context = self.field(fields, place, "dependencyContext", Self::string);
+        Some(Task {
+            id: id?,
+            description: description?,
+            spec,
+            criteria,
+            after,
+            files,
+            test_spec,
+            context_files,
+            dependency_context,
+        })
     }
 
     fn screen(&mut self, value: &Value, place: &Place) -> Option<Screen> {

@@ -168,9 +168,9 @@ codes! {
         wrong: "**RESULT: CLEAN | Type: digest | Doc: MENU.md**",
         right: "RESULT: CLEAN | Type: digest | Doc: MENU.md",
     }
-    /// A line with alternatives or placeholders is no summary line, and there is no other.
+    /// A line with alternatives or placeholders is no summary line, and there is no other; a row of placeholders is none of its table.
     UnfilledTemplate = "unfilled-template", Note, lacks Nothing, "protocol-v1.md#how-a-line-is-recognised" {
-        help: "Fill the line in: one status, one type, the figures.",
+        help: "Fill it in, or leave it out: one status, one type, the figures; no row of the template.",
         wrong: "RESULT: <CLEAN|FINDINGS> | Type: digest | Doc: <path>",
         right: "RESULT: CLEAN | Type: digest | Doc: MENU.md",
     }
@@ -353,6 +353,12 @@ codes! {
         help: "Write a percentage, a ratio, or the sections: `70%`, `8/12 sections`, `§1, §2, §5`.",
         wrong: "**Coverage**: most of it",
         right: "**Coverage**: 70%",
+    }
+    /// The metadata are no lines `**Key**: value` between two rules.
+    MetadataForm = "metadata-form", Warning, lacks Nothing, "protocol-v1.md#metadata-block" {
+        help: "Write each field as a line `**Key**: value`, with a line `---` above the first and below the last.",
+        wrong: "| Field | Value |\n|---|---|\n| Protocol | v1 |",
+        right: "---\n**Protocol**: v1\n…\n---",
     }
     /// The parts of the reply stand in another order than summary line, metadata, detail, or something stands between the first two.
     SectionOrder = "section-order", Warning, lacks Nothing, "protocol-v1.md" {

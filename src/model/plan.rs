@@ -103,7 +103,7 @@ impl DispatchUnit {
 
 /// Something to be implemented.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Task {
     /// What others call it.
     pub id: String,
@@ -121,6 +121,15 @@ pub struct Task {
     /// Paths that it touches.
     #[serde(default)]
     pub files: Vec<String>,
+    /// The section of the test specification that is on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test_spec: Option<String>,
+    /// Paths of what to read first: on libraries and conventions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub context_files: Vec<String>,
+    /// What to know of the tasks before it, beyond their names and files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dependency_context: Option<String>,
 }
 
 /// An estimate of tokens, from and to.

@@ -84,9 +84,15 @@ pub struct Knowledge {
     /// What is only aspired to.
     #[serde(default)]
     pub aspirations: Vec<KnownText>,
+    /// What is neither decided nor aspired to.
+    #[serde(default)]
+    pub unclear: Vec<KnownText>,
     /// Claims about the world outside.
     #[serde(default)]
     pub claims: Vec<KnownText>,
+    /// What each document says, in a few sentences.
+    #[serde(default)]
+    pub summaries: Vec<KnownText>,
     /// What the agents want to be noticed.
     #[serde(default)]
     pub notable: Vec<KnownText>,
@@ -101,6 +107,9 @@ pub struct KnownText {
     pub text: String,
     /// The section.
     pub section: Option<String>,
+    /// Of a claim: whether it can be verified, as written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verifiable: Option<String>,
     /// The document.
     pub document: String,
 }
@@ -121,6 +130,9 @@ pub struct KnownEntity {
 pub struct KnownDecision {
     /// The decision.
     pub decision: String,
+    /// Why it was taken.
+    #[serde(default)]
+    pub rationale: Option<String>,
     /// The document.
     pub document: String,
 }

@@ -114,11 +114,19 @@ impl ResultType {
         }
     }
 
-    /// The type of the protocol that a word names, in any case, with spaces or underscores for the hyphen.
+    /// The type of the protocol that a word names, in any case, with spaces or underscores for the hyphen; or its name in
+    /// the research that the protocol comes from.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         let word = Self::folded(word);
-        RESULT_TYPES.into_iter().find(|candidate| candidate.word() == word)
+        let named = || match word.as_str() {
+            "document-digest" => Some(Self::Digest),
+            "consistency-finding" | "consistency-findings" => Some(Self::Consistency),
+            "verification-result" => Some(Self::Verification),
+            "implementation-report" => Some(Self::Implementation),
+            _ => None,
+        };
+        RESULT_TYPES.into_iter().find(|candidate| candidate.word() == word).or_else(named)
     }
 
     /// The form by which names of types are compared.

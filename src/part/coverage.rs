@@ -30,7 +30,13 @@ pub fn is_readable(stated: &str) -> bool {
         first.is_some_and(|first| first.is_uppercase() || first.is_numeric() || matches!(first, '§' | '"' | '“'))
     };
     let names_place = stated.contains(|character: char| character.is_ascii_digit() || character == '§');
-    names_place || read(stated).percent.is_some() || stated.split([',', ';', '&']).all(is_section)
+    // A share of more than all is none.
+    let is_share = stated.contains('%')
+        || stated.split_once('/').is_some_and(|(part, whole)| {
+            let number = |text: &str| text.trim().parse::<u32>().is_ok();
+            number(part) && number(whole)
+        });
+    read(stated).percent.is_some() || (!is_share && (names_place || stated.split([',', ';', '&']).all(is_section)))
 }
 
 /// Whether a coverage says in words that not all was covered: `All of A.md; half of B.md`, `all but S4`.
@@ -49,7 +55,18 @@ pub fn is_less(stated: &str) -> bool {
         "partly",
         "without",
     ];
-    inline::words(stated).split(' ').any(|word| LESS.contains(&word))
+    let words = inline::words(stated);
+    let denied = |full: &str| words.split_once("not ").is_some_and(|(_, after)| after.starts_with(full));
+    words.split(' ').any(|word| LESS.contains(&word)) || FULL.iter().any(|full| denied(full)) || is_full_for_one(stated)
+}
+
+/// Whether all is said of one document, and of another its sections: `Full for A.md, sections 1-3 of B.md`.
+fn is_full_for_one(stated: &str) -> bool {
+    let mut parts = stated.split([',', ';']).map(inline::words);
+    let first = parts.next().unwrap_or_default();
+    let one = first.split_once(' ').is_some_and(|(full, after)| FULL.contains(&full) && after.starts_with("for "));
+    let is_part = |words: String| ["section ", "sections ", "lines "].iter().any(|part| words.starts_with(part));
+    one && parts.any(is_part)
 }
 
 fn full(stated: &str) -> Option<Percent> {

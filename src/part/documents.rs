@@ -24,6 +24,25 @@ pub fn document_of(token: &str) -> Option<&str> {
     (is_document(path) && !called && !is_member(path)).then_some(path)
 }
 
+/// The files that an entry of changed files names: `src/a.ts:10-20 (new), src/b.ts` names two. What begins with no file is
+/// one as it is.
+#[must_use]
+pub fn files(entry: &str) -> Vec<&str> {
+    const JOINS: [&str; 6] = ["&", "+", "->", "=>", "→", "and"];
+    let (mut found, mut opens, mut depth) = (Vec::new(), true, 0_usize);
+    for token in entry.split_whitespace() {
+        let link = || token.split_once("](").and_then(|(_, target)| document_of(target));
+        let named = if opens && depth == 0 { document_of(token).or_else(link) } else { None };
+        if named.is_none() && found.is_empty() {
+            return vec![entry.trim()];
+        }
+        found.extend(named);
+        depth = (depth + token.matches('(').count()).saturating_sub(token.matches(')').count());
+        opens = token.ends_with([',', ';']) || JOINS.contains(&token);
+    }
+    found
+}
+
 /// A token without the marks that it opens with. `_config.py` begins so by name: an underscore is a mark where it closes.
 fn unmarked(token: &str) -> &str {
     let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<']);
@@ -306,7 +325,7 @@ pub fn is_document(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{EXTENSIONS, document_of, is_document};
+    use super::{EXTENSIONS, document_of, files, is_document};
 
     #[test]
     fn extensions_are_in_order() {
@@ -320,6 +339,27 @@ mod tests {
         }
         for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word"] {
             assert!(!is_document(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn entries_name_files() {
+        for entry in [
+            "src/a.ts:10-20",
+            "src/a.ts (new, with src/b.ts)",
+            "[src/a.ts](src/a.ts)",
+            "[here](src/a.ts)",
+            "src/a.ts L10-20",
+            "src/a.ts#L10",
+            "`src/a.ts`:10",
+            "src/a.ts — new",
+        ] {
+            assert_eq!(files(entry), ["src/a.ts"], "{entry}");
+        }
+        assert_eq!(files("src/a.ts (new), src/b.ts"), ["src/a.ts", "src/b.ts"]);
+        assert_eq!(files("`src/a.ts` -> `src/b.ts`"), ["src/a.ts", "src/b.ts"]);
+        for whole in ["my files/a.ts", "app/(group)/page", "pages/[a].ts", "the parser"] {
+            assert_eq!(files(whole), [whole]);
         }
     }
 

@@ -113,6 +113,15 @@ pub fn is_unfilled(status: &str) -> bool {
         || (words.clone().count() > 1 && words.all(status_words::is_status_word))
 }
 
+/// Whether an object whose status has alternatives is filled in otherwise: its session is named.
+#[must_use]
+pub fn names_session(object: &Node) -> bool {
+    let session = METADATA.of(object.members(), is_object).and_then(|member| member.node.member("session_id"));
+    session
+        .and_then(|member| member.node.text())
+        .is_some_and(|session| session.chars().any(char::is_alphanumeric) && !session.contains(['<', '{']))
+}
+
 /// What was read of a return, and who owns what of it.
 #[derive(Debug, Default)]
 pub struct Fields {

@@ -182,7 +182,8 @@ pub static CONSISTENCY: Template = Template {
         "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
          A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
-         missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression), Location \
+         missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression, \
+         architectural-inconsistency: who decides or holds what), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
          CLEAN: no inconsistencies of any type. FINDINGS: at least one."

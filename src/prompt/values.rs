@@ -20,7 +20,10 @@ pub fn in_json(name: &str, value: &str) -> Option<String> {
     match name {
         "DelegationDepth" => value.trim().parse::<u32>().ok().map(|depth| depth.to_string()),
         "DelegationPath" => {
-            let names = value.split(',').map(string).filter(|name| !name.is_empty());
+            // A list in JSON is one, too.
+            let bare = |name: &str| string(name.trim().trim_matches('"'));
+            let list = value.trim().trim_start_matches('[').trim_end_matches(']');
+            let names = list.split(',').map(bare).filter(|name| !name.is_empty());
             let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
             Some(names.join(", ")).filter(|names| !names.is_empty())
         }

@@ -225,7 +225,7 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
             tally.open
         )
     } else {
-        tally.message()
+        tally.message(0)
     };
     Progress {
         received: number(receipts.len()),

@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::{number, references};
+use crate::dialect::has_failures;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Digest, Expected, ExpectedUnit, ItemStatus, Member, Percent,
-    ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, ItemStatus, Member,
+    Percent, ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::part::{coverage, figures};
 use crate::text::escape::fold;
+use crate::text::inline;
 
 /// A unit, what was asked of it, and what came.
 #[derive(Clone, Debug, Default)]
@@ -422,7 +424,8 @@ pub fn is_lossy(result: &AgentResult) -> bool {
 
 /// What shows that a reply did not come whole, in words.
 fn lost(result: &AgentResult) -> Option<String> {
-    if let Some((stated, read, what)) = listed(result).filter(|(stated, read, _)| stated > read) {
+    let short = |of: Option<(usize, usize, &'static str)>| of.filter(|(stated, read, _)| stated > read);
+    if let Some((stated, read, what)) = short(listed(result)).or_else(|| unlisted(result)) {
         let ending = if stated == 1 { "" } else { "s" };
         return Some(format!("it states {stated} {what}{ending}, {read} could be read"));
     }
@@ -435,8 +438,11 @@ fn lost(result: &AgentResult) -> Option<String> {
     if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
         return Some(format!("it states {stated} {what}, {read} could be read as such"));
     }
-    if says_nothing_but_its_status(result) {
-        return Some("it says that it is done, and nothing of what was done".to_owned());
+    if has_no_open_item(result) {
+        return Some("it speaks of findings, and no item is open".to_owned());
+    }
+    if let Some(lacks) = lacks_of_return(result) {
+        return Some(format!("it says that it is done, and {lacks}"));
     }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
 }
@@ -461,6 +467,50 @@ fn listed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         .or_else(|| figure("findings"))
         .map(|stated| (stated, read, "finding"))
         .or_else(own)
+}
+
+/// What a digest, a task or a plan states more of than it lists. The tables of a digest may be shortened, and what is
+/// told of a dimension is listed nowhere.
+fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
+    let figures = match &result.detail {
+        _ if result.metrics.iter().any(|metric| metric.key.trim().eq_ignore_ascii_case("dimension")) => return None,
+        Detail::Digest(digest) => {
+            let known = digest.terms.len() + digest.entities.len() + digest.decisions.len() + digest.rules.len();
+            let has_inventory = result.dialect != Dialect::AgentReport;
+            let figures = [
+                ("sections", digest.sections.len(), "section"),
+                ("entities", known, "defined term"),
+                ("cross-refs", digest.references.len(), "cross-reference"),
+            ];
+            let shown = figures.into_iter().filter(|(key, ..)| has_inventory || *key != "sections");
+            shown.filter(|(_, read, _)| *read == 0 || !is_shortened(result, digest)).collect()
+        }
+        Detail::Implementation(work) => {
+            // Of files and tests it is not fixed how many a row is on.
+            let files = work.files.is_empty().then_some(("files", 0, "changed file"));
+            let tests = (work.tests.is_empty() && !tells_tests(result)).then_some(("tests", 0, "test"));
+            let criteria = Some(("criteria", work.criteria.len(), "requirement"));
+            [criteria, tests, files].into_iter().flatten().collect()
+        }
+        Detail::DesignPlan(plan) => vec![("components", plan.components.len(), "component")],
+        _ => return None,
+    };
+    let stated = |key: &str| figure(result, key).or_else(|| whole_of(result, key));
+    let listed = figures.into_iter().filter_map(|(key, read, what)| Some((stated(key)?, read, what)));
+    listed.into_iter().find(|(stated, read, _)| stated > read)
+}
+
+/// The whole of a share that the summary line states: `5/5`.
+fn whole_of(result: &AgentResult, key: &str) -> Option<usize> {
+    let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
+    let (part, whole) = metric.value.split_once('/')?;
+    figures::whole(part).max(figures::whole(whole))
+}
+
+/// Whether a task tells of its tests in a sentence.
+fn tells_tests(result: &AgentResult) -> bool {
+    let left = result.remainder.iter().map(|left| left.text.as_str());
+    left.chain(result.confirmation.as_deref()).any(|text| inline::words(text).split(' ').any(|word| word == "tests"))
 }
 
 /// A whole number that the summary line states, or a line of the metadata.
@@ -513,18 +563,45 @@ fn more_done(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
 /// Whether the inventory of a digest holds all sections that the digest says there are, and no row that stands for others.
 #[must_use]
 pub fn lists_all_sections(result: &AgentResult, digest: &Digest) -> bool {
-    let stands_for_others = |heading: &str| heading.contains(['.', '…']) && !heading.contains(char::is_alphanumeric);
     figure(result, "sections").is_none_or(|stated| stated <= digest.sections.len())
         && !digest.sections.iter().any(|section| stands_for_others(&section.heading))
 }
 
-/// Whether a return is done by its status, and has no member that says what was done.
-fn says_nothing_but_its_status(result: &AgentResult) -> bool {
-    let Detail::Return(detail) = &result.detail else { return false };
-    result.status == Status::Clean
-        && detail.artifacts.is_empty()
-        && detail.summary.as_deref().is_none_or(|summary| summary.trim().is_empty())
-        && detail.other.is_empty()
+/// Whether a row of a digest's tables stands for others: as a section, or left over.
+fn is_shortened(result: &AgentResult, digest: &Digest) -> bool {
+    let rows = digest.sections.iter().map(|row| &row.heading);
+    rows.chain(result.remainder.iter().map(|left| &left.text)).any(|text| stands_for_others(text))
+}
+
+/// Whether a name is nothing but dots.
+fn stands_for_others(name: &str) -> bool {
+    name.contains(['.', '…']) && !name.contains(char::is_alphanumeric)
+}
+
+/// Whether a checklist is said to have findings, and nothing in it is open. What a ledger found may be settled.
+fn has_no_open_item(result: &AgentResult) -> bool {
+    let is_ledger = match &result.detail {
+        Detail::Verification(list) => list.items.iter().any(|item| item.severity.is_some()),
+        _ => false,
+    };
+    let is_list = result.r#type == Some(ResultType::Verification) && !is_ledger;
+    is_list && result.status == Status::Findings && result.findings.is_empty() && !has_failures(&result.detail)
+}
+
+/// What a return lacks that is done by its status: what it made, or whose return it is. Members of its own may say it.
+fn lacks_of_return(result: &AgentResult) -> Option<&'static str> {
+    let Detail::Return(detail) = &result.detail else { return None };
+    if result.status != Status::Clean || !detail.other.is_empty() {
+        return None;
+    }
+    let is_told = detail.summary.as_deref().is_some_and(|summary| !summary.trim().is_empty());
+    // Other words for "done" are those of other forms, which have no metadata.
+    let is_own = result.stated_status.as_deref().is_some_and(|stated| stated.eq_ignore_ascii_case("completed"));
+    match detail.artifacts.is_empty() {
+        true if is_told => Some("names nothing that it made"),
+        true => Some("nothing of what was done"),
+        false => (is_own && detail.metadata.is_empty()).then_some("has no metadata"),
+    }
 }
 
 /// The best coverage that is stated; none where a complete answer states none.

@@ -1,7 +1,7 @@
 //! What was sent out by a plan, and what became of it. See `docs/dispatch.md`, "Collecting".
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::coverage::{Row, Unit};
@@ -79,11 +79,17 @@ impl Tally {
         tally
     }
 
-    /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too.
+    /// "Collected 7/9 results (2 failed)", where those that are missing count as failed too; so many more are awaited.
     #[must_use]
-    pub fn message(&self) -> String {
+    pub fn message(&self, waiting: usize) -> String {
         let lacking = self.failed + self.open;
-        format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched)
+        let collected =
+            format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched);
+        match waiting {
+            0 => collected,
+            1 => format!("{collected}; 1 unit of a later wave has no reply yet"),
+            count => format!("{collected}; {count} units of later waves have no reply yet"),
+        }
     }
 }
 
@@ -197,14 +203,36 @@ fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {
     (is_pair && unit.expect == Expected::Type(ResultType::Consistency)).then_some("UNVERIFIED")
 }
 
+/// The units of the waves behind the last one that anybody answered: they may not be sent out yet.
+#[must_use]
+pub fn waiting(plan: &DispatchPlan, rows: &[Row]) -> BTreeSet<Identity> {
+    let came = rows.iter().filter(|row| row.row.status != UnitStatus::Missing);
+    let came: BTreeSet<Identity> = came.filter_map(|row| Identity::of(&row.row.unit)).collect();
+    let mut waiting = BTreeSet::new();
+    for wave in plan.waves.iter().skip(1).rev() {
+        let names = wave.units.iter().flat_map(DispatchUnit::answered);
+        let units: Vec<Identity> = names.filter_map(Identity::of).collect();
+        // What comes after a wave that was sent out is not known to be waited for.
+        if units.iter().any(|unit| came.contains(unit)) {
+            break;
+        }
+        waiting.extend(units);
+    }
+    if came.is_empty() { BTreeSet::new() } else { waiting }
+}
+
 /// The waves of which every unit failed. What runs alone is no such wave.
 #[must_use]
 pub fn failed_waves(plan: &DispatchPlan, rows: &[Row]) -> Vec<Diagnostic> {
     let states: BTreeMap<Identity, UnitStatus> =
         rows.iter().filter_map(|row| Some((Identity::of(&row.row.unit)?, row.row.status))).collect();
+    let waiting = waiting(plan, rows);
     let mut diagnostics = Vec::new();
     for wave in plan.waves.iter().filter(|wave| plan.fan_out && wave.units.len() > 1) {
-        let names = wave.units.iter().flat_map(DispatchUnit::answered);
+        let mut names = wave.units.iter().flat_map(DispatchUnit::answered).peekable();
+        if names.peek().and_then(|name| Identity::of(name)).is_some_and(|unit| waiting.contains(&unit)) {
+            continue;
+        }
         let states = names.map(|name| Identity::of(name).and_then(|of| states.get(&of)).copied());
         let states: Vec<UnitStatus> = states.map(|state| state.unwrap_or(UnitStatus::Missing)).collect();
         let count = |of: UnitStatus| states.iter().filter(|state| **state == of).count();

@@ -108,7 +108,11 @@ fn merge(
         dispatched::mark(&mut rows, plan);
         dispatched::hold_to_tasks(&mut rows, &answers, plan);
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
-        Tally::of(units.iter().filter(|unit| unit.was_expected()), &answers).message()
+        let waiting = dispatched::waiting(plan, &rows);
+        let is_asked = |unit: &&coverage::Unit| {
+            unit.was_expected() && Identity::of(unit.name()).is_none_or(|unit| !waiting.contains(&unit))
+        };
+        Tally::of(units.iter().filter(is_asked), &answers).message(waiting.len())
     });
     let names = coverage::names(&rows, &answers);
     let (digests, knowledge, bounds) = rollup::digests(&answers);

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::number;
 use crate::merge::places::{PlaceKey, Sides, document_name};
-use crate::model::{AgentResult, CrossReference, Detail, DigestIndex, Finding, Location, Place, ResolvedReference};
+use crate::model::{
+    AgentResult, CrossReference, Detail, DigestIndex, Finding, Location, Place, ResolvedReference, Severity,
+};
 use crate::part::aliases::Aliases;
 use crate::part::units::plain;
 use crate::part::{finding, places};
@@ -58,7 +60,7 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
         if plain(&reference.text).is_empty() {
             continue;
         }
-        let broken = (resolved.resolved == Some(false) && is_numbered(reference)).then_some(BROKEN);
+        let broken = (resolved.resolved == Some(false)).then_some(BROKEN);
         for of in [broken, contradicts(reference).then_some(CONTRADICTION)].into_iter().flatten() {
             let target = target(reference, document);
             // What the agent reports itself is not reported for it.
@@ -72,6 +74,7 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
             found.push(Finding {
                 derived: true,
                 r#type: Some(of.to_owned()),
+                severity: Severity::Major,
                 location: Some(location(document, reference.from.as_deref())),
                 counter_location: Some(target),
                 span: reference.span,
@@ -80,14 +83,6 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
         }
     }
     found
-}
-
-/// Whether a reference names one section by its number: a title may be told in other words than the inventory has.
-fn is_numbered(reference: &CrossReference) -> bool {
-    let section = reference.target_section.as_deref().unwrap_or_default();
-    section.contains(|character: char| character.is_ascii_digit())
-        && !section.contains(['-', '–', ',', '/'])
-        && places::read(section, &Aliases::none()).len() <= 1
 }
 
 /// Whether a reader says that a reference contradicts what it leads to, and takes nothing of it back.

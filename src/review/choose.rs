@@ -315,7 +315,7 @@ impl Walk<'_, '_, '_> {
         };
         let wrong = parts().filter(|part| evidence::complains(self.reading, self.outline, part)).count();
         let begins_placed =
-            |part: &Node<'_>| part.lead().place.is_some_and(evidence::names_lines) && part.kind == Kind::Item;
+            |part: &Node<'_>| part.lead().place.is_some_and(lead::names_lines) && part.kind == Kind::Item;
         let all = parts().count();
         // What begins with lines criticises them, where half of it says so in words that are known.
         let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
@@ -695,8 +695,8 @@ impl Walk<'_, '_, '_> {
     /// Whether most rows of a table name lines: one that tells what each file is for names none.
     fn names_lines(&self, table: &Table) -> bool {
         let rows = || table.rows.iter().skip(1);
-        let named = rows()
-            .filter(|row| row.cells.iter().any(|cell| evidence::names_lines(self.reading.paper.slice(cell.clone()))));
+        let named =
+            rows().filter(|row| row.cells.iter().any(|cell| lead::names_lines(self.reading.paper.slice(cell.clone()))));
         named.count() * 2 > rows().count()
     }
 

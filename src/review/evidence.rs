@@ -380,7 +380,8 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
-    if context.asked == Asked::Comparison && node.kind == Kind::Item && odds::of(node.text).is_some() {
+    let says_one_thing = matches!(node.kind, Kind::Item | Kind::Line);
+    if context.asked == Asked::Comparison && says_one_thing && odds::of(node.text).is_some() {
         evidence.add(Sign::AtOdds);
     }
     if context.file.is_some() && !evidence.has(Sign::Lines) && names_lines_of_a_file(node.text) {
@@ -729,14 +730,14 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
                 match labels::role(key) {
                     Some("severity") if severities::word(value).is_some() => return true,
                     Some("suggestion") => fixes += usize::from(labels::is_fix(key)),
-                    Some("location") => located += usize::from(names_lines(value)),
+                    Some("location") => located += usize::from(lead::names_lines(value)),
                     _ => {}
                 }
             }
         }
         if node.kind.is_entry() {
             let lead = node.lead();
-            let is_placed = lead.place.is_some_and(names_lines) && !is_under_other(outline, node);
+            let is_placed = lead.place.is_some_and(lead::names_lines) && !is_under_other(outline, node);
             entries += usize::from(node.kind != Kind::Heading);
             placed += usize::from(is_placed);
             let critical = |text: &str| sentences::complains(text) || sentences::advises(text);
@@ -887,13 +888,6 @@ fn lines_in_prose(text: &str, names: &Aliases) -> bool {
     let names = if names.subject().is_some_and(documents::is_text) { names } else { &none };
     let mentions = code_places::mentions(text, names, Reach::Prose);
     mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
-}
-
-/// Whether a location has lines.
-#[must_use]
-pub fn names_lines(location: &str) -> bool {
-    let found = code_places::mentions(location, &Aliases::none(), Reach::Location);
-    found.iter().any(|mention| mention.place.lines.is_some())
 }
 
 /// Whether the heading above says that nothing under it is a finding: `## Confidence`, then `**Medium-High**`.

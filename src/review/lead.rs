@@ -864,6 +864,13 @@ pub fn says_where(line: &str) -> bool {
     !plain.contains("](") && words.all(|word| WORDS.contains(&word))
 }
 
+/// Whether a location has lines.
+#[must_use]
+pub fn names_lines(location: &str) -> bool {
+    let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
+    found.iter().any(|mention| mention.place.lines.is_some())
+}
+
 /// Whether a line that begins with a place says little more than where: other places, and a few words between.
 #[must_use]
 pub fn is_place_line(line: &str) -> bool {

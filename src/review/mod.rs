@@ -47,6 +47,8 @@ pub struct Scope<'a> {
     pub without_ids: bool,
     /// Whether the reply follows a protocol: then findings are announced by that, and tables of them were read before.
     pub protocol: bool,
+    /// Whether nothing lists what is at odds, so that it is looked for in sentences.
+    pub is_unlisted: bool,
 }
 
 impl Scope<'_> {
@@ -54,7 +56,7 @@ impl Scope<'_> {
     #[must_use]
     pub fn asked(&self) -> Asked {
         match self.result_type {
-            Some(ResultType::Consistency) if !self.protocol => Asked::Comparison,
+            Some(ResultType::Consistency) if self.is_unlisted => Asked::Comparison,
             _ => Asked::Other,
         }
     }
@@ -65,7 +67,7 @@ impl Scope<'_> {
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
     elements::read(reading, scope, findings);
     csv::read(reading, scope, findings);
-    let outline = outline::read(reading);
+    let outline = outline::read(reading, scope.asked() == Asked::Comparison);
     let scales = Scales::of(reading);
     let choice = choose::choose(reading, &outline, scope, scales, findings);
     let drafts = drafts(reading, &outline, &choice, scope, scales);

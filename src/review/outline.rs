@@ -4,10 +4,9 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::evidence;
-use super::labels;
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
+use super::{labels, odds};
 use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
@@ -121,9 +120,10 @@ const ITEM: usize = 30;
 /// The deepest level of an item: what is indented further is its sibling.
 const INDENT: usize = 40;
 
-/// Cuts a reply into its parts. Blocks that were claimed before are left out.
+/// Cuts a reply into its parts. Blocks that were claimed before are left out. Where the reply `compares` documents, lines that
+/// set two places against each other are parts.
 #[must_use]
-pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
+pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
     let root = Node {
         kind: Kind::Root,
         text: "",
@@ -146,6 +146,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>) -> Outline<'t> {
         lists: next_numbers(reading),
         comments: has_comments(reading),
         folds: Vec::new(),
+        compares,
     };
     for at in 0..reading.paper.blocks().len() {
         builder.block(at);
@@ -216,6 +217,8 @@ struct Builder<'r, 'p, 't> {
     comments: bool,
     /// The folds that are open, and whether the title of each is a heading.
     folds: Vec<bool>,
+    /// Whether the reply compares documents.
+    compares: bool,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -463,6 +466,15 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Bold, place, lines, BOLD);
             return;
         }
+        let at_odds: Vec<usize> =
+            lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
+        if at_odds.first() == Some(&lines.start) {
+            let ends = at_odds.iter().skip(1).copied().chain([lines.end]);
+            for (start, end) in at_odds.iter().copied().zip(ends) {
+                self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
+            }
+            return;
+        }
         // `HIGH src/a.ts:4`, and below it what is wrong there.
         if lines.len() > 1 && is_rated_place(first) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
@@ -527,7 +539,7 @@ impl<'t> Builder<'_, '_, 't> {
         let next = self.reading.paper.blocks().get(at + 1);
         // `` `src/a.ts`, line 4 ``, the code there, and what is wrong with it.
         let shows = next.is_some_and(|next| matches!(next.kind, BlockKind::Fence { .. }));
-        if shows && self.stands_alone() && lead::is_place_line(line) && evidence::names_lines(line) {
+        if shows && self.stands_alone() && lead::is_place_line(line) && lead::names_lines(line) {
             return true;
         }
         let next = next.filter(|next| next.kind == BlockKind::Paragraph);
@@ -693,7 +705,7 @@ fn ruled_title(line: &str) -> Option<&str> {
 /// The place that a quoted line is, and nothing else.
 fn quoted_place(line: &str) -> Option<&str> {
     let place = line.trim().strip_prefix('>')?.trim();
-    (lead::says_where(place) || (lead::is_place_line(place) && evidence::names_lines(place))).then_some(place)
+    (lead::says_where(place) || (lead::is_place_line(place) && lead::names_lines(place))).then_some(place)
 }
 
 /// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.

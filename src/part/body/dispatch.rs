@@ -2,7 +2,7 @@
 
 use super::kinds::best_table;
 use super::walk::Walk;
-use crate::model::{ChecklistItem, Classification, Code, Note, ResultType, Span, Statement};
+use crate::model::{ChecklistItem, Classification, Code, Gap, Note, ResultType, Span, Statement};
 use crate::part::finding_table::{self, Header};
 use crate::part::records::{self, List};
 use crate::part::sections::Section;
@@ -46,7 +46,10 @@ impl Walk<'_, '_, '_, '_> {
         let aliases = self.scope.aliases;
         let wants_items =
             self.scope.result_type == Some(ResultType::Verification) && section == Some(Section::Checklist);
-        let parks = matches!(section, Some(Section::Parkable | Section::Implications));
+        // The level of a gap is no severity.
+        let is_of_gaps =
+            section == Some(Section::Gaps) && self.is_allowed(Section::Gaps) && has_levels(self.reading, &table);
+        let parks = is_of_gaps || matches!(section, Some(Section::Parkable | Section::Implications));
         let announced = match section {
             Some(Section::Contrast(contrast)) => Some(contrast),
             _ => None,
@@ -220,6 +223,12 @@ impl Walk<'_, '_, '_, '_> {
         }
         self.add_items(before.1);
     }
+}
+
+/// Whether a table has a column of levels.
+fn has_levels(reading: &Reading<'_, '_>, table: &Table) -> bool {
+    let headers = table.rows.first().map(|header| columns::headers(reading, header)).unwrap_or_default();
+    headers.iter().any(|header| columns::key(header) == "level") && records::fit::<Gap>(&headers).is_some()
 }
 
 /// A table of tokens: each row one, with what the other columns say of it in parentheses. Whether it is one.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use super::aliases::Aliases;
 use super::headings::heading_words;
 use super::sections::{self, Section};
-use super::{Reading, columns, finding_table};
+use super::{Reading, columns, contrast_table, finding_table};
 use crate::model::{
     Consistency, DecisionImplication, DesignPlan, Detail, Digest, Finding, Implementation, ParkedFinding, RESULT_TYPES,
     ResultType, Verification,
@@ -105,13 +105,16 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
     walk.body
 }
 
-/// Whether a table has the columns of a table of findings by the format's own names.
+/// Whether a table has the columns of a table of findings, or of findings on two documents, by the format's own names.
 #[must_use]
-pub fn has_own_table(reading: &Reading<'_, '_>) -> bool {
+pub fn has_own_table(reading: &Reading<'_, '_>, aliases: &Aliases) -> bool {
     let tables = reading.paper.blocks().iter().filter(|block| block.kind == BlockKind::Table);
     tables.into_iter().any(|block| {
         let table = tables::read(reading.paper, block);
-        table.separated && table.columns <= COLUMN_LIMIT && finding_table::is_own(reading, &table)
+        let is_own = || {
+            finding_table::is_own(reading, &table) || contrast_table::classify(reading, &table, None, aliases).is_some()
+        };
+        table.separated && table.columns <= COLUMN_LIMIT && is_own()
     })
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::kinds::owner;
 use super::{Body, Ended, Scope};
-use crate::model::{Code, Component, ResultType, quote};
+use crate::model::{Code, Component, KeyValue, Note, ResultType, Span, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
@@ -203,11 +203,37 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 return end;
             }
         }
+        if announced.is_none()
+            && self.section() == Some(Section::Notable)
+            && let Some(end) = self.notable_section(at, end, text)
+        {
+            return end;
+        }
         if matches!(section, Some(Section::Contrast(_))) {
             self.kind_from = self.body.findings.len();
         }
         self.headings.push(Open { level, section });
         at + 1
+    }
+
+    /// A heading of its own below "Notable Sections" names the section that the text below it is on.
+    fn notable_section(&mut self, at: usize, end: usize, section: &str) -> Option<usize> {
+        let blocks = self.reading.paper.blocks().get(at..end)?;
+        let (heading, below) = blocks.split_first()?;
+        let is_text = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+        let text = self.reading.paper.lines_text(lines_of(below));
+        if below.is_empty() || !below.iter().all(is_text) || records::is_none(&text) {
+            return None;
+        }
+        let lines = heading.lines.start..lines_of(below).end;
+        let range = self.reading.paper.lines_range(lines.clone());
+        self.reading.claim_lines(lines, Owner::Entry("detail.notable", self.body.digest.notable.len()));
+        self.body.digest.notable.push(Note {
+            text: text.trim().to_owned(),
+            extra: vec![KeyValue::new("Section", section)],
+            span: Span::of_bytes(range.start, range.end),
+        });
+        Some(end)
     }
 
     /// Whether a table or a list of components stands below a heading; else it tells of their layout, in its own way.

@@ -26,7 +26,12 @@ impl Record for SectionEntry {
 
     fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
         match column {
-            "heading" => fill_text(&mut self.heading, value),
+            "heading" => {
+                let (heading, range) = split_lines(value);
+                let held = fill_text(&mut self.heading, heading);
+                self.lines = self.lines.or(range);
+                held
+            }
             "lines" => match (self.lines, lines(value)) {
                 (None, Some(found)) => {
                     self.lines = Some(found);
@@ -34,7 +39,13 @@ impl Record for SectionEntry {
                 }
                 _ => Held::Not,
             },
-            "summary" => fill(&mut self.summary, value),
+            "summary" => match lines(value).filter(|_| self.lines.is_none() && value.contains(['-', '–'])) {
+                Some(range) => {
+                    self.lines = Some(range);
+                    Held::Whole
+                }
+                None => fill(&mut self.summary, value),
+            },
             _ => Held::Not,
         }
     }
@@ -42,6 +53,17 @@ impl Record for SectionEntry {
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
     }
+}
+
+/// A heading and the lines behind it: `Event Bus (46-102)`, `Event Bus, L46-102`.
+fn split_lines(heading: &str) -> (&str, Option<[u32; 2]>) {
+    let split = heading.rsplit_once(['(', '[', ',']).and_then(|(title, behind)| {
+        let written = behind.trim_end_matches([')', ']']);
+        // A number alone may be anything.
+        let range = lines(written).filter(|_| written.contains(['-', '–']))?;
+        Some((title.trim(), Some(range))).filter(|(title, _)| !title.is_empty())
+    });
+    split.unwrap_or((heading, None))
 }
 
 impl Record for Term {
@@ -69,8 +91,13 @@ impl Record for Term {
 
 impl Record for Entity {
     const COLUMNS: &'static [Column] = &[
-        Column { name: "name", canonical: &["entity", "name"], others: &["interface", "type name", "entity name"] },
-        Column { name: "kind", canonical: &["kind", "type"], others: &["category"] },
+        // Without another name "Type" is the name of a type, beside one its kind.
+        Column {
+            name: "name",
+            canonical: &["entity", "name"],
+            others: &["interface", "type name", "entity name", "contract", "type"],
+        },
+        Column { name: "kind", canonical: &["kind"], others: &["type", "category"] },
         Column {
             name: "properties",
             canonical: &["properties"],

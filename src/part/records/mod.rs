@@ -15,9 +15,9 @@ use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column, Header, Names};
 use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
-use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Fit, Row, Table};
+use crate::text::{Paper, inline};
 
 pub use implementation::{read_tests, test_sentence};
 pub use item::{ItemText, items, split_lead};
@@ -148,7 +148,10 @@ pub fn read_table<R: Record>(
         claim_frame(reading, block, table, Owner::Field(list.path));
         columns::say_renamed(reading, assigned, R::COLUMNS, header, R::NAMES);
         say_unseparated(reading, table, header);
-    } else if table.rows.len() > 1 && assigned.iter().all(|column| column.canonical) {
+    } else if table.rows.len() > 1
+        && assigned.iter().all(|column| column.canonical)
+        && !table.rows.iter().any(|row| is_template_row(reading.paper, row))
+    {
         // That there is nothing is an answer.
         reading.claim_lines(block.lines.clone(), Owner::Field(list.path));
     }
@@ -199,9 +202,33 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
     }
 }
 
-/// A row that says nothing: dots, dashes, or nothing but "none".
+/// A row of the template that was left in: `| [term] | [definition] | [yes/no] |`.
+#[must_use]
+pub fn is_template_row(paper: &Paper<'_>, row: &Row) -> bool {
+    let is_word = |text: &str| {
+        !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-'))
+    };
+    let placeholder = |text: &str| {
+        let inner = [('[', ']'), ('<', '>')]
+            .into_iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
+            .map(|inner| inner.split('/').all(is_word) && inner.len() > 1);
+        inner.unwrap_or(false)
+    };
+    let is_choice = |text: &str| text.contains('/') && text.split('/').all(is_word);
+    let cells = row.cells.iter().map(|cell| inline::bare(paper.slice(cell.clone()).trim()));
+    let told: Vec<&str> = cells.filter(|text| !inline::is_wordless(text)).collect();
+    told.len() > 1
+        && told.iter().any(|text| placeholder(text))
+        && told.iter().all(|text| placeholder(text) || is_choice(text))
+}
+
+/// A row that says nothing: dots, dashes, nothing but "none", or the placeholders of a template.
 #[must_use]
 pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
+    if is_template_row(reading.paper, row) {
+        return true;
+    }
     let says = |cell: &Range<usize>| {
         let text = reading.paper.slice(cell.clone());
         !inline::is_wordless(text) && !is_none(text)
@@ -329,9 +356,12 @@ fn fill_text(slot: &mut String, value: &str) -> Held {
     Held::Whole
 }
 
-/// Reads `9-24`, `L9-24` or `9` as first and last line.
+/// Reads `9-24`, `L9-24`, `lines 9-24` or `9` as first and last line.
 fn lines(value: &str) -> Option<[u32; 2]> {
-    let value = value.trim().trim_start_matches(['L', 'l', '~']);
+    let value = value.trim();
+    let value =
+        ["lines ", "Lines ", "line ", "Line "].iter().find_map(|mark| value.strip_prefix(mark)).unwrap_or(value);
+    let value = value.trim_start_matches(['L', 'l', '~']);
     let (first, last) = match value.split_once(['-', '–']) {
         Some((first, last)) => (first, last.trim().trim_start_matches(['L', 'l'])),
         None => (value, value),

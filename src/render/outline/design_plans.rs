@@ -58,9 +58,19 @@ fn parts(plan: &DesignPlan) -> Vec<String> {
         let placement = component.placement.as_deref().filter(|placement| !plain(placement).is_empty())?;
         Some(format!("{} ({})", component.name, fold(placement)))
     });
+    let used = plan.components.iter().filter_map(|component| {
+        let told = [("", &component.usage), ("variant ", &component.variant), ("tokens ", &component.tokens)];
+        let told = told.into_iter().filter_map(|(of, text)| {
+            let text = text.as_deref().filter(|text| !plain(text).is_empty())?;
+            Some(format!("{of}{}", fold(text)))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| format!("{} ({})", component.name, told.join(", ")))
+    });
     let list = |items: Vec<String>| Some(items.join("; ")).filter(|list| !list.is_empty());
     let parts = [
         ("Layout", plan.layout.clone()),
+        ("Components", list(used.collect())),
         ("Placement", list(placed.collect())),
         ("Design tokens", list(plan.tokens.iter().map(|token| fold(token)).collect())),
         ("Content", plan.content.clone()),

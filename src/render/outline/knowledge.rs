@@ -7,25 +7,33 @@ use crate::model::Report;
 /// A table of each.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(known) = &report.knowledge else { return };
+    let mut table = Table::new(&["Document", "Summary"]);
+    for said in &known.summaries {
+        table.row(vec![cell(&said.document), cell(&said.text)]);
+    }
+    page.section("What the documents say", table);
     let mut table = Table::new(&["Entity", "Kind", "Defined in"]);
     for entity in &known.entities {
         table.row(vec![cell(&entity.name), optional(entity.kind.as_deref()), cell(&entity.documents.join(", "))]);
     }
     page.section("Entities", table);
-    let mut table = Table::new(&["Decided", "Recorded in"]);
+    let mut table = Table::new(&["Decided", "Rationale", "Recorded in"]);
     for decision in &known.decisions {
-        table.row(vec![cell(&decision.decision), cell(&decision.document)]);
+        let rationale = optional(decision.rationale.as_deref());
+        table.row(vec![cell(&decision.decision), rationale, cell(&decision.document)]);
     }
     page.section("Recorded decisions", table);
     for (heading, texts) in [
         ("Rules and constraints", &known.rules),
         ("Aspirational statements", &known.aspirations),
+        ("Unclear statements", &known.unclear),
         ("Technology claims", &known.claims),
         ("Notable sections", &known.notable),
     ] {
-        let mut table = Table::new(&["What the document says", "Section", "In"]);
+        let mut table = Table::new(&["What the document says", "Section", "Verifiable", "In"]);
         for said in texts {
-            table.row(vec![cell(&said.text), optional(said.section.as_deref()), cell(&said.document)]);
+            let verifiable = optional(said.verifiable.as_deref());
+            table.row(vec![cell(&said.text), optional(said.section.as_deref()), verifiable, cell(&said.document)]);
         }
         page.section(heading, table);
     }

@@ -9,6 +9,7 @@ use crate::model::{
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
 use crate::order::Arrange;
+use crate::part::documents;
 use crate::part::units::{Identity, document_key, is_shared, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::number;
@@ -66,9 +67,9 @@ pub fn implementation(
             row.add(result, work);
         }
         let of = told.unwrap_or_else(|| vec![place]);
-        for file in &work.files {
-            let path = || file.path.trim_start_matches("./").to_owned();
-            let (_, by) = files.entry(document_key(&file.path)).or_insert_with(|| (path(), BTreeSet::new()));
+        for file in work.files.iter().flat_map(|file| documents::files(&file.path)) {
+            let path = || file.trim_start_matches("./").to_owned();
+            let (_, by) = files.entry(document_key(file)).or_insert_with(|| (path(), BTreeSet::new()));
             by.extend(&of);
         }
         notes.extend(of.first().into_iter().flat_map(|own| work.conflicts.iter().map(|note| (*own, note))));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::merge::places::section_parts;
+use crate::merge::stem::stem;
 use crate::model::SectionEntry;
 use crate::part::aliases::Aliases;
 use crate::part::places;
@@ -14,6 +15,8 @@ pub struct Inventory {
     numbers: BTreeSet<String>,
     /// Slugs of headings.
     titles: BTreeSet<String>,
+    /// The words of headings, stemmed.
+    words: BTreeSet<String>,
     /// How many parts the longest number has.
     depth: usize,
     /// Whether one of the digests is of the whole document.
@@ -38,6 +41,7 @@ impl Inventory {
             self.titles.extend(Some(title).filter(|title| !title.is_empty()));
             self.titles.extend(subsections(section).map(|heading| section_parts(heading).1));
         }
+        self.words = self.titles.iter().flat_map(|title| words(title)).collect();
         // Looked up for every reference: counted once.
         self.depth = self.numbers.iter().map(|number| depth(number)).max().unwrap_or(0);
     }
@@ -50,6 +54,11 @@ impl Inventory {
         }
         if self.numbers.is_empty() && self.titles.is_empty() {
             return None;
+        }
+        // Of several numbers each counts.
+        if let Some(numbers) = numbers(section) {
+            let found = numbers.into_iter().map(|number| self.judge(&[(Some(number), String::new())]));
+            return together(&found.collect::<Vec<_>>());
         }
         if self.has(&section_parts(section)) {
             return Some(true);
@@ -69,12 +78,7 @@ impl Inventory {
         if !self.numbers.is_empty() && paths.iter().any(is_numbered) {
             paths.retain(is_numbered);
         }
-        let found: Vec<_> = paths.iter().map(|path| self.judge(path)).collect();
-        match () {
-            () if found.contains(&Some(false)) => Some(false),
-            () if found.contains(&None) => None,
-            () => Some(true),
-        }
+        together(&paths.iter().map(|path| self.judge(path)).collect::<Vec<_>>())
     }
 
     /// Whether there is the last part of a path of headings.
@@ -89,7 +93,8 @@ impl Inventory {
         match &last.0 {
             Some(_) if self.numbers.is_empty() => None,
             Some(number) => (!self.is_below(number)).then_some(false),
-            None => (!above.iter().any(|heading| self.has(heading))).then_some(false),
+            // A title may be told in other words than the inventory has.
+            None => (!above.iter().any(|heading| self.has(heading)) && !self.is_like(&last.1)).then_some(false),
         }
     }
 
@@ -98,6 +103,12 @@ impl Inventory {
             Some(number) if !self.numbers.is_empty() => self.numbers.contains(number),
             _ => self.titles.contains(title),
         }
+    }
+
+    /// Whether a title shares a word with one that is listed, or has none that tells.
+    fn is_like(&self, title: &str) -> bool {
+        let mut own = words(title).peekable();
+        own.peek().is_none() || own.any(|word| self.words.contains(&word))
     }
 
     /// Whether a section lies deeper than all that are listed, in one that is.
@@ -112,6 +123,33 @@ impl Inventory {
         });
         self.depth < depth(number) && above.any(|outer| self.numbers.contains(outer))
     }
+}
+
+/// Whether all of several are there: not where one is not, and untold where one cannot be told.
+fn together(found: &[Option<bool>]) -> Option<bool> {
+    if found.contains(&Some(false)) { Some(false) } else { (!found.contains(&None)).then_some(true) }
+}
+
+/// The words of a slug that tell something, stemmed.
+fn words(title: &str) -> impl Iterator<Item = String> {
+    const SHORT: usize = 3;
+    title.split('-').filter(|word| word.len() > SHORT).map(|word| {
+        let mut word = word.to_owned();
+        stem(&mut word);
+        word
+    })
+}
+
+/// The numbers of several sections that a reference names, and nothing else: `S8-S9`, `S12, S13`, `§3 and §4`.
+fn numbers(section: &str) -> Option<Vec<String>> {
+    let is_join = |token: &&str| !matches!(*token, "and" | "to" | "through" | "");
+    let tokens = section.split(|mark: char| mark.is_whitespace() || ",;/&-–—".contains(mark)).filter(is_join);
+    let number = |token: &str| match section_parts(token) {
+        (Some(number), title) if title.is_empty() => Some(number),
+        _ => None,
+    };
+    let numbers: Vec<String> = tokens.map(number).collect::<Option<_>>()?;
+    (numbers.len() > 1).then_some(numbers)
 }
 
 /// The number of a section, where it has one, and the slug of its heading.
@@ -154,9 +192,13 @@ mod tests {
         {
             assert_eq!(sections.holds(named), Some(true), "{named}");
         }
-        for named in ["§4", "§3.3", "Event Hub", "§3.2, §4", "3.3 Event Bus"] {
+        for named in ["§4", "§3.3", "Retry Policy", "§3.2, §4", "3.3 Event Bus", "S3-S4", "S3 and S9"] {
             assert_eq!(sections.holds(named), Some(false), "{named}");
         }
+        for named in ["Event Hub", "The Events"] {
+            assert_eq!(sections.holds(named), None, "{named}");
+        }
+        assert_eq!(sections.holds("S1, S3"), Some(true));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::library::Library;
 use super::shelf::{Shelf, key};
 use crate::model::{
     Classification, CrossReference, Digest, DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity, KnownText,
+    Note,
 };
 use crate::part::units::plain;
 use crate::report::number;
@@ -21,30 +22,65 @@ pub fn knowledge(library: &Library<'_>, index: &DigestIndex) -> Knowledge {
         rules: texts(library, |digest| {
             digest.rules.iter().map(|rule| (rule.rule.as_str(), rule.section.as_deref())).collect()
         }),
-        aspirations: texts(library, |digest| {
-            let wished = digest.statements.iter().filter(|said| said.classification == Classification::Aspirational);
-            wished.map(|said| (said.statement.as_str(), said.section.as_deref())).collect()
+        aspirations: statements(library, Classification::Aspirational),
+        unclear: statements(library, Classification::Unclear),
+        claims: claims(library),
+        summaries: texts(library, |digest| digest.summary.iter().map(|summary| (summary.as_str(), None)).collect()),
+        notable: texts(library, |digest| {
+            digest.notable.iter().map(|note| (note.text.as_str(), section_of(note))).collect()
         }),
-        claims: texts(library, |digest| {
-            digest.claims.iter().map(|claim| (claim.claim.as_str(), claim.section.as_deref())).collect()
-        }),
-        notable: texts(library, |digest| digest.notable.iter().map(|note| (note.text.as_str(), None)).collect()),
         graph: graph(library, index),
     }
+}
+
+/// The statements that digests call by one word.
+fn statements(library: &Library<'_>, classification: Classification) -> Vec<KnownText> {
+    texts(library, move |digest| {
+        let told = digest.statements.iter().filter(|said| said.classification == classification);
+        told.map(|said| (said.statement.as_str(), said.section.as_deref())).collect()
+    })
+}
+
+/// What documents claim of the world outside, each with whether it can be verified.
+fn claims(library: &Library<'_>) -> Vec<KnownText> {
+    let mut known = texts(library, |digest| {
+        digest.claims.iter().map(|claim| (claim.claim.as_str(), claim.section.as_deref())).collect()
+    });
+    let claims = library.digests.iter().flat_map(|digested| {
+        let document = library.document(digested.document).1;
+        digested.digest.claims.iter().map(move |claim| ((document, plain(&claim.claim)), claim.verifiable.as_ref()))
+    });
+    let mut told: BTreeMap<(&str, String), &String> = BTreeMap::new();
+    for (key, word) in claims {
+        if let Some(word) = word {
+            told.entry(key).or_insert(word);
+        }
+    }
+    for claim in &mut known {
+        claim.verifiable = told.get(&(claim.document.as_str(), plain(&claim.text))).map(|word| (*word).clone());
+    }
+    known
+}
+
+/// The section that a note names in a column of its own.
+fn section_of(note: &Note) -> Option<&str> {
+    let own = note.extra.iter().find(|field| matches!(plain(&field.key).as_str(), "section" | "where" | "location"));
+    own.map(|field| field.value.as_str())
 }
 
 /// Texts of a digest, each with its section.
 type Said<'d> = Vec<(&'d str, Option<&'d str>)>;
 
 /// What the digests of a document say, each text once.
-fn texts(library: &Library<'_>, said: fn(&Digest) -> Said<'_>) -> Vec<KnownText> {
+fn texts(library: &Library<'_>, said: impl Fn(&Digest) -> Said<'_>) -> Vec<KnownText> {
     let mut seen = BTreeSet::new();
     let mut known = Vec::new();
     for digested in &library.digests {
         for (text, section) in said(digested.digest) {
             if seen.insert((digested.document, plain(text))) {
                 let document = library.document(digested.document).1.to_owned();
-                known.push(KnownText { text: text.to_owned(), section: section.map(str::to_owned), document });
+                let section = section.map(str::to_owned);
+                known.push(KnownText { text: text.to_owned(), section, verifiable: None, document });
             }
         }
     }
@@ -75,7 +111,8 @@ fn decisions(library: &Library<'_>) -> Vec<KnownDecision> {
         for decision in &digested.digest.decisions {
             if seen.insert((digested.document, plain(&decision.decision))) {
                 let document = library.document(digested.document).1.to_owned();
-                known.push(KnownDecision { decision: decision.decision.clone(), document });
+                let rationale = decision.rationale.clone();
+                known.push(KnownDecision { decision: decision.decision.clone(), rationale, document });
             }
         }
     }
