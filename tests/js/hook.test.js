@@ -186,13 +186,13 @@ test("one reply that is told twice counts once", () => {
 
 /** Whatever goes wrong, the agent goes on: the status is 0, nothing is answered, and standard error says why. */
 const FAULTS = {
-  "no JSON": ["nope", /^reconvene: Standard input holds no JSON of a hook/],
-  nothing: ["", /no JSON of a hook/],
-  "a list": ["[]", /no JSON object/],
-  "JSON that is cut off": [stopped({ last_assistant_message: "x" }).slice(0, -4), /no JSON of a hook/],
+  "no JSON": ["nope", /^reconvene: Standard input is not the JSON of a hook/],
+  nothing: ["", /not the JSON of a hook/],
+  "a list": ["[]", /not the JSON object/],
+  "JSON that is cut off": [stopped({ last_assistant_message: "x" }).slice(0, -4), /not the JSON of a hook/],
   "another event": ['{"hook_event_name":"Stop","last_assistant_message":"x"}', /Only the event SubagentStop/],
   "an inherited event": ['{"__proto__":{"hook_event_name":"SubagentStop","last_assistant_message":"x"}}', /Only the/],
-  "neither a message nor a log": [stopped({ agent_type: "x" }), /neither what the subagent said/],
+  "neither a message nor a log": [stopped({ agent_type: "x" }), /neither the subagent.s last message/],
   "no log": [stopped({ agent_transcript_path: "/nowhere/agent.jsonl" }), /cannot be read/],
   "a log that is a folder": [stopped({ agent_transcript_path: tmpdir() }), /cannot be read/],
   "members of other types": [
