@@ -1,0 +1,152 @@
+/** What filters the list: severities, agents, files, what was decided, a search. Each says how many there are. */
+import { shown } from "../../pkg/element/core.js";
+import { noFilters } from "../address.js";
+import { element } from "../dom.js";
+import { isFiltering } from "./filters.js";
+
+/** @typedef {import("../address.js").Filters} Filters */
+/** @typedef {import("./filters.js").Facet} Facet */
+/** @typedef {Exclude<Facet, "severity">} Menu */
+
+const SEVERITIES = ["critical", "major", "minor", "advisory"];
+
+/** @type {Record<Menu, { label: string, all: string, values?: Record<string, string> }>} */
+const MENUS = {
+  decided: {
+    label: "Decided",
+    all: "Decided or not",
+    values: { left: "Left to decide", accepted: "Accepted", dismissed: "Dismissed" },
+  },
+  agent: { label: "Agent", all: "All agents" },
+  file: { label: "File", all: "All files" },
+  pair: { label: "Reported on", all: "All tasks" },
+  since: {
+    label: "Since the earlier run",
+    all: "New and old",
+    values: { new: "New", open: "Still open", regressed: "Back again" },
+  },
+};
+
+const LONGEST = 60;
+
+export class FilterBar {
+  /** @type {Filters} */
+  #filters = noFilters();
+  #changed;
+  /** @type {Map<string, HTMLButtonElement>} */
+  #severities = new Map();
+  /** @type {Map<Menu, HTMLSelectElement>} */
+  #menus = new Map();
+  #text = element("input", {
+    type: "search",
+    placeholder: "Search",
+    "aria-label": "Search the findings",
+    "aria-keyshortcuts": "/",
+  });
+  #disputed = element("button", { type: "button", class: "chip", "aria-pressed": "false" }, "disputed");
+  #clear = element("button", { type: "button", class: "link", hidden: true }, "Clear filters");
+  #status = element("p", { class: "hint status-line", role: "status" });
+  element = element("div", { class: "filter-bar", role: "search", "aria-label": "Findings" });
+
+  /** @param {(filters: Filters) => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+    const chips = element("div", { class: "row chips", role: "group", "aria-label": "Severity" });
+    for (const value of SEVERITIES) {
+      const chip = element(
+        "button",
+        { type: "button", class: "chip", "data-severity": value, "aria-pressed": "false" },
+        value,
+      );
+      chip.addEventListener("click", () => {
+        const { severity } = this.#filters;
+        const others = severity.filter((one) => one !== value);
+        this.#change({ severity: others.length < severity.length ? others : [...severity, value] });
+      });
+      this.#severities.set(value, chip);
+      chips.append(chip);
+    }
+    this.#disputed.addEventListener("click", () => this.#change({ disputed: !this.#filters.disputed }));
+    chips.append(this.#disputed);
+    const menus = Object.entries(MENUS).map(([name, { label }]) => {
+      const menu = element("select", { "aria-label": label, "data-filter": name });
+      menu.addEventListener("change", () => this.#change({ [name]: menu.value }));
+      this.#menus.set(/** @type {Menu} */ (name), menu);
+      return menu;
+    });
+    this.#text.addEventListener("input", () => this.#change({ text: this.#text.value }));
+    this.#clear.addEventListener("click", () => {
+      this.#filters = noFilters();
+      this.#changed(this.#filters);
+      this.#text.focus();
+    });
+    this.element.append(
+      this.#text,
+      chips,
+      element("div", { class: "menus" }, ...menus),
+      element("div", { class: "row" }, this.#status, this.#clear),
+    );
+  }
+
+  search() {
+    this.#text.focus();
+    this.#text.select();
+  }
+
+  /** @param {Partial<Filters>} change */
+  #change(change) {
+    this.#filters = { ...this.#filters, ...change };
+    this.#changed(this.#filters);
+  }
+
+  /**
+   * @param {Filters} filters
+   * @param {import("./filters.js").Found} found
+   * @param {number} all
+   */
+  show(filters, { passing, counts, disputed }, all) {
+    this.#filters = filters;
+    if (this.#text.value !== filters.text) this.#text.value = filters.text;
+    for (const [value, chip] of this.#severities) {
+      const count = counts.get("severity")?.get(value) ?? 0;
+      const isOn = filters.severity.includes(value);
+      chip.textContent = `${value} ${count}`;
+      chip.setAttribute("aria-pressed", String(isOn));
+      chip.hidden = value === "advisory" && count === 0 && !isOn;
+    }
+    this.#disputed.textContent = `disputed ${disputed}`;
+    this.#disputed.setAttribute("aria-pressed", String(filters.disputed));
+    for (const [name, menu] of this.#menus) showMenu(menu, name, filters[name], counts.get(name) ?? new Map());
+    this.#clear.hidden = !isFiltering(filters);
+    this.#status.textContent =
+      passing.length === all ? `${all} in the list` : `${passing.length} of ${all} in the list`;
+  }
+}
+
+/**
+ * @param {HTMLSelectElement} menu
+ * @param {Menu} name
+ * @param {string} chosen
+ * @param {Map<string, number>} counts
+ */
+function showMenu(menu, name, chosen, counts) {
+  const { all, values } = MENUS[name];
+  const names = values ? Object.keys(values) : [...counts.keys()].sort(byName);
+  // What is filtered by stays there, also where nothing has it any more.
+  if (chosen !== "" && !names.includes(chosen)) names.unshift(chosen);
+  menu.hidden = chosen === "" && names.filter((one) => counts.has(one)).length < 2 && name !== "decided";
+  const wanted = names.map((value) => [value, `${clipped(values?.[value] ?? value)} (${counts.get(value) ?? 0})`]);
+  const key = JSON.stringify([wanted, chosen]);
+  if (menu.dataset.shows === key) return;
+  menu.dataset.shows = key;
+  menu.replaceChildren(
+    element("option", { value: "" }, all),
+    ...wanted.map(([value = "", label = ""]) => element("option", { value }, label)),
+  );
+  menu.value = chosen;
+}
+
+/** @param {string} name */
+const clipped = (name) => shown(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+
+const { compare: byName } = new Intl.Collator("en", { numeric: true });

@@ -1,0 +1,382 @@
+/** Going through the findings: a list, the finding beside it, and what a person decides. */
+import { noFilters } from "./address.js";
+import { byFingerprint, decisionOn, withDecision, withPair } from "./decisions.js";
+import { byId, element } from "./dom.js";
+import { announce, notice } from "./notices.js";
+import { Detail } from "./triage/detail.js";
+import { FilterBar } from "./triage/filter-bar.js";
+import { filtered } from "./triage/filters.js";
+import { Keys } from "./triage/keys.js";
+import { findingsList } from "./triage/list.js";
+import { rowsOf } from "./triage/rows.js";
+import { strip } from "./triage/strip.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./address.js").Filters} Filters */
+/** @typedef {import("./reports.js").Made} Made */
+/** @typedef {import("./triage/rows.js").Row} Row */
+/** @typedef {import("./decisions.js").Decision} Decision */
+/**
+ * @typedef {object} Around What the workspace asks of the page around it.
+ * @property {Session} session
+ * @property {import("./reports.js").Reports} reports
+ * @property {(change: { finding?: string | null, filters?: Filters }) => void} shows Puts it into the address.
+ * @property {(view: import("./address.js").View) => void} go
+ * @property {(key: number, span: { start: number, end: number }) => void} openSource
+ * @property {(finding: string) => void} copyLink
+ * @property {(text: string, what: string) => void} copy
+ */
+
+export class Workspace {
+  #around;
+  #session;
+  /** @type {Made | null} */
+  #made = null;
+  /** @type {Row[]} */
+  rows = [];
+  #filters = noFilters();
+  #decided = byFingerprint([]);
+  /** Those that were in the list when it was last filtered: what is decided stays where it is. @type {Row[]} */
+  #listed = [];
+  /** @type {Row | null} */
+  #chosen = null;
+  /** What is asked for, once the report is there: a fingerprint or an id. @type {string | null} */
+  #wanted = null;
+  /** One that is held, to be compared with the next. @type {Row | null} */
+  #held = null;
+  /** What was decided before each of the last decisions, and on what. @type {{ decisions: Decision[], address: string }[]} */
+  #before = [];
+  #list;
+  #detail;
+  #bar;
+  #strip = element("div", { class: "strip" });
+  #panes;
+  #keys;
+
+  /** @param {Around} around */
+  constructor(around) {
+    this.#around = around;
+    this.#session = around.session;
+    this.#list = findingsList({
+      decided: (row) => this.decisionOn(row),
+      chosen: (row) => this.#choose(row),
+      opened: () => this.#showDetail(true),
+    });
+    this.#bar = new FilterBar((filters) => this.filter(filters));
+    this.#detail = new Detail({
+      decide: (status, reason) => this.#decide(status, reason),
+      weigh: (severity) => this.#weigh(severity),
+      pair: (other, same) => this.#pair(other, same),
+      goTo: (row) => this.#goTo(row),
+      hold: () => this.#hold(),
+      copy: () => this.#copy(),
+      copyLink: () => this.#chosen && around.copyLink(this.#chosen.address),
+      back: () => this.#showDetail(false),
+      replies: {
+        text: (key) => this.#session.find(key)?.reply.text,
+        open: (key, span) => around.openSource(key, span),
+      },
+    });
+    const side = element("div", { class: "list-side" }, this.#bar.element, this.#list.element);
+    this.#panes = element("div", { class: "panes" }, side, this.#detail.element);
+    byId("findings").append(this.#strip, this.#panes);
+    this.#keys = new Keys(
+      [
+        { keys: ["j"], says: "Next finding", run: () => this.#list.step(1) },
+        { keys: ["k"], says: "Previous finding", run: () => this.#list.step(-1) },
+        { keys: ["x"], says: "Accept", run: () => this.#decide("accepted") },
+        { keys: ["d"], says: "Dismiss, with a reason", run: () => this.#chosen && this.#detail.dismiss() },
+        { keys: ["u"], says: "Undo the last decision", run: () => this.#undo() },
+        { keys: ["1"], says: "Critical", run: () => this.#weigh("critical") },
+        { keys: ["2"], says: "Major", run: () => this.#weigh("major") },
+        { keys: ["3"], says: "Minor", run: () => this.#weigh("minor") },
+        { keys: ["c"], says: "Compare with the finding that is chosen next", run: () => this.#hold() },
+        { keys: ["s"], says: "Merge with the finding beside it", run: () => this.#pairShown(true) },
+        { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => this.#pairShown(false) },
+        { keys: ["/"], says: "Search", run: () => this.#bar.search() },
+      ],
+      () => !byId("findings").hidden && this.#made !== null,
+    );
+    byId("show-keys").addEventListener("click", () => this.#keys.show());
+  }
+
+  /** @param {Row} row */
+  decisionOn(row) {
+    return decisionOn(this.#decided, row.fingerprints);
+  }
+
+  get filters() {
+    return this.#filters;
+  }
+
+  get counts() {
+    let [left, dismissed] = [0, 0];
+    for (const row of this.rows) {
+      const status = this.decisionOn(row)?.status;
+      if (!status) left += 1;
+      if (status === "dismissed") dismissed += 1;
+    }
+    return { left, dismissed, all: this.rows.length };
+  }
+
+  // ── what is shown
+
+  /** @param {Made | null} made */
+  show(made) {
+    const places = new Map(this.rows.flatMap(({ fingerprints }, at) => fingerprints.map((one) => [one, at])));
+    const chosen = this.#chosen;
+    this.#made = made;
+    this.#decided = byFingerprint(this.#session.decisions);
+    this.rows = made ? rowsOf(made.report) : [];
+    // A decision moves nothing: what was merged stands where the first of it stood.
+    if (made?.isOfDecision) {
+      const placeOf = (/** @type {Row} */ row) =>
+        Math.min(...row.fingerprints.map((one) => places.get(one) ?? Infinity));
+      const sorted = this.rows.map((row) => ({ row, place: placeOf(row) }));
+      this.rows = sorted.sort((a, b) => a.place - b.place).map(({ row }) => row);
+    }
+    this.#held = this.#held && this.#again(this.#held);
+    this.#chosen = (this.#wanted !== null && this.#named(this.#wanted)) || (chosen && this.#again(chosen)) || null;
+    const isThere = this.#wanted !== null && this.#chosen !== null;
+    if (made && this.rows.length > 0) this.#wanted = null;
+    this.filter(this.#filters, { isAsked: false });
+    if (isThere) this.#showDetail(true);
+  }
+
+  /** @param {Row} row */
+  #again(row) {
+    return this.rows.find(({ fingerprints }) => fingerprints.some((one) => row.fingerprints.includes(one))) ?? null;
+  }
+
+  /** @param {string} name */
+  #named(name) {
+    return this.rows.find(({ fingerprints, finding }) => fingerprints.includes(name) || finding.id === name) ?? null;
+  }
+
+  /** Shows a finding, now or once it is there. @param {string} name A fingerprint or an id. */
+  reveal(name) {
+    const row = this.#named(name);
+    if (row) this.#goTo(row);
+    else this.#wanted = name;
+  }
+
+  /**
+   * @param {Filters} filters
+   * @param {{ isAsked?: boolean }} [options] Whether a person asked for it: then it is put into the address.
+   */
+  filter(filters, { isAsked = true } = {}) {
+    this.#filters = filters;
+    const found = filtered(this.rows, filters, (row) => this.decisionOn(row));
+    this.#listed = found.passing;
+    const at = this.#chosen ? this.#listed.indexOf(this.#chosen) : -1;
+    if (at < 0) this.#chosen = this.#listed[0] ?? null;
+    this.#list.show(this.#listed, Math.max(at, this.#chosen ? 0 : -1));
+    if (at > 0) this.#list.choose(at);
+    this.#bar.show(filters, found, this.rows.length);
+    this.#showStrip();
+    this.#showFinding();
+    if (isAsked) this.#around.shows({ filters });
+  }
+
+  #showStrip() {
+    if (!this.#made) return this.#strip.replaceChildren();
+    const filter = (/** @type {Filters} */ filters) => this.filter(filters);
+    const showGaps = () => this.#around.go("report");
+    this.#strip.replaceChildren(...strip(this.#made.report, { counts: this.counts, filter, showGaps }));
+  }
+
+  #showFinding() {
+    const row = this.#chosen;
+    if (!this.#made) return;
+    if (!row) {
+      const isNone = this.rows.length === 0;
+      return this.#detail.showNothing(isNone ? "No agent reported a finding." : "No finding passes the filters.");
+    }
+    const at = `${this.#listed.indexOf(row) + 1} of ${this.#listed.length}`;
+    this.#detail.show({ row, made: this.#made, decision: this.decisionOn(row), others: this.#others(row), at });
+  }
+
+  /** @param {Row} row @returns {import("./triage/detail.js").Other[]} */
+  #others(row) {
+    const held = this.#held;
+    const cancel = () => {
+      this.#held = null;
+      this.#showFinding();
+    };
+    if (held && held !== row) return [{ row: held, why: "Compared with the finding that you held", cancel }];
+    const suggestions = this.#made?.report.suggestions ?? [];
+    return suggestions.flatMap(({ findings, reason }) => {
+      const other = findings.find((id) => id !== row.finding.id);
+      const there = findings.includes(row.finding.id) && this.rows.find(({ finding }) => finding.id === other);
+      return there ? [{ row: there, why: `Possibly the same: ${reason}` }] : [];
+    });
+  }
+
+  /** @param {Row} row */
+  #choose(row) {
+    this.#chosen = row;
+    this.#showFinding();
+    this.#around.shows({ finding: row.address });
+  }
+
+  /** @param {Row} row */
+  #goTo(row) {
+    if (!this.#listed.includes(row)) {
+      this.#chosen = row;
+      this.filter(noFilters());
+    }
+    this.#list.choose(this.#listed.indexOf(row));
+    this.#choose(row);
+    this.#showDetail(true);
+  }
+
+  /** Where there is room for one of the two. @param {boolean} isDetail */
+  #showDetail(isDetail) {
+    this.#panes.toggleAttribute("data-detail", isDetail);
+    const isNarrow = getComputedStyle(this.#panes).getPropertyValue("--narrow").trim() === "yes";
+    if (!isNarrow) return;
+    if (isDetail) this.#detail.element.focus({ preventScroll: true });
+    else this.#list.element.focus();
+  }
+
+  showList() {
+    this.#showDetail(false);
+  }
+
+  focus() {
+    this.#list.element.focus({ preventScroll: true });
+  }
+
+  // ── what is decided
+
+  /** The session's decisions, from wherever they come. */
+  showDecisions() {
+    this.#decided = byFingerprint(this.#session.decisions);
+    this.#list.redraw();
+    const found = filtered(this.rows, this.#filters, (row) => this.decisionOn(row));
+    this.#bar.show(this.#filters, { ...found, passing: this.#listed }, this.rows.length);
+    this.#showStrip();
+    this.#showFinding();
+  }
+
+  /**
+   * @param {Decision[]} decisions
+   * @param {Row} row
+   */
+  #change(decisions, row) {
+    this.#before.push({ decisions: this.#session.decisions, address: row.address });
+    this.#session.decide(decisions);
+  }
+
+  /**
+   * @param {"accepted" | "dismissed" | undefined} status
+   * @param {string} [reason]
+   */
+  #decide(status, reason) {
+    const row = this.#chosen;
+    if (!row) return;
+    const isSame = this.decisionOn(row)?.status === status && status === "accepted";
+    if (!isSame)
+      this.#change(
+        withDecision(this.#session.decisions, row.fingerprints, { status, reason: reason || undefined }),
+        row,
+      );
+    const { left, all } = this.counts;
+    announce(`${row.title}: ${status ?? "open again"}. ${left} of ${all} left.`);
+    if (status) this.#goOn();
+    // What was pressed is gone with the finding before.
+    if (document.activeElement === document.body) this.focus();
+  }
+
+  /** To the next that is left, if there is one below, else above. */
+  #goOn() {
+    const at = this.#chosen ? this.#listed.indexOf(this.#chosen) : -1;
+    const isLeft = (/** @type {Row} */ row) => !this.decisionOn(row)?.status;
+    const below = this.#listed.findIndex((row, place) => place > at && isLeft(row));
+    const next = below >= 0 ? below : this.#listed.findIndex(isLeft);
+    const row = this.#listed[next];
+    if (!row) return;
+    this.#list.choose(next);
+    this.#choose(row);
+  }
+
+  /** @param {import("./decisions.js").Severity} severity */
+  #weigh(severity) {
+    const row = this.#chosen;
+    if (!row) return;
+    const given = severity === row.severity ? undefined : severity;
+    this.#change(withDecision(this.#session.decisions, row.fingerprints, { severity: given }), row);
+    announce(`${row.title}: ${severity}.`);
+    if (document.activeElement === document.body) this.focus();
+  }
+
+  #undo() {
+    const last = this.#before.pop();
+    if (!last) return announce("There is nothing to undo.");
+    this.#session.decide(last.decisions);
+    this.reveal(last.address);
+    announce("Undone.");
+  }
+
+  #hold() {
+    const row = this.#chosen;
+    if (!row) return;
+    this.#held = this.#held === row ? null : row;
+    announce(this.#held ? `Held: ${row.title}. Choose the finding to compare it with.` : "No longer held.");
+    if (this.#held) notice(`Held: “${row.title}”. Choose the finding to compare it with.`, { kind: "note" });
+  }
+
+  /** @param {boolean} same */
+  #pairShown(same) {
+    const [first] = this.#chosen ? this.#others(this.#chosen) : [];
+    if (first) this.#pair(first.row, same);
+    else announce("There is no finding beside it. Press c, then choose another.");
+  }
+
+  /**
+   * @param {Row} other
+   * @param {boolean} same
+   */
+  #pair(other, same) {
+    const row = this.#chosen;
+    const [one, two] = [row?.fingerprints[0], other.fingerprints[0]];
+    if (!row || one === undefined || two === undefined) return;
+    this.#held = null;
+    this.#change(withPair(this.#session.decisions, { fingerprints: [one, two], same }), row);
+    announce(same ? "Merged into one finding." : "Kept apart.");
+    this.focus();
+  }
+
+  #copy() {
+    const row = this.#chosen;
+    if (!row || !this.#made) return;
+    const text = this.issueText(row);
+    this.#around.copy(text, "The issue's text");
+  }
+
+  /** A finding as the text of an issue. @param {Row} row */
+  issueText(row) {
+    const { finding } = row;
+    const { report } = /** @type {Made} */ (this.#made);
+    const decision = this.decisionOn(row);
+    const said = finding.members.flatMap(({ result, finding: at }) => {
+      const reply = report.results[result];
+      const one = reply?.findings[at];
+      return one
+        ? [
+            `- ${row.agents.length > 0 ? (reply.agent ?? reply.unit ?? reply.source ?? "an agent") : "an agent"}: ${one.severity}, ${one.id}`,
+          ]
+        : [];
+    });
+    const lines = [
+      `# ${row.title}`,
+      `**Severity:** ${decision?.severity ?? row.severity}${finding.type ? ` · **Type:** ${finding.type}` : ""}`,
+      row.place ? `**Where:** ${row.place}` : "",
+      finding.description,
+      finding.suggestion ? `**Suggestion:** ${finding.suggestion}` : "",
+      `**Reported by:**\n${said.join("\n")}`,
+      `Fingerprint: \`${row.address}\``,
+    ];
+    return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
+  }
+}
