@@ -116,7 +116,7 @@ export class Intake {
   /** What is pasted before the module is there waits for it. @param {string} text */
   async #takeText(text) {
     await waiting();
-    this.#take(taken(text, "what was pasted", undefined, notice));
+    this.#take(taken(text, "what was pasted", undefined, notice), true);
   }
 
   /** @param {(rest: More) => NamedFile[] | Promise<NamedFile[]>} wanted */
@@ -128,8 +128,11 @@ export class Intake {
     if (files.length > 0) take(await rest.readFiles(files, notice));
   }
 
-  /** @param {Taken} all */
-  #take({ replies, others }) {
+  /**
+   * @param {Taken} all
+   * @param {boolean} [isPasted]
+   */
+  #take({ replies, others }, isPasted = false) {
     // A report beside replies is one to compare with; by itself it is what is to be shown.
     const isAlone = replies.length + this.#session.entries.length === 0;
     for (const other of others) this.#takeOther(other, isAlone);
@@ -137,6 +140,8 @@ export class Intake {
     const added = this.#session.add(replies);
     const [only] = added;
     if (added.length === 1 && only && this.#session.entries.length === 1) this.#list.open(only.key);
+    // What was pasted may have been divided elsewhere.
+    if (added.length > 1 && isPasted) this.#list.divide(this.#session.entries.length - added.length, added.length);
     announce(`${counted(replies.length, "reply", "replies")} added.`);
     this.#added();
   }

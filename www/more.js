@@ -1,5 +1,6 @@
 /** What no first paint and no first report needs. A part that few need, as the editor, is imported where it is used. */
 
+export { Divider } from "./divide.js";
 export { droppedFiles, folderFiles, readFiles } from "./files.js";
 export { copy, handOn } from "./hand-on.js";
 export { workOffline } from "./offline.js";

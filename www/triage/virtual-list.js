@@ -11,7 +11,7 @@ const BEYOND = 6;
  * @property {string} name What the list is called.
  * @property {string} className
  * @property {(at: number) => void} chosen Called where a person chose another row.
- * @property {(at: number) => void} [opened] Called where a person pressed Enter, or clicked.
+ * @property {(at: number, isClick: boolean) => void} [opened] Called where a person pressed Enter, or clicked.
  */
 
 /** @template Item */
@@ -155,7 +155,7 @@ export class VirtualList {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element) return;
     if (event.key === "Enter" && this.#chosen >= 0) {
       event.preventDefault();
-      this.#look.opened?.(this.#chosen);
+      this.#look.opened?.(this.#chosen, false);
       return;
     }
     const page = Math.max(1, Math.floor(this.element.clientHeight / (this.#height || 1)) - 1);
@@ -179,11 +179,12 @@ export class VirtualList {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const row = /** @type {Element} */ (event.target).closest("[aria-posinset]");
-    if (!row) return;
+    const target = /** @type {Element} */ (event.target);
+    const row = target.closest("[aria-posinset]");
+    if (!row || target.closest("button")) return;
     const at = Number(row.getAttribute("aria-posinset")) - 1;
     this.choose(at);
     this.#look.chosen(at);
-    this.#look.opened?.(at);
+    this.#look.opened?.(at, true);
   }
 }
