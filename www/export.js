@@ -2,6 +2,7 @@
 import { render } from "../pkg/api.js";
 import { ask, URGENCY } from "./asking.js";
 import { notice } from "./notices.js";
+import { savedPage } from "./saved/page.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
 /** @typedef {import("../pkg/reconvene.js").Report} Report */
@@ -29,11 +30,19 @@ export async function saveReport(of, format) {
   try {
     const text =
       "report" in of ? render(of.report, format) : await ask("file", [of.replies, of.options, format], URGENCY.read);
-    save(text, FILES[format]);
+    const inputs = "report" in of ? inputsOf(of.report.results) : inputsOf(of.replies);
+    save(format === "html" ? await savedPage(text, { made: new Date(), inputs }) : text, FILES[format]);
   } catch (/** @type {any} */ error) {
     notice(`The report could not be saved: ${error.message}`);
   }
 }
+
+/**
+ * What the replies are called that a report is made of.
+ * @param {{ source?: string | null, unit?: string | null, agent?: string | null }[]} replies
+ */
+const inputsOf = (replies) =>
+  replies.map(({ source, unit, agent }, at) => source ?? unit ?? agent ?? `Reply ${at + 1}`);
 
 /**
  * @param {string} text

@@ -153,6 +153,8 @@ async function loadWorkspace() {
     work ??= new rest.Workspace({
       ...{ session, reports, openSource, copyLink },
       shows: (change) => views.follow(change),
+      isStep: () => views.isStep,
+      steps: (change) => views.step(change),
       go: (view) => views.go(view),
       copy: async (text, what) => (await more())?.copy(text, what),
     });

@@ -51,6 +51,19 @@ export class Views {
     this.#changed(this.#shown, false);
   }
 
+  /** A step that going back takes back, as opening a finding where there is room for it alone. @param {Partial<Shown>} change */
+  step(change) {
+    clearTimeout(this.#timer);
+    this.#write("replaceState");
+    this.#shown = { ...this.#shown, ...change };
+    this.#write("pushState", { isStep: true });
+  }
+
+  /** Whether going back takes back a step. */
+  get isStep() {
+    return history.state?.isStep === true;
+  }
+
   /** @param {Partial<Shown>} change */
   follow(change) {
     this.#shown = { ...this.#shown, ...change };
@@ -67,12 +80,15 @@ export class Views {
     this.#changed(this.#shown, false);
   }
 
-  /** @param {"pushState" | "replaceState"} how */
-  #write(how) {
+  /**
+   * @param {"pushState" | "replaceState"} how
+   * @param {any} [state]
+   */
+  #write(how, state = how === "pushState" ? null : history.state) {
     // What a link holds is not there yet.
     if (isLink(location.hash)) return;
     try {
-      history[how](history.state, "", location.pathname + location.search + addressOf(this.#shown));
+      history[how](state, "", location.pathname + location.search + addressOf(this.#shown));
     } catch {
       // Too often: the next change writes it.
     }

@@ -21,6 +21,8 @@ import { strip } from "./triage/strip.js";
  * @property {Session} session
  * @property {import("./reports.js").Reports} reports
  * @property {(change: { finding?: string | null, filters?: Filters }) => void} shows Puts it into the address.
+ * @property {(change: { finding: string }) => void} steps The same, as a step that going back takes back.
+ * @property {() => boolean} isStep Whether going back does.
  * @property {(view: import("./address.js").View) => void} go
  * @property {(key: number, span: { start: number, end: number }) => void} openSource
  * @property {(finding: string) => void} copyLink
@@ -60,7 +62,7 @@ export class Workspace {
     this.#list = findingsList({
       decided: (row) => this.decisionOn(row),
       chosen: (row) => this.#choose(row),
-      opened: () => this.#showDetail(true),
+      opened: () => this.#open(),
     });
     this.#bar = new FilterBar((filters) => this.filter(filters));
     this.#detail = new Detail({
@@ -71,7 +73,7 @@ export class Workspace {
       hold: () => this.#hold(),
       copy: () => this.#copy(),
       copyLink: () => this.#chosen && around.copyLink(this.#chosen.address),
-      back: () => this.#showDetail(false),
+      back: () => (around.isStep() ? history.back() : this.#close()),
       replies: {
         text: (key) => this.#session.find(key)?.reply.text,
         open: (key, span) => around.openSource(key, span),
@@ -93,6 +95,7 @@ export class Workspace {
         { keys: ["c"], says: "Compare with the finding that is chosen next", run: () => this.#hold() },
         { keys: ["s"], says: "Merge with the finding beside it", run: () => this.#pairShown(true) },
         { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => this.#pairShown(false) },
+        { keys: ["o"], says: "Open the finding, where the list stands alone", run: () => this.#open() },
         { keys: ["/"], says: "Search", run: () => this.#bar.search() },
       ],
       () => !byId("findings").hidden && this.#made !== null,
@@ -216,7 +219,22 @@ export class Workspace {
   #choose(row) {
     this.#chosen = row;
     this.#showFinding();
-    this.#around.shows({ finding: row.address });
+    // Where the list stands alone, it is no finding that is shown.
+    if (!this.#isNarrow || this.#panes.hasAttribute("data-detail")) this.#around.shows({ finding: row.address });
+  }
+
+  #open() {
+    if (this.#isNarrow && this.#chosen) this.#around.steps({ finding: this.#chosen.address });
+    this.#showDetail(true);
+  }
+
+  #close() {
+    this.#around.shows({ finding: null });
+    this.#showDetail(false);
+  }
+
+  get #isNarrow() {
+    return getComputedStyle(byId("findings")).getPropertyValue("--narrow").trim() === "yes";
   }
 
   /** @param {Row} row */
@@ -232,9 +250,9 @@ export class Workspace {
 
   /** Where there is room for one of the two. @param {boolean} isDetail */
   #showDetail(isDetail) {
+    if (isDetail && this.#isNarrow && !this.#panes.hasAttribute("data-detail")) window.scrollTo({ top: 0 });
     this.#panes.toggleAttribute("data-detail", isDetail);
-    const isNarrow = getComputedStyle(this.#panes).getPropertyValue("--narrow").trim() === "yes";
-    if (!isNarrow) return;
+    if (!this.#isNarrow) return;
     if (isDetail) this.#detail.element.focus({ preventScroll: true });
     else this.#list.element.focus();
   }
