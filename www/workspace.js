@@ -1,11 +1,12 @@
 /** Going through the findings: a list, the finding beside it, and what a person decides. */
 import { noFilters } from "./address.js";
-import { byFingerprint, decisionOn, withDecision, withPair } from "./decisions.js";
 import { byId, element } from "./dom.js";
 import { announce, notice } from "./notices.js";
+import { Deciding } from "./triage/deciding.js";
 import { Detail } from "./triage/detail.js";
 import { FilterBar } from "./triage/filter-bar.js";
 import { filtered } from "./triage/filters.js";
+import { issueText } from "./triage/issue-text.js";
 import { Keys } from "./triage/keys.js";
 import { findingsList } from "./triage/list.js";
 import { rowsOf } from "./triage/rows.js";
@@ -15,7 +16,6 @@ import { strip } from "./triage/strip.js";
 /** @typedef {import("./address.js").Filters} Filters */
 /** @typedef {import("./reports.js").Made} Made */
 /** @typedef {import("./triage/rows.js").Row} Row */
-/** @typedef {import("./decisions.js").Decision} Decision */
 /**
  * @typedef {object} Around What the workspace asks of the page around it.
  * @property {Session} session
@@ -37,7 +37,6 @@ export class Workspace {
   /** @type {Row[]} */
   rows = [];
   #filters = noFilters();
-  #decided = byFingerprint([]);
   /** Those that were in the list when it was last filtered: what is decided stays where it is. @type {Row[]} */
   #listed = [];
   /** @type {Row | null} */
@@ -46,8 +45,7 @@ export class Workspace {
   #wanted = null;
   /** One that is held, to be compared with the next. @type {Row | null} */
   #held = null;
-  /** What was decided before each of the last decisions, and on what. @type {{ decisions: Decision[], address: string }[]} */
-  #before = [];
+  #deciding;
   #list;
   #detail;
   #bar;
@@ -59,6 +57,7 @@ export class Workspace {
   constructor(around) {
     this.#around = around;
     this.#session = around.session;
+    this.#deciding = new Deciding(around.session);
     this.#list = findingsList({
       decided: (row) => this.decisionOn(row),
       chosen: (row) => this.#choose(row),
@@ -105,7 +104,7 @@ export class Workspace {
 
   /** @param {Row} row */
   decisionOn(row) {
-    return decisionOn(this.#decided, row.fingerprints);
+    return this.#deciding.on(row);
   }
 
   get filters() {
@@ -129,7 +128,7 @@ export class Workspace {
     const places = new Map(this.rows.flatMap(({ fingerprints }, at) => fingerprints.map((one) => [one, at])));
     const chosen = this.#chosen;
     this.#made = made;
-    this.#decided = byFingerprint(this.#session.decisions);
+    this.#deciding.read();
     this.rows = made ? rowsOf(made.report) : [];
     // A decision moves nothing: what was merged stands where the first of it stood.
     if (made?.isOfDecision) {
@@ -269,21 +268,12 @@ export class Workspace {
 
   /** The session's decisions, from wherever they come. */
   showDecisions() {
-    this.#decided = byFingerprint(this.#session.decisions);
+    this.#deciding.read();
     this.#list.redraw();
     const found = filtered(this.rows, this.#filters, (row) => this.decisionOn(row));
     this.#bar.show(this.#filters, { ...found, passing: this.#listed }, this.rows.length);
     this.#showStrip();
     this.#showFinding();
-  }
-
-  /**
-   * @param {Decision[]} decisions
-   * @param {Row} row
-   */
-  #change(decisions, row) {
-    this.#before.push({ decisions: this.#session.decisions, address: row.address });
-    this.#session.decide(decisions);
   }
 
   /**
@@ -293,12 +283,7 @@ export class Workspace {
   #decide(status, reason) {
     const row = this.#chosen;
     if (!row) return;
-    const isSame = this.decisionOn(row)?.status === status && status === "accepted";
-    if (!isSame)
-      this.#change(
-        withDecision(this.#session.decisions, row.fingerprints, { status, reason: reason || undefined }),
-        row,
-      );
+    this.#deciding.decide(row, status, reason);
     const { left, all } = this.counts;
     announce(`${row.title}: ${status ?? "open again"}. ${left} of ${all} left.`);
     if (status) this.#goOn();
@@ -322,18 +307,15 @@ export class Workspace {
   #weigh(severity) {
     const row = this.#chosen;
     if (!row) return;
-    const given = severity === row.severity ? undefined : severity;
-    this.#change(withDecision(this.#session.decisions, row.fingerprints, { severity: given }), row);
+    this.#deciding.weigh(row, severity);
     announce(`${row.title}: ${severity}.`);
     if (document.activeElement === document.body) this.focus();
   }
 
   #undo() {
-    const last = this.#before.pop();
-    if (!last) return announce("There is nothing to undo.");
-    this.#session.decide(last.decisions);
-    this.reveal(last.address);
-    announce("Undone.");
+    const address = this.#deciding.undo();
+    if (address !== undefined) this.reveal(address);
+    announce(address === undefined ? "There is nothing to undo." : "Undone.");
   }
 
   #hold() {
@@ -357,44 +339,16 @@ export class Workspace {
    */
   #pair(other, same) {
     const row = this.#chosen;
-    const [one, two] = [row?.fingerprints[0], other.fingerprints[0]];
-    if (!row || one === undefined || two === undefined) return;
+    if (!row) return;
     this.#held = null;
-    this.#change(withPair(this.#session.decisions, { fingerprints: [one, two], same }), row);
+    this.#deciding.pair(row, other, same);
     announce(same ? "Merged into one finding." : "Kept apart.");
     this.focus();
   }
 
   #copy() {
     const row = this.#chosen;
-    if (!row || !this.#made) return;
-    const text = this.issueText(row);
-    this.#around.copy(text, "The issue's text");
-  }
-
-  /** A finding as the text of an issue. @param {Row} row */
-  issueText(row) {
-    const { finding } = row;
-    const { report } = /** @type {Made} */ (this.#made);
-    const decision = this.decisionOn(row);
-    const said = finding.members.flatMap(({ result, finding: at }) => {
-      const reply = report.results[result];
-      const one = reply?.findings[at];
-      return one
-        ? [
-            `- ${row.agents.length > 0 ? (reply.agent ?? reply.unit ?? reply.source ?? "an agent") : "an agent"}: ${one.severity}, ${one.id}`,
-          ]
-        : [];
-    });
-    const lines = [
-      `# ${row.title}`,
-      `**Severity:** ${decision?.severity ?? row.severity}${finding.type ? ` · **Type:** ${finding.type}` : ""}`,
-      row.place ? `**Where:** ${row.place}` : "",
-      finding.description,
-      finding.suggestion ? `**Suggestion:** ${finding.suggestion}` : "",
-      `**Reported by:**\n${said.join("\n")}`,
-      `Fingerprint: \`${row.address}\``,
-    ];
-    return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
+    if (row && this.#made)
+      this.#around.copy(issueText(row, this.#made.report, this.decisionOn(row)), "The issue's text");
   }
 }
