@@ -53,10 +53,10 @@ async function start() {
   reports.onReport(showReport);
   await keeping.open();
   if (!isLink(location.hash)) views.read();
-  if (!views.isAsked && (session.entries.length > 0 || session.given)) views.go("findings");
+  if (!views.isAsked && (session.entries.length > 0 || session.given)) views.go("findings", { isFirst: true });
   document.body.toggleAttribute("data-ready", true);
   if (session.isEmpty) {
-    views.go("replies");
+    views.go("replies", { isFirst: true });
     byId("paste").focus({ preventScroll: true });
   }
   whenIdle(() => list.loadEditor());
@@ -230,6 +230,7 @@ function showState() {
   const isThere = reports.last !== null;
   byId("count-replies").textContent = entries.length > 0 ? ` ${entries.length}` : "";
   byId("count-findings").textContent = !isThere ? "" : left < all ? ` ${left} of ${all} left` : ` ${all}`;
+  document.querySelector("[data-view=findings]")?.setAttribute("data-all", isThere ? String(all) : "");
   byId("go-findings").hidden = !isThere;
   byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
   aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));

@@ -40,13 +40,18 @@ export class Views {
     this.#changed(this.#shown, true);
   }
 
-  /** @param {View} view */
-  go(view) {
+  /**
+   * @param {View} view
+   * @param {{ isFirst?: boolean }} [options] Whether nothing was shown before: nobody goes back to that.
+   */
+  go(view, { isFirst = false } = {}) {
     if (this.#shown.view === view) return;
     clearTimeout(this.#timer);
-    this.#write("replaceState");
+    if (!isFirst) this.#write("replaceState");
     this.#shown = { ...this.#shown, view };
-    this.#write("pushState");
+    if (!isFirst) this.#write("pushState");
+    // Where nothing is given, the address stays bare.
+    else if (view !== "replies") this.#write("replaceState");
     this.#mark();
     this.#changed(this.#shown, false);
   }
