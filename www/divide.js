@@ -82,6 +82,10 @@ export class Divider {
       this.#list.element,
     );
     this.#list.element.addEventListener("keydown", (event) => this.#pressed(event));
+    this.#list.element.addEventListener("click", ({ target }) => {
+      const mark = /** @type {Element} */ (target).closest("[data-toggles]");
+      if (mark) this.#toggle(Number(mark.getAttribute("data-toggles")));
+    });
     this.#list.element.addEventListener("pointerdown", (event) => this.#dragged(event));
   }
 
@@ -144,42 +148,17 @@ export class Divider {
             { class: "boundary", "data-boundary": String(at) },
             `${at > 0 ? "⠿ " : ""}Reply ${number}${this.#said(at)}`,
           );
-    const out =
-      number === null || at === 0
-        ? null
-        : element(
-            "button",
-            {
-              type: "button",
-              class: "quiet out",
-              tabindex: "-1",
-              "aria-label": `Join reply ${number} with the one above`,
-              onclick: () => this.#toggle(at),
-            },
-            "×",
-          );
-    const add =
-      number !== null || at === 0
-        ? null
-        : element(
-            "button",
-            {
-              type: "button",
-              class: "quiet add",
-              tabindex: "-1",
-              "aria-label": "Divide above this line",
-              onclick: () => this.#toggle(at),
-            },
-            "÷",
-          );
+    // For the pointer alone: by the keyboard, it is Enter, and there is a button above.
+    const mark = (/** @type {string} */ name, /** @type {string} */ sign) =>
+      element("span", { class: name, "aria-hidden": "true", "data-toggles": String(at) }, sign);
     return element(
       "div",
       { class: "line", "data-starts": number === null ? null : String(number) },
-      element("span", { class: "gutter", "aria-hidden": "true" }, String(at + 1)),
-      add,
+      element("span", { class: "gutter" }, String(at + 1)),
+      number === null && at > 0 ? mark("add", "÷") : null,
       element("span", { class: "words" }, shown(words)),
       label,
-      out,
+      number !== null && at > 0 ? mark("out", "×") : null,
     );
   }
 

@@ -149,7 +149,7 @@ export class Intake {
   /** @param {NamedFile[]} files */
   #compareWith(files) {
     this.#takeFiles(
-      (rest) => files,
+      () => files,
       ({ replies, others }) => {
         const other = others.find(({ option }) => option === "previous");
         if (other) return this.#takeOther(other, false);

@@ -25,7 +25,7 @@ export class Keeping {
 
   /**
    * @param {Session} session
-   * @param {(finding: string) => void} reveal Shows a finding, once the report on what was taken is there.
+   * @param {() => void} reveal Shows the finding that the address names now.
    */
   constructor(session, reveal) {
     this.#session = session;
@@ -69,7 +69,7 @@ export class Keeping {
     if (before) await this.#attempt(() => putAside(linesOf(before)));
     await this.#attempt(() => keep(linesOf(work)));
     used();
-    if (finding) this.#reveal(finding);
+    if (finding) this.#reveal();
     if (before) this.#offerAside(before, "This is what the link holds, in the place of");
 
     /** What is changed from now on is kept here, and a reload shows that rather than the link. */

@@ -35,7 +35,7 @@ const stale = { report: true, matrix: true };
 
 const views = new Views((shown, isRead) => showView(shown, isRead));
 const list = new List(session);
-const keeping = new Keeping(session, reveal);
+const keeping = new Keeping(session, () => views.read());
 new Intake(session, list, () => {
   if (views.view !== "replies") views.go("replies");
 });
@@ -194,12 +194,6 @@ async function showMatrix() {
 function openSource(key, stretch) {
   views.go("replies");
   list.open(key, stretch);
-}
-
-/** Shows a finding, once it is there. @param {string} finding */
-async function reveal(finding) {
-  views.go("findings");
-  (await loadWorkspace())?.reveal(finding);
 }
 
 /** @param {string} [finding] */

@@ -142,7 +142,9 @@ export class Workspace {
     const isThere = this.#wanted !== null && this.#chosen !== null;
     if (made && this.rows.length > 0) this.#wanted = null;
     this.filter(this.#filters, { isAsked: false });
-    if (isThere) this.#showDetail(true);
+    if (!isThere || !this.#chosen) return;
+    this.#showDetail(true);
+    this.#around.shows({ finding: this.#chosen.address });
   }
 
   /** @param {Row} row */
@@ -243,8 +245,8 @@ export class Workspace {
       this.filter(noFilters());
     }
     this.#list.choose(this.#listed.indexOf(row));
-    this.#choose(row);
     this.#showDetail(true);
+    this.#choose(row);
   }
 
   /** Where there is room for one of the two. @param {boolean} isDetail */

@@ -386,7 +386,9 @@ describe("a reply", () => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
       await go(page, "findings");
-      await listed(page).filter({ hasText: "dead letters" }).click();
+      await page.keyboard.press("/");
+      await page.keyboard.type("dead letters");
+      await says(page.locator(".status-line"), "1 of 4");
       await page.getByRole("button", { name: "Open the whole reply" }).click();
       await says(page.locator(".editor .cm-revealed"), "The dead letters have no owner");
       assert.equal(
@@ -471,7 +473,8 @@ describe("a link", () => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
       await go(page, "findings");
-      await listed(page).filter({ hasText: "label stays valid" }).click();
+      await page.locator(".filter-bar input").fill("label stays valid");
+      await says(page.locator(".status-line"), "1 of 4");
       await page.getByRole("button", { name: "Copy link" }).click();
       await says(notices(page), "The link to the finding was copied");
       const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -482,7 +485,7 @@ describe("a link", () => {
       ]) {
         const other = await watched(there.browser, there.site.address, { viewport });
         await other.page.goto(link);
-        const finding = other.page.locator(".detail h2:visible", { hasText: "label stays valid" });
+        const finding = other.page.locator(".detail:visible", { hasText: "label stays valid" });
         await finding.waitFor();
         await says(other.page.locator("#tally"), "2 replies");
         await other.page.waitForFunction(() => /^#view=findings&finding=f1:[0-9a-f]{16}$/.test(location.hash));

@@ -75,7 +75,8 @@ export function membersOf(row, made, replies) {
  * @param {string} label
  * @param {HTMLElement} body
  */
-export const labelled = (label, body) => element("div", { class: "labelled" }, element("h4", {}, label), body);
+export const labelled = (label, body) =>
+  element("div", { class: "labelled" }, element("p", { class: "label" }, label), body);
 
 /**
  * The reply around a sentence, with the sentence marked.

@@ -34,7 +34,11 @@ export function pairs(report, choose) {
     if (one === other) return element("td", { class: "same" });
     const row = found.get(keyOf(one, other));
     const isGap = !row || !["CLEAN", "FINDINGS"].includes(row.status);
-    const says = !row ? "not compared" : isGap ? row.status.toLowerCase() : counted(row.findings, "finding");
+    const says = !row
+      ? "not compared"
+      : isGap
+        ? `gap, ${row.status.toLowerCase()}, ${counted(row.findings, "finding")}`
+        : counted(row.findings, "finding");
     const heat = row ? Math.ceil((STEPS * row.findings) / most) : 0;
     const label = `${one} and ${other}: ${says}`;
     const inside = row

@@ -181,7 +181,7 @@ export class VirtualList {
   #clicked(event) {
     const target = /** @type {Element} */ (event.target);
     const row = target.closest("[aria-posinset]");
-    if (!row || target.closest("button")) return;
+    if (!row || target.closest("[data-toggles]")) return;
     const at = Number(row.getAttribute("aria-posinset")) - 1;
     this.choose(at);
     this.#look.chosen(at);
