@@ -79,6 +79,7 @@ export function byFingerprint(decisions) {
  * @param {string[]} fingerprints
  */
 export function decisionOn(made, fingerprints) {
+  if (made.size === 0) return undefined;
   for (const one of fingerprints) {
     const decision = made.get(one);
     if (decision) return decision;

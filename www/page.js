@@ -19,6 +19,9 @@ const STILL = 250;
 /** How long nothing changes before the whole report is made that is not in sight, in milliseconds. */
 const IDLE = 1500;
 
+/** Reports with more findings are made in whole where somebody asks for that. */
+const MOST = 500;
+
 byId("version").textContent = version;
 byId("policy").textContent = document.querySelector("meta[http-equiv]")?.getAttribute("content") ?? "";
 
@@ -141,7 +144,8 @@ async function showReport(made) {
   if (views.view === "matrix") showMatrix();
   if (views.view === "report") return showWhole();
   clearTimeout(wholeTimer);
-  // On paper, there is the whole report.
+  // On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys.
+  if ((made?.report.findings.length ?? 0) > MOST) return;
   wholeTimer = window.setTimeout(showWhole, Math.max(IDLE, 4 * reports.took));
 }
 

@@ -12,6 +12,12 @@ import { findingsList } from "./triage/list.js";
 import { rowsOf } from "./triage/rows.js";
 import { strip } from "./triage/strip.js";
 
+/** How long nothing is decided before the filters say how many there are of each, in milliseconds. */
+const STILL = 150;
+
+/** So many texts are made at a time, and so long nothing is done before the next, in milliseconds. */
+const [TEXTS, PAUSE] = [400, 20];
+
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./address.js").Filters} Filters */
 /** @typedef {import("./reports.js").Made} Made */
@@ -46,6 +52,9 @@ export class Workspace {
   /** One that is held, to be compared with the next. @type {Row | null} */
   #held = null;
   #deciding;
+  /** @type {{ left: number, dismissed: number, all: number } | null} */
+  #counts = null;
+  #timer = 0;
   #list;
   #detail;
   #bar;
@@ -112,6 +121,11 @@ export class Workspace {
   }
 
   get counts() {
+    this.#counts ??= this.#counted();
+    return this.#counts;
+  }
+
+  #counted() {
     let [left, dismissed] = [0, 0];
     for (const row of this.rows) {
       const status = this.decisionOn(row)?.status;
@@ -130,6 +144,7 @@ export class Workspace {
     this.#made = made;
     this.#deciding.read();
     this.rows = made ? rowsOf(made.report) : [];
+    this.#counts = null;
     // A decision moves nothing: what was merged stands where the first of it stood.
     if (made?.isOfDecision) {
       const placeOf = (/** @type {Row} */ row) =>
@@ -142,9 +157,19 @@ export class Workspace {
     const isThere = this.#wanted !== null && this.#chosen !== null;
     if (made && this.rows.length > 0) this.#wanted = null;
     this.filter(this.#filters, { isAsked: false });
+    this.#prepareSearch();
     if (!isThere || !this.#chosen) return;
     this.#showDetail(true);
     this.#around.shows({ finding: this.#chosen.address });
+  }
+
+  /** Makes what a search looks through, some at a time: the first key of ten thousand findings would wait for it. */
+  async #prepareSearch() {
+    const { rows } = this;
+    for (let at = 0; at < rows.length && rows === this.rows; at += TEXTS) {
+      await new Promise((done) => setTimeout(done, PAUSE));
+      for (const row of rows.slice(at, at + TEXTS)) row.prepare();
+    }
   }
 
   /** @param {Row} row */
@@ -272,10 +297,15 @@ export class Workspace {
   showDecisions() {
     this.#deciding.read();
     this.#list.redraw();
-    const found = filtered(this.rows, this.#filters, (row) => this.decisionOn(row));
-    this.#bar.show(this.#filters, { ...found, passing: this.#listed }, this.rows.length);
+    this.#counts = null;
     this.#showStrip();
     this.#showFinding();
+    // The figures of the filters may follow a moment later: the next key does not wait for them.
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const found = filtered(this.rows, this.#filters, (row) => this.decisionOn(row));
+      this.#bar.show(this.#filters, { ...found, passing: this.#listed }, this.rows.length);
+    }, STILL);
   }
 
   /**

@@ -1,6 +1,4 @@
 /** Which rows pass the filters, and how many there would be of each value with the other filters as they are. */
-import { textOf } from "./rows.js";
-
 /** @typedef {import("../address.js").Filters} Filters */
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("../decisions.js").FindingDecision} FindingDecision */
@@ -11,28 +9,28 @@ import { textOf } from "./rows.js";
 /** @type {Facet[]} */
 export const FACETS = ["severity", "agent", "file", "pair", "decided", "since"];
 
-/**
- * @param {Row} row
- * @param {Facet} facet
- * @param {FindingDecision | undefined} decision
- * @returns {string[]}
- */
-function valuesOf(row, facet, decision) {
-  switch (facet) {
-    case "severity":
-      return [decision?.severity ?? row.severity];
-    case "agent":
-      return row.agents;
-    case "file":
-      return row.documents;
-    case "pair":
-      return row.finding.units;
-    case "decided":
-      return [decision?.status ?? "left"];
-    case "since":
-      return row.finding.baseline ? [row.finding.baseline] : [];
-  }
+/** @type {string[]} */
+const NONE = [];
+
+/** One list for each value: tens of thousands of them are asked for at a time. @type {Map<string, string[]>} */
+const alone = new Map();
+
+/** @param {string} value */
+function only(value) {
+  const list = alone.get(value) ?? [value];
+  if (!alone.has(value)) alone.set(value, list);
+  return list;
 }
+
+/** @type {Record<Facet, (row: Row, decision: FindingDecision | undefined) => string[]>} */
+const VALUES = {
+  severity: (row, decision) => only(decision?.severity ?? row.severity),
+  agent: (row) => row.agents,
+  file: (row) => row.documents,
+  pair: (row) => row.finding.units,
+  decided: (_, decision) => only(decision?.status ?? "left"),
+  since: ({ finding: { baseline } }) => (baseline ? only(baseline) : NONE),
+};
 
 /**
  * @param {Row[]} rows
@@ -47,23 +45,29 @@ export function filtered(rows, filters, decided) {
   /** @type {[Facet, string[]][]} */
   const all = FACETS.map((facet) => [facet, [filters[facet]].flat().filter(Boolean)]);
   const chosen = all.filter(([, values]) => values.length > 0);
+  const counted = [...counts].map(([facet, count]) => ({ facet, count, valuesOf: VALUES[facet] }));
   /** @type {Row[]} */
   const passing = [];
   let disputed = 0;
   for (const row of rows) {
-    if (wanted && !textOf(row).includes(wanted)) continue;
+    if (wanted && !row.text.includes(wanted)) continue;
     const decision = decided(row);
-    const failed = chosen
-      .filter(([facet, values]) => !valuesOf(row, facet, decision).some((value) => values.includes(value)))
-      .map(([facet]) => facet);
-    if (failed.length === 0 && row.isDisputed) disputed += 1;
+    /** @type {Facet | null} */
+    let failed = null;
+    let failures = 0;
+    for (const [facet, values] of chosen) {
+      if (VALUES[facet](row, decision).some((value) => values.includes(value))) continue;
+      failed = facet;
+      failures += 1;
+    }
+    if (failures === 0 && row.isDisputed) disputed += 1;
     const isOff = filters.disputed && !row.isDisputed;
-    if (failed.length === 0 && !isOff) passing.push(row);
+    if (failures === 0 && !isOff) passing.push(row);
     // What fails one filter counts for the values of that one.
-    if (failed.length > 1 || isOff) continue;
-    for (const facet of failed.length === 1 ? failed : FACETS) {
-      const count = /** @type {Map<string, number>} */ (counts.get(facet));
-      for (const value of valuesOf(row, facet, decision)) count.set(value, (count.get(value) ?? 0) + 1);
+    if (failures > 1 || isOff) continue;
+    for (const { facet, count, valuesOf } of counted) {
+      if (failed !== null && failed !== facet) continue;
+      for (const value of valuesOf(row, decision)) count.set(value, (count.get(value) ?? 0) + 1);
     }
   }
   return { passing, counts, disputed };

@@ -3,45 +3,76 @@
 /** @typedef {import("../../pkg/reconvene.js").Report} Report */
 /** @typedef {import("../../pkg/reconvene.js").UnifiedFinding} Finding */
 /** @typedef {import("../../pkg/reconvene.js").Severity} Severity */
-/**
- * @typedef {object} Row
- * @property {Finding} finding
- * @property {string[]} fingerprints Of its members, the one that is shown first.
- * @property {string} address What tells it from the others, also in the next report.
- * @property {Severity} severity As the agents have it.
- * @property {string} title
- * @property {string} place
- * @property {string[]} documents
- * @property {string[]} agents
- * @property {boolean} isDisputed
- * @property {string | null} text What a search looks through, once it was asked for.
- */
 
 const LONGEST_TITLE = 140;
 
 /** What ends a first sentence: a mark with a space behind it, or a line. */
 const SENTENCE = /^[\s\S]*?(?:[.!?](?=\s)|\n|$)/;
 
+/** A finding as it is listed. What only those in sight need is made when it is asked for. */
+export class Row {
+  /** @type {string | null} */
+  #title = null;
+  /** @type {string | null} */
+  #text = null;
+
+  /**
+   * @param {Finding} finding
+   * @param {Report} report
+   * @param {boolean} isDisputed
+   */
+  constructor(finding, report, isDisputed) {
+    this.finding = finding;
+    /** Of its members, the one that is shown first. @type {string[]} */
+    this.fingerprints = [];
+    /** @type {string[]} */
+    this.agents = [];
+    for (const { result, finding: at } of finding.members) {
+      const fingerprint = report.results[result]?.findings[at]?.fingerprint;
+      if (fingerprint !== undefined && !this.fingerprints.includes(fingerprint)) this.fingerprints.push(fingerprint);
+      const agent = agentName(report, result);
+      if (!this.agents.includes(agent)) this.agents.push(agent);
+    }
+    /** @type {string[]} */
+    this.documents = [];
+    for (const location of [finding.location, finding.counterLocation]) {
+      for (const { document } of location?.places ?? []) {
+        if (document !== null && !this.documents.includes(document)) this.documents.push(document);
+      }
+    }
+    /** What tells it from the others, also in the next report. */
+    this.address = this.fingerprints[0] ?? finding.key;
+    /** As the agents have it. @type {Severity} */
+    this.severity = finding.severity;
+    this.isDisputed = isDisputed;
+  }
+
+  get title() {
+    this.#title ??= titleOf(this.finding);
+    return this.#title;
+  }
+
+  /** Makes what a search looks through. */
+  prepare() {
+    return this.text.length > 0;
+  }
+
+  get place() {
+    return placeOf(this.finding);
+  }
+
+  /** What a search looks through. */
+  get text() {
+    const { id, title, description, suggestion, type } = this.finding;
+    this.#text ??= [title, description, suggestion, type, this.place, id, ...this.agents].join("\n").toLowerCase();
+    return this.#text;
+  }
+}
+
 /** @param {Report} report @returns {Row[]} */
 export function rowsOf(report) {
   const disputed = new Set(report.conflicts.flatMap(({ kind, findings }) => (kind === "presence" ? [] : findings)));
-  return report.findings.map((finding) => {
-    const members = finding.members.flatMap(({ result, finding: at }) => report.results[result]?.findings[at] ?? []);
-    const fingerprints = [...new Set(members.map(({ fingerprint }) => fingerprint))];
-    const places = [finding.location, finding.counterLocation].flatMap((location) => location?.places ?? []);
-    return {
-      finding,
-      fingerprints,
-      address: fingerprints[0] ?? finding.key,
-      severity: finding.severity,
-      title: titleOf(finding),
-      place: placeOf(finding),
-      documents: [...new Set(places.flatMap(({ document }) => document ?? []))],
-      agents: [...new Set(finding.members.map(({ result }) => agentName(report, result)))],
-      isDisputed: disputed.has(finding.id),
-      text: null,
-    };
-  });
+  return report.findings.map((finding) => new Row(finding, report, disputed.has(finding.id)));
 }
 
 /**
@@ -73,10 +104,3 @@ export function titleOf({ title, description }) {
 /** @param {Pick<Finding, "location" | "counterLocation">} finding */
 export const placeOf = ({ location, counterLocation }) =>
   [location?.text, counterLocation?.text].filter((text) => text).join(" ↔ ");
-
-/** What a search looks through. @param {Row} row */
-export function textOf(row) {
-  const { id, description, suggestion, type } = row.finding;
-  row.text ??= [row.title, description, suggestion, type, row.place, id, ...row.agents].join("\n").toLowerCase();
-  return row.text;
-}
