@@ -15,8 +15,8 @@ import { pairs } from "./triage/pairs.js";
  * @property {(row: Row) => import("./decisions.js").FindingDecision | undefined} decisionOn
  */
 
-/** So many rows are there at once; the others follow on demand. */
-const ROWS = 150;
+/** So many cells are there at once; the others follow on demand. */
+const CELLS = 4000;
 
 /** @type {Record<Said, string>} */
 const SAYS = {
@@ -31,7 +31,6 @@ const LETTERS = { critical: "C", major: "M", minor: "m", advisory: "a" };
 export class Matrix {
   #acts;
   #place = byId("matrix");
-  #count = ROWS;
 
   /** @param {Acts} acts */
   constructor(acts) {
@@ -51,6 +50,8 @@ export class Matrix {
     }
     const { report } = made;
     const columns = columnsOf(report);
+    const names = columns.map(({ agent }) => shown(agent));
+    const step = Math.max(20, Math.floor(CELLS / columns.length));
     const { filter, open } = this.#acts;
     const heads = columns.map(({ agent }) =>
       element(
@@ -69,19 +70,16 @@ export class Matrix {
       ),
     );
     const body = element("tbody", {});
-    const fill = (/** @type {number} */ from, /** @type {number} */ to) => {
-      for (const row of rows.slice(from, to)) body.append(this.#row(row, columns, report, open));
+    const more = element("button", { type: "button" });
+    const fill = () => {
+      const from = body.childElementCount;
+      for (const row of rows.slice(from, from + step)) body.append(this.#row(row, { columns, names, report, open }));
+      const left = rows.length - body.childElementCount;
+      more.hidden = left === 0;
+      more.textContent = `Show ${Math.min(step, left)} more of ${counted(rows.length, "finding")}`;
     };
-    fill(0, this.#count);
-    const more = element(
-      "button",
-      { type: "button", hidden: rows.length <= this.#count },
-      `Show all ${counted(rows.length, "finding")}`,
-    );
-    more.addEventListener("click", () => {
-      fill(this.#count, rows.length);
-      more.hidden = true;
-    });
+    fill();
+    more.addEventListener("click", fill);
     this.#place.replaceChildren(
       element(
         "section",
@@ -106,11 +104,13 @@ export class Matrix {
 
   /**
    * @param {Row} row
-   * @param {import("./triage/asked.js").Column[]} columns
-   * @param {import("../pkg/reconvene.js").Report} report
-   * @param {(address: string) => void} open
+   * @param {object} given
+   * @param {import("./triage/asked.js").Column[]} given.columns
+   * @param {string[]} given.names
+   * @param {import("../pkg/reconvene.js").Report} given.report
+   * @param {(address: string) => void} given.open
    */
-  #row(row, columns, report, open) {
+  #row(row, { columns, names, report, open }) {
     const decision = this.#acts.decisionOn(row);
     const severity = decision?.severity ?? row.severity;
     const name = element(
@@ -124,13 +124,13 @@ export class Matrix {
         element("bdi", {}, shown(row.title)),
       ),
     );
-    const cells = columns.map((column) => {
+    const cells = columns.map((column, at) => {
       const { said, severity: own } = cellOf(row, column, report);
       const letter = own ? LETTERS[own] : said === "nothing" ? "–" : "";
-      const says = `${column.agent} ${SAYS[said]}${own ? `: ${own}` : ""}`;
+      const says = `${names[at]} ${SAYS[said]}${own ? `: ${own}` : ""}`;
       return element(
         "td",
-        { "data-said": said, "data-severity": own, title: shown(says), onclick: () => open(row.address) },
+        { "data-said": said, "data-severity": own, title: says, onclick: () => open(row.address) },
         element("span", { "aria-hidden": "true" }, said === "disagrees" ? `${letter}≠` : letter),
         element("span", { class: "unseen" }, `${SAYS[said]}${own ? `, ${own}` : ""}`),
       );

@@ -145,6 +145,7 @@ export class Workspace {
     this.#deciding.read();
     this.rows = made ? rowsOf(made.report) : [];
     this.#counts = null;
+    this.#bar.forget();
     // A decision moves nothing: what was merged stands where the first of it stood.
     if (made?.isOfDecision) {
       const placeOf = (/** @type {Row} */ row) =>

@@ -88,6 +88,11 @@ export class FilterBar {
     );
   }
 
+  /** Another report has other values. */
+  forget() {
+    before.clear();
+  }
+
   search() {
     this.#text.focus();
     this.#text.select();
@@ -131,22 +136,46 @@ export class FilterBar {
  */
 function showMenu(menu, name, chosen, counts) {
   const { all, values } = MENUS[name];
-  const names = values ? Object.keys(values) : [...counts.keys()].sort(byName);
+  const names = values ? Object.keys(values) : inOrder(name, counts);
   // What is filtered by stays there, also where nothing has it any more.
   if (chosen !== "" && !names.includes(chosen)) names.unshift(chosen);
   menu.hidden = chosen === "" && names.filter((one) => counts.has(one)).length < 2 && name !== "decided";
-  const wanted = names.map((value) => [value, `${clipped(values?.[value] ?? value)} (${counts.get(value) ?? 0})`]);
-  const key = JSON.stringify([wanted, chosen]);
-  if (menu.dataset.shows === key) return;
-  menu.dataset.shows = key;
-  menu.replaceChildren(
-    element("option", { value: "" }, all),
-    ...wanted.map(([value = "", label = ""]) => element("option", { value }, label)),
-  );
+  const labels = names.map((value) => `${clipped(values?.[value] ?? value)} (${counts.get(value) ?? 0})`);
+  const [, ...options] = menu.options;
+  const isSame = options.length === names.length && options.every((option, at) => option.value === names[at]);
+  if (isSame) {
+    for (const [at, option] of options.entries()) if (option.text !== labels[at]) option.text = labels[at] ?? "";
+  } else {
+    const made = names.map((value, at) => element("option", { value }, labels[at] ?? ""));
+    menu.replaceChildren(element("option", { value: "" }, all), ...made);
+  }
   menu.value = chosen;
 }
 
+/** What each menu has had of this report, in order. @type {Map<string, string[]>} */
+const before = new Map();
+
+/**
+ * The values that a menu offers: also those that nothing has with the other filters as they are.
+ * @param {Menu} name
+ * @param {Map<string, number>} counts
+ */
+function inOrder(name, counts) {
+  const had = before.get(name) ?? [];
+  const isNew = [...counts.keys()].some((value) => !had.includes(value));
+  const values = isNew ? [...new Set([...had, ...counts.keys()])].sort(byName) : had;
+  before.set(name, values);
+  return [...values];
+}
+
+/** Names as they are shown, made once. @type {Map<string, string>} */
+const known = new Map();
+
 /** @param {string} name */
-const clipped = (name) => shown(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+function clipped(name) {
+  const made = known.get(name) ?? shown(name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+  known.set(name, made);
+  return made;
+}
 
 const { compare: byName } = new Intl.Collator("en", { numeric: true });

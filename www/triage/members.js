@@ -112,7 +112,7 @@ function excerpt(text, { start, end }, open, isOpen) {
     );
     // Once it is laid out.
     requestAnimationFrame(() => {
-      body.scrollTop = mark.offsetTop - body.offsetTop - 40;
+      body.scrollTop = mark.offsetTop - 40;
     });
   };
   details.addEventListener("toggle", fill);
