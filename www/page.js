@@ -43,6 +43,8 @@ new Intake(session, list, () => {
   if (views.view !== "replies") views.go("replies");
 });
 listen();
+// From here on nothing that is clicked or pasted is lost.
+document.body.toggleAttribute("data-listens", true);
 
 try {
   await ready;

@@ -110,10 +110,7 @@ function excerpt(text, { start, end }, open, isOpen) {
       shown(text.slice(end, to)),
       to < text.length ? " …" : "",
     );
-    // Once it is laid out.
-    requestAnimationFrame(() => {
-      body.scrollTop = mark.offsetTop - 40;
-    });
+    body.scrollTop = mark.offsetTop - 40;
   };
   details.addEventListener("toggle", fill);
   details.open = isOpen;
