@@ -15,6 +15,7 @@ export class ReportView {
   #report = element("reconvene-report");
   /** Those of the replies that the report is about. @type {number[]} */
   #keys = [];
+  #contents = element("ul");
 
   /**
    * @param {Session} session
@@ -26,7 +27,12 @@ export class ReportView {
     this.#session = session;
     this.#reports = reports;
     const report = this.#report;
-    byId("report").append(report);
+    byId("report").append(element("nav", { class: "contents", "aria-label": "Contents" }, this.#contents), report);
+    report.addEventListener("reconvene-report", async () => {
+      // What follows the findings is there a moment later.
+      await report.shown;
+      this.#showContents();
+    });
     report.addEventListener("reconvene-source", (event) => {
       const { place, span } = event.detail;
       if (place === null) return;
@@ -42,6 +48,21 @@ export class ReportView {
     report.addEventListener("reconvene-decision", ({ detail }) => {
       session.decide([...session.decisions.filter((one) => !isPair(one)), ...detail.decisions]);
     });
+  }
+
+  #showContents() {
+    const sections = this.#report.shadowRoot?.querySelectorAll("section[data-section]") ?? [];
+    const items = Array.from(sections, (section) => {
+      const name = section.getAttribute("aria-label") ?? section.getAttribute("data-section") ?? "";
+      const onclick = () => {
+        section.scrollIntoView({ block: "start" });
+        const heading = /** @type {HTMLElement | null} */ (section.querySelector("h2"));
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus({ preventScroll: true });
+      };
+      return element("li", {}, element("button", { type: "button", class: "link", onclick }, name));
+    });
+    this.#contents.replaceChildren(...items);
   }
 
   show() {

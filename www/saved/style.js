@@ -2,6 +2,7 @@
 export const style = `
 .contents ol { columns: 14rem; margin: 0.5em 0 1em; padding-inline-start: 1.5em; }
 .inputs summary { cursor: pointer; inline-size: fit-content; }
+.inputs summary { display: list-item; }
 .contents a { display: inline-block; min-block-size: 1.6em; }
 .made, .inputs { color: color-mix(in srgb, currentColor 75%, transparent); }
 section[id], article[id] { scroll-margin-block-start: 1em; }

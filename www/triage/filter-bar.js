@@ -43,6 +43,8 @@ export class FilterBar {
     "aria-label": "Search the findings",
     "aria-keyshortcuts": "/",
   });
+  /** Where there is little room, the filters are folded. */
+  #opener = element("button", { type: "button", class: "opener", "aria-expanded": "false" }, "Filters");
   #disputed = element("button", { type: "button", class: "chip", "aria-pressed": "false" }, "disputed");
   #clear = element("button", { type: "button", class: "link", hidden: true }, "Clear filters");
   #status = element("p", { class: "hint status-line", role: "status" });
@@ -74,6 +76,10 @@ export class FilterBar {
       this.#menus.set(/** @type {Menu} */ (name), menu);
       return menu;
     });
+    this.#opener.addEventListener("click", () => {
+      const isOpen = this.element.toggleAttribute("data-open");
+      this.#opener.setAttribute("aria-expanded", String(isOpen));
+    });
     this.#text.addEventListener("input", () => this.#change({ text: this.#text.value }));
     this.#clear.addEventListener("click", () => {
       this.#filters = noFilters();
@@ -82,8 +88,8 @@ export class FilterBar {
     });
     this.element.append(
       this.#text,
-      chips,
-      element("div", { class: "menus" }, ...menus),
+      this.#opener,
+      element("div", { class: "filters-body" }, chips, element("div", { class: "menus" }, ...menus)),
       element("div", { class: "row" }, this.#status, this.#clear),
     );
   }
