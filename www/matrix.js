@@ -24,6 +24,7 @@ const SAYS = {
   disagrees: "found it, and disagrees",
   nothing: "found nothing there",
   "not-asked": "was not asked",
+  unknown: "does not say whether it looked",
 };
 
 const LETTERS = { critical: "C", major: "M", minor: "m", advisory: "a" };
@@ -126,7 +127,7 @@ export class Matrix {
     );
     const cells = columns.map((column, at) => {
       const { said, severity: own } = cellOf(row, column, report);
-      const letter = own ? LETTERS[own] : said === "nothing" ? "–" : "";
+      const letter = own ? LETTERS[own] : said === "nothing" ? "–" : said === "unknown" ? "?" : "";
       const says = `${names[at]} ${SAYS[said]}${own ? `: ${own}` : ""}`;
       return element(
         "td",
@@ -163,5 +164,6 @@ function legend() {
     one("disagrees", "m≠"),
     one("nothing", "–"),
     one("not-asked", ""),
+    one("unknown", "?"),
   );
 }

@@ -1,6 +1,7 @@
 /** Two findings side by side, and what a person may say of them: the same, or not. */
 import { shown } from "../../pkg/element/core.js";
 import { element } from "../dom.js";
+import { unmarked } from "./rows.js";
 import { compared } from "./word-diff.js";
 
 /** @typedef {import("./rows.js").Row} Row */
@@ -15,7 +16,7 @@ import { compared } from "./word-diff.js";
  * @param {() => void} [given.cancel]
  */
 export function sideBySide(one, other, { why, decide, goTo, cancel }) {
-  const [mine, theirs] = compared(one.finding.description, other.finding.description);
+  const [mine, theirs] = compared(unmarked(one.finding.description), unmarked(other.finding.description));
   return element(
     "section",
     { class: "compare", "aria-label": "Two findings side by side" },
@@ -62,7 +63,7 @@ function side(row, words, label, goTo) {
     element(
       "p",
       { class: "hint" },
-      element("bdi", {}, shown([row.place, row.agents.join(", ")].filter(Boolean).join(" · "))),
+      element("bdi", {}, shown([row.shortPlace, row.agents.join(", ")].filter(Boolean).join(" · "))),
     ),
     element("blockquote", { dir: "auto" }, ...words),
   );

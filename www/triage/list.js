@@ -51,7 +51,9 @@ function item(row, decision) {
     element(
       "p",
       { class: "second" },
-      row.place === "" ? null : element("bdi", { class: "place" }, clipped(row.place)),
+      row.shortPlace === ""
+        ? null
+        : element("bdi", { class: "place", title: clipped(row.place) }, clipped(row.shortPlace)),
       who === "" ? null : element("bdi", { class: "who" }, clipped(who)),
       row.isDisputed ? element("span", { class: "disputed" }, "disputed") : null,
       baseline && baseline !== "open"

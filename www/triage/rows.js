@@ -61,6 +61,10 @@ export class Row {
     return placeOf(this.finding);
   }
 
+  get shortPlace() {
+    return shortPlaceOf(this.finding);
+  }
+
   /** What a search looks through. */
   get text() {
     const { id, title, description, suggestion, type } = this.finding;
@@ -85,11 +89,20 @@ export function agentName({ results }, result) {
   return reply?.agent ?? reply?.source ?? reply?.unit ?? `Reply ${result + 1}`;
 }
 
-/** Without the marks of Markdown. @param {string} text */
+/** The marks of Markdown within a line: code, strong, emphasis, links. Each of some length: none looks for its end for ever. */
+const MARKS =
+  /`([^`\n]{1,300})`|\*\*(?=\S)([^\n]{0,300}?\S)\*\*|(?<!\w)__(?=\S)([^\n]{0,300}?\S)__(?!\w)|(?<![\w*])\*(?=[^\s*])([^*\n]{0,300}?[^\s*])\*(?![\w*])|\[([^\]\n]{0,300})\]\([^)\n]{0,300}\)/g;
+
+/** Without the marks of Markdown within a line. What stands in code stays as it is. @param {string} text @returns {string} */
+export const unmarked = (text) =>
+  text.replace(
+    MARKS,
+    (_, code, strong, other, emphasis, link) => code ?? unmarked(strong ?? other ?? emphasis ?? link ?? ""),
+  );
+
+/** On one line, without the marks of Markdown. @param {string} text */
 export const plainly = (text) =>
-  text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/(\*\*|__|`)(?=\S)([^\n]*?\S)\1/g, "$2")
+  unmarked(text)
     .replace(/^\s*(?:[#>*-]+|\d+[.)])\s+/, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -103,4 +116,32 @@ export function titleOf({ title, description }) {
 
 /** @param {Pick<Finding, "location" | "counterLocation">} finding */
 export const placeOf = ({ location, counterLocation }) =>
-  [location?.text, counterLocation?.text].filter((text) => text).join(" ↔ ");
+  [location?.text, counterLocation?.text].flatMap((text) => (text ? [unmarked(text)] : [])).join(" ↔ ");
+
+/** So many places are told in a list; more are counted. */
+const PLACES = 2;
+
+/**
+ * Where a finding is, in few words: file and line, document and section.
+ * @param {Finding} finding
+ */
+export function shortPlaceOf(finding) {
+  const { location, counterLocation } = finding;
+  /** @type {Map<string, string>} */
+  const places = new Map();
+  for (const { document, section, lines } of [location, counterLocation].flatMap((one) => one?.places ?? [])) {
+    if (document === null) continue;
+    const [from, to] = lines ?? [];
+    const at =
+      from === undefined
+        ? section === null
+          ? ""
+          : ` §${section.replace(/^§/, "")}`
+        : `:${from === to ? from : `${from}-${to}`}`;
+    // The first of each document.
+    if (!places.get(document)) places.set(document, at);
+  }
+  const told = [...places].map(([document, at]) => document.replace(/^.*\//, "") + at);
+  if (told.length === 0) return placeOf(finding);
+  return told.slice(0, PLACES).join(" ↔ ") + (told.length > PLACES ? ` +${told.length - PLACES}` : "");
+}
