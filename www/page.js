@@ -143,6 +143,7 @@ async function showReport(made) {
   byId("empty").hidden = made !== null;
   (await loadWorkspace())?.show(made);
   showState();
+  performance.mark("report-shown");
   if (views.view === "matrix") showMatrix();
   if (views.view === "report") return showWhole();
   clearTimeout(wholeTimer);

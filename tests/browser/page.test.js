@@ -927,6 +927,22 @@ describe("everyone", () => {
     }
   }
 
+  test("no barriers that axe finds in forced colours: findings, matrix", () =>
+    onPage(
+      async (page) => {
+        await page.click("#samples");
+        await shows(page, 19);
+        for (const view of /** @type {const} */ (["findings", "matrix", "replies"])) {
+          await go(page, view);
+          await accessible(page);
+        }
+        await go(page, "findings");
+        const chosen = page.locator(".finding-row[aria-selected=true]");
+        assert.equal(await chosen.evaluate((row) => getComputedStyle(row).outlineStyle), "solid");
+      },
+      { forcedColors: "active" },
+    ));
+
   test("at 360 px nothing is wider than the window, and going back leads to the place that one left", () =>
     onPage(
       async (page) => {
