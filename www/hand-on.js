@@ -34,6 +34,11 @@ export async function handOn(what, session, reports) {
   else if (isFormat(what)) {
     const replies = reports.entries.map(({ reply }) => reply);
     await saveReport({ replies, options: reports.options }, what);
+    const kept = session.decisions.length - (reports.options.decisions?.length ?? 0);
+    if (kept > 0)
+      notice(`${counted(kept, "decision")} on single findings stand in the decisions file alone: save that, too.`, {
+        kind: "note",
+      });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The page: what the person does, and what follows from it. */
 import { version } from "../pkg/browser.js";
-import { isLink } from "./address.js";
+import { isLink, noFilters } from "./address.js";
 import { byId, counted, element, shownName } from "./dom.js";
 import { Intake } from "./intake.js";
 import { Keeping } from "./keeping.js";
@@ -101,11 +101,13 @@ function listen() {
     keeping.forgetAll();
     // A link that could not be copied stands there.
     views.forget();
+    work?.filter(noFilters(), { isAsked: false });
     byId("paste").focus();
     const said = `All of it was cleared, also from this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
     unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(before) });
   });
   byId("share").addEventListener("click", () => copyLink());
+  byId("show-keys").addEventListener("click", async () => (await loadWorkspace())?.showKeys());
   byId("go-findings").addEventListener("click", async () => {
     views.go("findings");
     (await loadWorkspace())?.focus();

@@ -108,7 +108,10 @@ export class Workspace {
       ],
       () => !byId("findings").hidden && this.#made !== null,
     );
-    byId("show-keys").addEventListener("click", () => this.#keys.show());
+  }
+
+  showKeys() {
+    this.#keys.show();
   }
 
   /** @param {Row} row */
@@ -142,7 +145,8 @@ export class Workspace {
     const places = new Map(this.rows.flatMap(({ fingerprints }, at) => fingerprints.map((one) => [one, at])));
     const chosen = this.#chosen;
     this.#made = made;
-    this.#deciding.read();
+    if (made) this.#deciding.read();
+    else this.#deciding.forget();
     this.rows = made ? rowsOf(made.report) : [];
     this.#counts = null;
     this.#bar.forget();

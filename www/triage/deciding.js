@@ -21,6 +21,12 @@ export class Deciding {
     this.#made = byFingerprint(this.#session.decisions);
   }
 
+  /** Nothing is left that could be taken back. */
+  forget() {
+    this.#before = [];
+    this.read();
+  }
+
   /** @param {Row} row */
   on(row) {
     return decisionOn(this.#made, row.fingerprints);

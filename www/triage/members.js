@@ -110,7 +110,12 @@ function excerpt(text, { start, end }, open, isOpen) {
       shown(text.slice(end, to)),
       to < text.length ? " …" : "",
     );
-    body.scrollTop = mark.offsetTop - 40;
+    // Once it is laid out: it may be made in a view that is not shown yet.
+    new ResizeObserver((_, observer) => {
+      if (body.clientHeight === 0) return;
+      observer.disconnect();
+      body.scrollTop = mark.offsetTop - 40;
+    }).observe(body);
   };
   details.addEventListener("toggle", fill);
   details.open = isOpen;
