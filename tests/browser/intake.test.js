@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { top } from "../../scripts/run.js";
 import { watched } from "./chromium.js";
 import {
   choose,
@@ -22,6 +23,8 @@ import {
   TWO,
   there,
 } from "./on-page.js";
+
+import { REPORT_ELEMENTS, shape } from "./shape.js";
 
 before(startPage);
 after(stopPage);
@@ -218,6 +221,34 @@ describe("the saved page", () => {
       await third.close();
     }));
 });
+
+test("hostile text in a saved page is text, with its script too", () =>
+  onPage(async (page) => {
+    /** @type {string[]} */
+    const payloads = JSON.parse(readFileSync(join(top, "tests", "payloads.json"), "utf8"));
+    const replies = payloads.slice(0, 60).map((payload, at) => {
+      const cell = payload.replace(/[|\r\n]/g, " ");
+      const text = ONE.replaceAll("API.md", `A${at}.md`).replace("The parcel weight", `${cell} weight`);
+      return { text, unit: payload || "-", agent: payload || "-", source: payload || "-" };
+    });
+    await paste(page, JSON.stringify(replies));
+    await says(page.locator("#tally"), "60 replies");
+    await page.locator("[data-view=findings][data-all]:not([data-all=''])").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=html]")]);
+    const file = join(there.folder, "hostile.html");
+    await download.saveAs(file);
+    const other = await watched(there.browser, "file://");
+    await other.page.goto(pathToFileURL(file).href);
+    await other.page.locator(".filters").waitFor();
+    await other.page.getByRole("button", { name: "Fold all" }).click();
+    const allowed = new Set([...REPORT_ELEMENTS, ..."html head meta title style script body main nav time".split(" ")]);
+    assert.deepEqual(
+      (await other.page.evaluate(shape)).filter((one) => !allowed.has(one)),
+      [],
+    );
+    assert.deepEqual(other.wrong, []);
+    await other.close();
+  }));
 
 test("an empty page says what to do, and how it is kept", () =>
   onPage(async (page) => {
