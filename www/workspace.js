@@ -1,22 +1,20 @@
 /** Going through the findings: a list, the finding beside it, and what a person decides. */
 import { noFilters } from "./address.js";
 import { byId, element } from "./dom.js";
-import { announce, notice } from "./notices.js";
+import { announce } from "./notices.js";
 import { Deciding } from "./triage/deciding.js";
 import { Detail } from "./triage/detail.js";
 import { FilterBar } from "./triage/filter-bar.js";
 import { filtered } from "./triage/filters.js";
+import { Holding } from "./triage/holding.js";
 import { issueText } from "./triage/issue-text.js";
-import { Keys } from "./triage/keys.js";
+import { Keys, shortcutsOf } from "./triage/keys.js";
 import { findingsList } from "./triage/list.js";
-import { rowsOf } from "./triage/rows.js";
+import { prepareTexts, rowsOf } from "./triage/rows.js";
 import { strip } from "./triage/strip.js";
 
 /** How long nothing is decided before the filters say how many there are of each, in milliseconds. */
 const STILL = 150;
-
-/** So many texts are made at a time, and so long nothing is done before the next, in milliseconds. */
-const [TEXTS, PAUSE] = [400, 20];
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./address.js").Filters} Filters */
@@ -49,8 +47,7 @@ export class Workspace {
   #chosen = null;
   /** What is asked for, once the report is there: a fingerprint or an id. @type {string | null} */
   #wanted = null;
-  /** One that is held, to be compared with the next. @type {Row | null} */
-  #held = null;
+  #holding = new Holding(() => this.#showFinding());
   #deciding;
   /** @type {{ left: number, dismissed: number, all: number } | null} */
   #counts = null;
@@ -87,27 +84,21 @@ export class Workspace {
         open: (key, span) => around.openSource(key, span),
       },
     });
-    const side = element("div", { class: "list-side" }, this.#bar.element, this.#list.element);
+    const side = element("div", { class: "list-side" }, this.#bar.element, this.#holding.element, this.#list.element);
     this.#panes = element("div", { class: "panes" }, side, this.#detail.element);
     byId("findings").append(this.#strip, this.#panes);
-    this.#keys = new Keys(
-      [
-        { keys: ["j"], says: "Next finding", run: () => this.#list.step(1) },
-        { keys: ["k"], says: "Previous finding", run: () => this.#list.step(-1) },
-        { keys: ["x"], says: "Accept", run: () => this.#decide("accepted") },
-        { keys: ["d"], says: "Dismiss, with a reason", run: () => this.#chosen && this.#detail.dismiss() },
-        { keys: ["u"], says: "Undo the last decision", run: () => this.#undo() },
-        { keys: ["1"], says: "Critical", run: () => this.#weigh("critical") },
-        { keys: ["2"], says: "Major", run: () => this.#weigh("major") },
-        { keys: ["3"], says: "Minor", run: () => this.#weigh("minor") },
-        { keys: ["c"], says: "Compare with the finding that is chosen next", run: () => this.#hold() },
-        { keys: ["s"], says: "Merge with the finding beside it", run: () => this.#pairShown(true) },
-        { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => this.#pairShown(false) },
-        { keys: ["o"], says: "Open the finding, where the list stands alone", run: () => this.#open() },
-        { keys: ["/"], says: "Search", run: () => this.#bar.search() },
-      ],
-      () => !byId("findings").hidden && this.#made !== null,
-    );
+    const shortcuts = shortcutsOf({
+      step: (count) => this.#list.step(count),
+      accept: () => this.#decide("accepted"),
+      dismiss: () => this.#chosen && this.#detail.dismiss(),
+      undo: () => this.#undo(),
+      weigh: (severity) => this.#weigh(severity),
+      hold: () => this.#hold(),
+      pair: (same) => this.#pairShown(same),
+      open: () => this.#open(),
+      search: () => this.#bar.search(),
+    });
+    this.#keys = new Keys(shortcuts, () => !byId("findings").hidden && this.#made !== null);
   }
 
   showKeys() {
@@ -157,24 +148,15 @@ export class Workspace {
       const sorted = this.rows.map((row) => ({ row, place: placeOf(row) }));
       this.rows = sorted.sort((a, b) => a.place - b.place).map(({ row }) => row);
     }
-    this.#held = this.#held && this.#again(this.#held);
+    this.#holding.follow((row) => this.#again(row));
     this.#chosen = (this.#wanted !== null && this.#named(this.#wanted)) || (chosen && this.#again(chosen)) || null;
     const isThere = this.#wanted !== null && this.#chosen !== null;
     if (made && this.rows.length > 0) this.#wanted = null;
     this.filter(this.#filters, { isAsked: false });
-    this.#prepareSearch();
+    prepareTexts(this.rows);
     if (!isThere || !this.#chosen) return;
     this.#showDetail(true);
     this.#around.shows({ finding: this.#chosen.address });
-  }
-
-  /** Makes what a search looks through, some at a time: the first key of ten thousand findings would wait for it. */
-  async #prepareSearch() {
-    const { rows } = this;
-    for (let at = 0; at < rows.length && rows === this.rows; at += TEXTS) {
-      await new Promise((done) => setTimeout(done, PAUSE));
-      for (const row of rows.slice(at, at + TEXTS)) row.prepare();
-    }
   }
 
   /** @param {Row} row */
@@ -227,22 +209,12 @@ export class Workspace {
       return this.#detail.showNothing(isNone ? "No agent reported a finding." : "No finding passes the filters.");
     }
     const at = `${this.#listed.indexOf(row) + 1} of ${this.#listed.length}`;
-    this.#detail.show({ row, made: this.#made, decision: this.decisionOn(row), others: this.#others(row), at });
-  }
-
-  /** @param {Row} row @returns {import("./triage/detail.js").Other[]} */
-  #others(row) {
-    const held = this.#held;
-    const cancel = () => {
-      this.#held = null;
-      this.#showFinding();
-    };
-    if (held && held !== row) return [{ row: held, why: "Compared with the finding that you held", cancel }];
-    const suggestions = this.#made?.report.suggestions ?? [];
-    return suggestions.flatMap(({ findings, reason }) => {
-      const other = findings.find((id) => id !== row.finding.id);
-      const there = findings.includes(row.finding.id) && this.rows.find(({ finding }) => finding.id === other);
-      return there ? [{ row: there, why: `Possibly the same: ${reason}` }] : [];
+    this.#detail.show({
+      row,
+      made: this.#made,
+      decision: this.decisionOn(row),
+      others: this.#holding.beside(row, this.rows, this.#made.report),
+      at,
     });
   }
 
@@ -356,16 +328,12 @@ export class Workspace {
   }
 
   #hold() {
-    const row = this.#chosen;
-    if (!row) return;
-    this.#held = this.#held === row ? null : row;
-    announce(this.#held ? `Held: ${row.title}. Choose the finding to compare it with.` : "No longer held.");
-    if (this.#held) notice(`Held: “${row.title}”. Choose the finding to compare it with.`, { kind: "note" });
+    if (this.#chosen) this.#holding.toggle(this.#chosen);
   }
 
   /** @param {boolean} same */
   #pairShown(same) {
-    const [first] = this.#chosen ? this.#others(this.#chosen) : [];
+    const [first] = this.#chosen ? this.#holding.beside(this.#chosen, this.rows, this.#made?.report) : [];
     if (first) this.#pair(first.row, same);
     else announce("There is no finding beside it. Press c, then choose another.");
   }
@@ -377,7 +345,7 @@ export class Workspace {
   #pair(other, same) {
     const row = this.#chosen;
     if (!row) return;
-    this.#held = null;
+    this.#holding.hold(null);
     this.#deciding.pair(row, other, same);
     announce(same ? "Merged into one finding." : "Kept apart.");
     this.focus();

@@ -86,3 +86,33 @@ function localStorageSays() {
     return null;
   }
 }
+
+/**
+ * What the keys do.
+ * @param {object} acts
+ * @param {(count: number) => void} acts.step
+ * @param {() => void} acts.accept
+ * @param {() => void} acts.dismiss
+ * @param {() => void} acts.undo
+ * @param {(severity: import("../decisions.js").Severity) => void} acts.weigh
+ * @param {() => void} acts.hold
+ * @param {(same: boolean) => void} acts.pair
+ * @param {() => void} acts.open
+ * @param {() => void} acts.search
+ * @returns {Shortcut[]}
+ */
+export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, open, search }) => [
+  { keys: ["j"], says: "Next finding", run: () => step(1) },
+  { keys: ["k"], says: "Previous finding", run: () => step(-1) },
+  { keys: ["x"], says: "Accept", run: accept },
+  { keys: ["d"], says: "Dismiss, with a reason", run: dismiss },
+  { keys: ["u"], says: "Undo the last decision", run: undo },
+  { keys: ["1"], says: "Critical", run: () => weigh("critical") },
+  { keys: ["2"], says: "Major", run: () => weigh("major") },
+  { keys: ["3"], says: "Minor", run: () => weigh("minor") },
+  { keys: ["c"], says: "Compare with the finding that is chosen next", run: hold },
+  { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
+  { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => pair(false) },
+  { keys: ["o"], says: "Open the finding, where the list stands alone", run: open },
+  { keys: ["/"], says: "Search", run: search },
+];

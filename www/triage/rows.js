@@ -145,3 +145,21 @@ export function shortPlaceOf(finding) {
   if (told.length === 0) return placeOf(finding);
   return told.slice(0, PLACES).join(" ↔ ") + (told.length > PLACES ? ` +${told.length - PLACES}` : "");
 }
+
+/** So many texts are made at a time, and so long nothing is done before the next, in milliseconds. */
+const [TEXTS, PAUSE] = [400, 20];
+
+/** The rows whose texts are made: others end that. @type {Row[]} */
+let preparing = [];
+
+/**
+ * Makes what a search looks through, some at a time: the first key of ten thousand findings would wait for it.
+ * @param {Row[]} rows
+ */
+export async function prepareTexts(rows) {
+  preparing = rows;
+  for (let at = 0; at < rows.length && rows === preparing; at += TEXTS) {
+    await new Promise((done) => setTimeout(done, PAUSE));
+    for (const row of rows.slice(at, at + TEXTS)) row.prepare();
+  }
+}
