@@ -14,6 +14,7 @@ import { repliesOfScripts, textOf, withoutFaults } from "./element/input.js";
 import { bringIntoView, focus, heldFocus, heldPlace, isSelecting, linkTo } from "./element/place.js";
 import { SourcePanel } from "./element/source.js";
 import { style } from "./element/style.js";
+import { darkness, labelCells, levelled, levelOf, watchColours } from "./element/surroundings.js";
 import { filtersOf, Tools, withFilter } from "./element/tools.js";
 
 export * from "./browser.js";
@@ -45,7 +46,7 @@ const connected = new Set();
 let sheets;
 
 export class ReconveneReport extends Base {
-  static observedAttributes = ["src", "wasm"];
+  static observedAttributes = ["src", "wasm", "level"];
 
   /** What the host set: replies, or a report. @type {{ replies: (Reply | string)[] } | { report: Report } | null} */
   #given = null;
@@ -89,6 +90,7 @@ export class ReconveneReport extends Base {
   };
 
   #notes = make("div", { class: "notes" });
+  #frame = make("div", { class: "frame" });
   #head = make("div", { class: "head" });
   #content = make("div", { class: "content" });
   #said = make("p", { class: "said", role: "status" });
@@ -96,12 +98,13 @@ export class ReconveneReport extends Base {
   /** Those findings that were open when they were last seen, by [`keyOf`]. @type {Set<string>} */
   #opened = new Set();
   #scripts = new MutationObserver(() => this.#schedule());
+  #unwatch = () => {};
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    const frame = make("div", { class: "frame" }, this.#head, this.#content);
-    root.append(this.#notes, frame, this.#said, this.#source.element);
+    this.#frame.append(this.#head, this.#content);
+    root.append(this.#notes, this.#frame, this.#said, this.#source.element);
     root.addEventListener("click", (event) => this.#click(/** @type {MouseEvent} */ (event)));
     root.addEventListener("keydown", (event) => this.#press(/** @type {KeyboardEvent} */ (event)));
     root.addEventListener("change", (event) => this.#choose(/** @type {HTMLElement} */ (event.target)));
@@ -124,6 +127,8 @@ export class ReconveneReport extends Base {
     root.adoptedStyleSheets = sheets;
     connected.add(this);
     addEventListener("beforeprint", this.#complete);
+    this.#unwatch = watchColours(() => this.#colour());
+    this.#colour();
     this.#scripts.observe(this, { childList: true, characterData: true, subtree: true });
     this.#schedule();
   }
@@ -131,6 +136,7 @@ export class ReconveneReport extends Base {
   disconnectedCallback() {
     connected.delete(this);
     removeEventListener("beforeprint", this.#complete);
+    this.#unwatch();
     this.#scripts.disconnect();
   }
 
@@ -211,6 +217,14 @@ export class ReconveneReport extends Base {
     this.setAttribute("wasm", wasm);
   }
 
+  get level() {
+    return levelOf(this.getAttribute("level"));
+  }
+
+  set level(level) {
+    this.setAttribute("level", String(level));
+  }
+
   get shown() {
     return this.#shown;
   }
@@ -277,8 +291,10 @@ export class ReconveneReport extends Base {
         problems.push(...(sources?.problems ?? []));
         const read = addresses.flatMap((address) => sources?.there.get(address) ?? []);
         const replies = given && "replies" in given ? given.replies : [...withoutFaults(written, problem), ...read];
+        const [report] = addresses.flatMap((address) => sources?.reports.get(address) ?? []);
         if (given && "report" in given) this.#showReport(given.report);
         else if (replies.length > 0) await this.#showReplies(replies, turn);
+        else if (report) this.#showReport(report);
         else this.#showNothing();
       } else this.#showNothing();
     } catch (/** @type {any} */ error) {
@@ -356,6 +372,10 @@ export class ReconveneReport extends Base {
     root.adoptedStyleSheets = sheets ?? [];
     const { frame, findings: written, rest } = parted(html);
     const content = parsed(frame);
+    const { level } = this;
+    levelled(content, level);
+    labelCells(content);
+    this.#colour();
     const isFirst = !this.#findings;
     for (const article of this.#findings?.articles ?? []) {
       if (isOpen(article)) this.#opened.add(keyOf(article));
@@ -365,7 +385,11 @@ export class ReconveneReport extends Base {
     // A report that was set is not made again here: a decision would change nothing.
     if (!report) makeDecidable(content);
     const list = content.querySelector(".finding-list");
-    const findings = new Findings(list, written, opener(written.length, this.#opened, isFirst));
+    const open = opener(written.length, this.#opened, isFirst);
+    const findings = new Findings(list, written, (article) => {
+      levelled(article, level);
+      open(article);
+    });
     const decided = section(this.#decisions, findings);
     const before = content.querySelector('[data-section="suggestions"], [data-section="findings"]');
     if (decided) before ? before.after(decided) : content.firstElementChild?.append(decided);
@@ -389,6 +413,8 @@ export class ReconveneReport extends Base {
     this.#finish = () => {
       this.#finish = () => {};
       const below = parsed(rest);
+      levelled(below, level);
+      labelCells(below);
       if (!report) makeDecidable(below);
       article?.append(below);
       giveFocus();
@@ -397,6 +423,14 @@ export class ReconveneReport extends Base {
     if (stay || isInFinding) this.#complete();
     stay?.();
     if (isFirst) follow(this);
+  }
+
+  /** A page that is dark by its colours alone tells no colour scheme. */
+  #colour() {
+    if (!this.isConnected) return;
+    this.#frame.style.colorScheme = "";
+    const isDark = darkness(this);
+    this.#frame.style.colorScheme = isDark === null ? "" : isDark ? "dark" : "light";
   }
 
   /**

@@ -20,7 +20,8 @@ const isText = (/** @type {unknown} */ value) => typeof value === "string";
 const isFlag = (/** @type {unknown} */ value) => typeof value === "boolean";
 const isPart = (/** @type {Entry} */ rest) => Object.keys(rest).every((key) => key === "agent" || key === "expect");
 const isExpected = (/** @type {Entry} */ { unit, ...rest }) => isText(unit) && isPart(rest);
-const isDecision = (/** @type {Entry} */ { fingerprints, same }) => !!fingerprints && isFlag(same);
+const isDecision = (/** @type {Entry} */ { fingerprints, same, fingerprint, status, severity }) =>
+  (!!fingerprints && isFlag(same)) || (isText(fingerprint) && (isText(status) || isText(severity)));
 
 /** What a reply has; everything else that an entry says becomes its `meta`. */
 const KEYS = new Set([

@@ -112,7 +112,9 @@ function unitsOf(input) {
     .map((key) => `\`input.${key}\` says nothing of units of your own.`);
   for (const [key, value] of Object.entries(input.variables ?? {})) {
     if (!OF_A_RETURN.includes(key)) {
-      problems.push(`\`input.variables.${key}\` says nothing of units of your own: there is ${OF_A_RETURN.join(", ")}.`);
+      problems.push(
+        `\`input.variables.${key}\` says nothing of units of your own: there is ${OF_A_RETURN.join(", ")}.`,
+      );
     } else if (typeof value !== "string") problems.push(`\`input.variables.${key}\` is no text.`);
   }
   const units = /** @type {unknown[]} */ (input.units ?? []);

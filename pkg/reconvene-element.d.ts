@@ -46,8 +46,10 @@ export class ReconveneReport extends HTMLElement {
   set filters(filters: Filters | null);
   get order(): Order;
   set order(order: Order);
-  /** The attribute `src`: addresses of replies, blank-separated. */
+  /** The attribute `src`: addresses of replies, blank-separated; or the address of a report as JSON, which is shown as it is. */
   src: string;
+  /** The attribute `level`: of the report's first heading, from 1 to 6. Default: 2, under the title of the page. */
+  level: number;
   /** The attribute `wasm`: the address of `core.wasm`, where that is not beside the script. */
   wasm: string;
   /** Settles when what was set so far is shown. */

@@ -20,10 +20,10 @@ const KILO = 1000;
 
 /** How large each file that is downloaded may be: more is to be wanted, and said. @type {Record<string, Size>} */
 export const BUDGETS = {
-  "reconvene_bg.wasm": { raw: 5_225_000, gzip: 1_920_000 },
+  "reconvene_bg.wasm": { raw: 5_420_000, gzip: 1_990_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
   // 18,000 of it are the formats of other tools: it gives all that the package does.
-  "element.js": { raw: 82_000, gzip: 30_500 },
+  "element.js": { raw: 85_000, gzip: 31_700 },
   "mcp.js": { raw: 280_000, gzip: 82_000 },
 };
 

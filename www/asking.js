@@ -13,6 +13,8 @@ export const URGENCY = /** @type {const} */ ({ typed: 2, read: 1, later: 0 });
 
 /** @type {Worker | null} */
 let worker = null;
+/** Whether the module is there: until then, what is asked for waits. */
+let isReady = false;
 /** What is being done; the worker has one thing at a time, so that what is more urgent need not wait for all else. @type {Wanted | null} */
 let current = null;
 /** @type {Wanted[]} */
@@ -23,10 +25,11 @@ const waiting = [];
  * @param {WebAssembly.Module} module
  */
 export function workInWorker(module) {
+  isReady = true;
   try {
     worker = new Worker(scriptAddress("worker"), { type: "module" });
   } catch {
-    return;
+    return next();
   }
   worker.addEventListener("message", ({ data }) => answered(data));
   worker.addEventListener("error", (event) => {
@@ -36,6 +39,7 @@ export function workInWorker(module) {
     if (current) doHere(current);
   });
   tell({ module });
+  next();
 }
 
 /**
@@ -55,7 +59,7 @@ export function ask(job, given, urgency) {
 }
 
 function next() {
-  if (current) return;
+  if (current || !isReady) return;
   current = waiting.shift() ?? null;
   if (!current) return;
   if (worker) tell({ job: current.job, given: current.given });

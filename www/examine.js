@@ -53,6 +53,8 @@ const unreadable = (error) => ({
   verdict: null,
   repair: null,
   reason: String(error?.message ?? error),
+  findings: 0,
+  unread: 0,
   grade: "unreadable",
   diagnostics: [],
 });

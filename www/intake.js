@@ -1,8 +1,10 @@
 /** The ways in: pasting, dropping, choosing files, an empty reply, the samples. */
+import { decisionsIn, together } from "./decisions.js";
 import { byId, counted, shownName } from "./dom.js";
 import { more } from "./later.js";
 import { announce, notice } from "./notices.js";
 import { fault, writeExpected } from "./options.js";
+import { isReady, ready } from "./ready.js";
 import { taken } from "./taken.js";
 
 /** @typedef {import("./taken.js").Taken} Taken */
@@ -12,15 +14,18 @@ import { taken } from "./taken.js";
 export class Intake {
   #session;
   #list;
+  #added;
   #paste = /** @type {HTMLTextAreaElement} */ (byId("paste"));
 
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./list.js").List} list
+   * @param {() => void} added Called once replies were added.
    */
-  constructor(session, list) {
+  constructor(session, list, added) {
     this.#session = session;
     this.#list = list;
+    this.#added = added;
     this.#listenToPaste();
     this.#listenToDrops();
     this.#listenToChoices();
@@ -89,6 +94,13 @@ export class Intake {
         this.#takeFiles(({ folderFiles }) => (input === folder ? folderFiles(chosen, notice) : named(chosen)));
       });
     }
+    const previous = /** @type {HTMLInputElement} */ (byId("previous-file"));
+    byId("choose-previous").addEventListener("click", () => previous.click());
+    previous.addEventListener("change", () => {
+      const chosen = [...(previous.files ?? [])];
+      previous.value = "";
+      if (chosen.length > 0) this.#compareWith(named(chosen));
+    });
   }
 
   #takeWritten() {
@@ -101,47 +113,80 @@ export class Intake {
     this.#takeText(text);
   }
 
-  /** @param {string} text */
-  #takeText(text) {
-    this.#take(taken(text, "what was pasted", undefined, notice));
+  /** What is pasted before the module is there waits for it. @param {string} text */
+  async #takeText(text) {
+    await waiting();
+    this.#take(taken(text, "what was pasted", undefined, notice), true);
   }
 
   /** @param {(rest: More) => NamedFile[] | Promise<NamedFile[]>} wanted */
-  async #takeFiles(wanted) {
+  async #takeFiles(wanted, take = (/** @type {Taken} */ all) => this.#take(all)) {
     const rest = await more();
     if (!rest) return;
     const files = await wanted(rest);
-    if (files.length > 0) this.#take(await rest.readFiles(files, notice));
+    await waiting();
+    if (files.length > 0) take(await rest.readFiles(files, notice));
   }
 
-  /** @param {Taken} all */
-  #take({ replies, others }) {
-    for (const other of others) this.#takeOther(other);
+  /**
+   * @param {Taken} all
+   * @param {boolean} [isPasted]
+   */
+  #take({ replies, others }, isPasted = false) {
+    // A report beside replies is one to compare with; by itself it is what is to be shown.
+    const isAlone = replies.length + this.#session.entries.length === 0;
+    for (const other of others) this.#takeOther(other, isAlone);
     if (replies.length === 0) return;
     const added = this.#session.add(replies);
     const [only] = added;
     if (added.length === 1 && only && this.#session.entries.length === 1) this.#list.open(only.key);
+    // What was pasted may have been divided elsewhere.
+    if (added.length > 1 && isPasted) this.#list.divide(this.#session.entries.length - added.length, added.length);
     announce(`${counted(replies.length, "reply", "replies")} added.`);
+    this.#added();
   }
 
-  /** @param {import("./taken.js").Other} other */
-  #takeOther({ source, option, value }) {
+  /** @param {NamedFile[]} files */
+  #compareWith(files) {
+    this.#takeFiles(
+      () => files,
+      ({ replies, others }) => {
+        const other = others.find(({ option }) => option === "previous");
+        if (other) return this.#takeOther(other, false);
+        // The Markdown of a report will do, too.
+        const [reply] = replies;
+        const name = shownName(files[0]?.path ?? "the file");
+        if (!reply || fault({ previous: reply.text }) !== null)
+          return notice(`${name} is no report of an earlier run.`);
+        notice(`${name} is no report as JSON. Save the earlier report as JSON, and choose that.`);
+      },
+    );
+  }
+
+  /**
+   * @param {import("./taken.js").Other} other
+   * @param {boolean} isAlone
+   */
+  #takeOther({ source, option, value }, isAlone) {
     const name = shownName(source);
-    const wrong = fault({ [option]: value });
+    const wrong = option === "decisions" ? (decisionsIn(value).problems[0] ?? null) : fault({ [option]: value });
     const took = (/** @type {string} */ as) => notice(`${name} was taken as ${as}.`, { kind: "note" });
     if (wrong !== null) notice(`${name} is left out: ${wrong}`);
     else if (option === "expected") {
       this.#session.expect(writeExpected(value));
-      took("the list of expected units");
+      took("the list of expected tasks");
     } else if (option === "plan") {
       const units = /** @type {import("../pkg/reconvene.js").DispatchPlan} */ (value).waves.flatMap(
         ({ units }) => units,
       );
       this.#session.expect(writeExpected(units.map(({ unit, expect }) => ({ unit, expect }))));
-      took("the plan: its units are expected");
+      took("the plan: its tasks are expected");
     } else if (option === "decisions") {
-      this.#session.decide([...this.#session.decisions, ...value]);
-      took("decisions on which findings are one");
+      this.#session.decide(together(this.#session.decisions, value));
+      took("decisions");
+    } else if (isAlone) {
+      this.#session.showGiven({ source, report: value });
+      took("the report to be shown");
     } else {
       this.#session.compareWith({ source, report: value });
       took("the earlier report to compare with");
@@ -156,6 +201,7 @@ export class Intake {
   async #loadSamples() {
     const rest = await more();
     if (!rest) return;
+    await waiting();
     const before = this.#session.work;
     const wasEmpty = this.#session.isEmpty;
     try {
@@ -170,6 +216,12 @@ export class Intake {
     const run = () => this.#session.take(before);
     notice("The samples took the place of what was here.", { kind: "note", act: "Bring that back", run });
   }
+}
+
+/** What waits for the module says so, where that takes long. */
+async function waiting() {
+  if (!isReady) announce("The reader is being loaded; what you gave is kept until then.");
+  await ready;
 }
 
 /** @param {File[]} files @returns {NamedFile[]} */

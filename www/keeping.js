@@ -1,4 +1,5 @@
 /** What was given comes back: from a link, or from where it is kept in this browser. */
+import { addressOf, isLink, noFilters } from "./address.js";
 import { counted } from "./dom.js";
 import { more } from "./later.js";
 import { notice } from "./notices.js";
@@ -10,9 +11,6 @@ import { forget, forgetOwn, keep, kept, putAside, refusal } from "./storage.js";
 
 /** How long nothing is changed before it is kept, in milliseconds. */
 const STILL = 250;
-
-/** Whether an address asks for something that a link holds, of whatever version. @param {string} hash */
-const isLink = (hash) => /^#v\d+=/.test(hash);
 
 export class Keeping {
   #session;
@@ -27,7 +25,7 @@ export class Keeping {
 
   /**
    * @param {Session} session
-   * @param {(finding: string) => void} reveal Shows a finding, once the report on what was taken is there.
+   * @param {() => void} reveal Shows the finding that the address names now.
    */
   constructor(session, reveal) {
     this.#session = session;
@@ -68,15 +66,16 @@ export class Keeping {
       return;
     }
     this.#take(work);
-    if (finding) this.#reveal(finding);
     if (before) await this.#attempt(() => putAside(linesOf(before)));
     await this.#attempt(() => keep(linesOf(work)));
     used();
+    if (finding) this.#reveal();
     if (before) this.#offerAside(before, "This is what the link holds, in the place of");
 
     /** What is changed from now on is kept here, and a reload shows that rather than the link. */
     function used() {
-      const address = location.pathname + location.search + (finding ? `#${finding}` : "");
+      const shown = finding ? addressOf({ view: "findings", finding, filters: noFilters() }) : "";
+      const address = location.pathname + location.search + shown;
       if (location.hash === hash) history.replaceState(history.state, "", address);
     }
   }
@@ -155,6 +154,7 @@ async function read(text) {
   if (!rest) return undefined;
   const { work, problems } = rest.worked(text, "what was kept");
   for (const problem of problems) notice(problem);
-  const isNothing = work.replies.length + work.decisions.length === 0 && work.expected === "" && !work.previous;
+  const isNothing =
+    work.replies.length + work.decisions.length === 0 && work.expected === "" && !work.previous && !work.given;
   return isNothing ? undefined : work;
 }

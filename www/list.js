@@ -16,6 +16,17 @@ const GRADES = /** @type {const} */ ({
   unreadable: "unreadable",
 });
 
+/** What formats are called. @type {Record<string, string>} */
+const DIALECTS = {
+  envelope: "protocol v1",
+  "agent-report": "agent report",
+  bowser: "test run",
+  "json-return": "JSON",
+  prose: "free form",
+  refinements: "refinements",
+  clarifications: "questions",
+};
+
 /** The verdicts on documents of questions look like these. */
 const VERDICTS = { sufficient: "CLEAN", mixed: "PARTIAL", insufficient: "FINDINGS" };
 
@@ -23,6 +34,8 @@ export class List {
   #session;
   /** Comes when a reply is opened. @type {Opened | undefined} */
   #opened;
+  /** Comes when a paste is divided. @type {import("./divide.js").Divider | undefined} */
+  #divider;
   #list = byId("list");
   /** @type {Map<number, Row>} */
   #rows = new Map();
@@ -52,7 +65,11 @@ export class List {
 
   async #loadOpened() {
     const rest = this.#opened ? null : await more();
-    if (rest) this.#opened ??= new rest.Opened(this.#session, () => this.#showOpened());
+    const divide = (/** @type {number} */ key) => {
+      const { at, count } = this.groupOf(key);
+      this.divide(at, count).then(() => this.#divider?.focus());
+    };
+    if (rest) this.#opened ??= new rest.Opened(this.#session, () => this.#showOpened(), divide);
     return this.#opened;
   }
 
@@ -76,6 +93,35 @@ export class List {
     await opened.loadEditor();
     opened.reveal(stretch);
     opened.body.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Shows where some replies were divided.
+   * @param {number} at Where the first of them stands.
+   * @param {number} count
+   */
+  async divide(at, count) {
+    const rest = await more();
+    if (!rest) return;
+    this.#divider ??= new rest.Divider(this.#session, () => byId("paste").focus());
+    this.#reconcile();
+    this.#list.before(this.#divider.element);
+    this.#divider.open(at, count);
+    this.#divider.redraw();
+  }
+
+  /** Those that stand one after the other with one, of the same paste or file. @param {number} key */
+  groupOf(key) {
+    const { entries } = this.#session;
+    const base = (/** @type {import("./session.js").Reply | undefined} */ reply) =>
+      (reply?.source ?? "").replace(/#\d+$/, "");
+    const at = entries.findIndex((entry) => entry.key === key);
+    const isSame = (/** @type {number} */ place) =>
+      place in entries && base(entries[place]?.reply) === base(entries[at]?.reply);
+    let [from, to] = [at, at + 1];
+    while (isSame(from - 1)) from -= 1;
+    while (isSame(to)) to += 1;
+    return { at: from, count: to - from };
   }
 
   #close() {
@@ -123,6 +169,7 @@ export class List {
           this.#showRow(entry, at);
         }
         this.#showTally();
+        this.#divider?.redraw();
       },
     );
   }
@@ -146,14 +193,16 @@ export class List {
     row.name.textContent = name;
     row.remove.setAttribute("aria-label", `Remove ${name}`);
     if (!examined) return row.facts.replaceChildren(element("span", { class: "pending" }, "…"));
-    const { verdict, status, dialect, grade, diagnostics } = examined;
+    const { verdict, status, dialect, grade, diagnostics, findings, unread } = examined;
     if (isDocument(reply) && !this.#documents.has(reply)) {
       this.#documents.add(reply);
       this.#session.foundDocument();
     }
     row.facts.replaceChildren(
       element("span", { class: "status", "data-status": verdict ? VERDICTS[verdict] : status }, verdict ?? status),
-      element("span", { class: "dialect" }, dialect ?? "not read"),
+      element("span", { class: "dialect" }, dialect === null ? "not read" : (DIALECTS[dialect] ?? dialect)),
+      verdict ? "" : element("span", {}, counted(findings, "finding")),
+      unread > 0 ? element("span", { class: "unread" }, `${counted(unread, "passage")} not recognised`) : "",
       element("span", { class: "grade", "data-grade": grade }, tally(diagnostics) || "conforms"),
     );
   }

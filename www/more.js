@@ -1,6 +1,8 @@
 /** What no first paint and no first report needs. A part that few need, as the editor, is imported where it is used. */
-export { saveReport } from "./export.js";
+
+export { Divider } from "./divide.js";
 export { droppedFiles, folderFiles, readFiles } from "./files.js";
+export { copy, handOn } from "./hand-on.js";
 export { workOffline } from "./offline.js";
 export { Opened } from "./opened.js";
 export { worked } from "./read.js";

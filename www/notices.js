@@ -4,6 +4,9 @@ import { byId, element } from "./dom.js";
 /** So many stand at once; of more, the oldest go. */
 const MOST = 12;
 
+/** How long a note without a button stands, in milliseconds. */
+const READ = 10_000;
+
 /**
  * @param {string} sentence
  * @param {{ act?: string, run?: () => void, dismissed?: () => void, kind?: "problem" | "note" }} [options]
@@ -28,6 +31,8 @@ export function notice(sentence, { act, run, dismissed, kind = "problem" } = {})
     element("button", { type: "button", class: "quiet", "aria-label": "Dismiss", onclick: after(dismissed) }, "×"),
   );
   notices.append(made);
+  // What only says that something was done need not be put away.
+  if (kind === "note" && !act) setTimeout(() => made.contains(document.activeElement) || made.remove(), READ);
   while (notices.childElementCount > MOST) notices.firstElementChild?.remove();
   return away;
 }

@@ -5,6 +5,7 @@ import { diagnosticItems, editName } from "./diagnostics.js";
 import { element } from "./dom.js";
 import { examine, examinedAlready } from "./examine.js";
 import { announce, notice } from "./notices.js";
+import { understood } from "./understood.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -38,7 +39,7 @@ export class Opened {
   #fields = element(
     "div",
     { class: "fields" },
-    element("label", {}, "Unit", this.#unit),
+    element("label", {}, "Task or document", this.#unit),
     element("label", {}, "Agent", this.#agent),
     element("label", {}, "Asked for", this.#asked),
   );
@@ -48,6 +49,9 @@ export class Opened {
   /** Comes where a document of questions is opened. @type {import("./cards.js").Cards | undefined} */
   #cards;
   #questions = element("div", { hidden: true });
+  #read = element("div", { class: "read", hidden: true });
+  #showRead = element("button", { type: "button", "aria-pressed": "false" }, "What was read");
+  #divide = element("button", { type: "button" }, "Divide or join");
   #items = element("ul", { class: "diagnostics", "aria-label": "What is wrong with the reply" });
   #fix = element("button", { type: "button" }, "Make all known changes");
   #repair = element("button", { type: "button" }, "Copy the message to the subagent");
@@ -57,6 +61,8 @@ export class Opened {
     { class: "reply-body" },
     this.#fields,
     this.#questions,
+    element("div", { class: "row" }, this.#showRead, this.#divide),
+    this.#read,
     this.#plain,
     this.#host,
     this.#reason,
@@ -67,8 +73,11 @@ export class Opened {
   /**
    * @param {Session} session
    * @param {() => void} checked Called when the reply that is open was examined again.
+   * @param {(key: number) => void} divide
    */
-  constructor(session, checked) {
+  constructor(session, checked, divide) {
+    this.#divide.addEventListener("click", () => this.#key !== undefined && divide(this.#key));
+    this.#showRead.addEventListener("click", () => this.#toggleRead(this.#read.hidden !== false));
     this.#session = session;
     this.#checked = checked;
     this.#plain.addEventListener("input", () => this.#typed(this.#plain.value));
@@ -137,6 +146,7 @@ export class Opened {
 
   /** @param {Stretch} stretch */
   reveal(stretch) {
+    if (!this.#read.hidden) this.#toggleRead(false);
     if (this.#editor) return this.#editor.reveal(stretch);
     this.#plain.focus();
     this.#plain.setSelectionRange(stretch.start, stretch.end);
@@ -145,11 +155,24 @@ export class Opened {
   #show() {
     const reply = this.#reply();
     if (!reply || this.#key === undefined) return;
-    this.#plain.hidden = this.#editor !== undefined;
-    this.#host.hidden = this.#editor === undefined;
+    this.#toggleRead(false);
     if (this.#editor) this.#editor.show(this.#key, reply.text, this.#plain.getAttribute("aria-label") ?? "");
     else this.#plain.value = reply.text;
     this.check();
+  }
+
+  /**
+   * Shows what was read, in the place of the editor.
+   * @param {boolean} isRead
+   */
+  async #toggleRead(isRead) {
+    this.#showRead.setAttribute("aria-pressed", String(isRead));
+    this.#read.hidden = !isRead;
+    this.#plain.hidden = isRead || this.#editor !== undefined;
+    this.#host.hidden = isRead || this.#editor === undefined;
+    const reply = this.#reply();
+    if (!isRead || !reply) return;
+    this.#read.replaceChildren(await understood(reply, (made) => this.#session.add([made])));
   }
 
   #reply() {

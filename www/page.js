@@ -1,158 +1,266 @@
 /** The page: what the person does, and what follows from it. */
-import { init, version } from "../pkg/browser.js";
-import { makeReportsBy } from "../pkg/element/core.js";
-import { addresses } from "./addresses.js";
-import { ask, URGENCY, workInWorker } from "./asking.js";
+import { version } from "../pkg/browser.js";
+import { isLink, noFilters } from "./address.js";
 import { byId, counted, element, shownName } from "./dom.js";
-import { isDocument } from "./examine.js";
 import { Intake } from "./intake.js";
 import { Keeping } from "./keeping.js";
-import { more } from "./later.js";
+import { more, workspace } from "./later.js";
 import { List } from "./list.js";
 import { notice } from "./notices.js";
 import { readExpected } from "./options.js";
-import { ReportView } from "./report.js";
+import { isReady, ready } from "./ready.js";
+import { Reports } from "./reports.js";
 import { noWork, Session } from "./session.js";
-
-/** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
-/** @typedef {"replies" | "report"} Half */
+import { Views } from "./views.js";
 
 /** How long nothing is typed before the report is made again, in milliseconds. */
 const STILL = 250;
+
+/** How long nothing changes before the whole report is made that is not in sight, in milliseconds. */
+const IDLE = 1500;
+
+/** Reports with more findings are made in whole where somebody asks for that. */
+const MOST = 500;
 
 byId("version").textContent = version;
 byId("policy").textContent = document.querySelector("meta[http-equiv]")?.getAttribute("content") ?? "";
 
 const session = new Session();
+const reports = new Reports(session);
+/** @type {import("./workspace.js").Workspace | null} */
+let work = null;
+/** @type {import("./report.js").ReportView | null} */
+let whole = null;
+/** @type {import("./matrix.js").Matrix | null} */
+let matrix = null;
+/** Whether the views that are loaded later show an older report. */
+const stale = { report: true, matrix: true };
+
+const views = new Views((shown, isRead) => showView(shown, isRead));
+const list = new List(session);
+const keeping = new Keeping(session, () => views.read());
+new Intake(session, list, () => {
+  if (views.view !== "replies") views.go("replies");
+});
+listen();
+// From here on nothing that is clicked or pasted is lost.
+document.body.toggleAttribute("data-listens", true);
+
 try {
-  const module = await fetchedModule();
-  await init(module);
-  workInWorker(module);
-  makeReportsBy((replies, options) => ask("report", [replies, options], URGENCY.read));
+  await ready;
   await start();
 } catch (error) {
+  byId("loading").hidden = true;
   notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
 }
 
-/** Compiled once, for the page and the worker. */
-async function fetchedModule() {
-  const response = await fetch(addresses.wasm);
-  if (!response.ok) throw new Error(`for ${addresses.wasm}, the server answers ${response.status}.`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
 async function start() {
-  const list = new List(session);
-  const view = new ReportView(session, openSource, copyLink);
-  const keeping = new Keeping(session, reveal);
-  const expected = /** @type {HTMLTextAreaElement} */ (byId("expected"));
-  new Intake(session, list);
-
-  let timer = 0;
-  /** Takes away what offers that which was cleared before. */
-  let unclear = () => {};
-  session.onChange((part) => {
-    if (part === "expected") showExpected();
-    showState();
-    if (part === "decisions") return view.decide();
-    clearTimeout(timer);
-    // What is typed settles first; all else is shown at once.
-    const settles = part === "text" || part === "expected";
-    // What was pasted is asked for before it is painted: a worker makes the report meanwhile.
-    if (!settles) view.show(options());
-    else timer = window.setTimeout(() => view.show(options()), Math.max(STILL, 2 * view.took));
-  });
-
-  expected.addEventListener("input", () => session.expect(expected.value));
-  byId("clear").addEventListener("click", clear);
-  byId("share").addEventListener("click", () => copyLink());
-  for (const button of document.querySelectorAll("[data-export]")) {
-    const format = /** @type {import("./export.js").Format} */ (button.getAttribute("data-export"));
-    button.addEventListener("click", () => saveAs(format));
-  }
-  for (const button of document.querySelectorAll("[data-shows]")) {
-    button.addEventListener("click", () => show(/** @type {Half} */ (button.getAttribute("data-shows"))));
-  }
-
-  const [, finding] = /^#(G\d{1,9})$/.exec(location.hash) ?? [];
-  if (finding) reveal(finding);
+  reports.onReport(showReport);
   await keeping.open();
+  if (!isLink(location.hash)) views.read();
+  if (!views.isAsked && (session.entries.length > 0 || session.given)) views.go("findings", { isFirst: true });
   document.body.toggleAttribute("data-ready", true);
   if (session.isEmpty) {
-    show("replies");
+    views.go("replies", { isFirst: true });
     byId("paste").focus({ preventScroll: true });
   }
   whenIdle(() => list.loadEditor());
   whenIdle(async () => (await more())?.workOffline());
+}
 
-  /**
-   * @param {number} key
-   * @param {{ start: number, end: number }} stretch
-   */
-  function openSource(key, stretch) {
-    show("replies");
-    list.open(key, stretch);
-  }
+function listen() {
+  let timer = 0;
+  let isOfDecision = true;
+  session.onChange((part) => {
+    if (part === "expected") showExpected();
+    if (part === "triage") work?.showDecisions();
+    showState();
+    if (part === "triage") return;
+    if (part !== "decisions") isOfDecision = false;
+    clearTimeout(timer);
+    const make = async () => {
+      await ready;
+      const only = isOfDecision;
+      isOfDecision = true;
+      reports.make(only).catch((error) => notice(`The report could not be made: ${error.message}`));
+    };
+    // What is typed settles first; all else is shown at once: a worker makes the report meanwhile.
+    const settles = part === "text" || part === "expected";
+    if (!settles) make();
+    else timer = window.setTimeout(make, Math.max(STILL, 2 * reports.took));
+  });
 
-  function clear() {
-    const { work } = session;
+  const expected = /** @type {HTMLTextAreaElement} */ (byId("expected"));
+  expected.addEventListener("input", () => session.expect(expected.value));
+  /** Takes away what offers that which was cleared before. */
+  let unclear = () => {};
+  byId("clear").addEventListener("click", () => {
     unclear();
+    const before = session.work;
     session.take(noWork());
     keeping.forgetAll();
     // A link that could not be copied stands there.
-    history.replaceState(history.state, "", location.pathname + location.search);
+    views.forget();
+    work?.filter(noFilters(), { isAsked: false });
     byId("paste").focus();
-    const said = `All of it was cleared, also from this browser's storage: ${counted(work.replies.length, "reply", "replies")}.`;
-    unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(work) });
+    const said = `All of it was cleared, also from this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
+    unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(before) });
+  });
+  byId("share").addEventListener("click", () => copyLink());
+  byId("show-keys").addEventListener("click", async () => (await loadWorkspace())?.showKeys());
+  byId("go-findings").addEventListener("click", async () => {
+    views.go("findings");
+    (await loadWorkspace())?.focus();
+  });
+  for (const menu of document.querySelectorAll(".menu")) closing(/** @type {HTMLDetailsElement} */ (menu));
+  for (const button of document.querySelectorAll("#save-menu button, #copy-retry, #copy-prompt, #copy-menu summary")) {
+    button.addEventListener("click", async () =>
+      (await more())?.handOn(button.id || `${button.getAttribute("data-export")}`, session, reports),
+    );
   }
+}
 
-  /** @param {string} finding */
-  function reveal(finding) {
-    show("report");
-    view.reveal(finding);
-  }
+// ── views
 
-  /** @param {string} [finding] */
-  async function copyLink(finding) {
-    const rest = await more();
-    await rest?.copyLink(session.work, finding);
-  }
-
-  /** @param {import("./export.js").Format} format */
-  async function saveAs(format) {
-    const replies = session.entries.map(({ reply }) => reply).filter((reply) => !isDocument(reply));
-    const rest = await more();
-    await rest?.saveReport(replies, { ...options(), decisions: session.decisions }, format);
-  }
-
-  /** @returns {AggregateOptions} */
-  function options() {
-    const { previous } = session;
-    const { expected } = readExpected(session.expected);
-    return { expected, ...(previous && { previous: previous.report }) };
-  }
-
-  function showExpected() {
-    if (expected.value !== session.expected) expected.value = session.expected;
-    const { expected: units, problem } = readExpected(session.expected);
-    byId("expected-count").textContent = units.length > 0 ? ` (${units.length})` : "";
-    byId("expected-problem").textContent = problem ?? "";
-  }
-
-  function showState() {
-    const { decisions, previous } = session;
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".acts button"))) {
-      button.disabled = session.isEmpty;
+/**
+ * @param {import("./address.js").Shown} shown
+ * @param {boolean} isRead Whether it is what the address asks for.
+ */
+async function showView({ view, finding, filters }, isRead) {
+  if (view === "findings" || finding) {
+    const there = await loadWorkspace();
+    if (isRead && there) {
+      there.filter(filters, { isAsked: false });
+      if (finding) there.reveal(finding);
+      else there.showList();
     }
-    aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
-    const decided = decisions.length > 0 ? `${counted(decisions.length, "decision")} on which findings are one.` : null;
-    aside("decided", decided, () => session.decide([]));
   }
+  if (view === "report") showWhole();
+  if (view === "matrix") showMatrix();
+}
+
+/** @param {import("./reports.js").Made | null} made */
+async function showReport(made) {
+  stale.report = stale.matrix = true;
+  byId("empty").hidden = made !== null;
+  (await loadWorkspace())?.show(made);
+  showState();
+  performance.mark("report-shown");
+  if (views.view === "matrix") showMatrix();
+  if (views.view === "report") return showWhole();
+  clearTimeout(wholeTimer);
+  // On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys.
+  if ((made?.report.findings.length ?? 0) > MOST) return;
+  wholeTimer = window.setTimeout(showWhole, Math.max(IDLE, 4 * reports.took));
+}
+
+let wholeTimer = 0;
+
+async function loadWorkspace() {
+  const rest = work ? null : await workspace();
+  if (rest)
+    work ??= new rest.Workspace({
+      ...{ session, reports, openSource, copyLink },
+      shows: (change) => views.follow(change),
+      isStep: () => views.isStep,
+      steps: (change) => views.step(change),
+      go: (view) => views.go(view),
+      copy: async (text, what) => (await more())?.copy(text, what),
+    });
+  return work;
+}
+
+async function showWhole() {
+  clearTimeout(wholeTimer);
+  const rest = await workspace();
+  if (rest) whole ??= new rest.ReportView(session, reports, openSource, copyLink);
+  if (stale.report) whole?.show();
+  stale.report = false;
+}
+
+async function showMatrix() {
+  const [rest, there] = [await workspace(), await loadWorkspace()];
+  if (!rest || !there) return;
+  matrix ??= new rest.Matrix({
+    filter: (filters) => {
+      there.filter(filters);
+      views.go("findings");
+    },
+    open: (address) => {
+      views.go("findings");
+      there.reveal(address);
+    },
+    decisionOn: (row) => there.decisionOn(row),
+  });
+  matrix.show(reports.last, there.rows);
+  stale.matrix = false;
+}
+
+/**
+ * @param {number} key
+ * @param {{ start: number, end: number }} stretch
+ */
+function openSource(key, stretch) {
+  views.go("replies");
+  list.open(key, stretch);
+}
+
+/** @param {string} [finding] */
+async function copyLink(finding) {
+  const rest = await more();
+  await rest?.copyLink(session.work, finding);
+}
+
+// ── what is said of what was given
+
+function showExpected() {
+  const expected = /** @type {HTMLTextAreaElement} */ (byId("expected"));
+  if (expected.value !== session.expected) expected.value = session.expected;
+  if (!isReady) return;
+  const { expected: units, problem } = readExpected(session.expected);
+  byId("expected-count").textContent = units.length > 0 ? ` (${units.length})` : "";
+  byId("expected-problem").textContent = problem ?? "";
+}
+
+function showState() {
+  const { decisions, previous, given, entries } = session;
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll(".acts [disabled], [data-export], #share, #clear, #save-decisions")
+  )) {
+    button.disabled = session.isEmpty;
+  }
+  const { left = 0, all = 0 } = work?.counts ?? {};
+  const isThere = reports.last !== null;
+  byId("count-replies").textContent = entries.length > 0 ? ` ${entries.length}` : "";
+  byId("count-findings").textContent = !isThere ? "" : left < all ? ` ${left} of ${all} left` : ` ${all}`;
+  document.querySelector("[data-view=findings]")?.setAttribute("data-all", isThere ? String(all) : "");
+  byId("go-findings").hidden = !isThere;
+  byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
+  aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
+  aside("given", given && `${shownName(given.source)} is shown: a report that came without its replies.`, () =>
+    session.showGiven(null),
+  );
+  aside("decided", decisions.length > 0 ? `${counted(decisions.length, "decision")} of yours.` : null, () =>
+    session.decide([]),
+  );
 }
 
 /** Safari has no callbacks for that. @param {() => void} act */
 function whenIdle(act) {
   (globalThis.requestIdleCallback ?? setTimeout)(act);
+}
+
+/** A menu closes where one goes elsewhere. @param {HTMLDetailsElement} menu */
+function closing(menu) {
+  document.addEventListener("click", ({ target }) => {
+    const isInside = menu.contains(/** @type {Node} */ (target));
+    if (!isInside || /** @type {Element} */ (target).closest(".menu-body button")) menu.open = false;
+  });
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
 }
 
 /**
@@ -174,15 +282,4 @@ function aside(id, sentence, drop) {
     " ",
     element("button", { type: "button", class: "link", onclick }, "Leave it out"),
   );
-}
-
-/**
- * Where there is room for one half alone.
- * @param {"replies" | "report"} half
- */
-function show(half) {
-  document.querySelector("main")?.setAttribute("data-shown", half);
-  for (const button of document.querySelectorAll("[data-shows]")) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("data-shows") === half));
-  }
 }

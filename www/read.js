@@ -1,5 +1,6 @@
 /** What was written as lines (`linesOf`), read again: from a link, or from where it is kept. It may be anyone's. */
 import { repliesOfEntries } from "../pkg/entries.js";
+import { decisionsIn } from "./decisions.js";
 import { fault } from "./options.js";
 import { noWork } from "./session.js";
 
@@ -21,27 +22,29 @@ export function worked(text, from) {
   for (const line of text.split("\n").slice(0, -1)) {
     const value = object(line);
     if (value?.reply) work.replies.push(...repliesOf(value.reply, from, problem));
-    else if (value?.previous) {
-      const { source, report } = value.previous;
-      const previous = { source: typeof source === "string" ? source : from.replace(/^the/, "a"), report };
-      // Where there is none, that is a fault too.
-      take("previous", { previous: report ?? null }, previous);
-    } else if (value) {
+    else if (value?.previous) take("previous", value.previous);
+    else if (value?.given) take("given", value.given);
+    else if (value) {
       if (typeof value.expected === "string") work.expected = value.expected;
       else if (value.expected !== undefined) problem(`Something in ${from} is left out: \`expected\` is no text.`);
-      if (value.decisions) take("decisions", { decisions: value.decisions }, value.decisions);
+      if (value.decisions) {
+        const { decisions, problems: wrong } = decisionsIn(value.decisions);
+        work.decisions = decisions;
+        for (const sentence of wrong) problem(`Something in ${from} is left out: ${sentence}`);
+      }
     }
   }
   return { work, problems };
 
   /**
-   * @param {"previous" | "decisions"} name
-   * @param {Record<string, unknown>} options
+   * @param {"previous" | "given"} name
    * @param {any} value
    */
-  function take(name, options, value) {
-    const wrong = fault(options);
-    if (wrong === null) work[name] = value;
+  function take(name, { source, report }) {
+    // Where there is none, that is a fault too.
+    const wrong = fault({ previous: report ?? null });
+    if (wrong === null)
+      work[name] = { source: typeof source === "string" ? source : from.replace(/^the/, "a"), report };
     else problem(`Something in ${from} is left out: ${wrong}`);
   }
 }

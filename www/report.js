@@ -1,33 +1,38 @@
-/** The right half: the report, which follows what is given. */
+/** The whole report, with all that is no finding: coverage, gaps, digests, checklists. It is what is printed. */
 import "../pkg/element.js";
-import { byId, counted, element } from "./dom.js";
-import { isDocument } from "./examine.js";
-import { announce } from "./notices.js";
+import { makeReportsBy } from "../pkg/element/core.js";
+import { ask, URGENCY } from "./asking.js";
+import { isPair } from "./decisions.js";
+import { byId, element } from "./dom.js";
 
-/** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
 /** @typedef {import("./session.js").Session} Session */
+
+makeReportsBy((replies, options) => ask("report", [replies, options], URGENCY.later));
 
 export class ReportView {
   #session;
+  #reports;
   #report = element("reconvene-report");
-  /** @type {number | null} */
-  #since = null;
-  /** The finding to be shown once the report is there. @type {string | null} */
-  #wanted = null;
   /** Those of the replies that the report is about. @type {number[]} */
   #keys = [];
-  /** How long the last report took to make and show, in milliseconds. */
-  took = 0;
+  #contents = element("ul");
 
   /**
    * @param {Session} session
+   * @param {import("./reports.js").Reports} reports
    * @param {(key: number, stretch: { start: number, end: number }) => void} openSource `key`: which of the session's replies.
    * @param {(finding: string) => void} copyLink
    */
-  constructor(session, openSource, copyLink) {
+  constructor(session, reports, openSource, copyLink) {
     this.#session = session;
+    this.#reports = reports;
     const report = this.#report;
-    byId("report").append(report);
+    byId("report").append(element("nav", { class: "contents", "aria-label": "Contents" }, this.#contents), report);
+    report.addEventListener("reconvene-report", async () => {
+      // What follows the findings is there a moment later.
+      await report.shown;
+      this.#showContents();
+    });
     report.addEventListener("reconvene-source", (event) => {
       const { place, span } = event.detail;
       if (place === null) return;
@@ -39,43 +44,39 @@ export class ReportView {
       event.preventDefault();
       copyLink(event.detail.finding);
     });
-    report.addEventListener("reconvene-decision", ({ detail }) => session.decide(detail.decisions));
-    report.addEventListener("reconvene-report", ({ detail }) => this.#made(detail.findings));
+    // In this view, only pairs are decided.
+    report.addEventListener("reconvene-decision", ({ detail }) => {
+      session.decide([...session.decisions.filter((one) => !isPair(one)), ...detail.decisions]);
+    });
   }
 
-  /** The session's decisions: those that were made in the element are there already. */
-  decide() {
-    const { decisions } = this.#session;
-    if (JSON.stringify(decisions) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = decisions;
+  #showContents() {
+    const sections = this.#report.shadowRoot?.querySelectorAll("section[data-section]") ?? [];
+    const items = Array.from(sections, (section) => {
+      const name = section.getAttribute("aria-label") ?? section.getAttribute("data-section") ?? "";
+      const onclick = () => {
+        section.scrollIntoView({ block: "start" });
+        const heading = /** @type {HTMLElement | null} */ (section.querySelector("h2"));
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus({ preventScroll: true });
+      };
+      return element("li", {}, element("button", { type: "button", class: "link", onclick }, name));
+    });
+    this.#contents.replaceChildren(...items);
   }
 
-  /** Shows a finding, in the next report. @param {string} finding */
-  reveal(finding) {
-    this.#wanted = finding;
-  }
-
-  /** @param {AggregateOptions} options Without decisions: the element has those. */
-  show(options) {
-    const entries = this.#session.entries.filter(({ reply }) => !isDocument(reply));
+  show() {
+    const { entries } = this.#reports;
+    const { decisions, ...options } = this.#reports.options;
+    const pairs = this.#session.decisions.filter(isPair);
     this.#keys = entries.map(({ key }) => key);
-    const isEmpty = entries.length === 0;
-    if (isEmpty) byId("show-report").textContent = "Report";
-    byId("empty").hidden = !isEmpty;
-    byId("report").hidden = isEmpty;
-    this.#report.options = options;
-    this.#report.replies = isEmpty ? null : entries.map(({ reply }) => reply);
-    this.#since = performance.now();
-  }
-
-  /** @param {number} findings */
-  #made(findings) {
-    if (this.#since === null) return;
-    this.took = performance.now() - this.#since;
-    byId("show-report").textContent = `Report (${counted(findings, "finding")})`;
-    this.#since = null;
-    if (this.#wanted !== null) this.#report.reveal(this.#wanted);
-    this.#wanted = null;
-    const replies = counted(this.#keys.length, "reply", "replies");
-    announce(`The report is there: ${counted(findings, "finding")} from ${replies}.`);
+    if (this.#session.given) {
+      this.#report.report = this.#session.given.report;
+      return;
+    }
+    // The element has the pairs, the core all else.
+    this.#report.options = { ...options, decisions: (decisions ?? []).filter((one) => !isPair(one)) };
+    if (JSON.stringify(pairs) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = pairs;
+    this.#report.replies = entries.length === 0 ? null : entries.map(({ reply }) => reply);
   }
 }

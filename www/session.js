@@ -1,12 +1,16 @@
 /** What the person has given: replies, what was expected, decisions, an earlier report. All else follows from it. */
+import { pairsOf } from "./decisions.js";
 
 /** @typedef {import("../pkg/reconvene.js").Reply & { text: string }} Reply */
 /** @typedef {import("../pkg/reconvene.js").Report} Report */
-/** @typedef {NonNullable<import("../pkg/reconvene.js").AggregateOptions["decisions"]>} Decisions */
+/** @typedef {import("./decisions.js").Decision[]} Decisions */
 /** @typedef {{ key: number, reply: Reply }} Entry A reply in the list. A change makes another object of `reply`. */
 /** @typedef {{ source: string, report: Report }} Previous */
-/** @typedef {{ replies: Reply[], expected: string, decisions: Decisions, previous: Previous | null }} Work Plain data. */
-/** @typedef {"replies" | "text" | "expected" | "decisions" | "previous" | "documents"} Part `text`: of one reply, as it is typed; `documents`: which replies are none. */
+/** @typedef {{ replies: Reply[], expected: string, decisions: Decisions, previous: Previous | null, given: Previous | null }} Work Plain data. */
+/**
+ * @typedef {"replies" | "text" | "expected" | "decisions" | "triage" | "previous" | "given" | "documents"} Part `text`: of one
+ * reply, as it is typed; `decisions`: on which findings are one; `triage`: on single findings; `documents`: which replies are none.
+ */
 
 export class Session {
   /** @type {Entry[]} */
@@ -17,6 +21,8 @@ export class Session {
   decisions = [];
   /** @type {Previous | null} */
   previous = null;
+  /** A report that came by itself, without its replies: it is shown where there are none. @type {Previous | null} */
+  given = null;
 
   #lastKey = 0;
   /** @type {((part: Part) => void)[]} */
@@ -31,6 +37,7 @@ export class Session {
   add(replies) {
     const added = replies.map((reply) => this.#entry(reply));
     this.entries = [...this.entries, ...added];
+    if (added.length > 0) this.given = null;
     this.#changed("replies");
     return added;
   }
@@ -85,8 +92,28 @@ export class Session {
 
   /** @param {Decisions} decisions */
   decide(decisions) {
+    const [before, after] = [this.decisions, decisions].map((all) => JSON.stringify(pairsOf(all)));
     this.decisions = decisions;
-    this.#changed("decisions");
+    this.#changed(before === after ? "triage" : "decisions");
+  }
+
+  /** @param {Previous | null} given */
+  showGiven(given) {
+    this.given = given;
+    this.#changed("given");
+  }
+
+  /**
+   * Puts other replies in the place of some that stand one after the other.
+   * @param {number} at
+   * @param {number} count
+   * @param {Reply[]} replies
+   */
+  replace(at, count, replies) {
+    const added = replies.map((reply) => this.#entry(reply));
+    this.entries = this.entries.toSpliced(at, count, ...added);
+    this.#changed("replies");
+    return added;
   }
 
   /** @param {Previous | null} previous */
@@ -96,13 +123,14 @@ export class Session {
   }
 
   get isEmpty() {
-    return this.entries.length === 0 && this.expected.trim() === "" && this.decisions.length === 0 && !this.previous;
+    const isUnsaid = this.expected.trim() === "" && this.decisions.length === 0;
+    return this.entries.length === 0 && isUnsaid && !this.previous && !this.given;
   }
 
   /** @returns {Work} */
   get work() {
-    const { entries, expected, decisions, previous } = this;
-    return { replies: entries.map(({ reply }) => reply), expected, decisions, previous };
+    const { entries, expected, decisions, previous, given } = this;
+    return { replies: entries.map(({ reply }) => reply), expected, decisions, previous, given };
   }
 
   /** @param {Work} work */
@@ -111,6 +139,7 @@ export class Session {
     this.expected = work.expected;
     this.decisions = work.decisions;
     this.previous = work.previous;
+    this.given = work.given;
     for (const part of /** @type {const} */ (["replies", "expected", "decisions", "previous"])) this.#changed(part);
   }
 
@@ -130,10 +159,11 @@ export class Session {
  * All of it as a text: a line of JSON each, which stands by itself. `read.js` reads it.
  * @param {Work} work
  */
-export function linesOf({ replies, expected, decisions, previous }) {
-  const lines = [{ expected, decisions }, ...replies.map((reply) => ({ reply })), ...(previous ? [{ previous }] : [])];
+export function linesOf({ replies, expected, decisions, previous, given }) {
+  const reports = [...(previous ? [{ previous }] : []), ...(given ? [{ given }] : [])];
+  const lines = [{ expected, decisions }, ...replies.map((reply) => ({ reply })), ...reports];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 /** @type {() => Work} */
-export const noWork = () => ({ replies: [], expected: "", decisions: [], previous: null });
+export const noWork = () => ({ replies: [], expected: "", decisions: [], previous: null, given: null });

@@ -1,7 +1,7 @@
 /**
  * A link that holds everything after its `#`: `#v1=` and, in base64url, four bytes of CRC-32 and deflated lines of JSON. A
- * line stands by itself, so that of a link that was cut off what came before is still there. `&G3` at its end names the
- * finding that it is about.
+ * line stands by itself, so that of a link that was cut off what came before is still there. `&f1:…` at its end
+ * names the finding that it is about, by a fingerprint; links of before have its number, `&G3`.
  */
 import { counted } from "./dom.js";
 import { notice } from "./notices.js";
@@ -32,7 +32,7 @@ export async function copyLink(work, finding) {
     notice(`The link would have ${length} characters, more than the ${most} that programs pass on whole. ${help}`);
     return;
   }
-  const what = finding === undefined ? "The link" : `The link to ${finding}`;
+  const what = finding === undefined ? "The link" : "The link to the finding";
   try {
     await navigator.clipboard.writeText(link);
     notice(`${what} was copied. Whoever has it can read all of this.`, { kind: "note" });
@@ -66,7 +66,7 @@ async function written(work) {
  */
 export async function read(hash) {
   const [version, all = ""] = hash.slice(1).split(/=(.*)/s);
-  const [, data = "", finding] = /^(.*?)(?:&(G\d{1,9}))?$/s.exec(all) ?? [];
+  const [, data = "", finding] = /^(.*?)(?:&([\w:.-]{1,80}))?$/s.exec(all) ?? [];
   const nothing = (/** @type {string} */ sentence) => ({ work: noWork(), problems: [sentence] });
   if (version !== VERSION) {
     return nothing(`The link is of the form ${version}, which this page does not know. Nothing of it was read.`);

@@ -13,9 +13,17 @@ const CACHE = FAMILY + VERSION;
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))),
+    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: cacheOf(file) })))),
   );
 });
+
+/**
+ * Where a file's name tells its content, the page has fetched that very one: the module is not fetched twice.
+ * @param {string} file
+ */
+function cacheOf(file) {
+  return /-[\w]{8,}\.\w+$/.test(file) ? "force-cache" : "reload";
+}
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(tidy().then(() => scope.clients.claim()));

@@ -1,6 +1,6 @@
 /** What takes long: done in the worker, or by the page where there is none. */
 import { check, clarifications, parse, report } from "../pkg/api.js";
-import { traced } from "../pkg/element/core.js";
+import { traced, tracedJson } from "../pkg/element/core.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
 /** @typedef {import("../pkg/reconvene.js").CheckResult} CheckResult */
@@ -8,7 +8,7 @@ import { traced } from "../pkg/element/core.js";
 /** @typedef {import("../pkg/reconvene.js").Format} Format */
 /**
  * @typedef {Pick<CheckResult, "grade" | "diagnostics" | "repair"> & {
- *   dialect: string | null, status: string, unit: string | null, reason: string | null,
+ *   dialect: string | null, status: string, unit: string | null, reason: string | null, findings: number, unread: number,
  *   verdict: Evaluation["verdict"] | null
  * }} Examined
  */
@@ -20,9 +20,12 @@ import { traced } from "../pkg/element/core.js";
 export const work = {
   /** The report as the element shows it. @type {typeof traced} */
   report: traced,
+  /** The report as JSON, which is written and read faster than an object is copied, with where its replies are. */
+  reported,
   /** The report as a file. @type {(replies: (Reply | string)[], options: ReportOptions, format: Format) => string} */
   file: (replies, options, format) => report(replies, format, options),
   examine,
+  understood,
   clarified,
   /** @type {typeof clarifications.answer} */
   answer: clarifications.answer,
@@ -31,6 +34,20 @@ export const work = {
   /** @type {typeof clarifications.format} */
   format: clarifications.format,
 };
+
+/** @type {(replies: (Reply | string)[], options: import("../pkg/reconvene.js").AggregateOptions) => { json: string, places: Uint32Array }} */
+function reported(replies, options) {
+  return tracedJson(replies, options);
+}
+
+/**
+ * Which stretches of a reply were read as what; nothing where the core refuses it.
+ * @param {Reply} reply
+ * @returns {{ owner: string, span: { start: number, end: number } }[]}
+ */
+function understood(reply) {
+  return parse(reply, { ledger: true }).ledger ?? [];
+}
 
 /**
  * What a document of questions says, and how far its answers go.
@@ -65,13 +82,15 @@ function judged(text) {
  */
 function examine({ part: _, ...reply }) {
   // That it was taken from a paste with others is seen: it is no fault of the reply.
-  const { dialect, status, unit, reason, findings } = parse(reply);
-  const questions = dialect === "prose" && findings.length === 0 ? judged(reply.text) : null;
+  const { dialect, status, unit, reason, findings: all, remainder } = parse(reply);
+  const [findings, unread] = [all.length, remainder.length];
+  const questions = dialect === "prose" && findings === 0 ? judged(reply.text) : null;
   if (questions) {
     const { verdict, diagnostics } = questions;
     const grade = diagnostics.some(({ level }) => level !== "note") ? "warnings" : "conforms";
-    return { dialect: "clarifications", status, unit, reason: null, verdict, grade, diagnostics, repair: null };
+    const said = { dialect: "clarifications", status, unit, reason: null, findings, unread: 0 };
+    return { ...said, verdict, grade, diagnostics, repair: null };
   }
   const { grade, diagnostics, repair } = check(reply);
-  return { dialect, status, unit, reason, verdict: null, grade, diagnostics, repair };
+  return { dialect, status, unit, reason, findings, unread, verdict: null, grade, diagnostics, repair };
 }

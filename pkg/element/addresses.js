@@ -5,6 +5,7 @@ import { held, repliesOfEntries } from "../entries.js";
 import { textOf } from "./input.js";
 
 /** @typedef {import("../reconvene.js").Reply} Reply */
+/** @typedef {import("../reconvene.js").Report} Report */
 /** @typedef {(sentence: string, source: string) => void} Problem What is told of a source that cannot be read. */
 
 const JSON_FILE = /\.(?:json|(jsonl|ndjson))$/i;
@@ -19,6 +20,7 @@ const TOGETHER = 2000;
  * What stands at addresses. Servers that take long hold up nobody else's replies.
  * @typedef {object} Sources
  * @property {Map<string, Reply[]>} there What was read, by its address.
+ * @property {Map<string, Report>} reports What is no reply but a report that was made before.
  * @property {string[]} problems What is wrong with it.
  * @property {Promise<unknown>} first When all are there, or most should be.
  */
@@ -33,6 +35,8 @@ const TOGETHER = 2000;
  */
 export function sourcesAt(addresses, ready, problem, more) {
   const there = new Map();
+  /** @type {Map<string, Report>} */
+  const reports = new Map();
   /** @type {string[]} */
   const problems = [];
   let isLate = false;
@@ -41,7 +45,9 @@ export function sourcesAt(addresses, ready, problem, more) {
     problem(sentence, source);
   };
   const reading = addresses.map(async (address) => {
-    there.set(address, await repliesAt(address, ready, says));
+    const read = await repliesAt(address, ready, says);
+    if ("report" in read) reports.set(address, read.report);
+    there.set(address, "report" in read ? [] : read);
     if (isLate) more();
   });
   const wait = () => new Promise((done) => setTimeout(done, TOGETHER));
@@ -49,14 +55,14 @@ export function sourcesAt(addresses, ready, problem, more) {
   const first = Promise.race([Promise.all(reading), enough]).then(() => {
     isLate = true;
   });
-  return { there, problems, first };
+  return { there, reports, problems, first };
 }
 
 /**
  * @param {string} address
  * @param {Promise<void>} ready
  * @param {Problem} problem
- * @returns {Promise<Reply[]>}
+ * @returns {Promise<Reply[] | { report: Report }>}
  */
 async function repliesAt(address, ready, problem) {
   const says = (/** @type {string} */ sentence) => problem(sentence, address);
@@ -112,12 +118,13 @@ function noReply(response, bytes) {
  * @param {string} source
  * @param {RegExpExecArray | null} json
  * @param {(sentence: string) => void} problem
- * @returns {Reply[]}
+ * @returns {Reply[] | { report: Report }}
  */
 function repliesOf(bytes, source, json, problem) {
   if (!json && bytes.length > MAX_REPLY_BYTES) return [{ text: bytes, source }];
   const text = textOf(bytes);
   const content = json && held(text.replace(/^\ufeff/, ""), json[1] !== undefined);
+  if (content && "noReply" in content && content.option === "previous") return { report: content.value };
   if (content && "noReply" in content) problem(`${source} is ${content.noReply}, and no reply.`);
   if (content) return "entries" in content ? repliesOfEntries(content, source, problem) : [];
   const parts = split(text);

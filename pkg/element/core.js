@@ -41,6 +41,21 @@ export function traced(replies, options) {
 }
 
 /**
+ * The report on replies as JSON, and the place in `replies` of the reply that each of its results is of.
+ * @param {(Reply | string)[]} replies
+ * @param {AggregateOptions} options
+ * @returns {{ json: string, places: Uint32Array }}
+ */
+export function tracedJson(replies, options) {
+  const [json, places] = call(core.reportTraced, () => [
+    plain.replies(replies, "replies"),
+    "json",
+    plain.reportOptions(options, "options"),
+  ]);
+  return { json, places };
+}
+
+/**
  * A text with its line breaks, in which whatever a browser would act on, or nobody would see, is shown.
  * @param {string} text
  * @returns {string}

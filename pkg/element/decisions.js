@@ -58,7 +58,7 @@ export function section(decisions, findings) {
     const names = [...new Set(fingerprints.map((one) => nameOf(findings, one) ?? shown(one)))];
     const [one, other] = names;
     const word = same ? "The same" : "Different";
-    const on = other === undefined ? `${one}, once two` : `${one} and ${other}`;
+    const on = other === undefined ? `${one}, merged from 2` : `${one} and ${other}`;
     return make(
       "li",
       { tabindex: "0", class: "decision", "data-decision": String(index), "aria-keyshortcuts": "u" },

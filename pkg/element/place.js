@@ -1,5 +1,6 @@
 /** Where one is: the address of a finding, the stretch of the page that is seen, the focus. */
 import { keyOf } from "./article.js";
+import { coveredTop } from "./surroundings.js";
 
 /** @param {string} finding */
 export function linkTo(finding) {
@@ -20,6 +21,8 @@ export function focus(element) {
  * @param {number} [frames] How often it may move.
  */
 export function bringIntoView(article, frames = 10) {
+  // A bar of the page may stay at the top.
+  article.style.scrollMarginTop = `${coveredTop(article)}px`;
   article.scrollIntoView({ block: "start" });
   const { top } = article.getBoundingClientRect();
   requestAnimationFrame(() => {

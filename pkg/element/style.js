@@ -265,7 +265,43 @@ td button + button {
     position: static;
   }
 }
+/* A last column that cannot be seen is asked for by nobody. */
+@container (inline-size < 34rem) {
+  .wide table {
+    display: block;
+  }
+  .wide :is(thead, tbody, tr, th, td) {
+    display: block;
+  }
+  .wide thead {
+    display: none;
+  }
+  .wide tr {
+    border-block-end: 1px solid var(--r-border);
+    padding-block: 0.4em;
+  }
+  .wide :is(th, td) {
+    border: 0;
+    padding: 0.1em 0.6em;
+  }
+  .wide :is(th, td):empty {
+    display: none;
+  }
+  .wide td[data-label]:not([data-label=""])::before {
+    color: var(--r-muted, inherit);
+    content: attr(data-label) ": ";
+  }
+}
 @media print {
+  .reconvene-report :is(h1, h2, h3, h4, h5, h6, .finding-title) {
+    break-after: avoid;
+  }
+  .reconvene-report :is(tr, .tile, .mark, .finding-facts) {
+    break-inside: avoid;
+  }
+  .reconvene-report .mark {
+    white-space: nowrap;
+  }
   [data-section] {
     content-visibility: visible !important;
   }

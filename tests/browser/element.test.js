@@ -909,7 +909,7 @@ describe("decisions", () => {
       const item = element().locator("[data-decision]");
       assert.match(
         (await item.textContent()) ?? "",
-        same ? /^The same: G\d+ \(.+\), once two/ : /^Different: G\d+ \(.+\) and G\d+ \(/,
+        same ? /^The same: G\d+ \(.+\), merged from 2/ : /^Different: G\d+ \(.+\) and G\d+ \(/,
       );
       // The focus follows the report.
       await until("element.shadowRoot.activeElement !== null");

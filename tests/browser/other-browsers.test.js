@@ -91,8 +91,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
       await press("#add");
       await waits(() => {
         const examined = /repl(?:y|ies): (?!.*being read)/.test(document.querySelector("#tally")?.textContent ?? "");
-        const report = document.querySelector("reconvene-report");
-        return examined && report?.shadowRoot?.querySelector("article") && !report.hasAttribute("aria-busy");
+        return examined && document.querySelector("[data-view=findings]")?.getAttribute("data-all");
       });
     };
 
@@ -109,9 +108,63 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
         };
       });
 
+    /** Shows a view, the report once it is there. @param {string} view */
+    const go = async (view) => {
+      await press(`[data-view=${view}]`);
+      if (view !== "report") return;
+      await waits(() => {
+        const report = document.querySelector("reconvene-report");
+        return report?.shadowRoot?.querySelector("article.finding") && !report.hasAttribute("aria-busy");
+      });
+    };
+
+    /** Presses a key in the list of findings. @param {string} key */
+    const key = (key) =>
+      browser.run((key) => {
+        const list = /** @type {HTMLElement} */ (document.querySelector(".findings-list"));
+        list.focus();
+        list.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true }));
+      }, key);
+
+    test("findings are gone through by keys, and what was decided stays", async () => {
+      await open();
+      await add(SCROLLBACK);
+      await go("findings");
+      await waits(() => document.querySelectorAll(".finding-row").length > 5);
+      const title = () => browser.run(() => document.querySelector(".detail h2")?.textContent);
+      const first = await title();
+      await key("j");
+      assert.notEqual(await title(), first);
+      await key("k");
+      assert.equal(await title(), first);
+      await key("x");
+      await waits(() => / left$/.test(document.querySelector("[data-view=findings]")?.textContent ?? ""));
+      await key("d");
+      await browser.run(() => {
+        const reason = /** @type {HTMLInputElement} */ (document.querySelector(".dismissing input"));
+        reason.value = "Out of scope";
+        reason.form?.requestSubmit();
+      });
+      await waits(() => document.querySelectorAll(".finding-row[data-decided]").length === 2);
+      await key("u");
+      await waits(() => document.querySelectorAll(".finding-row[data-decided]").length === 1);
+      assert.ok(
+        await browser.run(() => (document.querySelector(".excerpt mark")?.getBoundingClientRect().height ?? 0) > 0),
+      );
+      await go("matrix");
+      await waits(() => document.querySelector(".by-agent tbody tr"));
+      // What is kept is written a moment later.
+      await new Promise((done) => setTimeout(done, 600));
+      await open();
+      await waits(() => / left$/.test(document.querySelector("[data-view=findings]")?.textContent ?? ""));
+      assert.equal((await browser.run(() => document.documentElement.getAttribute("data-wrong"))) ?? null, null);
+      await press("#clear");
+    });
+
     test("what is written is split and reported on, filtered, and leads to its place", async () => {
       await open();
       await add(SCROLLBACK);
+      await go("report");
       const before = await facts();
       assert.match(before.tally, new RegExp(`^${samples.length} replies: `));
       assert.ok(
@@ -129,6 +182,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
     });
 
     test("a link holds it all, and what is kept survives a reload", async () => {
+      await go("report");
       const before = await facts();
       await browser.run(() => {
         // What a script pressed may not write to the clipboard in every browser.
@@ -141,9 +195,9 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
       await waits(() => document.querySelector("#list")?.childElementCount === 0);
       for (const hash of [link, ""]) {
         await open(hash);
-        await waits(() => document.querySelector("reconvene-report")?.shadowRoot?.querySelector("article.finding"));
+        await go("report");
         await waits(() => !/being read/.test(document.querySelector("#tally")?.textContent ?? ""));
-        await waits(() => location.hash === "");
+        await waits(() => !location.hash.startsWith("#v1="));
         const { tally, markdown, wrong } = await facts();
         assert.deepEqual([tally, wrong], [before.tally, null]);
         assert.ok(markdown === before.markdown);
@@ -154,6 +208,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
       await open();
       await press("#clear");
       await add(SCROLLBACK);
+      for (const view of ["findings", "matrix", "report"]) await go(view);
       const allowed = new Set([...(await browser.run(shape)), ...REPORT_ELEMENTS]);
       const [first] = samples;
       const text = first?.text ?? "";
@@ -167,6 +222,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
         (count) => document.querySelector("#list")?.childElementCount === count,
         samples.length + PAYLOADS.length,
       );
+      for (const view of ["findings", "matrix", "report"]) await go(view);
       await press("[data-do=expand]");
       const strange = (await browser.run(shape)).filter((one) => !allowed.has(one));
       assert.deepEqual(strange, []);

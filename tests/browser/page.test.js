@@ -1,257 +1,51 @@
 /** The page in a real Chromium, built and served from a folder of a site, as a static host would. */
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { deflateRawSync, gzipSync } from "node:zlib";
-import { buildPage, OUT } from "../../scripts/page.js";
+import { gzipSync } from "node:zlib";
 import { top } from "../../scripts/run.js";
 import { serve } from "../../scripts/serve.js";
-import { launch, watched } from "./chromium.js";
+import { watched } from "./chromium.js";
+import {
+  accessible,
+  choose,
+  drop,
+  editor,
+  fragmentOf,
+  go,
+  home,
+  keeps,
+  listed,
+  markdown,
+  notices,
+  ONE,
+  onPage,
+  paste,
+  row,
+  rows,
+  SLIP,
+  says,
+  shows,
+  startPage,
+  stopPage,
+  TWO,
+  tabTo,
+  there,
+  typeRow,
+} from "./on-page.js";
 import { REPORT_ELEMENTS, shape } from "./shape.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-const ONE = `RESULT: FINDINGS | Type: consistency | Pair: API.md/STORE.md | Findings: 2 | Critical: 1 | Major: 1 | Minor: 0
-
----
-**Protocol**: v1
-**Agent**: first reader
-**Assigned**: Compare API.md and STORE.md
-**Scope**: API.md, STORE.md
-**Coverage**: 100%
-**Confidence**: high
----
-
-## Findings
-
-| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
-|----|----------|------|----------|------------------|-------------|------------|
-| F1 | critical | contradiction | API.md §2 | STORE.md §4 | The parcel weight is in grams here, in pounds there. | Say which. |
-| F2 | major | missing-coverage | API.md §5 | STORE.md §1 | Nothing says how long a label stays valid. | Name a span. |
-
-### F1: Which it is
-
-Both are meant in earnest.
-
-### F2: What is missing
-
-It was looked for in either.
-`;
-const TWO = ONE.replaceAll("STORE.md", "QUEUE.md")
-  .replace("first reader", "second reader")
-  .replace(
-    "The parcel weight is in grams here, in pounds there. | Say which.",
-    "Retries end after a day, or never. | Settle on one.",
-  )
-  .replace(
-    "Nothing says how long a label stays valid. | Name a span.",
-    "The dead letters have no owner. | Appoint a team.",
-  )
-  .replaceAll("§2", "§12")
-  .replaceAll("§5", "§15");
-/** Its table says "Issue" where the format says "Description": a warning with an edit. */
-const SLIP = ONE.replace("| Description |", "| Issue |");
-
-const LONGEST_WAIT = 15_000;
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {{ address: string, close: () => void }} */
-let site;
-/** @type {string} */
-let folder;
 
 /** @type {import("../../scripts/page.js").Weight} */
 let weight;
 
 before(async () => {
-  weight = await buildPage();
-  folder = mkdtempSync(join(tmpdir(), "reconvene-page-"));
-  cpSync(OUT, join(folder, "docs", "tools", "reconvene"), { recursive: true });
-  writeFileSync(join(folder, "index.html"), "<!doctype html><title>Another page</title>");
-  site = await serve(folder);
-  browser = await launch();
+  weight = await startPage();
 });
 
-after(async () => {
-  await browser?.close();
-  site?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
-
-const home = () => `${site.address}/docs/tools/reconvene/`;
-
-/**
- * Opens the page, and in the end asks whether anything went wrong in it.
- * @param {(page: Page) => Promise<void>} run
- * @param {import("playwright-core").BrowserContextOptions & { hash?: string }} [options]
- */
-async function onPage(run, { hash = "", ...options } = {}) {
-  const { page, wrong, close } = await watched(browser, site.address, options);
-  page.setDefaultTimeout(LONGEST_WAIT);
-  try {
-    await page.goto(home() + hash);
-    await page.locator("body[data-ready]").waitFor();
-    await run(page);
-    assert.deepEqual(wrong, []);
-  } finally {
-    await close();
-  }
-}
-
-/**
- * @param {Page} page
- * @param {string} text
- * @param {string} [into] After `>>>`, what is in its shadow root.
- */
-async function paste(page, text, into = "#paste") {
-  await page.evaluate(
-    ([text, into]) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text ?? "");
-      const event = new ClipboardEvent("paste", {
-        clipboardData,
-        ...{ bubbles: true, cancelable: true, composed: true },
-      });
-      const [outer = "", inner] = (into ?? "").split(" >>> ");
-      const host = document.querySelector(outer);
-      (inner ? host?.shadowRoot?.querySelector(inner) : host)?.dispatchEvent(event);
-    },
-    [text, into],
-  );
-}
-
-const markdown = (/** @type {Page} */ page) =>
-  page.evaluate(() => document.querySelector("reconvene-report")?.toMarkdown());
-const rows = (/** @type {Page} */ page) => page.locator("#list > li");
-const row = (/** @type {Page} */ page, /** @type {number} */ at) => rows(page).nth(at);
-const findings = (/** @type {Page} */ page) => page.locator("reconvene-report article.finding");
-/** Those that pass the filters. What is out of sight counts too. @param {Page} page */
-const passing = (page) => page.locator("reconvene-report .finding-list article.finding");
-const notices = (/** @type {Page} */ page) => page.locator("#notices .notice");
-const editor = (/** @type {Page} */ page) => page.locator(".editor .cm-content");
-
-/**
- * Waits until a text says something.
- * @param {import("playwright-core").Locator} locator
- * @param {string | RegExp} says
- */
-async function says(locator, says) {
-  await locator.filter({ hasText: says }).first().waitFor({ state: "attached" });
-}
-
-/**
- * Waits until what is kept in the browser says something: a busy machine keeps it late.
- * @param {Page} page
- * @param {RegExp} says
- */
-async function keeps(page, says) {
-  const read = () =>
-    page.evaluate(async () => {
-      /** @type {IDBDatabase} */
-      const database = await new Promise((done) => {
-        const request = indexedDB.open("reconvene");
-        request.onsuccess = () => done(request.result);
-      });
-      const request = database.transaction("work").objectStore("work").get("now");
-      await new Promise((done) => {
-        request.onsuccess = done;
-      });
-      database.close();
-      return String(request.result?.text ?? "");
-    });
-  for (let patience = 300; !says.test(await read()); patience -= 1) {
-    assert.ok(patience > 0, `never kept: ${says}`);
-    await page.waitForTimeout(50);
-  }
-}
-
-/**
- * @param {Page} page
- * @param {number} count
- */
-async function shows(page, count) {
-  await page.waitForFunction(
-    (count) =>
-      document.querySelector("reconvene-report")?.shadowRoot?.querySelectorAll("article.finding").length === count,
-    count,
-  );
-}
-
-/**
- * Writes a row below the table of the reply that is open.
- * @param {Page} page
- * @param {string} text
- */
-async function typeRow(page, text) {
-  await editor(page).locator(".cm-line").filter({ hasText: "| F2 |" }).click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("End");
-  await page.keyboard.type(`\n${text}`);
-}
-
-/**
- * Goes from a finding to where it came from.
- * @param {import("playwright-core").Locator} finding
- */
-async function openSource(finding) {
-  // The element's own tests press its buttons; here it is about what the page makes of it.
-  await finding.evaluate((article) => {
-    const toggle = /** @type {HTMLElement | null} */ (article.querySelector('[data-do="toggle"]'));
-    if (toggle?.getAttribute("aria-expanded") === "false") toggle.click();
-  });
-  await finding
-    .locator('[data-do="source"]')
-    .first()
-    .evaluate((button) => /** @type {HTMLElement} */ (button).click());
-}
-
-/**
- * Drops what stands in the file system, as a person does.
- * @param {Page} page
- * @param {string[]} files
- */
-async function drop(page, files) {
-  const session = await page.context().newCDPSession(page);
-  for (const type of /** @type {const} */ (["dragEnter", "dragOver", "drop"])) {
-    await session.send("Input.dispatchDragEvent", {
-      type,
-      x: 200,
-      y: 200,
-      data: { items: [], files, dragOperationsMask: 1 },
-    });
-  }
-  await session.detach();
-}
-
-/**
- * The fragment of a link with these lines.
- * @param {unknown[]} lines
- */
-function fragmentOf(lines) {
-  return linkOf(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
-}
-
-/** @param {Buffer} text */
-function linkOf(text) {
-  const packed = deflateRawSync(text);
-  const bytes = Buffer.alloc(4 + packed.length);
-  bytes.writeUInt32BE(crc32(packed));
-  packed.copy(bytes, 4);
-  return `#v1=${bytes.toString("base64url")}`;
-}
-
-/** @param {Buffer} bytes */
-function crc32(bytes) {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
+after(stopPage);
 
 const QUESTIONS = `# Clarifications
 
@@ -290,7 +84,7 @@ describe("a document of questions", () => {
     onPage(async (page) => {
       await paste(page, QUESTIONS);
       await says(page.locator(".questions-verdict"), "Insufficient");
-      await says(row(page, 0), "clarifications");
+      await says(row(page, 0), "questions");
       await verdict(page, "Q1", "not answered");
       await verdict(page, "R1.1", "vague");
       await says(card(page, "Q1"), "must answer");
@@ -299,7 +93,7 @@ describe("a document of questions", () => {
       await page.locator("#report").waitFor({ state: "hidden" });
       await paste(page, ONE);
       await shows(page, 2);
-      assert.match((await markdown(page)) ?? "", /1 reply on 1 unit/);
+      assert.match(await markdown(page), /1 reply on 1 unit/);
     }));
 
   test("is answered by choices and in words, and saved", () =>
@@ -395,7 +189,7 @@ describe("replies in", () => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await says(page.locator("#tally"), "2 replies: 2 conforming");
       await says(row(page, 0), "FINDINGS");
-      await says(row(page, 0), "envelope");
+      await says(row(page, 0), "protocol v1");
       await shows(page, 4);
       assert.equal(await page.locator("#paste").inputValue(), "");
     }));
@@ -408,9 +202,10 @@ describe("replies in", () => {
       await paste(page, "API.md", "#expected");
       assert.equal(await rows(page).count(), 1);
       await shows(page, 2);
-      await paste(page, "API.md", "reconvene-report >>> [data-filter=text]");
       await editor(page).waitFor();
       await paste(page, "API.md", ".editor >>> .cm-content");
+      await go(page, "findings");
+      await paste(page, "API.md", ".filter-bar input");
       assert.equal(await rows(page).count(), 1);
     }));
 
@@ -435,14 +230,13 @@ describe("replies in", () => {
       await says(page.locator("#expected-count"), "(7)");
       await says(page.locator("#decided"), "1 decision");
       await says(page.locator("#previous"), "earlier samples");
-      await findings(page).first().waitFor({ state: "attached" });
-      const baselines = await findings(page).evaluateAll((all) => all.map((one) => one.dataset.baseline));
-      assert.ok(baselines.includes("new") && baselines.includes("open"), baselines.join());
+      await go(page, "findings");
+      await says(page.locator(".since-strip"), /15 new.*3 open.*1 back.*1 fixed.*1 not verified/);
     }));
 
   test("files are dropped, and folders; what is no text is said, and the rest is shown", () =>
     onPage(async (page) => {
-      const given = join(folder, "given");
+      const given = join(there.folder, "given");
       mkdirSync(join(given, "inner", "node_modules"), { recursive: true });
       writeFileSync(join(given, "one.md"), ONE);
       writeFileSync(join(given, "inner", "two.txt"), TWO);
@@ -450,9 +244,9 @@ describe("replies in", () => {
       writeFileSync(join(given, "inner", "node_modules", "README.md"), "no reply");
       writeFileSync(join(given, "inner", "script.js"), "no reply");
       writeFileSync(join(given, "expected.json"), JSON.stringify([{ unit: "API.md + STORE.md" }, { unit: "LATE.md" }]));
-      const alone = join(folder, "alone.log");
+      const alone = join(there.folder, "alone.log");
       writeFileSync(alone, ONE.replaceAll("STORE.md", "THIRD.md").replaceAll("\n", "\r\n"));
-      const large = join(folder, "large.md");
+      const large = join(there.folder, "large.md");
       writeFileSync(large, Buffer.alloc(16 * 1024 * 1024 + 1, "a"));
       await drop(page, [given, alone, large]);
       await says(page.locator("#tally"), "3 replies");
@@ -460,7 +254,7 @@ describe("replies in", () => {
       assert.deepEqual(names.toSorted(), ["alone.log", "given/inner/two.txt", "given/one.md"]);
       await says(notices(page), "given/inner/picture.md is a binary file");
       await says(notices(page), "large.md is larger than 16 MiB");
-      await says(notices(page), "given/expected.json was taken as the list of expected units");
+      await says(notices(page), "given/expected.json was taken as the list of expected tasks");
       await says(page.locator("#expected-count"), "(2)");
       // Two of the three say the same.
       await shows(page, 4);
@@ -468,7 +262,7 @@ describe("replies in", () => {
 
   test("files and a folder are chosen", () =>
     onPage(async (page) => {
-      const chosen = join(folder, "chosen");
+      const chosen = join(there.folder, "chosen");
       mkdirSync(chosen, { recursive: true });
       writeFileSync(join(chosen, "b.md"), TWO);
       writeFileSync(join(chosen, "a.jsonl"), `${JSON.stringify({ text: ONE, unit: "First", agent: "checker-1" })}\n`);
@@ -477,13 +271,13 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.setInputFiles("#folder", chosen);
       await says(page.locator("#tally"), "3 replies");
-      assert.equal(await page.locator(".reply-body").getByLabel("Unit").inputValue(), "First");
+      assert.equal(await page.locator(".reply-body").getByLabel("Task or document").inputValue(), "First");
       assert.equal(await page.locator(".reply-body").getByLabel("Agent").inputValue(), "checker-1");
     }));
 
   test("a file that is not UTF-8 throughout is read, and that is said", () =>
     onPage(async (page) => {
-      const file = join(folder, "latin.md");
+      const file = join(there.folder, "latin.md");
       writeFileSync(file, Buffer.concat([Buffer.from(ONE), Buffer.from([0xe9, 0x0a])]));
       await page.setInputFiles("#files", file);
       await says(page.locator(".diagnostic"), "Send UTF-8");
@@ -499,7 +293,7 @@ describe("replies in", () => {
       await says(page.locator("#tally"), "2 replies");
       await says(row(page, 0), "ERROR");
       await shows(page, 2);
-      assert.match((await markdown(page)) ?? "", /no output/);
+      assert.match(await markdown(page), /no output/);
     }));
 
   test("a unit that was expected and never came is a gap", () =>
@@ -509,6 +303,8 @@ describe("replies in", () => {
       await page.fill("#expected", "API.md + STORE.md | consistency\nLATE.md | digest | reader-2\nX | nonsense");
       await says(page.locator("#expected-problem"), /^Line 3 is left out: .*"nonsense"/);
       await says(page.locator("#expected-count"), "(2)");
+      await go(page, "findings");
+      await page.locator("[data-count=gaps]").click();
       await says(page.locator("reconvene-report .reconvene-report"), "LATE.md");
     }));
 });
@@ -566,11 +362,11 @@ describe("a reply", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      await page.locator(".reply-body").getByLabel("Unit").fill("My unit");
+      await page.locator(".reply-body").getByLabel("Task or document").fill("My unit");
       await page.getByLabel("Asked for").selectOption("digest");
       await says(row(page, 0), /\d warnings?/);
       await says(page.locator(".diagnostic"), "asked for was digest");
-      await says(page.locator("reconvene-report .reconvene-report"), "My unit");
+      assert.match(await markdown(page), /My unit/);
     }));
 
   test("is removed, and brought back", () =>
@@ -589,8 +385,11 @@ describe("a reply", () => {
     onPage(async (page) => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
-      const finding = findings(page).filter({ hasText: "dead letters" });
-      await openSource(finding);
+      await go(page, "findings");
+      await page.keyboard.press("/");
+      await page.keyboard.type("dead letters");
+      await says(page.locator(".status-line"), "1 of 4");
+      await page.getByRole("button", { name: "Open the whole reply" }).click();
       await says(page.locator(".editor .cm-revealed"), "The dead letters have no owner");
       assert.equal(
         await page.locator(".reply-open[aria-expanded=true] .reply-name").textContent(),
@@ -605,7 +404,7 @@ describe("a reply", () => {
 
   test("CRLF and a byte order mark do not move the places", () =>
     onPage(async (page) => {
-      const file = join(folder, "windows.md");
+      const file = join(there.folder, "windows.md");
       writeFileSync(file, `\ufeff${SLIP.replaceAll("\n", "\r\n")}`);
       await page.setInputFiles("#files", file);
       await editor(page).waitFor();
@@ -618,17 +417,17 @@ describe("a link", () => {
     onPage(async (page) => {
       await page.click("#samples");
       await says(page.locator("#tally"), "11 replies: ");
-      await findings(page).first().waitFor({ state: "attached" });
-      await page.click("#share");
+      await shows(page, 19);
+      await choose(page, "#share");
       await says(notices(page), "The link was copied");
       const link = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(link, /^http:.*#v1=[\w-]+$/);
       const report = await markdown(page);
-      const other = await watched(browser, site.address);
+      const other = await watched(there.browser, there.site.address);
       await other.page.goto(link);
       await says(other.page.locator("#tally"), "11 replies: ");
-      await findings(other.page).first().waitFor({ state: "attached" });
-      assert.equal(new URL(other.page.url()).hash, "");
+      await shows(other.page, 19);
+      await other.page.waitForFunction(() => location.hash === "#view=findings");
       assert.equal(await markdown(other.page), report);
       await other.page.getByRole("button", { name: "Remove" }).first().click();
       await says(other.page.locator("#tally"), "10 replies: ");
@@ -651,7 +450,7 @@ describe("a link", () => {
         home() + fragmentOf([{ expected: "", decisions: [] }, { reply: { text: TWO } }, { reply: { text: "" } }]),
       );
       await says(page.locator("#tally"), "2 replies");
-      await page.waitForFunction(() => location.hash === "");
+      await page.waitForFunction(() => !location.hash.startsWith("#v1="));
       await page.reload();
       await says(page.locator("#tally"), "2 replies");
       await says(notices(page), "Put aside here, when something else took its place: 1 reply.");
@@ -665,7 +464,7 @@ describe("a link", () => {
       const noise = Array.from({ length: 9000 }, (_, at) => `${Math.sin(at)}${Math.cos(at)}`).join("\n");
       await paste(page, noise);
       await says(page.locator("#tally"), "1 reply");
-      await page.click("#share");
+      await choose(page, "#share");
       await says(notices(page), /The link would have [\d,]+ characters, more than the 64,000/);
     }));
 
@@ -673,26 +472,27 @@ describe("a link", () => {
     onPage(async (page) => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
-      await page.locator("reconvene-report #G3 [data-do=toggle][aria-expanded=false]").waitFor({ state: "detached" });
-      const copy = page.locator("reconvene-report #G3 [data-do=link]");
-      await copy.evaluate((button) => /** @type {HTMLElement} */ (button).click());
-      await says(notices(page), "The link to G3 was copied");
+      await go(page, "findings");
+      await page.locator(".filter-bar input").fill("label stays valid");
+      await says(page.locator(".status-line"), "1 of 4");
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await says(notices(page), "The link to the finding was copied");
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      assert.match(link, /^http:.*#v1=[\w-]+&G3$/);
+      assert.match(link, /^http:.*#v1=[\w-]+&f1:[0-9a-f]{16}$/);
       for (const viewport of [
         { width: 1200, height: 700 },
         { width: 360, height: 700 },
       ]) {
-        const other = await watched(browser, site.address, { viewport });
+        const other = await watched(there.browser, there.site.address, { viewport });
         await other.page.goto(link);
-        const finding = other.page.locator("reconvene-report #G3:focus");
+        const finding = other.page.locator(".detail:visible", { hasText: "label stays valid" });
         await finding.waitFor();
         await says(other.page.locator("#tally"), "2 replies");
-        assert.equal(new URL(other.page.url()).hash, "#G3");
+        await other.page.waitForFunction(() => /^#view=findings&finding=f1:[0-9a-f]{16}$/.test(location.hash));
         // And so it does where it is opened again.
         await other.page.waitForTimeout(400);
         await other.page.reload();
-        await finding.waitFor({ state: "attached" });
+        await finding.waitFor();
         assert.deepEqual(other.wrong, []);
         await other.close();
       }
@@ -784,7 +584,7 @@ describe("a link", () => {
     await onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
-      const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=json]")]);
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
       report = JSON.parse(readFileSync(await download.path(), "utf8"));
     });
     await onPage(
@@ -802,16 +602,16 @@ describe("what is kept", () => {
     onPage(async (page) => {
       await page.click("#samples");
       await says(page.locator("#tally"), "11 replies: ");
-      const suggestion = page.locator("reconvene-report [data-fingerprints]").first();
-      await suggestion.evaluate((row) => row.scrollIntoView());
-      await suggestion.focus();
-      await page.keyboard.press("d");
+      await shows(page, 19);
+      await go(page, "findings");
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
       await says(page.locator("#decided"), "2 decisions");
-      await keeps(page, /"same":.*"same":/);
+      await keeps(page, /"same":.*"status":"accepted"/);
       await page.reload();
       await says(page.locator("#tally"), "11 replies: ");
       await says(page.locator("#decided"), "2 decisions");
-      await findings(page).first().waitFor({ state: "attached" });
+      await says(page.locator("[data-view=findings]"), "18 of 19 left");
       await page.click("#clear");
       await page.locator("#empty").waitFor();
       assert.equal(await rows(page).count(), 0);
@@ -918,14 +718,14 @@ describe("what is kept", () => {
   }
 
   test("cleared, it is gone from the address too", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
       Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Not here", "NotAllowedError"));
     });
     await page.goto(home());
     await page.locator("body[data-ready]").waitFor();
     await paste(page, ONE);
-    await page.click("#share");
+    await choose(page, "#share");
     await says(notices(page), "The link stands in the address bar");
     assert.match(page.url(), /#v1=/);
     await page.click("#clear");
@@ -948,7 +748,7 @@ describe("what is kept", () => {
     }));
 
   test("where the browser keeps nothing, that is said, and the page works", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException("No storage here", "SecurityError");
@@ -966,7 +766,7 @@ describe("what is kept", () => {
 
 describe("the worker", () => {
   test("examines replies, so that typing never waits for it; and makes the report before that", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
       const post = Worker.prototype.postMessage;
       /** @type {(() => void)[]} */
@@ -1001,7 +801,7 @@ describe("the worker", () => {
 
 describe("the report", () => {
   test("that the worker cannot make is no longer waited for: a sentence says why", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (/** @type {any} */ message) {
@@ -1011,8 +811,7 @@ describe("the report", () => {
     await page.goto(home());
     await page.locator("body[data-ready]").waitFor();
     await paste(page, ONE);
-    await page.locator("reconvene-report .problems").waitFor();
-    assert.equal(await page.locator("reconvene-report [aria-busy=true]").count(), 0);
+    await says(notices(page), "The report could not be made");
     assert.deepEqual(wrong, []);
     await close();
   });
@@ -1021,12 +820,14 @@ describe("the report", () => {
     ["markdown", "report.md", "# Unified report"],
     ["html", "report.html", "<!doctype html>"],
     ["json", "report.json", "{"],
+    ["sarif", "report.sarif", "{"],
+    ["csv", "report.csv", ""],
   ])) {
     test(`is saved as ${format}`, () =>
       onPage(async (page) => {
         await paste(page, ONE);
         await shows(page, 2);
-        const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-export=${format}]`)]);
+        const [download] = await Promise.all([page.waitForEvent("download"), choose(page, `[data-export=${format}]`)]);
         assert.equal(download.suggestedFilename(), name);
         const text = readFileSync(await download.path(), "utf8");
         assert.ok(text.toLowerCase().startsWith(begins.toLowerCase()), text.slice(0, 100));
@@ -1038,13 +839,16 @@ describe("the report", () => {
     onPage(async (page) => {
       await paste(page, `${ONE}\n\n--- reply ---\n\n${TWO}`);
       await shows(page, 4);
-      const critical = page.locator("reconvene-report [data-do=severity][data-value=critical]");
-      await critical.evaluate((chip) => /** @type {HTMLElement} */ (chip).click());
-      assert.equal(await passing(page).count(), 2);
+      await go(page, "findings");
+      await page.locator(".chip[data-severity=critical]").click();
+      assert.equal(await listed(page).count(), 2);
+      await go(page, "replies");
       await row(page, 0).locator(".reply-open").click();
       await typeRow(page, "| F3 | critical | stale-content | API.md §9 | | Another line. | Take it out. |");
-      await says(page.locator("reconvene-report .status"), "3 of 5");
-      assert.equal(await passing(page).count(), 3);
+      await shows(page, 5);
+      await go(page, "findings");
+      await says(page.locator(".status-line"), "3 of 5");
+      assert.equal(await listed(page).count(), 3);
     }));
 });
 
@@ -1065,11 +869,12 @@ describe("everyone", () => {
       await tabTo(page, ".edit");
       await page.keyboard.press("Enter");
       await says(row(page, 0), "conforms");
-      await tabTo(page, "[data-do=severity]");
+      await tabTo(page, "#go-findings", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.locator(".findings-list:focus").waitFor();
+      await tabTo(page, ".chip[data-severity=critical]", "Shift+Tab");
       await page.keyboard.press("Space");
-      await page.waitForFunction(
-        () => document.querySelector("reconvene-report")?.shadowRoot?.querySelectorAll("article.finding").length === 1,
-      );
+      await says(page.locator(".status-line"), "1 of 2");
       await tabTo(page, "#clear", "Shift+Tab");
       await page.keyboard.press("Enter");
       await page.locator("#empty").waitFor();
@@ -1100,38 +905,74 @@ describe("everyone", () => {
             await accessible(page);
             await page.click("#samples");
             await says(page.locator("#tally"), "11 replies: ");
-            await findings(page).first().waitFor({ state: "attached" });
+            await shows(page, 19);
             await row(page, 1).locator(".reply-open").click();
             await page.locator(".editor .cm-lintRange").first().waitFor();
             await page.locator("#expectations summary").click();
             await page.fill("#expected", "[not json");
             await accessible(page);
-            if (width === 360) await page.click("[data-shows=report]");
+            await page.locator(".reply-body").getByRole("button", { name: "What was read" }).click();
+            await page.locator("[data-read=unread]").first().waitFor();
+            await page.getByRole("button", { name: "Divide or join" }).click();
+            await page.locator(".divider .line").first().waitFor();
             await accessible(page);
+            for (const view of /** @type {const} */ (["findings", "matrix", "report"])) {
+              await go(page, view);
+              if (view === "report") await page.locator("reconvene-report article.finding").first().waitFor();
+              await accessible(page);
+            }
           },
           { colorScheme, viewport: { width, height: 800 } },
         ));
     }
   }
 
-  test("at 360 px there is one half at a time, and nothing is wider than the window", () =>
+  test("no barriers that axe finds in forced colours: findings, matrix", () =>
+    onPage(
+      async (page) => {
+        await page.click("#samples");
+        await shows(page, 19);
+        for (const view of /** @type {const} */ (["findings", "matrix", "replies"])) {
+          await go(page, view);
+          await accessible(page);
+        }
+        await go(page, "findings");
+        const chosen = page.locator(".finding-row[aria-selected=true]");
+        assert.equal(await chosen.evaluate((row) => getComputedStyle(row).outlineStyle), "solid");
+      },
+      { forcedColors: "active" },
+    ));
+
+  test("at 360 px nothing is wider than the window, and going back leads to the place that one left", () =>
     onPage(
       async (page) => {
         const widths = () => page.evaluate(() => document.documentElement.scrollWidth);
         assert.equal(await widths(), 360);
         await page.click("#samples");
-        await says(page.locator("#tally"), "11 replies: ");
+        await shows(page, 19);
         await row(page, 1).locator(".reply-open").click();
         await editor(page).waitFor();
         assert.equal(await widths(), 360);
-        await page.click("[data-shows=report]");
-        await findings(page).first().waitFor({ state: "attached" });
-        assert.equal(await page.locator("section.replies").isVisible(), false);
+        for (const view of /** @type {const} */ (["matrix", "report", "findings"])) {
+          await go(page, view);
+          await page.waitForTimeout(300);
+          assert.equal(await widths(), 360, view);
+        }
+        const list = page.locator(".findings-list");
+        await list.evaluate((list) => list.scrollTo(0, 500));
+        await listed(page).nth(14).click();
+        await page.locator(".detail h2").waitFor();
+        assert.equal(await list.isVisible(), false);
         assert.equal(await widths(), 360);
-        // A jump to the source leads to the other half.
-        await openSource(findings(page).first());
+        await page.goBack();
+        await list.waitFor();
+        assert.equal(await page.locator(".detail").isVisible(), false);
+        assert.equal(await list.evaluate((list) => list.scrollTop), 500);
+        // A jump to the source leads to the replies.
+        await listed(page).nth(14).click();
+        await page.getByRole("button", { name: "Open the whole reply" }).first().click();
         await page.locator(".editor .cm-revealed").first().waitFor();
-        assert.equal(await page.locator("section.report").isVisible(), false);
+        assert.equal(await page.locator("section.findings").isVisible(), false);
       },
       { viewport: { width: 360, height: 740 } },
     ));
@@ -1157,6 +998,7 @@ describe("everyone", () => {
     onPage(async (page) => {
       await paste(page, ONE);
       await shows(page, 2);
+      await page.locator("reconvene-report article.finding").first().waitFor({ state: "attached" });
       await page.emulateMedia({ media: "print" });
       for (const hidden of ["header.bar", "section.replies", "body > footer", "#notices"]) {
         assert.equal(await page.locator(hidden).isVisible(), false, hidden);
@@ -1166,11 +1008,12 @@ describe("everyone", () => {
       assert.ok(pdf.length > 5000);
     }));
 
-  test("the narrow page prints the report too, whichever half is shown", () =>
+  test("the narrow page prints the report too, whichever view is shown", () =>
     onPage(
       async (page) => {
         await paste(page, ONE);
         await shows(page, 2);
+        await page.locator("reconvene-report article.finding").first().waitFor({ state: "attached" });
         await page.emulateMedia({ media: "print" });
         assert.ok(await page.locator("reconvene-report").isVisible());
         assert.equal(await page.locator("section.replies").isVisible(), false);
@@ -1191,7 +1034,7 @@ describe("nothing leaves the browser", () => {
     }));
 
   test("the policy stops what would leave: a request, an image, a script", async () => {
-    const { page, close } = await watched(browser, site.address);
+    const { page, close } = await watched(there.browser, there.site.address);
     await page.goto(home());
     const stopped = await page.evaluate(async () => {
       /** @type {string[]} */
@@ -1216,7 +1059,7 @@ describe("nothing leaves the browser", () => {
   });
 
   test("the policy covers the worker too, once the service worker is there", async () => {
-    const { page, close } = await watched(browser, site.address);
+    const { page, close } = await watched(there.browser, there.site.address);
     await page.goto(home());
     await says(page.locator("#offline"), "ready to work without a network");
     const [answer] = await Promise.all([page.waitForResponse(home()), page.reload()]);
@@ -1239,15 +1082,15 @@ describe("nothing leaves the browser", () => {
   });
 
   test("a port that is taken gives way to one that is free, and headers are sent", async () => {
-    const port = Number(new URL(site.address).port);
-    const other = await serve(folder, { port, headers: { "x-tried": "yes" } });
-    assert.notEqual(other.address, site.address);
+    const port = Number(new URL(there.site.address).port);
+    const other = await serve(there.folder, { port, headers: { "x-tried": "yes" } });
+    assert.notEqual(other.address, there.site.address);
     assert.equal((await fetch(`${other.address}/`)).headers.get("x-tried"), "yes");
     other.close();
   });
 
   test("once loaded, it works without a network: samples, editor, report, export", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.goto(home());
     await says(page.locator("#offline"), "ready to work without a network");
     await page.context().setOffline(true);
@@ -1255,10 +1098,10 @@ describe("nothing leaves the browser", () => {
     await page.locator("body[data-ready]").waitFor();
     await page.click("#samples");
     await says(page.locator("#tally"), "11 replies: ");
-    await findings(page).first().waitFor({ state: "attached" });
+    await shows(page, 19);
     await row(page, 1).locator(".reply-open").click();
     await editor(page).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click("[data-export=markdown]")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=markdown]")]);
     assert.equal(download.suggestedFilename(), "report.md");
     await page.goto(`${home()}index.html`);
     await says(page.locator("#tally"), "11 replies: ");
@@ -1286,7 +1129,7 @@ describe("hostile text changes nothing but text", () => {
       await paste(page, ONE);
       await shows(page, 2);
       await editor(page).waitFor();
-      const allowed = new Set([...(await page.evaluate(shape)), ...REPORT_ELEMENTS]);
+      const allowed = new Set([...(await page.evaluate(shape)), ...REPORT_ELEMENTS, ...PAGE_ELEMENTS]);
       await page.click("#clear");
       const reply = (/** @type {string} */ payload) => {
         const cell = payload.replace(/[|\r\n]/g, " ");
@@ -1301,10 +1144,13 @@ describe("hostile text changes nothing but text", () => {
         }));
         await paste(page, JSON.stringify(some));
         await says(page.locator("#tally"), /^\d+ (replies|reply): (?!.*being read)/);
-        await findings(page).first().waitFor({ state: "attached" });
+        for (const view of /** @type {const} */ (["findings", "matrix", "report", "replies"])) await go(page, view);
+        await page.locator("reconvene-report article.finding").first().waitFor({ state: "attached" });
         // The only one opens by itself.
         if (some.length > 1) await row(page, 0).locator(".reply-open").click();
         await editor(page).waitFor();
+        await page.locator(".reply-body").getByRole("button", { name: "What was read" }).click();
+        await page.locator(".understood").waitFor();
         const strange = (await page.evaluate(shape)).filter((one) => !allowed.has(one));
         assert.deepEqual(strange, []);
         await page.click("#clear");
@@ -1347,15 +1193,18 @@ describe("hostile text changes nothing but text", () => {
 });
 
 describe("what it weighs", () => {
-  test("the scripts that it starts with have at most 39 kB gzipped, and all without the editor 49", () => {
-    const names = readdirSync(OUT).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
-    const all = names.reduce((sum, name) => sum + gzipSync(readFileSync(join(OUT, name)), { level: 9 }).length, 0);
+  test("the scripts that it starts with have less than 40 kB gzipped, and all without the editor 74", () => {
+    const names = readdirSync(there.out).filter((name) => name.endsWith(".js") && !name.startsWith("editor-"));
+    const all = names.reduce(
+      (sum, name) => sum + gzipSync(readFileSync(join(there.out, name)), { level: 9 }).length,
+      0,
+    );
     const { start, withoutEditor } = weight;
     console.log(`   page scripts, gzipped: ${start} bytes to start with, ${withoutEditor} in all without the editor`);
     assert.equal(withoutEditor, all);
     // 6,000 of it are the formats of other tools, which `render` gives.
-    assert.ok(start <= 39_000, `${start} bytes`);
-    assert.ok(withoutEditor <= 49_000, `${withoutEditor} bytes`);
+    assert.ok(start < 40_000, `${start} bytes`);
+    assert.ok(withoutEditor <= 74_000, `${withoutEditor} bytes`);
   });
 
   test("it starts with what it says, and no more", () =>
@@ -1365,11 +1214,11 @@ describe("what it weighs", () => {
         const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
         return scripts.filter(({ startTime }) => startTime < paint).map(({ name }) => name.replace(/^.*\//, ""));
       });
-      assert.ok(scripts.length > 0 && !scripts.some((name) => /^(?:more|editor)-/.test(name)), scripts.join());
+      assert.ok(scripts.length > 0 && !scripts.some((name) => /^(?:more|shown|editor)-/.test(name)), scripts.join());
     }));
 
   test("the editor comes where the browser has no idle callbacks, too", async () => {
-    const { page, wrong, close } = await watched(browser, site.address);
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, "requestIdleCallback");
     });
@@ -1384,7 +1233,7 @@ describe("what it weighs", () => {
 
   test("the editor comes after the first paint", () =>
     onPage(async (page) => {
-      const html = readFileSync(join(OUT, "index.html"), "utf8");
+      const html = readFileSync(join(there.out, "index.html"), "utf8");
       assert.doesNotMatch(html, /editor-/);
       await page.waitForFunction(() =>
         performance.getEntriesByType("resource").some(({ name }) => name.includes("/editor-")),
@@ -1397,39 +1246,7 @@ describe("what it weighs", () => {
     }));
 });
 
-const PAGE_ELEMENTS =
-  "html head meta title link link[src] script script[src] body main nav textarea noscript reconvene-report b i u".split(
-    " ",
-  );
-
-/**
- * @param {Page} page
- * @param {string} selector
- * @param {string} [key]
- */
-async function tabTo(page, selector, key = "Tab") {
-  for (let step = 0; step < 80; step++) {
-    const isThere = await page.evaluate((selector) => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return active?.matches(selector) ?? false;
-    }, selector);
-    if (isThere) return;
-    await page.keyboard.press(key);
-  }
-  assert.fail(`${selector} is not reached by ${key}`);
-}
-
-/** @param {Page} page */
-async function accessible(page) {
-  const axe = readFileSync(join(top, "node_modules", "axe-core", "axe.min.js"), "utf8");
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(
-      (/** @type {any} */ { id, nodes }) =>
-        `${id}: ${nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
-    );
-  });
-  assert.deepEqual(violations, []);
-}
+const PAGE_ELEMENTS = [
+  "html head meta title link link[src] script script[src] body main nav textarea noscript reconvene-report b i u",
+  "datalist progress kbd div[style]",
+].flatMap((line) => line.split(" "));

@@ -513,7 +513,10 @@ test("all that is wrong with units of one's own is named", () => {
   for (const [units, says] of wrong) assert.throws(() => plan("list", { units }), says);
   const units = [{ unit: "a", agent: "x", prompt: "p" }];
   assert.throws(() => plan("list", { units, documents: ["A.md"] }), /`input\.documents` says nothing of units/);
-  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /`input\.variables\.FOCUS` says nothing of units/);
+  assert.throws(
+    () => plan("list", { units, variables: { FOCUS: "x" } }),
+    /`input\.variables\.FOCUS` says nothing of units/,
+  );
   const returns = [{ unit: "a", agent: "maker", prompt: "Make it.", expect: /** @type {const} */ ("return") }];
   const made = plan("list", { units: returns, variables: { SessionId: "s-1" } }).waves[0]?.units[0];
   assert.match(made?.prompt ?? "", /"session_id": "s-1"[^\n]*"agent_type": "maker"/);

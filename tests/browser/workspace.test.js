@@ -1,0 +1,413 @@
+/** Going through the findings on the page: by the keyboard alone, by the pointer, and what is kept of it. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import {
+  choose,
+  go,
+  keeps,
+  listed,
+  notices,
+  ONE,
+  onPage,
+  paste,
+  rows,
+  says,
+  shows,
+  startPage,
+  stopPage,
+  tabTo,
+  there,
+} from "./on-page.js";
+import { made, samples } from "./replies.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+before(startPage);
+after(stopPage);
+
+/** Two agents on the same pair: one finding of both, of which they think differently, and two that may be the same. */
+const FIRST = ONE;
+const SECOND = `RESULT: FINDINGS | Type: consistency | Pair: API.md/STORE.md | Findings: 3
+
+---
+**Protocol**: v1
+**Agent**: second reader
+**Scope**: API.md, STORE.md
+**Coverage**: 100%
+---
+
+## Findings
+
+| ID | Severity | Type | Location | Counter-location | Description | Suggestion |
+|----|----------|------|----------|------------------|-------------|------------|
+| F1 | minor | contradiction | API.md §2 | STORE.md §4 | The parcel weight is in grams here, in pounds there. | Say which. |
+| F2 | minor | stale-content | API.md §7 | STORE.md §8 | The depots are listed by their names of last year. | List them anew. |
+| F3 | minor | broken-reference | API.md §9 | STORE.md §9 | The link to the price list leads nowhere. | Take it out. |
+`;
+
+/** @param {Page} page */
+async function opened(page) {
+  await paste(page, `${FIRST}\n\n--- reply ---\n\n${SECOND}`);
+  await shows(page, 4);
+  await go(page, "findings");
+  await page.locator(".findings-list").focus();
+}
+
+const chosen = (/** @type {Page} */ page) => page.locator(".finding-row[aria-selected=true] .title").textContent();
+const title = (/** @type {Page} */ page) => page.locator(".detail h2").textContent();
+
+/** @param {Page} page @returns {Promise<any[]>} */
+async function decisions(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "#save-decisions")]);
+  assert.equal(download.suggestedFilename(), "decisions.json");
+  return JSON.parse(readFileSync(await download.path(), "utf8"));
+}
+
+describe("by the keyboard alone", () => {
+  test("findings are accepted, dismissed with a reason, weighed, and taken back; it leaves as a file", () =>
+    onPage(async (page) => {
+      await page.keyboard.insertText(`${FIRST}\n\n--- reply ---\n\n${SECOND}`);
+      await page.keyboard.press("Control+Enter");
+      await shows(page, 4);
+      await tabTo(page, "#go-findings");
+      await page.keyboard.press("Enter");
+      await page.locator(".findings-list:focus").waitFor();
+      assert.equal(await chosen(page), "Which it is");
+      await page.keyboard.press("x");
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      assert.equal(await chosen(page), "What is missing");
+      await page.keyboard.press("d");
+      await page.keyboard.type("Already fixed");
+      await page.keyboard.press("Enter");
+      await says(page.locator("[data-view=findings]"), "2 of 4 left");
+      await page.keyboard.press("1");
+      await page.keyboard.press("k");
+      assert.equal(await title(page), "What is missing");
+      await says(page.locator(".detail .decided"), "Dismissed by you: Already fixed");
+      await page.keyboard.press("j");
+      await says(page.locator(".detail"), "your severity; reported as minor");
+      await page.keyboard.press("3");
+      await page.keyboard.press("u");
+      await page.keyboard.press("u");
+      await page.keyboard.press("u");
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      assert.equal(await title(page), "What is missing");
+      await page.keyboard.press("d");
+      await page.keyboard.type("Out of scope");
+      await page.keyboard.press("Enter");
+      await tabTo(page, "#save-menu summary", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await tabTo(page, "#save-decisions");
+      const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+      const saved = JSON.parse(readFileSync(await download.path(), "utf8"));
+      assert.equal(saved.length, 2);
+      assert.deepEqual(Object.keys(saved[0]).sort(), ["fingerprint", "status"]);
+      assert.match(saved[0].fingerprint, /^f1:[0-9a-f]{16}$/);
+      assert.deepEqual([saved[0].status, saved[1].status, saved[1].reason], ["accepted", "dismissed", "Out of scope"]);
+    }));
+
+  test("a search, the keys, and keys that are switched off", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.keyboard.press("/");
+      await page.keyboard.type("price list");
+      await says(page.locator(".status-line"), "1 of 4");
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("?");
+      await page.locator("dialog.keys[open]").waitFor();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("x");
+      await page.waitForTimeout(100);
+      await says(page.locator("[data-view=findings]"), /^Findings 4$/);
+      await page.keyboard.press("?");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("x");
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+    }));
+
+  test("any two findings are merged, and what was merged stays where the first of it stood", () =>
+    onPage(async (page) => {
+      await opened(page);
+      const before = await page.locator(".finding-row .title").allTextContents();
+      await page.keyboard.press("End");
+      await page.keyboard.press("c");
+      await page.keyboard.press("k");
+      await page.locator(".compare").waitFor();
+      assert.equal(await page.locator(".compare .side").count(), 2);
+      await page.keyboard.press("s");
+      await shows(page, 3);
+      const after = await page.locator(".finding-row .title").allTextContents();
+      assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
+      assert.equal(await page.locator(".findings-list").getAttribute("aria-activedescendant"), "findings-list-row-2");
+      await says(page.locator(".members h3"), "What 2 agents said");
+      const [decision] = await decisions(page);
+      assert.equal(decision.same, true);
+      assert.equal(decision.fingerprints.length, 2);
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("u");
+      await shows(page, 4);
+      assert.deepEqual(await page.locator(".finding-row .title").allTextContents(), before);
+    }));
+
+  test("a suggestion stands side by side, and one key keeps it apart", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await go(page, "findings");
+      await page.locator(".finding-row", { hasText: "A burst that is allowed" }).click();
+      await says(page.locator(".compare h3"), "Possibly the same");
+      await page.keyboard.press("n");
+      await page.locator(".compare").waitFor({ state: "detached" });
+      assert.equal(await title(page), "A burst that is allowed and refused");
+      const all = await decisions(page);
+      assert.equal(all.filter(({ same }) => same === false).length, 1);
+    }));
+});
+
+describe("by the pointer", () => {
+  test("findings are decided, and the list stays where it is", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.locator(".finding-row").nth(2).click();
+      const before = await page.locator(".finding-row .title").allTextContents();
+      await page.getByRole("button", { name: /^Accept/ }).click();
+      await page
+        .getByRole("button", { name: /^Dismiss/ })
+        .first()
+        .click();
+      await page.getByLabel("Why it is dismissed").fill("Duplicate");
+      await page.locator(".dismissing").getByRole("button", { name: "Dismiss" }).click();
+      await says(page.locator("[data-view=findings]"), "2 of 4 left");
+      assert.deepEqual(await page.locator(".finding-row .title").allTextContents(), before);
+      await page.locator(".finding-row").nth(2).click();
+      await page.getByRole("button", { name: "Reopen" }).click();
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+    }));
+
+  test("the finding stands with each agent's own words, who disagrees, and its sentence in the reply", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await says(page.locator(".finding-row").first(), "disputed");
+      await says(page.locator(".dispute"), "Agents disagree on the severity");
+      await says(page.locator(".members h3"), "What 2 agents said");
+      await says(page.locator(".excerpt mark").first(), "The parcel weight is in grams here");
+      await page.getByRole("button", { name: "Copy as issue" }).click();
+      await says(notices(page), "The issue's text was copied");
+      const issue = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(
+        issue,
+        /^# Which it is\n\n\*\*Severity:\*\* critical · .*first reader: critical\n- second reader: minor/s,
+      );
+    }));
+
+  test("the sentence is in sight, also far down in a reply", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await go(page, "findings");
+      assert.equal(await title(page), "Scan times lose their zone");
+      const inSight = () =>
+        page
+          .locator(".excerpt")
+          .first()
+          .evaluate((excerpt) => {
+            const [inner, outer] = [
+              excerpt.querySelector("mark")?.getBoundingClientRect(),
+              excerpt.getBoundingClientRect(),
+            ];
+            return inner !== undefined && inner.top >= outer.top && inner.top < outer.bottom && excerpt.scrollTop > 0;
+          });
+      for (let patience = 100; !(await inSight()); patience -= 1) {
+        assert.ok(patience > 0, "never in sight");
+        await page.waitForTimeout(50);
+      }
+    }));
+
+  test("filters are several severities at once, agents, files; they stand in the address and survive a reload", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.locator(".chip[data-severity=critical]").click();
+      await page.locator(".chip[data-severity=major]").click();
+      await says(page.locator(".status-line"), "2 of 4");
+      await page.locator("[data-filter=agent]").selectOption("first reader");
+      await page.waitForFunction(() => /severity=critical,major&agent=first\+reader/.test(location.hash));
+      await keeps(page, /second reader/);
+      await page.reload();
+      await says(page.locator(".status-line"), "2 of 4");
+      await page.getByRole("button", { name: "Clear filters" }).click();
+      await page.getByRole("button", { name: /^disputed 1/ }).click();
+      await says(page.locator(".status-line"), "1 of 4");
+      await page.goBack();
+      await page.locator("main[data-shown=replies]").waitFor();
+    }));
+
+  test("the prompt and the message that asks again are copied", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await page.click("#copy-menu summary");
+      await page.selectOption("#prompt-type", "digest");
+      await page.click("#copy-prompt");
+      await says(notices(page), "The prompt was copied");
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /RESULT:/);
+      await choose(page, "#copy-retry");
+      await says(notices(page), /The message on \d gaps was copied/);
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /DATA_MODEL\.md \+ OPERATIONS\.md/);
+    }));
+});
+
+describe("what was decided", () => {
+  test("survives new replies and a reload", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.keyboard.press("x");
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      await go(page, "replies");
+      await paste(
+        page,
+        ONE.replaceAll("API.md", "LATE.md").replaceAll("STORE.md", "MORE.md").replaceAll("grams here", "stones here"),
+      );
+      await shows(page, 6);
+      await says(page.locator("[data-view=findings]"), "5 of 6 left");
+      await keeps(page, /"status":"accepted".*\n.*LATE\.md/s);
+      await page.reload();
+      await says(page.locator("[data-view=findings]"), "5 of 6 left");
+    }));
+
+  test("comes back from a decisions file; one that is none is said to be", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.keyboard.press("x");
+      const saved = await decisions(page);
+      await page.click("#clear");
+      await paste(page, FIRST);
+      await shows(page, 2);
+      const file = join(there.folder, "decisions.json");
+      writeFileSync(file, JSON.stringify(saved));
+      await page.setInputFiles("#files", file);
+      await says(notices(page), "decisions.json was taken as decisions");
+      await says(page.locator("[data-view=findings]"), "1 of 2 left");
+      writeFileSync(file, JSON.stringify([{ fingerprint: "f1:0000000000000000", status: "maybe" }]));
+      await page.setInputFiles("#files", file);
+      await says(notices(page), "`status` is neither accepted nor dismissed");
+    }));
+});
+
+describe("the matrix", () => {
+  test("shows who found, found nothing, was not asked, disagrees; it filters by a click", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await go(page, "matrix");
+      const cells = await page
+        .locator(".by-agent tbody tr")
+        .first()
+        .locator("td")
+        .evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.said));
+      assert.deepEqual(new Set(cells), new Set(["found", "disagrees", "nothing", "not-asked"]));
+      await page.locator(".by-agent thead").getByRole("button", { name: "incident reviewer" }).click();
+      await page.locator("main[data-shown=findings]").waitFor();
+      await says(page.locator(".status-line"), /5 of 19/);
+      await go(page, "matrix");
+      assert.ok((await page.locator(".pairs td.gap").count()) > 0);
+      await page
+        .locator(".pairs")
+        .getByRole("button", { name: "API.md and DATA_MODEL.md: 4 findings" })
+        .first()
+        .click();
+      await says(page.locator(".status-line"), /4 of 19/);
+      await go(page, "matrix");
+      await page.locator(".by-agent tbody").getByRole("button", { name: "Carrier authentication" }).click();
+      assert.equal(await title(page), "Carrier authentication");
+    }));
+});
+
+describe("two runs", () => {
+  test("an earlier report is chosen, and what became of it stands above the list", () =>
+    onPage(async (page) => {
+      await paste(page, FIRST);
+      await shows(page, 2);
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
+      const earlier = join(there.folder, "earlier.json");
+      await download.saveAs(earlier);
+      await page.click("#clear");
+      await paste(page, SECOND.replace("Findings: 3", "Findings: 2").replace(/\| F3 .*\n/, ""));
+      await shows(page, 2);
+      await page.setInputFiles("#previous-file", earlier);
+      await says(page.locator("#previous"), "Compared with earlier.json");
+      await go(page, "findings");
+      await says(page.locator(".since-strip"), /1 new.*1 open.*0 back.*1 fixed/);
+      await page.locator(".since-strip summary").first().click();
+      await says(page.locator(".gone li"), "What is missing");
+      await page.getByRole("button", { name: "1 new" }).click();
+      await says(page.locator(".status-line"), "1 of 2");
+    }));
+
+  test("a report that is dropped alone is shown, and survives a reload", () =>
+    onPage(async (page) => {
+      await paste(page, FIRST);
+      await shows(page, 2);
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
+      const file = join(there.folder, "alone.json");
+      await download.saveAs(file);
+      await page.click("#clear");
+      await page.setInputFiles("#files", file);
+      await shows(page, 2);
+      await says(page.locator("#given"), "alone.json is shown");
+      await keeps(page, /"given"/);
+      await page.reload();
+      await shows(page, 2);
+      await go(page, "findings");
+      await page.keyboard.press("x");
+      await says(page.locator("[data-view=findings]"), "1 of 2 left");
+      await go(page, "report");
+      await page.locator("reconvene-report article.finding").first().waitFor();
+    }));
+});
+
+describe("many findings", () => {
+  test("of two thousand, those in sight are there, and the keys reach the last", () =>
+    onPage(async (page) => {
+      await paste(page, JSON.stringify(made(100, 20)));
+      await shows(page, 2000);
+      await go(page, "findings");
+      assert.ok((await listed(page).count()) < 60);
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("End");
+      await says(page.locator(".detail .at"), "2000 of 2000");
+      assert.ok((await listed(page).count()) < 60);
+      await go(page, "matrix");
+      await page.locator(".by-agent tbody tr").first().waitFor();
+    }));
+
+  test("pasted and dropped, the same replies give the same report", () =>
+    onPage(async (page) => {
+      const files = samples
+        .slice(0, 3)
+        .map(({ source, text }) => ({ name: source, mimeType: "text/markdown", buffer: Buffer.from(text) }));
+      const report = async () => {
+        const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
+        const { findings, verdict, reasons } = JSON.parse(readFileSync(await download.path(), "utf8"));
+        return { findings, verdict, reasons };
+      };
+      await page.setInputFiles("#files", files);
+      await says(page.locator("#tally"), "3 replies");
+      await page.locator("[data-view=findings][data-all]:not([data-all=''])").waitFor();
+      const dropped = await report();
+      await page.click("#clear");
+      await paste(
+        page,
+        samples
+          .slice(0, 3)
+          .map(({ text }) => text)
+          .join("\n\n"),
+      );
+      await says(page.locator("#tally"), "3 replies");
+      assert.equal(await rows(page).count(), 3);
+      assert.deepEqual(await report(), dropped);
+    }));
+});

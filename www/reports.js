@@ -1,0 +1,75 @@
+/** The report on what was given: made by the worker, and told to those who show it. */
+import { ask, URGENCY } from "./asking.js";
+import { forCore } from "./decisions.js";
+import { isDocument } from "./examine.js";
+import { readExpected } from "./options.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../pkg/reconvene.js").Report} Report */
+/** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
+/**
+ * @typedef {object} Made A report, and where its replies are.
+ * @property {Report} report
+ * @property {(number | undefined)[]} keys Of each result, which of the session's replies it is of.
+ * @property {boolean} isOfDecision Whether nothing changed but what a person decided.
+ */
+
+export class Reports {
+  #session;
+  #turn = 0;
+  /** @type {((made: Made | null) => void)[]} */
+  #listeners = [];
+  /** @type {Made | null} */
+  last = null;
+  /** How long the last one took, in milliseconds. */
+  took = 0;
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** @param {(made: Made | null) => void} listener Null: there is nothing to report on. */
+  onReport(listener) {
+    this.#listeners.push(listener);
+    if (this.last) listener(this.last);
+  }
+
+  /** The replies that a report is about. */
+  get entries() {
+    return this.#session.entries.filter(({ reply }) => !isDocument(reply));
+  }
+
+  /** What the core is told beside the replies. @returns {AggregateOptions} */
+  get options() {
+    const { previous, expected, decisions } = this.#session;
+    return {
+      expected: readExpected(expected).expected,
+      decisions: forCore(decisions),
+      ...(previous && { previous: previous.report }),
+    };
+  }
+
+  /** @param {boolean} isOfDecision */
+  async make(isOfDecision) {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const { entries } = this;
+    const { given } = this.#session;
+    if (given) return this.#tell({ report: given.report, keys: [], isOfDecision });
+    if (entries.length === 0) return this.#tell(null);
+    const since = performance.now();
+    const replies = entries.map(({ reply }) => reply);
+    const { json, places } = await ask("reported", [replies, this.options], URGENCY.read);
+    if (turn !== this.#turn) return;
+    const keys = Array.from(places, (place) => entries[place]?.key);
+    this.took = performance.now() - since;
+    this.#tell({ report: JSON.parse(json), keys, isOfDecision });
+  }
+
+  /** @param {Made | null} made */
+  #tell(made) {
+    this.last = made;
+    for (const listener of this.#listeners) listener(made);
+  }
+}

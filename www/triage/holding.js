@@ -1,0 +1,68 @@
+/** Which findings stand beside the one that is chosen: one that a person holds, or those that may be the same. */
+import { shown } from "../../pkg/element/core.js";
+import { element } from "../dom.js";
+import { announce } from "../notices.js";
+
+/** @typedef {import("./rows.js").Row} Row */
+/** @typedef {import("./detail.js").Other} Other */
+
+export class Holding {
+  /** @type {Row | null} */
+  #row = null;
+  #changed;
+  /** Says which finding is held. */
+  element = element("p", { class: "held", hidden: true });
+
+  /** @param {() => void} changed Called where a person lets go of what was held. */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** Holds a finding, or no longer. @param {Row} row */
+  toggle(row) {
+    this.hold(this.#row === row ? null : row);
+    announce(this.#row ? `Held: ${row.title}. Choose the finding to compare it with.` : "No longer held.");
+  }
+
+  /** @param {Row | null} row */
+  hold(row) {
+    this.#row = row;
+    this.element.hidden = row === null;
+    if (!row) return;
+    const letGo = element("button", { type: "button", class: "link", onclick: () => this.#letGo() }, "Let go");
+    this.element.replaceChildren(
+      "Choose the finding to compare with ",
+      element("bdi", {}, shown(row.title)),
+      ". ",
+      letGo,
+    );
+  }
+
+  #letGo() {
+    this.hold(null);
+    this.#changed();
+  }
+
+  /** Holds the same in another report. @param {(row: Row) => Row | null} again */
+  follow(again) {
+    this.hold(this.#row && again(this.#row));
+  }
+
+  /**
+   * @param {Row} row
+   * @param {Row[]} rows
+   * @param {import("../../pkg/reconvene.js").Report | undefined} report
+   * @returns {Other[]}
+   */
+  beside(row, rows, report) {
+    const held = this.#row;
+    const cancel = () => this.#letGo();
+    if (held && held !== row) return [{ row: held, why: "Compared with the finding that you held", cancel }];
+    return (report?.suggestions ?? []).flatMap(({ findings, reason }) => {
+      if (!findings.includes(row.finding.id)) return [];
+      const other = findings.find((id) => id !== row.finding.id);
+      const there = rows.find(({ finding }) => finding.id === other);
+      return there ? [{ row: there, why: `Possibly the same: ${reason}` }] : [];
+    });
+  }
+}

@@ -1,0 +1,118 @@
+/** The keys of the list of findings, and the table that says what each does. They can be switched off. */
+import { element } from "../dom.js";
+import { key } from "./compare.js";
+
+const STORED = "reconvene keys";
+
+/** @typedef {{ keys: string[], says: string, run: () => void }} Shortcut */
+
+export class Keys {
+  #shortcuts;
+  #isOn = localStorageSays() !== "off";
+  #dialog;
+
+  /**
+   * @param {Shortcut[]} shortcuts
+   * @param {() => boolean} isActive Whether what they act on is shown.
+   */
+  constructor(shortcuts, isActive) {
+    this.#shortcuts = [...shortcuts, { keys: ["?"], says: "Show these keys", run: () => this.#dialog.showModal() }];
+    this.#dialog = this.#made();
+    document.body.append(this.#dialog);
+    document.addEventListener("keydown", (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isActive()) return;
+      if (isTyping(event) || document.querySelector("dialog[open]")) return;
+      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const shortcut = this.#shortcuts.find(({ keys }) => keys.includes(name));
+      if (!shortcut || (!this.#isOn && name !== "?")) return;
+      event.preventDefault();
+      shortcut.run();
+    });
+  }
+
+  show() {
+    this.#dialog.showModal();
+  }
+
+  #made() {
+    const box = element("input", { type: "checkbox", checked: this.#isOn });
+    box.addEventListener("change", () => {
+      this.#isOn = box.checked;
+      try {
+        localStorage.setItem(STORED, this.#isOn ? "on" : "off");
+      } catch {
+        // Then they are on again after a reload.
+      }
+    });
+    const rows = this.#shortcuts.map(({ keys, says }) =>
+      element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, ...keys.flatMap((name, at) => [at > 0 ? " " : "", visible(name)])),
+        element("td", {}, says),
+      ),
+    );
+    const dialog = element(
+      "dialog",
+      { class: "keys", "aria-labelledby": "keys-heading" },
+      element("h2", { id: "keys-heading" }, "Keys"),
+      element("table", {}, element("tbody", {}, ...rows)),
+      element("label", { class: "row" }, box, "Single keys act"),
+      element("form", { method: "dialog" }, element("button", { class: "primary" }, "Close")),
+    );
+    return dialog;
+  }
+}
+
+/** Also to those who hear the page. @param {string} name */
+function visible(name) {
+  const made = key(name);
+  made.removeAttribute("aria-hidden");
+  return made;
+}
+
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  const field = /** @type {Partial<HTMLElement>} */ (event.composedPath()[0]);
+  return Boolean(
+    field?.closest?.("textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable=true], .editor"),
+  );
+}
+
+function localStorageSays() {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the keys do.
+ * @param {object} acts
+ * @param {(count: number) => void} acts.step
+ * @param {() => void} acts.accept
+ * @param {() => void} acts.dismiss
+ * @param {() => void} acts.undo
+ * @param {(severity: import("../decisions.js").Severity) => void} acts.weigh
+ * @param {() => void} acts.hold
+ * @param {(same: boolean) => void} acts.pair
+ * @param {() => void} acts.open
+ * @param {() => void} acts.search
+ * @returns {Shortcut[]}
+ */
+export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, open, search }) => [
+  { keys: ["j"], says: "Next finding", run: () => step(1) },
+  { keys: ["k"], says: "Previous finding", run: () => step(-1) },
+  { keys: ["x"], says: "Accept", run: accept },
+  { keys: ["d"], says: "Dismiss, with a reason", run: dismiss },
+  { keys: ["u"], says: "Undo the last decision", run: undo },
+  { keys: ["1"], says: "Critical", run: () => weigh("critical") },
+  { keys: ["2"], says: "Major", run: () => weigh("major") },
+  { keys: ["3"], says: "Minor", run: () => weigh("minor") },
+  { keys: ["c"], says: "Compare with the finding that is chosen next", run: hold },
+  { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
+  { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => pair(false) },
+  { keys: ["o"], says: "Open the finding, where the list stands alone", run: open },
+  { keys: ["/"], says: "Search", run: search },
+];
