@@ -23,7 +23,7 @@ export const BUDGETS = {
   "reconvene_bg.wasm": { raw: 5_420_000, gzip: 1_990_000 },
   "reconvene.js": { raw: 15_700, gzip: 5000 },
   // 18,000 of it are the formats of other tools: it gives all that the package does.
-  "element.js": { raw: 85_000, gzip: 31_700 },
+  "element.js": { raw: 87_000, gzip: 32_300 },
   "mcp.js": { raw: 280_000, gzip: 82_000 },
 };
 

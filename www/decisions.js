@@ -48,19 +48,6 @@ function wrongWith({ fingerprint, status, severity, reason, by, ...rest }) {
   return unknown === undefined ? null : `\`${unknown}\` is not known here.`;
 }
 
-/** Whether the core reads decisions on single findings, once that was asked. @type {boolean | undefined} */
-let readsFindings;
-
-/**
- * The decisions as the core is given them: a core that knows pairs alone gets those.
- * @param {Decision[]} decisions
- * @returns {PairDecision[]}
- */
-export function forCore(decisions) {
-  readsFindings ??= fault({ decisions: [{ fingerprint: "f1:0000000000000000", status: "dismissed" }] }) === null;
-  return /** @type {PairDecision[]} */ (readsFindings ? decisions : decisions.filter(isPair));
-}
-
 /** Only these have the report made anew. @param {Decision[]} decisions */
 export const pairsOf = (decisions) => decisions.filter(isPair);
 

@@ -75,7 +75,7 @@ export class ReportView {
       return;
     }
     // The element has the pairs, the core all else.
-    this.#report.options = { ...options, decisions: (decisions ?? []).filter((one) => !isPair(one)) };
+    this.#report.options = { ...options, decisions: (decisions ?? []).filter((one) => !("fingerprints" in one)) };
     if (JSON.stringify(pairs) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = pairs;
     this.#report.replies = entries.length === 0 ? null : entries.map(({ reply }) => reply);
   }

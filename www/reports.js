@@ -1,6 +1,5 @@
 /** The report on what was given: made by the worker, and told to those who show it. */
 import { ask, URGENCY } from "./asking.js";
-import { forCore } from "./decisions.js";
 import { isDocument } from "./examine.js";
 import { readExpected } from "./options.js";
 
@@ -45,7 +44,7 @@ export class Reports {
     const { previous, expected, decisions } = this.#session;
     return {
       expected: readExpected(expected).expected,
-      decisions: forCore(decisions),
+      decisions,
       ...(previous && { previous: previous.report }),
     };
   }
