@@ -23,18 +23,15 @@ async function fetched() {
   if (!response.ok) throw new Error(`for ${addresses.wasm}, the server answers ${response.status}.`);
   // How long what was packed is unpacked, nobody says.
   const all = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length") ?? 0);
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
   let got = 0;
-  const counting = new TransformStream({
-    transform(chunk, controller) {
-      got += chunk.length;
-      byId("loading").textContent =
-        `Loading the reader: ${all > 0 ? `${Math.floor((100 * got) / all)} %` : `${(got / 1e6).toFixed(1)} MB`}`;
-      controller.enqueue(chunk);
-    },
-  });
-  if (!response.body) return WebAssembly.compile(await response.arrayBuffer());
-  const counted = new Response(response.body.pipeThrough(counting), {
-    headers: { "content-type": "application/wasm" },
-  });
-  return WebAssembly.compileStreaming(counted);
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    chunks.push(read.value);
+    got += read.value.length;
+    const said = all > 0 ? `${Math.floor((100 * got) / all)} %` : `${(got / 1e6).toFixed(1)} MB`;
+    byId("loading").textContent = `Loading the reader: ${said}`;
+  }
+  return WebAssembly.compile(await new Blob(chunks).arrayBuffer());
 }
