@@ -275,7 +275,7 @@ describe("what it takes", () => {
       "bare.md is a page, not a reply.",
       "cut.md could not be read",
       "javascript:0 could not be read",
-      "odd.json: it is no JSON, cut off or mistyped, and was read as plain text.",
+      "odd.json: it is not valid JSON, cut off or mistyped, so it was read as plain text.",
       "round.md could not be read",
       "wide.md is UTF-16: save it as UTF-8.",
     ]);
