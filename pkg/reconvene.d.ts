@@ -739,7 +739,13 @@ export interface UnifiedFinding {
   /** Whether a person said of members of it that they are the same. */
   decided: boolean;
   /** A person's word on it. Of words that contradict each other the heavier holds. */
-  decision: Required<FindingDecision> | null;
+  decision: {
+    fingerprint: string;
+    status: "accepted" | "dismissed" | null;
+    severity: Severity | null;
+    reason: string | null;
+    by: string | null;
+  } | null;
   /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
   connections: string[];
   /** Against `previous`; null without it, and where all who report the finding call it resolved. */
@@ -834,8 +840,8 @@ export interface Knowledge {
 export interface KnownText {
   text: string;
   section: string | null;
-  /** Of a claim: whether it can be verified, as written. */
-  verifiable?: string;
+  /** Of a claim: whether it can be verified, as written. Null of anything else, and where the reply does not say. */
+  verifiable: string | null;
   document: string;
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */

@@ -108,7 +108,7 @@ pub struct KnownText {
     /// The section.
     pub section: Option<String>,
     /// Of a claim: whether it can be verified, as written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub verifiable: Option<String>,
     /// The document.
     pub document: String,

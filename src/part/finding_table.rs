@@ -376,7 +376,13 @@ pub fn told(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
         name_what_says(reading, table, &mut assigned, "description", end);
     }
     let tells = columns::has(&assigned, &["description"]) || columns::has(&assigned, &["title"]);
-    (columns::has(&assigned, &["location"]) && tells).then_some(assigned)
+    // `| src/a.test.ts:27 | H8 (rounding) |` says more of findings that are told elsewhere.
+    let refers = |row: &&Row| {
+        let parts = row_parts(reading, row, &assigned);
+        parts.description.as_deref().or(parts.title.as_deref()).is_some_and(|text| ids::lead(text).is_some())
+    };
+    let referring = table.rows.iter().skip(1).filter(refers).count();
+    (columns::has(&assigned, &["location"]) && tells && referring * 2 <= table.rows.len()).then_some(assigned)
 }
 
 /// What the columns of a table are that contrasts two sides, and weighs each row.

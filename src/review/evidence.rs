@@ -384,7 +384,9 @@ pub fn of(
     if context.asked == Asked::Comparison && says_one_thing && odds::of(node.text).is_some() {
         evidence.add(Sign::AtOdds);
     }
-    if context.file.is_some() && !evidence.has(Sign::Lines) && names_lines_of_a_file(node.text) {
+    // A list that counts tells one thing after the other.
+    let is_filed = context.file == Some(node.parent) && node.number.is_none();
+    if is_filed && !evidence.has(Sign::Lines) && names_lines_of_a_file(node.text) {
         evidence.add(Sign::Lines);
     }
     let labels = of_body(&mut evidence, reading, outline, at);

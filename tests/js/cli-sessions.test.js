@@ -331,7 +331,7 @@ test("misuse is said", () => {
     [["report", "--agent", "codex"], /--agent says whose session to read: use it with --session\./],
     [["report", "--session", "--agent", "opencode"], /`opencode export ID > session\.json`/],
     [["report", "--session", "--agent", "cloud"], /--agent takes claude-code, codex, gemini-cli, not "cloud"\./],
-    [["report", "x.md", "--session"], /name the session as well: --session ID\./],
+    [["report", "x.md", "--session"], /With a file, --session needs an id: --session ID\./],
     [["sessions", "x"], /Unexpected: x\./],
   ];
   for (const [args, sentence] of cases) {

@@ -75,7 +75,7 @@ test("--explain keeps what a reply says from the terminal", () => {
 test("--explain and --ledger exclude each other", () => {
   const { status, stdout, stderr } = cli(["--explain", "--ledger"], SECTIONS);
   assert.deepEqual([status, stdout], [2, ""]);
-  assert.match(stderr, /^reconvene: --ledger and --explain print different things/);
+  assert.match(stderr, /^reconvene: Use either --ledger or --explain, not both/);
 });
 
 test("--explain is in the help", () => {

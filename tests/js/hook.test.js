@@ -273,7 +273,7 @@ test("what never ends is not waited for", { skip: process.platform === "win32" }
   assert.equal(collected(join(cwd, "a", "b", "c.jsonl")).length, 1);
   const piped = limited(stopped({ agent_transcript_path: pipe, agent_type: "x", cwd }));
   assert.equal(piped.status, 0);
-  assert.match(piped.stderr, /is no file/);
+  assert.match(piped.stderr, /is not a file/);
   // Nobody closes its input.
   const child = spawn(process.execPath, [CLI, "hook"], { cwd, env, stdio: ["pipe", "ignore", "pipe"] });
   let stderr = "";

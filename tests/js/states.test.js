@@ -155,7 +155,7 @@ test("one process answers batch by batch", async () => {
   assert.deepEqual(await ask(""), []);
   const [good, fault] = await ask(`${lines(entries.slice(11, 12))}{"text": \n`);
   assert.equal(good.state.replies.length, 1);
-  assert.deepEqual(fault, { error: "standard input: line 7 is no JSON." });
+  assert.deepEqual(fault, { error: "standard input: line 7 is not valid JSON." });
   assert.deepEqual(groups(await ask(lines(entries.slice(11, 13)))), ["über 0", "über 1"]);
   child.stdin.end();
   const status = await new Promise((done) => child.on("close", done));
@@ -235,7 +235,7 @@ test("misuse is said in a sentence", () => {
   const groups = printed(["collect", "--by", "repository", "all.jsonl"]);
   /** @type {[string[], string, RegExp][]} */
   const cases = [
-    [["collect"], '{"text":"a"}\n{"txt":"b"}\n', /standard input: line 2 is no reply: it needs a `text`\./],
+    [["collect"], '{"text":"a"}\n{"txt":"b"}\n', /standard input: line 2 is not a reply: it needs a `text`\./],
     [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` is a whole number .* It was kept as `meta`\./],
     [["collect", "nowhere.jsonl"], "", /nowhere\.jsonl cannot be read: no such file or directory\./],
     [["collect", "--by", ""], "", /--by names a key/],
