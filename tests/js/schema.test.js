@@ -128,7 +128,20 @@ test("what becomes of bytes, of a part, and of a reply that is too large", () =>
 });
 
 /** What a plan need not say: it may be a user's own. */
-const ABSENT = ["creates", "factors", "notes", "roundOf", "speculative", "tasks", "types"];
+const ABSENT = [
+  ...[
+    "contextFiles",
+    "creates",
+    "dependencyContext",
+    "factors",
+    "notes",
+    "roundOf",
+    "speculative",
+    "tasks",
+    "testSpec",
+  ],
+  "types",
+];
 
 test("plans", () => {
   const documents = ["A.md", "B.md", "C.md"];
