@@ -91,6 +91,14 @@ class UnifiedFindingMembersItem(Model):
     finding: Count
 
 
+class UnifiedFindingDecision(Model):
+    fingerprint: str
+    status: Literal["accepted", "dismissed"] | None
+    severity: Severity | None
+    reason: str | None
+    by: str | None
+
+
 class UnifiedFinding(Model):
     # "G1", "G2", … in report order: severity, type, location, key.
     id: str
@@ -117,6 +125,8 @@ class UnifiedFinding(Model):
     reply_types: list[ResultType] = Field(alias="replyTypes")
     # Whether a person said of members of it that they are the same.
     decided: bool
+    # A person's word on it. Of words that contradict each other the heavier holds.
+    decision: UnifiedFindingDecision | None
     # Ids of findings of other units or dimensions on the same section or concept, one of the two
     # at least major. At most 32.
     connections: list[str]
@@ -213,8 +223,8 @@ class DigestIndexReferencesItem(Model):
 class DigestIndex(Model):
     # One row for each digest.
     documents: list[DigestIndexDocumentsItem]
-    # Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` are defined
-    # alike in other documents.
+    # Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` have similar
+    # definitions in other documents.
     terms: list[DigestIndexTermsItem]
     # Every `results[result].detail.references[index]`. `resolved` is null where no digest tells;
     # where it is false, the result has a finding of type "broken-reference" too.
@@ -229,6 +239,7 @@ class KnowledgeEntitiesItem(Model):
 
 class KnowledgeDecisionsItem(Model):
     decision: str
+    rationale: str | None
     document: str
 
 
@@ -249,8 +260,12 @@ class Knowledge(Model):
     rules: list[KnownText]
     # What is only aspired to.
     aspirations: list[KnownText]
+    # What is neither decided nor aspired to.
+    unclear: list[KnownText]
     # Claims about technologies.
     claims: list[KnownText]
+    # What each document says, in a few sentences.
+    summaries: list[KnownText]
     # What the agents want to be noticed, Markdown.
     notable: list[KnownText]
     # Which documents refer to which others. `broken`: references that lead nowhere. `natures`:
@@ -262,6 +277,9 @@ class Knowledge(Model):
 class KnownText(Model):
     text: str
     section: str | None
+    # Of a claim: whether it can be verified, as written. Null of anything else, and where the
+    # reply does not say.
+    verifiable: str | None
     document: str
 
 
@@ -940,7 +958,7 @@ class Step(Model):
     # As written; empty where the steps have no numbers.
     number: str
     action: str
-    # `null` where it was not carried out, or cannot be told.
+    # `null` if it was not carried out or is unclear.
     passed: bool | None
     stated_status: str | None = Field(alias="statedStatus")
     expected: str | None
@@ -976,7 +994,7 @@ class Diagnostic(Model):
     level: Literal["error", "warning", "note"]
     message: str
     help: str | None
-    # The very change that mends it, where one is known.
+    # The exact change that fixes it, if one is certain.
     edit: DiagnosticEdit | None
     span: Span | None
 
@@ -1067,8 +1085,8 @@ class Report(Model):
     coverage: list[CoverageRow]
     findings: list[UnifiedFinding]
     conflicts: list[Conflict]
-    # Pairs that may be the same finding, kept apart because it is not certain. At most three for a
-    # finding.
+    # Possible duplicates: pairs that were kept separate because it is not certain. At most three
+    # for a finding.
     suggestions: list[ReportSuggestionsItem]
     gaps: list[CoverageGap]
     # Null where no reply is a digest.
