@@ -117,8 +117,15 @@ fn decisions_bind() {
     refused(wasm::aggregate(&replies, &decision(&[("same", true.into())])), "bad-argument", "`fingerprints`");
     let one = decision(&[("fingerprints", Array::of1(&fingerprint).into()), ("same", true.into())]);
     refused(wasm::aggregate(&replies, &one), "bad-argument", "two fingerprints");
-    let unknown = decision(&[("fingerprint", pair)]);
-    refused(wasm::aggregate(&replies, &unknown), "unknown-option", "fingerprint");
+    let unknown = decision(&[("fingerprnt", pair.clone())]);
+    refused(wasm::aggregate(&replies, &unknown), "unknown-option", "fingerprnt");
+    let list = decision(&[("fingerprint", pair)]);
+    refused(wasm::aggregate(&replies, &list), "bad-argument", "fingerprint");
+    let nothing = decision(&[("fingerprint", fingerprint.clone())]);
+    refused(wasm::aggregate(&replies, &nothing), "bad-argument", "`status` or `severity`");
+    let dismissed = decision(&[("fingerprint", fingerprint), ("status", "dismissed".into())]);
+    let report = wasm::aggregate(&replies, &dismissed).expect("text never throws");
+    assert_eq!(text(&report, "findings.0.decision.status"), "dismissed");
 }
 
 #[wasm_bindgen_test]
