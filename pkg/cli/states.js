@@ -142,6 +142,21 @@ export class Groups {
     this.#collectors.delete(group);
     return collector;
   }
+
+  /**
+   * The state of each group as a line, in the order of their names; what is given is held no longer.
+   * @param {(message: string) => void} problem
+   */
+  *lines(problem) {
+    for (const group of this.names) {
+      try {
+        yield lineOf(group, /** @type {Collector} */ (this.take(group)));
+      } catch (error) {
+        if (!(error instanceof Misuse)) throw error;
+        problem(error.message);
+      }
+    }
+  }
 }
 
 /**
@@ -164,7 +179,7 @@ export const named = (group) =>
  * @param {Group} group
  * @param {Collector} collector
  */
-export function lineOf(group, collector) {
+function lineOf(group, collector) {
   try {
     const state = JSON.stringify(collector);
     return `${escaped(group === undefined ? state : `{"group":${JSON.stringify(group)},"state":${state}}`)}\n`;

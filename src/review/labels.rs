@@ -107,7 +107,6 @@ const MORE_FIELDS: &[Column] = &[
             "when it happens",
             "who is affected",
             "rating",
-            "risk rating",
             "urgency",
             "reproduce",
             "missing test",

@@ -4,7 +4,7 @@ import * as reconvene from "../../node.js";
 import { LONGEST_LINE } from "../../sessions/lines.js";
 import { AGGREGATE_HELP, AGGREGATE_OPTIONS, aggregateOptionsIn } from "../aggregate.js";
 import { Misuse } from "../misuse.js";
-import { Groups, inBatches, lineOf, STATES_HELP } from "../states.js";
+import { Groups, inBatches, STATES_HELP } from "../states.js";
 import { say } from "../terminal.js";
 
 /** @typedef {import("../../reconvene.js").Reply} Reply */
@@ -124,14 +124,7 @@ class Replies {
     this.#settle();
     // Of no replies there is a state as well.
     if (isEnd && this.#key === undefined && !this.#isAnswered) this.#add(undefined, []);
-    for (const group of this.#groups.names) {
-      try {
-        yield lineOf(group, /** @type {import("../states.js").Collector} */ (this.#groups.take(group)));
-      } catch (error) {
-        if (!(error instanceof Misuse)) throw error;
-        problem(error.message);
-      }
-    }
+    yield* this.#groups.lines(problem);
     this.#length = 0;
     this.#isAnswered = !isEnd;
   }

@@ -1,6 +1,6 @@
 /** `reconvene merge`: states of collectors in, one state out. */
 import { Misuse } from "../misuse.js";
-import { Groups, inBatches, LONGEST_STATE, lineOf, STATES_HELP, stateIn } from "../states.js";
+import { Groups, inBatches, LONGEST_STATE, STATES_HELP, stateIn } from "../states.js";
 
 /** @typedef {import("../states.js").Batch} Batch */
 
@@ -56,13 +56,6 @@ class States {
 
   /** @type {Batch["lines"]} */
   *lines(_, problem) {
-    for (const group of this.#groups.names) {
-      try {
-        yield lineOf(group, /** @type {import("../states.js").Collector} */ (this.#groups.take(group)));
-      } catch (error) {
-        if (!(error instanceof Misuse)) throw error;
-        problem(error.message);
-      }
-    }
+    yield* this.#groups.lines(problem);
   }
 }
