@@ -143,7 +143,7 @@ fn is_joint(gap: &str) -> bool {
         matches!(character, ' ' | ',' | ';' | '`' | '*' | '&' | '+' | '/' | '(' | ')' | ':' | '[' | ']')
     })
     .all(|word| {
-        matches!(word, "" | "and" | "or" | "lines" | "line" | "L" | "also" | "with" | "und" | "et" | "y" | "e")
+        matches!(word, "" | "and" | "or" | "L" | "also" | "with" | "und" | "et" | "y" | "e")
             || translations::is_line(word)
     })
 }
@@ -224,10 +224,6 @@ impl<'t> Scan<'t, '_> {
             return end;
         }
         match token.trim_end_matches('.') {
-            "line" | "lines" | "Line" | "Lines" | "ll" | "LINE" | "LINES" => {
-                self.last = Last::Word(end);
-                self.word = at;
-            }
             word if translations::is_line(word) => {
                 self.last = Last::Word(end);
                 self.word = at;

@@ -281,7 +281,14 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 /// The words before numbers of lines.
-const LINES: [&str; 14] = [
+const LINES: [&str; 21] = [
+    "line",
+    "lines",
+    "Line",
+    "Lines",
+    "ll",
+    "LINE",
+    "LINES",
     "Zeile",
     "Zeilen",
     "ligne",
@@ -305,7 +312,7 @@ pub fn in_english(words: String) -> String {
     found.ok().and_then(|at| NAMES.get(at)).map_or(words, |(_, english)| (*english).to_owned())
 }
 
-/// Whether a word stands before numbers of lines in another language: `Zeile 4`.
+/// Whether a word stands before numbers of lines, in English or another language: `line 4`, `Zeile 4`.
 #[must_use]
 pub fn is_line(word: &str) -> bool {
     LINES.contains(&word)

@@ -613,6 +613,8 @@ impl Walk<'_, '_, '_> {
         let weighed = context.severity.is_some()
             || context.sign == Some(Sign::UnderProblems)
             || (context.sign == Some(Sign::UnderFindings) && context.genre != Genre::Unknown);
+        let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
+        let is_done = headers.iter().any(|header| done.contains(&columns::key(header).as_str()));
         let found = finding_table::classify(self.reading, &table, section, false)
             .or_else(|| {
                 let titled = context.genre == Genre::Titled;
@@ -624,8 +626,7 @@ impl Walk<'_, '_, '_> {
                     && (has("location") || has("line"))
                     && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`
-                let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
-                if headers.iter().any(|header| done.contains(&columns::key(header).as_str())) {
+                if is_done {
                     return None;
                 }
                 let told = finding_table::lists_problems(&headers)
@@ -638,7 +639,8 @@ impl Walk<'_, '_, '_> {
             .or_else(|| finding_table::contrasted(self.reading, &table).filter(|_| self.names_lines(&table)))
             .or_else(|| finding_table::weighed(self.reading, &table))
             .or_else(|| {
-                let reviews = context.genre != Genre::Unknown && self.names_lines(&table) && self.criticises(&table);
+                let reviews = context.genre != Genre::Unknown && !is_done;
+                let reviews = reviews && self.names_lines(&table) && self.criticises(&table);
                 reviews.then(|| finding_table::told(self.reading, &table)).flatten()
             })
             .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())

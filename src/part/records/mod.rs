@@ -217,10 +217,15 @@ pub fn is_template_row(paper: &Paper<'_>, row: &Row) -> bool {
     };
     let is_choice = |text: &str| text.contains('/') && text.split('/').all(is_word);
     let cells = row.cells.iter().map(|cell| inline::bare(paper.slice(cell.clone()).trim()));
-    let told: Vec<&str> = cells.filter(|text| !inline::is_wordless(text)).collect();
-    told.len() > 1
-        && told.iter().any(|text| placeholder(text))
-        && told.iter().all(|text| placeholder(text) || is_choice(text))
+    let mut told = cells.filter(|text| !inline::is_wordless(text));
+    let (mut cells, mut placeholders) = (0, 0);
+    let is_template = told.all(|text| {
+        cells += 1;
+        let is_placeholder = placeholder(text);
+        placeholders += usize::from(is_placeholder);
+        is_placeholder || is_choice(text)
+    });
+    is_template && cells > 1 && placeholders > 0
 }
 
 /// A row that says nothing: dots, dashes, nothing but "none", or the placeholders of a template.
