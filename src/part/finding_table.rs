@@ -329,8 +329,7 @@ pub fn lists_problems<Name: AsRef<str>>(headers: &[Name]) -> bool {
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
 /// name is the title, and what is wrong.
 #[must_use]
-pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let mut assigned = with_contrast(reading, table)?;
+pub fn numbered(reading: &Reading<'_, '_>, table: &Table, mut assigned: Vec<Assigned>) -> Option<Vec<Assigned>> {
     let id = assigned.iter().position(|column| column.name == Some("id"))?;
     let is_numbered = |row: &Row| {
         row.cells.get(id).is_some_and(|cell| {
@@ -353,8 +352,7 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned
 /// What the columns of a table are that places its rows and says what to do about each, or contrasts what one side says
 /// with what the other does: what goes by no known name says what is wrong.
 #[must_use]
-pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let mut assigned = with_contrast(reading, table)?;
+pub fn contrasted(reading: &Reading<'_, '_>, table: &Table, mut assigned: Vec<Assigned>) -> Option<Vec<Assigned>> {
     if !columns::has(&assigned, &["location"]) {
         return None;
     }
@@ -369,8 +367,7 @@ pub fn contrasted(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assign
 /// What the columns of a table in a review are whose rows are placed: the first of the others that says something tells what
 /// is wrong.
 #[must_use]
-pub fn told(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let mut assigned = with_contrast(reading, table)?;
+pub fn told(reading: &Reading<'_, '_>, table: &Table, mut assigned: Vec<Assigned>) -> Option<Vec<Assigned>> {
     let end = assigned.len();
     if !columns::has(&assigned, &["title", "description"]) {
         name_what_says(reading, table, &mut assigned, "description", end);
@@ -387,8 +384,7 @@ pub fn told(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
 
 /// What the columns of a table are that contrasts two sides, and weighs each row.
 #[must_use]
-pub fn weighed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let assigned = with_contrast(reading, table)?;
+pub fn weighed(reading: &Reading<'_, '_>, table: &Table, assigned: Vec<Assigned>) -> Option<Vec<Assigned>> {
     let at = assigned.iter().position(|column| column.name == Some("severity"))?;
     let is_ranked = |row: &Row| {
         row.cells.get(at).is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
@@ -396,9 +392,10 @@ pub fn weighed(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>
     (columns::has(&assigned, &["said", "location"]) && table.rows.iter().skip(1).all(is_ranked)).then_some(assigned)
 }
 
-/// What the columns of a table with a header are, by their names, by what ranks, and by what contrasts; `None` where one
-/// belongs to tables of other things.
-fn with_contrast(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+/// What the columns of a table with a header are, by their names, by what ranks, and by what contrasts, for the readers above
+/// to go on from; `None` where one belongs to tables of other things.
+#[must_use]
+pub fn named_columns(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 1)?;
     let headers = columns::headers(reading, header);
     let mut assigned = columns::assign(&headers, COLUMNS);

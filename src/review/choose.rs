@@ -1,5 +1,6 @@
 //! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -613,6 +614,7 @@ impl Walk<'_, '_, '_> {
         let weighed = context.severity.is_some()
             || context.sign == Some(Sign::UnderProblems)
             || (context.sign == Some(Sign::UnderFindings) && context.genre != Genre::Unknown);
+        let named = LazyCell::new(|| finding_table::named_columns(self.reading, &table));
         let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
         let is_done = headers.iter().any(|header| done.contains(&columns::key(header).as_str()));
         let found = finding_table::classify(self.reading, &table, section, false)
@@ -636,16 +638,22 @@ impl Walk<'_, '_, '_> {
                 let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
                 fits.then_some(placed)
             })
-            .or_else(|| finding_table::contrasted(self.reading, &table).filter(|_| self.names_lines(&table)))
-            .or_else(|| finding_table::weighed(self.reading, &table))
+            .or_else(|| {
+                let contrasted = finding_table::contrasted(self.reading, &table, (*named).clone()?);
+                contrasted.filter(|_| self.names_lines(&table))
+            })
+            .or_else(|| finding_table::weighed(self.reading, &table, (*named).clone()?))
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !is_done;
                 let reviews = reviews && self.names_lines(&table) && self.criticises(&table);
-                reviews.then(|| finding_table::told(self.reading, &table)).flatten()
+                finding_table::told(self.reading, &table, (*named).clone().filter(|_| reviews)?)
             })
-            .or_else(|| (announced || context.genre != Genre::Unknown).then(|| self.ranked_places(&table)).flatten())
             .or_else(|| {
-                let numbered = weighed.then(|| finding_table::numbered(self.reading, &table)).flatten()?;
+                let ranks = announced || context.genre != Genre::Unknown;
+                self.ranked_places(&table, (*named).clone().filter(|_| ranks)?)
+            })
+            .or_else(|| {
+                let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| weighed)?)?;
                 let is_known = |row: &tables::Row| {
                     let id = finding_table::row_parts(self.reading, row, &numbered).id;
                     id.is_some_and(|id| self.known.contains(inline::bare(&id)))
@@ -662,9 +670,9 @@ impl Walk<'_, '_, '_> {
     }
 
     /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.
-    fn ranked_places(&self, table: &Table) -> Option<Vec<Assigned>> {
+    fn ranked_places(&self, table: &Table, named: Vec<Assigned>) -> Option<Vec<Assigned>> {
         const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
-        let numbered = finding_table::numbered(self.reading, table)?;
+        let numbered = finding_table::numbered(self.reading, table, named)?;
         let is_ranked = |row: &tables::Row| {
             let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
             severity.is_some_and(|written| severities::word(&written).is_some())
