@@ -25,7 +25,7 @@ export type FindingType =
   | ("redundant-spec" | "abstraction-leak" | "fidelity-loss" | "scope-violation" | "regression")
   | (string & {});
 /** The format that a reply was read as. */
-export type Dialect = "envelope" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
+export type Dialect = "protocol-v1" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
 
 /**
  * A whole number from 0 on.
@@ -652,7 +652,7 @@ export interface Report {
   findings: UnifiedFinding[];
   conflicts: Conflict[];
   /** Possible duplicates: pairs that were kept separate because it is not certain. At most three for a finding. */
-  suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; likeness: Percent }[];
+  suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; similarity: Percent }[];
   gaps: CoverageGap[];
   /** Null where no reply is a digest. */
   digests: DigestIndex | null;
@@ -666,7 +666,7 @@ export interface Report {
   designPlans: DesignRollup | null;
   /** Null where no reply is a JSON return. */
   returns: ReturnRollup | null;
-  /** Null where no reply is on a story or a scenario. */
+  /** Null where no reply is on a test run. */
   steps: StepsRollup | null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
@@ -771,7 +771,7 @@ export interface Comparison {
   /** Settled already when the earlier report was made, and not back: kept, so that it is known again. */
   settled: UnifiedFinding[];
   /** New findings (`finding`) that may be what had the id `earlier` in the earlier report. */
-  suggestions: { finding: string; earlier: string; likeness: Percent }[];
+  suggestions: { finding: string; earlier: string; similarity: Percent }[];
   /** Findings that stand still, and weigh more or less than they did. */
   severityChanges: { finding: string; from: Severity; to: Severity }[];
 }
@@ -807,8 +807,8 @@ export interface DigestIndex {
     decisions: Count;
     references: Count;
   }[];
-  /** Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` have similar definitions in other documents. */
-  terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; alike: string[] }[];
+  /** Each term once, sorted. `drift`: its definitions differ, or the terms in `similar` have similar definitions in other documents. */
+  terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; similar: string[] }[];
   /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells; where
    * it is false, the result has a finding of type "broken-reference" too. */
   references: { result: Count; index: Count; resolved: boolean | null }[];

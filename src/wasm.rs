@@ -453,7 +453,7 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
         expect: expect_of(&fields, types)?,
         dialect: fields.value(
             "dialect",
-            "is \"envelope\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
+            "is \"protocol-v1\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
         )?,
         part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
         timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),

@@ -278,7 +278,7 @@ fn hostile_report(texts: &[String]) -> Report {
         row.document = text();
     }
     for term in &mut digests.terms {
-        (term.drift, term.alike) = (true, vec![text()]);
+        (term.drift, term.similar) = (true, vec![text()]);
         term.definitions.extend(term.definitions.clone());
     }
     for reference in &mut digests.references {
@@ -301,7 +301,7 @@ fn hostile_report(texts: &[String]) -> Report {
     stories.stories[0].unit = text();
     stories.stories[0].failed = vec![text()];
     report.suggestions =
-        vec![Suggestion { findings: [text(), text()], fingerprints: [text(), text()], reason: text(), likeness: 50 }];
+        vec![Suggestion { findings: [text(), text()], fingerprints: [text(), text()], reason: text(), similarity: 50 }];
     report
 }
 

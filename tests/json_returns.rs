@@ -45,7 +45,7 @@ const WHOLE: &str = r#"{"status": "failed", "summary": "No wind.", "artifacts": 
 #[test]
 fn a_summary_line_counts_unless_the_host_says_otherwise() {
     let text = format!("{SUMMARY_LINE}{WHOLE}\n");
-    assert_eq!(parse(Reply::from(text.as_str())).dialect, Dialect::Envelope);
+    assert_eq!(parse(Reply::from(text.as_str())).dialect, Dialect::ProtocolV1);
     assert_eq!(parse(asked(&text)).dialect, Dialect::JsonReturn);
     assert_eq!(parse(told(&text, Dialect::JsonReturn)).status, Status::Error);
     assert_eq!(parse(told(WHOLE, Dialect::Prose)).dialect, Dialect::Prose);
@@ -67,8 +67,8 @@ fn what_is_no_return_is_said_and_still_read() {
     assert_eq!((none.dialect, none.findings.len()), (Dialect::Prose, 1));
     assert_eq!((none.status, none.reason.as_deref()), (Status::Partial, Some("no JSON return")));
     assert!(codes(&none).contains(&"return-not-json") && !codes(&none).contains(&"missing-summary-line"));
-    let envelope = parse(asked(SUMMARY_LINE));
-    assert_eq!((envelope.dialect, codes(&envelope).contains(&"return-not-json")), (Dialect::Envelope, true));
+    let of_protocol = parse(asked(SUMMARY_LINE));
+    assert_eq!((of_protocol.dialect, codes(&of_protocol).contains(&"return-not-json")), (Dialect::ProtocolV1, true));
     let nothing = parse(told("All is well.", Dialect::JsonReturn));
     assert_eq!((nothing.dialect, nothing.status), (Dialect::JsonReturn, Status::Partial));
     assert_eq!(nothing.remainder[0].text, "All is well.");

@@ -109,5 +109,8 @@ fn a_climb_over_its_own_room_is_seen() {
         named("use super::{mod_of_the_room, another};\n", depth(Path::new("src/part/units.rs"))),
         Vec::<String>::new()
     );
-    assert_eq!(named("use super::super::render;\nuse crate::{text::Paper, model};\n", 2), ["render", "text", "model"]);
+    assert_eq!(
+        named("use super::super::render;\nuse crate::{text::SourceText, model};\n", 2),
+        ["render", "text", "model"]
+    );
 }

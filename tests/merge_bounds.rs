@@ -6,7 +6,7 @@
 #[path = "support/results.rs"]
 mod results;
 
-use reconvene::merge::similarity::NODES_PER_NODE;
+use reconvene::merge::similar_pairs::NODES_PER_NODE;
 use reconvene::merge::{Candidate, Merged, merge};
 use reconvene::model::{Finding, Severity};
 use reconvene::text::steps;

@@ -6,10 +6,10 @@
 mod results;
 
 use proptest::prelude::*;
-use reconvene::merge::likeness::{
-    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
+use reconvene::merge::meeting::{Precision, Spots};
+use reconvene::merge::similarity::{
+    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
 };
-use reconvene::merge::meeting::{Grain, Spots};
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
 use reconvene::model::{Finding, PairDecision, Severity};
@@ -115,8 +115,8 @@ impl<'f> Twin<'f> {
         self.all[self.nodes[node][0]].finding
     }
 
-    fn likeness(&self, one: usize, other: usize) -> Likeness {
-        Likeness::between(&Terms::of(self.finding(one)), &Terms::of(self.finding(other)))
+    fn similarity(&self, one: usize, other: usize) -> Similarity {
+        Similarity::between(&Terms::of(self.finding(one)), &Terms::of(self.finding(other)))
     }
 
     fn spots(&self, node: usize) -> Spots {
@@ -136,55 +136,55 @@ impl<'f> Twin<'f> {
         inline::words(&self.finding(node).description)
     }
 
-    fn edge(&self, one: usize, other: usize) -> Option<(Likeness, bool, Option<Grain>)> {
+    fn edge(&self, one: usize, other: usize) -> Option<(Similarity, bool, Option<Precision>)> {
         let (left, right) = (self.spots(one), self.spots(other));
         if left.is_empty() || right.is_empty() {
             let equal = self.words(one) == self.words(other) && !self.words(one).is_empty();
-            return equal.then_some((Likeness::EQUAL, true, None));
+            return equal.then_some((Similarity::EQUAL, true, None));
         }
         let meeting = left.meeting(&right)?;
-        let likeness = self.likeness(one, other);
+        let similarity = self.similarity(one, other);
         let same = self.is_same_question(one, other);
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
-        let is_edge = match meeting.grain {
-            _ if template && likeness.at_least(STRIKING) => false,
-            _ if !likeness.is_founded() => false,
-            Grain::Document => likeness.at_least(STRIKING),
-            Grain::Unclear => likeness.at_least(CLOSELY_ALIKE),
-            Grain::Section | Grain::Lines => {
-                (meeting.whole && likeness.at_least(ALIKE))
-                    || likeness.at_least(VERY_ALIKE)
-                    || (same && !template && likeness.at_least(NEAR))
+        let is_edge = match meeting.precision {
+            _ if template && similarity.at_least(STRIKING) => false,
+            _ if !similarity.is_founded() => false,
+            Precision::Document => similarity.at_least(STRIKING),
+            Precision::Unclear => similarity.at_least(CLOSELY_ALIKE),
+            Precision::Section | Precision::Lines => {
+                (meeting.whole && similarity.at_least(ALIKE))
+                    || similarity.at_least(VERY_ALIKE)
+                    || (same && !template && similarity.at_least(NEAR))
             }
         };
-        is_edge.then_some((likeness, false, Some(meeting.grain)))
+        is_edge.then_some((similarity, false, Some(meeting.precision)))
     }
 
     /// How alike two nodes are that speak of one document, where that is worth a thought at least.
     fn rivalry(&self, one: usize, other: usize) -> Option<u32> {
-        if let Some((likeness, ..)) = self.edge(one, other) {
-            return Some(likeness.percent());
+        if let Some((similarity, ..)) = self.edge(one, other) {
+            return Some(similarity.percent());
         }
         let (left, right) = (self.spots(one), self.spots(other));
         let share = left.documents().iter().any(|document| right.documents().contains(document));
-        let likeness = self.likeness(one, other);
+        let similarity = self.similarity(one, other);
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let counts = match left.meeting(&right) {
             _ if !share => false,
-            None => likeness.at_least(STRIKING),
-            Some(_) if template && likeness.at_least(STRIKING) => true,
-            Some(_) if !likeness.is_founded() => likeness.shares_words() && likeness.at_least(AKIN),
-            Some(meeting) => likeness.at_least(match meeting.grain {
-                Grain::Unclear => MORE_THAN_ALIKE,
-                Grain::Section | Grain::Lines if meeting.whole => AKIN,
+            None => similarity.at_least(STRIKING),
+            Some(_) if template && similarity.at_least(STRIKING) => true,
+            Some(_) if !similarity.is_founded() => similarity.shares_words() && similarity.at_least(AKIN),
+            Some(meeting) => similarity.at_least(match meeting.precision {
+                Precision::Unclear => MORE_THAN_ALIKE,
+                Precision::Section | Precision::Lines if meeting.whole => AKIN,
                 _ => MUCH_ALIKE,
             }),
         };
-        counts.then(|| likeness.percent())
+        counts.then(|| similarity.percent())
     }
 
     /// Whether two nodes are strikingly alike, or clearly more than either is with another of the other's reply.
-    fn is_ahead(&self, one: usize, other: usize, likeness: Likeness) -> bool {
+    fn is_ahead(&self, one: usize, other: usize, similarity: Similarity) -> bool {
         let others = |from: usize, to: usize| {
             (0..self.nodes.len())
                 .filter(move |end| {
@@ -193,7 +193,7 @@ impl<'f> Twin<'f> {
                 .filter_map(move |end| self.rivalry(from.min(end), from.max(end)))
         };
         let second = others(one, other).chain(others(other, one)).max().unwrap_or(0);
-        likeness.at_least(STRIKING) || likeness.percent() >= second + LEAD
+        similarity.at_least(STRIKING) || similarity.percent() >= second + LEAD
     }
 
     fn is_same_question(&self, one: usize, other: usize) -> bool {
@@ -206,11 +206,11 @@ impl<'f> Twin<'f> {
         if left.is_empty() || right.is_empty() {
             return self.words(one) == self.words(other);
         }
-        let likeness = self.likeness(one, other);
+        let similarity = self.similarity(one, other);
         if left.meeting(&right).is_none() {
-            return likeness.at_least(VERY_ALIKE);
+            return similarity.at_least(VERY_ALIKE);
         }
-        likeness.at_least(AKIN) || (likeness.at_least(NEAR) && self.is_same_question(one, other))
+        similarity.at_least(AKIN) || (similarity.at_least(NEAR) && self.is_same_question(one, other))
     }
 
     fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {
@@ -219,9 +219,9 @@ impl<'f> Twin<'f> {
         for one in 0..count {
             for other in one + 1..count {
                 if !self.share_a_reply(&[one], &[other])
-                    && let Some((likeness, placeless, grain)) = self.edge(one, other)
+                    && let Some((similarity, placeless, precision)) = self.edge(one, other)
                 {
-                    edges.push((std::cmp::Reverse(likeness), placeless, grain, one, other));
+                    edges.push((std::cmp::Reverse(similarity), placeless, precision, one, other));
                 }
             }
         }
@@ -249,14 +249,14 @@ impl<'f> Twin<'f> {
             }
         }
         let decided: Vec<Vec<usize>> = groups.iter().map(|(_, nodes)| nodes.clone()).collect();
-        for (at, (std::cmp::Reverse(likeness), _, _, one, other)) in edges.iter().enumerate() {
+        for (at, (std::cmp::Reverse(similarity), _, _, one, other)) in edges.iter().enumerate() {
             let first = |from: usize, to: usize| {
                 edges[..at].iter().all(|(.., left, right)| {
                     let end = if *left == from { *right } else { *left };
                     (*left != from && *right != from) || !self.share_a_reply(&[end], &[to])
                 })
             };
-            if first(*one, *other) && first(*other, *one) && self.is_ahead(*one, *other, *likeness) {
+            if first(*one, *other) && first(*other, *one) && self.is_ahead(*one, *other, *similarity) {
                 self.unite(&mut groups, *one, *other, Some(&decided));
             }
         }

@@ -40,8 +40,8 @@ fn text() -> impl Strategy<Value = String> {
 
 /// A format that the host names, or none.
 fn dialect() -> impl Strategy<Value = Option<Dialect>> {
-    use Dialect::{AgentReport, Bowser, Envelope, JsonReturn, Prose};
-    let named = [Envelope, AgentReport, Bowser, JsonReturn, Prose].map(Some);
+    use Dialect::{AgentReport, Bowser, JsonReturn, Prose, ProtocolV1};
+    let named = [ProtocolV1, AgentReport, Bowser, JsonReturn, Prose].map(Some);
     prop::sample::select([None, None].into_iter().chain(named).collect::<Vec<_>>())
 }
 

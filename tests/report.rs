@@ -68,7 +68,7 @@ fn each_result_leads_to_its_reply() {
 /// What each of the formats that agents write says of one lid, and of one thing that no other says.
 const FORMATS: [(Dialect, &str, &str); 7] = [
     (
-        Dialect::Envelope,
+        Dialect::ProtocolV1,
         "envelope",
         "RESULT: FINDINGS | Type: consistency | Pair: KILN.md/CLAY.md | Findings: 2 | Critical: 0 | Major: 1 | Minor: 1\n\n\
          ## Findings\n\n\
@@ -112,7 +112,7 @@ const FORMATS: [(Dialect, &str, &str); 7] = [
          ### [P2] The prose finds the chimney crooked\n\n- **Location**: KILN.md §6\n",
     ),
     (
-        Dialect::Envelope,
+        Dialect::ProtocolV1,
         "verification",
         "RESULT: FINDINGS | Type: verification | Items: 1 | Applied: 0 | Partial: 0 | Missing: 1\n\n\
          ## Checklist\n\n| Item | Status | Notes |\n|---|---|---|\n| Sweep the chimney | missing | soot |\n",
@@ -774,7 +774,7 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
     assert_eq!(groups(&report), [vec!["f1:a", "f1:c"], vec!["f1:b"]]);
     assert_eq!(report.suggestions.len(), 1);
     let suggestion = &report.suggestions[0];
-    assert_eq!((suggestion.findings.clone(), suggestion.likeness), (["G1".to_owned(), "G2".to_owned()], 66));
+    assert_eq!((suggestion.findings.clone(), suggestion.similarity), (["G1".to_owned(), "G2".to_owned()], 66));
     assert_eq!(suggestion.fingerprints, ["f1:c", "f1:b"]);
     assert_eq!(
         suggestion.reason,

@@ -245,9 +245,9 @@ proptest! {
             digests.iter().map(|digest| digest.terms.len()).sum::<usize>()
         );
         for term in &index.terms {
-            for other in &term.alike {
+            for other in &term.similar {
                 let back = index.terms.iter().find(|entry| entry.term == *other).unwrap();
-                prop_assert!(term.drift && back.alike.contains(&term.term));
+                prop_assert!(term.drift && back.similar.contains(&term.term));
             }
         }
         let plans = report.design_plans.unwrap_or_default();

@@ -52,7 +52,7 @@ fn resolved(digests: &[String]) -> Vec<Option<bool>> {
 fn drifting(digests: &[String]) -> Vec<String> {
     let report = report(digests);
     let drifting = index(&report).terms.iter().filter(|term| term.drift);
-    drifting.map(|term| format!("{} {}", term.term, term.alike.join(" ")).trim_end().to_owned()).collect()
+    drifting.map(|term| format!("{} {}", term.term, term.similar.join(" ")).trim_end().to_owned()).collect()
 }
 
 // ── digests: documents and references
@@ -900,7 +900,7 @@ fn stories_have_a_row_each() {
     assert_eq!(report.coverage[0].status, UnitStatus::Findings);
     assert!(report.executive_summary.contains("1 requirement (criteria, tests, steps, checklist items) is not met."));
     let markdown = markdown(&report);
-    assert!(markdown.contains("## Stories\n\n| Story | Steps passed | Failed at |"), "{markdown}");
+    assert!(markdown.contains("## Test runs\n\n| Test run | Steps passed | Failed at |"), "{markdown}");
     assert!(markdown.contains("| Log in | 1/3 | 2. Send |"), "{markdown}");
 }
 
@@ -927,7 +927,7 @@ fn what_went_wrong_in_a_story_is_quoted() {
 /// Replies of every format on one library: each reports the hold that is a day in one document and two in the other,
 /// and something that no other has.
 fn library() -> Vec<String> {
-    let envelope = "RESULT: FINDINGS | Type: consistency | Pair: LOANS.md/SHELVES.md | Findings: 2 | Critical: 1 | Major: 0 | Minor: 1\n\n\
+    let of_protocol = "RESULT: FINDINGS | Type: consistency | Pair: LOANS.md/SHELVES.md | Findings: 2 | Critical: 1 | Major: 0 | Minor: 1\n\n\
         | ID | Severity | Type | Location | Counter-location | Description | Suggestion |\n|-|-|-|-|-|-|-|\n\
         | F1 | critical | contradiction | LOANS.md §2 | SHELVES.md §4 | A hold lasts one day in the loan rules and two days at the shelf. | Write two days. |\n\
         | F2 | minor | stale-content | LOANS.md §9 | -- | The winter hours are over. | Remove them. |\n";
@@ -950,7 +950,7 @@ fn library() -> Vec<String> {
     let reviewer = "# Review of the library\n\n## Issues\n\n| Severity | Location | Counter-location | Issue |\n|-|-|-|-|\n\
         | P1 | LOANS.md §2 | SHELVES.md §4 | In the loan rules a hold lasts one day, at the shelf two days. |\n\
         | P2 | CARDS.md §1 | -- | Lost cards are not replaced. |\n";
-    vec![envelope.to_owned(), checker.to_owned(), tester, packer.to_owned(), reviewer.to_owned()]
+    vec![of_protocol.to_owned(), checker.to_owned(), tester, packer.to_owned(), reviewer.to_owned()]
 }
 
 #[test]
@@ -959,7 +959,7 @@ fn every_format_contributes_to_one_report() {
     let dialect = |result: u32| report.results[result as usize].dialect;
     let mut dialects: Vec<Dialect> = report.results.iter().map(|result| result.dialect).collect();
     dialects.sort_unstable();
-    let all = [Dialect::Envelope, Dialect::AgentReport, Dialect::Bowser, Dialect::JsonReturn, Dialect::Prose];
+    let all = [Dialect::ProtocolV1, Dialect::AgentReport, Dialect::Bowser, Dialect::JsonReturn, Dialect::Prose];
     assert_eq!(dialects, all);
 
     // What all of them found is one finding, with the words of each.
@@ -973,7 +973,7 @@ fn every_format_contributes_to_one_report() {
         .iter()
         .map(|found| (found.description.as_str(), dialect(found.members[0].result), found.members.len()))
         .collect();
-    assert!(alone.contains(&("The winter hours are over.", Dialect::Envelope, 1)), "{alone:?}");
+    assert!(alone.contains(&("The winter hours are over.", Dialect::ProtocolV1, 1)), "{alone:?}");
     assert!(alone.contains(&("hold ↔ reservation", Dialect::AgentReport, 1)), "{alone:?}");
     assert!(alone.contains(&("Lost cards are not replaced.", Dialect::Prose, 1)), "{alone:?}");
     assert_eq!(alone.len(), 3);

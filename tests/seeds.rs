@@ -129,4 +129,4 @@ macro_rules! laws {
     };
 }
 
-laws!(agent_report aggregate bowser clarify envelope fix json json_return parse plan prose report split);
+laws!(agent_report aggregate bowser clarify fix json json_return parse plan prose protocol_v1 report split);

@@ -60,8 +60,8 @@ fn twice_the_text_costs_twice_the_steps() {
 
 #[test]
 fn so_it_does_in_whatever_format_the_host_says_that_it_is() {
-    use Dialect::{AgentReport, Bowser, Envelope, JsonReturn, Prose};
-    for dialect in [Envelope, AgentReport, Bowser, JsonReturn, Prose] {
+    use Dialect::{AgentReport, Bowser, JsonReturn, Prose, ProtocolV1};
+    for dialect in [ProtocolV1, AgentReport, Bowser, JsonReturn, Prose] {
         double_every_shape(Some(dialect), 20_000);
     }
 }

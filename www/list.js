@@ -18,7 +18,7 @@ const GRADES = /** @type {const} */ ({
 
 /** What formats are called. @type {Record<string, string>} */
 const DIALECTS = {
-  envelope: "protocol v1",
+  "protocol-v1": "protocol v1",
   "agent-report": "agent report",
   bowser: "test run",
   "json-return": "JSON",

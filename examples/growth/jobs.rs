@@ -66,7 +66,7 @@ fn tasks(text: &str, count: usize) -> Value {
 /// All jobs.
 pub const JOBS: &[Job] = &[
     Job { name: "parse", run: |material| drop(reconvene::parse(&material.text, Ledger::Include)) },
-    Job { name: "parse as an envelope", run: |material| parse_as(material, Dialect::Envelope) },
+    Job { name: "parse as protocol v1", run: |material| parse_as(material, Dialect::ProtocolV1) },
     Job { name: "parse as an agent's report", run: |material| parse_as(material, Dialect::AgentReport) },
     Job { name: "parse as a story", run: |material| parse_as(material, Dialect::Bowser) },
     Job { name: "parse as a return", run: |material| parse_as(material, Dialect::JsonReturn) },

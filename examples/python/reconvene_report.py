@@ -210,7 +210,7 @@ class DigestIndexTermsItem(Model):
     term: str
     definitions: list[DigestIndexTermsItemDefinitionsItem]
     drift: bool
-    alike: list[str]
+    similar: list[str]
 
 
 class DigestIndexReferencesItem(Model):
@@ -553,7 +553,7 @@ Rating = str
 class ComparisonSuggestionsItem(Model):
     finding: str
     earlier: str
-    likeness: Percent
+    similarity: Percent
 
 
 class ComparisonSeverityChangesItem(Model):
@@ -641,7 +641,7 @@ class AgentResult(Model):
 
 
 # The format that a reply was read as.
-Dialect = Literal["envelope", "agent-report", "bowser", "json-return", "refinements", "prose"]
+Dialect = Literal["protocol-v1", "agent-report", "bowser", "json-return", "refinements", "prose"]
 
 
 class Metadata(Model):
@@ -1050,7 +1050,7 @@ class ReportSuggestionsItem(Model):
     findings: tuple[str, str]
     fingerprints: tuple[str, str]
     reason: str
-    likeness: Percent
+    similarity: Percent
 
 
 class ReportParkedItem(Model):

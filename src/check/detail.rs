@@ -1,8 +1,8 @@
 //! The checklist: its columns, and that what is not applied is discussed. See `docs/formats/protocol-v1.md`,
 //! "Verification". And the files of a task: that none of them is the orchestrator's.
 
+use super::context::{CheckContext, Listed};
 use super::findings::columns;
-use super::sheet::{Listed, Sheet};
 use crate::model::{Code, Detail, ItemStatus, quote};
 use crate::part::documents::files;
 use crate::part::units::is_shared;
@@ -11,38 +11,38 @@ use crate::part::units::is_shared;
 const COLUMNS: [(&str, &str); 3] = [("item", "Item"), ("status", "Status"), ("notes", "Notes")];
 
 /// Checks the checklist of a verification.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    let Detail::Verification(list) = &sheet.read.result.detail else { return };
-    if sheet.read.summary.is_none() {
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    let Detail::Verification(list) = &context.read.result.detail else { return };
+    if context.read.summary.is_none() {
         return;
     }
-    let ledger = sheet.tables.iter().any(|table| table.listed == Listed::Items && table.column("severity").is_some());
-    columns(sheet, Listed::Items, "items", &COLUMNS, if ledger { 2 } else { COLUMNS.len() });
-    if let Some(item) = list.items.iter().find(|item| sheet.row(item.span).is_none()) {
-        sheet.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(item.span.bytes()));
+    let ledger = context.tables.iter().any(|table| table.listed == Listed::Items && table.column("severity").is_some());
+    columns(context, Listed::Items, "items", &COLUMNS, if ledger { 2 } else { COLUMNS.len() });
+    if let Some(item) = list.items.iter().find(|item| context.row(item.span).is_none()) {
+        context.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(item.span.bytes()));
     }
     // What is left over below the table may be the evidence, in a form of its own.
     let table_end = list.items.iter().map(|item| item.span.end).max().unwrap_or_default();
-    let left_over = &sheet.read.result.remainder;
+    let left_over = &context.read.result.remainder;
     if left_over.iter().any(|left| left.span.start >= table_end && left.text.contains(char::is_alphanumeric)) {
         return;
     }
     // A ledger lists what a review says, which has the evidence.
     for item in list.items.iter().filter(|_| !ledger) {
         let undone = matches!(item.status, ItemStatus::Partial | ItemStatus::Missing);
-        if undone && item.discussion.is_none() && sheet.row(item.span).is_some() {
+        if undone && item.discussion.is_none() && context.row(item.span).is_some() {
             let message =
                 format!("{} is not applied in full, and is not discussed below the table.", quote(&item.item));
-            sheet.say(Code::MissingDiscussion, message, Some(item.span.bytes()));
+            context.say(Code::MissingDiscussion, message, Some(item.span.bytes()));
         }
     }
 }
 
 /// Checks that a task changed no file that only the orchestrator writes.
-pub fn check_files(sheet: &mut Sheet<'_, '_>) {
-    let Detail::Implementation(work) = &sheet.read.result.detail else { return };
+pub fn check_files(context: &mut CheckContext<'_, '_>) {
+    let Detail::Implementation(work) = &context.read.result.detail else { return };
     for file in work.files.iter().filter(|file| files(&file.path).into_iter().any(is_shared)) {
         let message = format!("{} was changed, which only the orchestrator writes.", quote(&file.path));
-        sheet.say(Code::SharedFile, message, Some(file.span.bytes()));
+        context.say(Code::SharedFile, message, Some(file.span.bytes()));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::sheet::Sheet;
+use super::context::CheckContext;
 use super::summary;
 use crate::dialect::Read;
 use crate::model::{
@@ -15,9 +15,9 @@ use crate::part::{finding, severities, status_words};
 use crate::text::inline;
 
 /// Where the cells stand that reading said something of, each for the diagnostic at a place in its list.
-pub fn cells(sheet: &Sheet<'_, '_>) -> Vec<(usize, Span)> {
-    let said = sheet.read.result.diagnostics.iter().enumerate();
-    let cell = |said: &Diagnostic| cell_of(sheet, &said.code, said.span?);
+pub fn cells(context: &CheckContext<'_, '_>) -> Vec<(usize, Span)> {
+    let said = context.read.result.diagnostics.iter().enumerate();
+    let cell = |said: &Diagnostic| cell_of(context, &said.code, said.span?);
     said.filter_map(|(number, said)| Some((number, cell(said)?)))
         .map(|(number, cell)| (number, Span::of_bytes(cell.start, cell.end)))
         .collect()
@@ -33,11 +33,11 @@ pub fn point(read: &mut Read<'_>, cells: Vec<(usize, Span)>) {
 }
 
 /// The changes for what reading said, each for the diagnostic at a place in its list.
-pub fn of_reading(sheet: &Sheet<'_, '_>) -> Vec<(usize, Edit)> {
-    let said = sheet.read.result.diagnostics.iter().enumerate().filter(|(_, said)| said.edit.is_none());
-    let records = Records::of(sheet);
+pub fn of_reading(context: &CheckContext<'_, '_>) -> Vec<(usize, Edit)> {
+    let said = context.read.result.diagnostics.iter().enumerate().filter(|(_, said)| said.edit.is_none());
+    let records = Records::of(context);
     let edit = |code: &str, span: Option<Span>| {
-        let (range, text) = change(sheet, &records, code, span?)?;
+        let (range, text) = change(context, &records, code, span?)?;
         Some(Edit { span: Span::of_bytes(range.start, range.end), text })
     };
     said.filter_map(|(number, said)| Some((number, edit(&said.code, said.span)?))).collect()
@@ -60,8 +60,8 @@ struct Records<'r> {
 }
 
 impl<'r> Records<'r> {
-    fn of(sheet: &Sheet<'r, '_>) -> Self {
-        let result = &sheet.read.result;
+    fn of(context: &CheckContext<'r, '_>) -> Self {
+        let result = &context.read.result;
         let items = match &result.detail {
             Detail::Verification(list) => list.items.as_slice(),
             _ => &[],
@@ -73,8 +73,13 @@ impl<'r> Records<'r> {
     }
 }
 
-fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) -> Option<(Range<usize>, String)> {
-    let result = &sheet.read.result;
+fn change(
+    context: &CheckContext<'_, '_>,
+    records: &Records<'_>,
+    code: &str,
+    span: Span,
+) -> Option<(Range<usize>, String)> {
+    let result = &context.read.result;
     let finding = || records.findings.get(&span.start);
     match Code::named(code)? {
         Code::StatusWord => {
@@ -82,38 +87,38 @@ fn change(sheet: &Sheet<'_, '_>, records: &Records<'_>, code: &str, span: Span) 
             if matches!(result.dialect, Dialect::AgentReport | Dialect::Bowser) {
                 return None;
             }
-            let range = summary::status_range(sheet)?;
-            let only = status_words::is_status_word(sheet.text(range.clone()));
+            let range = summary::status_range(context)?;
+            let only = status_words::is_status_word(context.text(range.clone()));
             only.then(|| (range, result.status.word().to_owned()))
         }
-        Code::SummaryLineMalformed => rewritten(sheet, sheet.read.summary.as_ref()?),
+        Code::SummaryLineMalformed => rewritten(context, context.read.summary.as_ref()?),
         Code::MissingId => {
             let finding = finding()?;
-            let cell = sheet.cell(finding.span, "id")?;
+            let cell = context.cell(finding.span, "id")?;
             cell.is_empty().then(|| (cell, padded(&finding.id)))
         }
         Code::SeverityWord => {
             let finding = finding()?;
-            let cell = sheet.cell(finding.span, "severity")?;
+            let cell = context.cell(finding.span, "severity")?;
             // Advisory is read, and no word that the format asks for; what is struck out is settled.
             let only = finding.severity != Severity::Advisory
                 && finding.state == FindingState::Open
-                && is_one_word(sheet.text(cell.clone()))
-                && severities::word(sheet.text(cell.clone())) == Some(finding.severity);
+                && is_one_word(context.text(cell.clone()))
+                && severities::word(context.text(cell.clone())) == Some(finding.severity);
             only.then(|| (cell, finding.severity.word().to_owned()))
         }
         Code::TypeWord => {
             let finding = finding()?;
-            let cell = sheet.cell(finding.span, "type")?;
+            let cell = context.cell(finding.span, "type")?;
             let read = finding.r#type.clone()?;
-            finding::names_type(sheet.text(cell.clone()), &read).then_some((cell, read))
+            finding::names_type(context.text(cell.clone()), &read).then_some((cell, read))
         }
         Code::ItemStatusWord => {
             let item = records.items.get(&span.start)?;
-            let cell = sheet.cell(item.span, "status")?;
-            is_status_word(sheet.text(cell.clone())).then(|| (cell, status_word(item.status).to_owned()))
+            let cell = context.cell(item.span, "status")?;
+            is_status_word(context.text(cell.clone())).then(|| (cell, status_word(item.status).to_owned()))
         }
-        Code::RawPipe => escaped(sheet, span),
+        Code::RawPipe => escaped(context, span),
         _ => None,
     }
 }
@@ -124,14 +129,14 @@ fn is_one_word(text: &str) -> bool {
 }
 
 /// The cell that something is said of, where it is one of a row.
-fn cell_of(sheet: &Sheet<'_, '_>, code: &str, span: Span) -> Option<Range<usize>> {
+fn cell_of(context: &CheckContext<'_, '_>, code: &str, span: Span) -> Option<Range<usize>> {
     let column = match Code::named(code)? {
         Code::SeverityWord | Code::UnknownSeverity => "severity",
         Code::TypeWord => "type",
         Code::ItemStatusWord | Code::UnknownItemStatus => "status",
         _ => return None,
     };
-    sheet.cell(span, column).filter(|cell| !cell.is_empty())
+    context.cell(span, column).filter(|cell| !cell.is_empty())
 }
 
 /// An empty cell has no blanks of its own.
@@ -140,12 +145,12 @@ fn padded(text: &str) -> String {
 }
 
 /// The summary line as the protocol writes it, if all of it is known.
-pub fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
+pub fn rewritten(context: &CheckContext<'_, '_>, summary: &SummaryLine) -> Option<(Range<usize>, String)> {
     let known = summary.standing == Standing::Open
         && !summary.stated_status.is_empty()
         && summary.metrics.iter().all(|metric| !metric.key.is_empty());
     // Cut off from the text that it is glued to, a line may take the rest of its item or heading with it.
-    if !known || summary.form == Form::Glued || sheet.read.paper.wrapper().is_some() {
+    if !known || summary.form == Form::Glued || context.read.source.wrapper().is_some() {
         return None;
     }
     let pair = |pair: &KeyValue| format!(" | {}: {}", pair.key, pair.value.replace('|', "\\|"));
@@ -158,16 +163,16 @@ pub fn rewritten(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Option<(Range<
 }
 
 /// A row whose raw pipes are escaped: from the first cell that has one to the last.
-fn escaped(sheet: &Sheet<'_, '_>, span: Span) -> Option<(Range<usize>, String)> {
-    let (_, row) = sheet.row(span)?;
-    let is_raw = |cell: &&Range<usize>| sheet.text((*cell).clone()).replace("\\|", "").contains('|');
+fn escaped(context: &CheckContext<'_, '_>, span: Span) -> Option<(Range<usize>, String)> {
+    let (_, row) = context.row(span)?;
+    let is_raw = |cell: &&Range<usize>| context.text((*cell).clone()).replace("\\|", "").contains('|');
     let first = row.cells.iter().find(is_raw)?;
     let last = row.cells.iter().rfind(is_raw)?;
     let mut text = String::new();
     let mut at = first.start;
     for cell in row.cells.iter().filter(|cell| cell.start >= first.start && cell.end <= last.end) {
-        text.push_str(sheet.text(at..cell.start));
-        text.push_str(&sheet.text(cell.clone()).replace("\\|", "|").replace('|', "\\|"));
+        text.push_str(context.text(at..cell.start));
+        text.push_str(&context.text(cell.clone()).replace("\\|", "|").replace('|', "\\|"));
         at = cell.end;
     }
     Some((first.start..last.end, text))

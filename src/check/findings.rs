@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::sheet::{Listed, Sheet, is_dash, listed};
+use super::context::{CheckContext, Listed, is_dash, listed};
 use crate::model::{
     Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, Location, Place, ResultType,
     Severity, quote, usual_severity,
@@ -22,95 +22,95 @@ const COLUMNS: [(&str, &str); 7] = [
 ];
 
 /// Checks the tables of findings, and the findings.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
+pub fn check(context: &mut CheckContext<'_, '_>) {
     // A reply that has no summary line is asked for as a whole.
-    if sheet.read.summary.is_none() {
+    if context.read.summary.is_none() {
         return;
     }
-    let custom = sheet.custom_type();
+    let custom = context.custom_type();
     let standing = |column: &str| custom.and_then(|custom| custom.standing_for(column));
     let wanted: Vec<(&str, &str)> = COLUMNS
         .into_iter()
-        .filter(|(name, _)| !(sheet.is_on_dimension() && matches!(*name, "type" | "counter_location")))
+        .filter(|(name, _)| !(context.is_on_dimension() && matches!(*name, "type" | "counter_location")))
         .filter(|(name, _)| standing(name).is_none_or(|column| column.required))
         .map(|(name, own)| (name, standing(name).map_or(own, |column| column.name.as_str())))
         .collect();
-    columns(sheet, Listed::Findings, "findings", &wanted, wanted.len());
+    columns(context, Listed::Findings, "findings", &wanted, wanted.len());
     if let Some(custom) = custom {
-        custom_columns(sheet, custom);
+        custom_columns(context, custom);
     }
-    let findings: Vec<&Finding> = own_findings(sheet);
+    let findings: Vec<&Finding> = own_findings(context);
     // A table without a header was read all the same.
-    let headless = sheet.was_said(Code::MissingHeader);
-    let untabled = findings.iter().find(|finding| !headless && sheet.row(finding.span).is_none());
+    let headless = context.was_said(Code::MissingHeader);
+    let untabled = findings.iter().find(|finding| !headless && context.row(finding.span).is_none());
     if let Some(finding) = untabled {
-        sheet.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(finding.span.bytes()));
+        context.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(finding.span.bytes()));
     }
-    let mentions = mentions(sheet);
+    let mentions = mentions(context);
     for finding in &findings {
-        row(sheet, finding, &mentions);
+        row(context, finding, &mentions);
     }
-    ids(sheet, &findings, &mentions);
+    ids(context, &findings, &mentions);
 }
 
 /// The findings that the reply lists, without those that are made of missing components.
-fn own_findings<'r>(sheet: &Sheet<'r, '_>) -> Vec<&'r Finding> {
-    let missing: BTreeSet<u32> = match &sheet.read.result.detail {
+fn own_findings<'r>(context: &CheckContext<'r, '_>) -> Vec<&'r Finding> {
+    let missing: BTreeSet<u32> = match &context.read.result.detail {
         Detail::DesignPlan(plan) => plan.missing.iter().map(|missing| missing.span.start).collect(),
         _ => BTreeSet::new(),
     };
-    sheet.read.result.findings.iter().filter(|finding| !missing.contains(&finding.span.start)).collect()
+    context.read.result.findings.iter().filter(|finding| !missing.contains(&finding.span.start)).collect()
 }
 
 /// The columns that a registered type asks for beside those of every finding table, in any order: that they are there,
 /// and that each finding says something in them.
-fn custom_columns(sheet: &mut Sheet<'_, '_>, custom: &CustomType) {
+fn custom_columns(context: &mut CheckContext<'_, '_>, custom: &CustomType) {
     let titled = custom.standing_for("title");
     let required: Vec<&CustomColumn> = custom.own_columns().chain(titled).filter(|column| column.required).collect();
     let mut said = Vec::new();
-    for listing in sheet.tables.iter().filter(|listing| listing.listed == Listed::Findings) {
+    for listing in context.tables.iter().filter(|listing| listing.listed == Listed::Findings) {
         let Some(header) = listing.table.rows.first() else { continue };
         for column in &required {
             let own = quote(&column.name);
             let Some(at) = listing.columns.iter().position(|found| found.custom.as_ref() == Some(&column.name)) else {
-                let range = sheet.read.paper.lines_range(header.line..header.line + 1);
+                let range = context.read.source.lines_range(header.line..header.line + 1);
                 let message = format!("The table of findings lacks the column {own} of a {}.", custom.name.as_str());
                 said.push((Code::MissingColumn, message, range));
                 continue;
             };
             for row in listing.table.rows.iter().skip(1) {
-                let is_blank = |cell: &Range<usize>| sheet.text(cell.clone()).trim().is_empty();
+                let is_blank = |cell: &Range<usize>| context.text(cell.clone()).trim().is_empty();
                 if row.cells.get(at).is_some_and(is_blank) && !row.cells.iter().all(is_blank) {
-                    let range = sheet.read.paper.lines_range(row.line..row.line + 1);
+                    let range = context.read.source.lines_range(row.line..row.line + 1);
                     said.push((Code::MissingCells, format!("The row says nothing in its column {own}."), range));
                 }
             }
         }
     }
     for (code, message, range) in said {
-        sheet.say(code, message, Some(range));
+        context.say(code, message, Some(range));
     }
 }
 
 /// The columns of the tables that list something: that the first of them are there, and in order.
-pub fn columns(sheet: &mut Sheet<'_, '_>, kind: Listed, what: &str, wanted: &[(&str, &str)], needed: usize) {
+pub fn columns(context: &mut CheckContext<'_, '_>, kind: Listed, what: &str, wanted: &[(&str, &str)], needed: usize) {
     let mut tables = Vec::new();
-    for listing in sheet.tables.iter().filter(|listing| listing.listed == kind) {
+    for listing in context.tables.iter().filter(|listing| listing.listed == kind) {
         let Some(header) = listing.table.rows.first() else { continue };
-        let range = sheet.read.paper.lines_range(header.line..header.line + 1);
+        let range = context.read.source.lines_range(header.line..header.line + 1);
         let places: Vec<Option<usize>> = wanted.iter().map(|(name, _)| listing.column(name)).collect();
         tables.push((range, places));
     }
     let names: Vec<&str> = wanted.iter().map(|(_, name)| *name).collect();
     for (range, places) in tables {
-        say_columns(sheet, &format!("of {what}"), &names, &places, needed, range);
+        say_columns(context, &format!("of {what}"), &names, &places, needed, range);
     }
 }
 
 /// Says of a table which of the first columns are missing, and that they stand in another order. `places` has where
 /// each column stands, `range` is the header.
 pub fn say_columns(
-    sheet: &mut Sheet<'_, '_>,
+    context: &mut CheckContext<'_, '_>,
     what: &str,
     names: &[&str],
     places: &[Option<usize>],
@@ -122,18 +122,18 @@ pub fn say_columns(
     if !missing.is_empty() {
         let noun = if missing.len() == 1 { "column" } else { "columns" };
         let message = format!("The table {what} lacks the {noun} {}.", listed(&missing));
-        sheet.say(Code::MissingColumn, message, Some(range.clone()));
+        context.say(Code::MissingColumn, message, Some(range.clone()));
     }
     if !places.iter().flatten().is_sorted() {
         let message = format!("The columns of the table {what} are not in the order {}.", listed(names));
-        sheet.say(Code::ColumnOrder, message, Some(range));
+        context.say(Code::ColumnOrder, message, Some(range));
     }
 }
 
 /// How often each word with a digit in it stands in the reply, in lower case: ids are among them.
-fn mentions(sheet: &Sheet<'_, '_>) -> BTreeMap<String, usize> {
+fn mentions(context: &CheckContext<'_, '_>) -> BTreeMap<String, usize> {
     let mut mentions: BTreeMap<String, usize> = BTreeMap::new();
-    for word in sheet.read.paper.text().split(|character: char| !character.is_alphanumeric()) {
+    for word in context.read.source.text().split(|character: char| !character.is_alphanumeric()) {
         if word.contains(|character: char| character.is_ascii_digit()) {
             *mentions.entry(word.to_lowercase()).or_default() += 1;
         }
@@ -141,28 +141,32 @@ fn mentions(sheet: &Sheet<'_, '_>) -> BTreeMap<String, usize> {
     mentions
 }
 
-fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String, usize>) {
-    let Some((listing, _)) = sheet.row(finding.span) else { return };
+fn row(context: &mut CheckContext<'_, '_>, finding: &Finding, mentions: &BTreeMap<String, usize>) {
+    let Some((listing, _)) = context.row(finding.span) else { return };
     let has = |name: &str| listing.column(name).is_some();
     let (has_type, has_place, has_counter) = (has("type"), has("location"), has("counter_location"));
     let (has_suggestion, has_description) = (has("suggestion"), has("description"));
     // A registered column of types has words of its own.
-    let has_own_words = sheet.custom_type().is_some_and(|custom| custom.standing_for("type").is_some());
+    let has_own_words = context.custom_type().is_some_and(|custom| custom.standing_for("type").is_some());
     let range = Some(finding.span.bytes());
     let id = quote(&finding.id);
     match finding.r#type.as_deref() {
-        None if has_type => sheet.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),
+        None if has_type => context.say(Code::MissingFindingType, format!("{id} has no type."), range.clone()),
         Some(word) if !FINDING_TYPES.contains(&word) && usual_severity(word).is_none() && !has_own_words => {
-            let place = sheet.cell(finding.span, "type").or_else(|| range.clone());
-            sheet.say(Code::UnknownFindingType, format!("The type {} of {id} is none of the ten.", quote(word)), place);
+            let place = context.cell(finding.span, "type").or_else(|| range.clone());
+            context.say(
+                Code::UnknownFindingType,
+                format!("The type {} of {id} is none of the ten.", quote(word)),
+                place,
+            );
         }
         _ => {}
     }
     if has_description && says_nothing(finding) {
-        sheet.say(Code::MissingDescription, format!("{id} does not say what is wrong."), range.clone());
+        context.say(Code::MissingDescription, format!("{id} does not say what is wrong."), range.clone());
     }
     if has_place && finding.location.is_none() {
-        sheet.say(Code::MissingLocation, format!("{id} does not say where it is."), range.clone());
+        context.say(Code::MissingLocation, format!("{id} does not say where it is."), range.clone());
     }
     let places = [
         ("location", finding.location.as_ref().filter(|_| has_place)),
@@ -170,29 +174,29 @@ fn row(sheet: &mut Sheet<'_, '_>, finding: &Finding, mentions: &BTreeMap<String,
     ];
     for (column, place) in places.into_iter().filter_map(|(column, place)| Some((column, place?))) {
         // What a registered type is on need be no document.
-        if is_vague(place) && sheet.custom_type().is_none() {
+        if is_vague(place) && context.custom_type().is_none() {
             let message = format!("{} of {id} names neither a document nor a section nor lines.", quote(&place.text));
-            let cell = sheet.cell(finding.span, column).filter(|cell| !cell.is_empty());
-            sheet.say(Code::VagueLocation, message, cell.or_else(|| range.clone()));
+            let cell = context.cell(finding.span, column).filter(|cell| !cell.is_empty());
+            context.say(Code::VagueLocation, message, cell.or_else(|| range.clone()));
         }
     }
-    if has_counter && finding.counter_location.is_none() && sheet.result_type() == Some(ResultType::Consistency) {
-        let cell = sheet.cell(finding.span, "counter_location").map_or("", |cell| sheet.text(cell));
+    if has_counter && finding.counter_location.is_none() && context.result_type() == Some(ResultType::Consistency) {
+        let cell = context.cell(finding.span, "counter_location").map_or("", |cell| context.text(cell));
         if !is_dash(cell) {
             let message = format!("{id} does not say what it conflicts with.");
-            sheet.say(Code::MissingCounterLocation, message, range.clone());
+            context.say(Code::MissingCounterLocation, message, range.clone());
         }
     }
     if has_suggestion && finding.suggestion.is_none() && finding.state == FindingState::Open {
-        sheet.say(Code::MissingSuggestion, format!("{id} does not say what to do."), range.clone());
+        context.say(Code::MissingSuggestion, format!("{id} does not say what to do."), range.clone());
     }
     let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
     // A text that names the id discusses it, in whatever form.
     let is_named = mentions.get(&finding.id.to_lowercase()).is_some_and(|count| *count > 1);
-    let discusses = !sheet.is_on_dimension();
+    let discusses = !context.is_on_dimension();
     if discusses && heavy && finding.state == FindingState::Open && finding.discussion.is_none() && !is_named {
         let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
-        sheet.say(Code::MissingDiscussion, message, range);
+        context.say(Code::MissingDiscussion, message, range);
     }
 }
 
@@ -265,10 +269,10 @@ fn is_vague(location: &Location) -> bool {
 }
 
 /// The ids are F1, F2, … in order. They are numbered anew where nothing else in the reply speaks of them.
-fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding], mentions: &BTreeMap<String, usize>) {
+fn ids(context: &mut CheckContext<'_, '_>, findings: &[&Finding], mentions: &BTreeMap<String, usize>) {
     let rows: Vec<(&Finding, String)> = findings
         .iter()
-        .filter(|finding| sheet.cell(finding.span, "id").is_some())
+        .filter(|finding| context.cell(finding.span, "id").is_some())
         .enumerate()
         .map(|(number, finding)| (*finding, format!("F{}", number + 1)))
         .collect();
@@ -278,13 +282,14 @@ fn ids(sheet: &mut Sheet<'_, '_>, findings: &[&Finding], mentions: &BTreeMap<Str
     }
     let is_number =
         |id: &str| id.strip_prefix('f').is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()));
-    let free = sheet.read.result.remainder.is_empty()
+    let free = context.read.result.remainder.is_empty()
         && rows_by_id.iter().all(|(id, rows)| is_number(id) && mentions.get(id) == Some(rows));
     for (finding, wanted) in rows.iter().filter(|(finding, wanted)| finding.id != *wanted) {
-        let place = sheet.cell(finding.span, "id").filter(|cell| !inline::words(sheet.text(cell.clone())).is_empty());
+        let place =
+            context.cell(finding.span, "id").filter(|cell| !inline::words(context.text(cell.clone())).is_empty());
         let Some(place) = place else { continue };
         let message = format!("The id {} stands where {wanted} is due.", quote(&finding.id));
         let edit = free.then(|| (place.clone(), wanted.clone()));
-        sheet.say_with_edit(Code::IdNotSequential, message, Some(place), edit);
+        context.say_with_edit(Code::IdNotSequential, message, Some(place), edit);
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{Code, Diagnostic};
 pub fn suit(diagnostics: &mut [Diagnostic], form: Form) {
     let help = match form {
         Form::Report => of_report,
-        Form::Story => of_story,
+        Form::TestRun => of_story,
         Form::Protocol | Form::Return | Form::Refinements => return,
     };
     for said in diagnostics {

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 
 use serde_json::Value;
 
-use super::sheet::{Sheet, listed};
+use super::context::{CheckContext, listed};
 use super::{ArtifactFile, CheckOptions};
 use crate::model::{Code, Detail, Level, Return, Status, quote};
 use crate::text::ledger::Owner;
@@ -31,31 +31,31 @@ const SUMMARY_TOKENS: usize = 100;
 const TOKEN_CHARACTERS: usize = 4;
 
 /// Checks a JSON return.
-pub fn check(sheet: &mut Sheet<'_, '_>, options: &CheckOptions) {
-    let Detail::Return(detail) = &sheet.read.result.detail else { return };
-    if detail == &Return::default() && sheet.was_said(Code::ReturnNotJson) {
+pub fn check(context: &mut CheckContext<'_, '_>, options: &CheckOptions) {
+    let Detail::Return(detail) = &context.read.result.detail else { return };
+    if detail == &Return::default() && context.was_said(Code::ReturnNotJson) {
         return;
     }
-    validity(sheet);
-    let ended = Ended::of(sheet);
-    fields(sheet, detail);
-    metadata(sheet, detail, options);
-    artifacts(sheet, detail, ended, options);
-    errors(sheet, detail, ended);
+    validity(context);
+    let ended = Ended::of(context);
+    fields(context, detail);
+    metadata(context, detail, options);
+    artifacts(context, detail, ended, options);
+    errors(context, detail, ended);
 }
 
 /// The reply is JSON as it stands. Where reading said why it is none, that is enough.
-fn validity(sheet: &mut Sheet<'_, '_>) {
+fn validity(context: &mut CheckContext<'_, '_>) {
     let explains = |code: &str| {
         code.starts_with("json-")
             || [Code::TextAroundJson, Code::WrappedReply, Code::ReturnNotJson, Code::CutOff, Code::SeveralReturns]
                 .iter()
                 .any(|known| known.name() == code)
     };
-    let is_said = sheet.read.result.diagnostics.iter().any(|said| explains(&said.code));
-    let text = sheet.read.paper.text().trim();
+    let is_said = context.read.result.diagnostics.iter().any(|said| explains(&said.code));
+    let text = context.read.source.text().trim();
     if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
-        sheet.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: it is not one value.", None);
+        context.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: it is not one value.", None);
     }
 }
 
@@ -70,9 +70,9 @@ enum Ended {
 }
 
 impl Ended {
-    fn of(sheet: &Sheet<'_, '_>) -> Self {
-        let unknown = sheet.was_said(Code::MissingReturnStatus) || sheet.was_said(Code::UnknownReturnStatus);
-        match sheet.read.result.status {
+    fn of(context: &CheckContext<'_, '_>) -> Self {
+        let unknown = context.was_said(Code::MissingReturnStatus) || context.was_said(Code::UnknownReturnStatus);
+        match context.read.result.status {
             _ if unknown => Self::Unknown,
             Status::Clean | Status::Findings => Self::Completed,
             Status::Partial => Self::Partial,
@@ -82,44 +82,44 @@ impl Ended {
 }
 
 /// Whether a field is there, be it empty.
-fn has(sheet: &Sheet<'_, '_>, path: &str) -> bool {
-    sheet.read.tiles.iter().any(|(_, owner)| match owner {
+fn has(context: &CheckContext<'_, '_>, path: &str) -> bool {
+    context.read.tiles.iter().any(|(_, owner)| match owner {
         Some(Owner::Field(field) | Owner::Entry(field, _)) => *field == path,
         Some(Owner::Layout) | None => false,
     })
 }
 
-fn fields(sheet: &mut Sheet<'_, '_>, detail: &Return) {
+fn fields(context: &mut CheckContext<'_, '_>, detail: &Return) {
     let missing: Vec<&str> = [
         ("summary", detail.summary.as_deref().is_none_or(is_blank)),
-        ("artifacts", !has(sheet, "detail.artifacts") && left(detail, ARTIFACTS).is_none()),
-        ("metadata", !has(sheet, "detail.metadata")),
+        ("artifacts", !has(context, "detail.artifacts") && left(detail, ARTIFACTS).is_none()),
+        ("metadata", !has(context, "detail.metadata")),
     ]
     .into_iter()
     .filter_map(|(name, is_missing)| is_missing.then_some(name))
     .collect();
     if !missing.is_empty() {
-        sheet.say(Code::MissingReturnField, format!("The return has no {}.", listed(&missing)), opening(sheet));
+        context.say(Code::MissingReturnField, format!("The return has no {}.", listed(&missing)), opening(context));
     }
     let tokens = detail.summary.as_deref().map_or(0, |summary| summary.chars().count()) / TOKEN_CHARACTERS;
     if tokens >= SUMMARY_TOKENS {
         let message = format!("The summary has about {tokens} tokens; it must have fewer than {SUMMARY_TOKENS}.");
-        sheet.say(Code::SummaryTooLong, message, range(sheet, "detail.summary"));
+        context.say(Code::SummaryTooLong, message, range(context, "detail.summary"));
     }
     let sentences = detail.summary.as_deref().map_or(0, sentences);
     if sentences > 0 && !SUMMARY_SENTENCES.contains(&sentences) {
         let (least, most) = (SUMMARY_SENTENCES.start(), SUMMARY_SENTENCES.end());
         let noun = if sentences == 1 { "sentence" } else { "sentences" };
         let message = format!("The summary has {sentences} {noun}; it must have {least} to {most}.");
-        sheet.say(Code::SummarySentences, message, range(sheet, "detail.summary"));
+        context.say(Code::SummarySentences, message, range(context, "detail.summary"));
     }
     if let Some(value) = detail.other.get("next_steps").filter(|value| !value.is_null()) {
         let message = format!("The field \"next_steps\" is {}; it must be a string.", shown(value));
         let is_it = |(range, owner): &&(Range<usize>, Option<Owner>)| {
-            *owner == Some(Owner::Field("detail.other")) && sheet.text(range.clone()).contains("next_steps")
+            *owner == Some(Owner::Field("detail.other")) && context.text(range.clone()).contains("next_steps")
         };
-        let place = sheet.read.tiles.iter().find(is_it).map(|(range, _)| range.clone());
-        sheet.say(Code::FieldShape, message, place);
+        let place = context.read.tiles.iter().find(is_it).map(|(range, _)| range.clone());
+        context.say(Code::FieldShape, message, place);
     }
 }
 
@@ -176,24 +176,24 @@ fn is_blank(text: &str) -> bool {
 }
 
 /// The bracket that opens the return: the last one before its first field.
-fn opening(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
+fn opening(context: &CheckContext<'_, '_>) -> Option<Range<usize>> {
     let is_field = |owner: &Option<Owner>| matches!(owner, Some(Owner::Field(_) | Owner::Entry(..)));
-    let (first, _) = sheet.read.tiles.iter().find(|(_, owner)| is_field(owner))?;
-    let at = sheet.text(0..first.start).rfind('{')?;
+    let (first, _) = context.read.tiles.iter().find(|(_, owner)| is_field(owner))?;
+    let at = context.text(0..first.start).rfind('{')?;
     Some(at..at + 1)
 }
 
 /// Where a field stands.
-fn range(sheet: &Sheet<'_, '_>, path: &str) -> Option<Range<usize>> {
+fn range(context: &CheckContext<'_, '_>, path: &str) -> Option<Range<usize>> {
     let is_it = |owner: &Option<Owner>| matches!(owner, Some(Owner::Field(field)) if *field == path);
-    sheet.read.tiles.iter().find(|(_, owner)| is_it(owner)).map(|(range, _)| range.clone())
+    context.read.tiles.iter().find(|(_, owner)| is_it(owner)).map(|(range, _)| range.clone())
 }
 
-fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) {
-    if !has(sheet, "detail.metadata") {
+fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &CheckOptions) {
+    if !has(context, "detail.metadata") {
         return;
     }
-    let place = range(sheet, "detail.metadata");
+    let place = range(context, "detail.metadata");
     // What is still to be filled in is not there.
     let is_unfilled = |value: &Value| match value {
         Value::String(text) => is_placeholder(text),
@@ -204,7 +204,7 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
     let missing: Vec<&str> = METADATA.into_iter().filter(|key| is_missing(key)).collect();
     if !missing.is_empty() {
         let message = format!("The metadata have no {}.", listed(&missing));
-        sheet.say(Code::MissingReturnMetadata, message, place.clone());
+        context.say(Code::MissingReturnMetadata, message, place.clone());
     }
     if let (Some(wanted), Some(given)) = (&options.session_id, detail.metadata.get("session_id"))
         && given.as_str() != Some(wanted)
@@ -212,7 +212,7 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
     {
         let given = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
         let message = format!("The session is {}, and {} was delegated.", quote(&given), quote(wanted));
-        sheet.say(Code::SessionDiffers, message, place.clone());
+        context.say(Code::SessionDiffers, message, place.clone());
     }
     for key in METADATA {
         let Some(value) = detail.metadata.get(key).filter(|value| !value.is_null()) else { continue };
@@ -227,15 +227,15 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
             _ => ("a string that says something", Level::Error),
         };
         let message = format!("The metadata's {key} is {}; it must be {shape}.", shown(value));
-        sheet.say(Code::ReturnMetadataShape, message, place.clone());
-        set_level(sheet, level);
+        context.say(Code::ReturnMetadataShape, message, place.clone());
+        set_level(context, level);
     }
     for key in METADATA_NUMBERS {
         let Some(value) = detail.metadata.get(key).filter(|value| !value.is_null()) else { continue };
         if value.as_f64().is_none_or(|number| number < 0.0) {
             let message = format!("The metadata's {key} is {}; it must be a number.", shown(value));
-            sheet.say(Code::ReturnMetadataShape, message, place.clone());
-            set_level(sheet, Level::Warning);
+            context.say(Code::ReturnMetadataShape, message, place.clone());
+            set_level(context, Level::Warning);
         }
     }
     let depth = detail.metadata.get("delegation_depth").and_then(depth);
@@ -244,13 +244,13 @@ fn metadata(sheet: &mut Sheet<'_, '_>, detail: &Return, options: &CheckOptions) 
         && usize::try_from(depth).map_or(true, |depth| depth >= length)
     {
         let message = format!("The delegation depth is {depth}, and the path has {length} agents.");
-        sheet.say(Code::DelegationDepth, message, place);
+        context.say(Code::DelegationDepth, message, place);
     }
 }
 
 /// Sets the level of what was said last.
-fn set_level(sheet: &mut Sheet<'_, '_>, level: Level) {
-    if let Some(said) = sheet.said.last_mut() {
+fn set_level(context: &mut CheckContext<'_, '_>, level: Level) {
+    if let Some(said) = context.said.last_mut() {
         said.level = level;
     }
 }
@@ -276,13 +276,13 @@ fn is_name(value: &Value) -> bool {
     value.as_str().is_some_and(|text| !is_blank(text))
 }
 
-fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: &CheckOptions) {
+fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, options: &CheckOptions) {
     if detail.artifacts.is_empty()
-        && has(sheet, "detail.artifacts")
+        && has(context, "detail.artifacts")
         && matches!(ended, Ended::Completed | Ended::Partial)
     {
         let message = "The return has no artifacts; only one that failed or is blocked may have none.";
-        sheet.say(Code::EmptyArtifacts, message, range(sheet, "detail.artifacts"));
+        context.say(Code::EmptyArtifacts, message, range(context, "detail.artifacts"));
     }
     let files = options.artifacts.as_deref().map(by_path);
     for artifact in &detail.artifacts {
@@ -291,7 +291,7 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
         if !known {
             let of = artifact.r#type.as_deref().map_or_else(|| "none".to_owned(), quote);
             let message = format!("The type of the artifact {} is {of}.", quote(&artifact.path));
-            sheet.say(Code::ArtifactType, message, place.clone());
+            context.say(Code::ArtifactType, message, place.clone());
         }
         let without_path = is_blank(&artifact.path);
         let missing: Vec<&str> =
@@ -301,13 +301,13 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
                 .collect();
         if !missing.is_empty() {
             let message = format!("The artifact {} has no {}.", quote(&artifact.path), listed(&missing));
-            sheet.say(Code::MissingArtifactField, message, place.clone());
-            set_level(sheet, if without_path { Level::Error } else { Level::Warning });
+            context.say(Code::MissingArtifactField, message, place.clone());
+            set_level(context, if without_path { Level::Error } else { Level::Warning });
         }
         if !is_inside(&artifact.path) {
             let message =
                 format!("The path of the artifact {} does not lead from the project's root.", quote(&artifact.path));
-            sheet.say(Code::ArtifactPath, message, place.clone());
+            context.say(Code::ArtifactPath, message, place.clone());
         }
         let Some(files) = files.as_ref().filter(|_| !without_path) else { continue };
         let (code, what) = match files.get(&plain(&artifact.path)) {
@@ -315,18 +315,18 @@ fn artifacts(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended, options: 
             Some(0) => (Code::ArtifactEmpty, "is empty"),
             Some(_) => continue,
         };
-        sheet.say(code, format!("The artifact {} {what}.", quote(&artifact.path)), place);
+        context.say(code, format!("The artifact {} {what}.", quote(&artifact.path)), place);
         // What was not completed may lack what it names.
         if ended != Ended::Completed {
-            set_level(sheet, Level::Warning);
+            set_level(context, Level::Warning);
         }
     }
     // An item without a path is no artifact.
     if let Some(others) = left(detail, ARTIFACTS) {
         let message = format!("The list of artifacts has items without a path: {}.", others.len());
-        let place = range(sheet, "detail.artifacts").or_else(|| range(sheet, "detail.other"));
-        sheet.say(Code::MissingArtifactField, message, place);
-        set_level(sheet, Level::Error);
+        let place = range(context, "detail.artifacts").or_else(|| range(context, "detail.other"));
+        context.say(Code::MissingArtifactField, message, place);
+        set_level(context, Level::Error);
     }
 }
 
@@ -356,17 +356,17 @@ fn plain(path: &str) -> String {
     path.trim().replace('\\', "/").trim_start_matches("./").to_owned()
 }
 
-fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
+fn errors(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended) {
     let left = left(detail, ["errors", "error"]).or_else(|| left(detail, ["blockers", "blocker"]));
     if let Some(others) = left {
         let message = format!("The list of errors has items without a message: {}.", others.len());
-        let place = range(sheet, "detail.errors").or_else(|| range(sheet, "detail.other"));
-        sheet.say(Code::MissingErrorField, message, place);
-        set_level(sheet, Level::Error);
+        let place = range(context, "detail.errors").or_else(|| range(context, "detail.other"));
+        context.say(Code::MissingErrorField, message, place);
+        set_level(context, Level::Error);
     }
     if detail.errors.is_empty() && left.is_none() && matches!(ended, Ended::Partial | Ended::Failed) {
         let message = "The return is not completed, and names no error.";
-        sheet.say(Code::MissingErrors, message, range(sheet, "statedStatus"));
+        context.say(Code::MissingErrors, message, range(context, "statedStatus"));
     }
     for error in &detail.errors {
         let speechless = is_blank(&error.message);
@@ -386,12 +386,12 @@ fn errors(sheet: &mut Sheet<'_, '_>, detail: &Return, ended: Ended) {
                 [Some(&error.message).filter(|_| !speechless), error.r#type.as_ref(), error.recommendation.as_ref()];
             let said = said.into_iter().flatten().next().map(|said| quote(said)).unwrap_or_default();
             let message = format!("The error {said} has no {}.", listed(&missing));
-            sheet.say(Code::MissingErrorField, message, Some(error.span.bytes()));
-            set_level(sheet, if speechless { Level::Error } else { Level::Warning });
+            context.say(Code::MissingErrorField, message, Some(error.span.bytes()));
+            set_level(context, if speechless { Level::Error } else { Level::Warning });
         }
         if let Some(field) = odd {
             let message = format!("The error's recoverable is {}; it must be true or false.", quote(&field.value));
-            sheet.say(Code::FieldShape, message, Some(error.span.bytes()));
+            context.say(Code::FieldShape, message, Some(error.span.bytes()));
         }
     }
 }

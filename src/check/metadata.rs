@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::sheet::{Sheet, listed};
+use super::context::{CheckContext, listed};
 use crate::model::{Code, Metadata, Percent, Status, quote};
 use crate::part::coverage;
 use crate::text::ledger::Owner;
@@ -12,57 +12,57 @@ use crate::text::{fields, inline};
 const VERSIONS: [&str; 3] = ["v1", "1", "v1 0"];
 
 /// Checks the metadata block.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    covered(sheet);
-    let metadata = &sheet.read.result.metadata;
-    let Some(block) = block(sheet) else {
-        sheet.say(Code::MissingMetadata, "The reply has no metadata block.", sheet.summary_range());
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    covered(context);
+    let metadata = &context.read.result.metadata;
+    let Some(block) = block(context) else {
+        context.say(Code::MissingMetadata, "The reply has no metadata block.", context.summary_range());
         return;
     };
     let missing = missing(metadata);
-    let form = form(sheet);
-    let metadata = &sheet.read.result.metadata;
+    let form = form(context);
+    let metadata = &context.read.result.metadata;
     let protocol = metadata.protocol.clone();
-    if detail_before(sheet, block.start) {
-        sheet.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
-    } else if let Some(between) = text_between(sheet, block.start) {
+    if detail_before(context, block.start) {
+        context.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
+    } else if let Some(between) = text_between(context, block.start) {
         let message = "Text stands between the summary line and the metadata block.";
-        sheet.say(Code::SectionOrder, message, Some(between));
+        context.say(Code::SectionOrder, message, Some(between));
     }
     if let Some(message) = form {
-        sheet.say(Code::MetadataForm, message, Some(block.clone()));
+        context.say(Code::MetadataForm, message, Some(block.clone()));
     }
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
         let message = format!("The metadata lack {}.", listed(&names));
-        sheet.say(Code::MissingField, message, Some(block.clone()));
+        context.say(Code::MissingField, message, Some(block.clone()));
         let lines: Vec<String> = missing.iter().map(|(name, value)| format!("`**{name}**: {value}`")).collect();
-        if let Some(said) = sheet.said.last_mut() {
+        if let Some(said) = context.said.last_mut() {
             said.help = Some(format!("Add {}.", listed(&lines.iter().map(String::as_str).collect::<Vec<_>>())));
         }
     }
     if let Some(protocol) = protocol.filter(|stated| !VERSIONS.contains(&inline::words(stated).as_str())) {
         let message = format!("The protocol is {}; this is v1.", quote(&protocol));
-        let place = field(sheet, "protocol").unwrap_or_else(|| block.clone());
-        sheet.say(Code::UnknownProtocol, message, Some(place));
+        let place = field(context, "protocol").unwrap_or_else(|| block.clone());
+        context.say(Code::UnknownProtocol, message, Some(place));
     }
-    let stated = sheet.read.result.coverage.as_ref().map(|coverage| coverage.stated.clone());
+    let stated = context.read.result.coverage.as_ref().map(|coverage| coverage.stated.clone());
     if let Some(stated) = stated.filter(|stated| !coverage::is_readable(stated)) {
         let message = format!("The coverage {} is neither a share nor a list of sections.", quote(&stated));
         // The summary line counts before the metadata.
-        let own = sheet.read.summary.as_ref().is_none_or(|summary| summary.metric("coverage").is_none());
-        let place = field(sheet, "coverage").filter(|_| own).or_else(|| sheet.summary_range()).unwrap_or(block);
-        sheet.say(Code::UnreadableCoverage, message, Some(place));
+        let own = context.read.summary.as_ref().is_none_or(|summary| summary.metric("coverage").is_none());
+        let place = field(context, "coverage").filter(|_| own).or_else(|| context.summary_range()).unwrap_or(block);
+        context.say(Code::UnreadableCoverage, message, Some(place));
     }
 }
 
 /// The coverage that is stated: whether the status keeps to it, and whether summary line and metadata agree on it.
-fn covered(sheet: &mut Sheet<'_, '_>) {
+fn covered(context: &mut CheckContext<'_, '_>) {
     // What is rounded is not another figure.
     const ROUNDED: u32 = 10;
-    let Some(summary) = &sheet.read.summary else { return };
-    let result = &sheet.read.result;
-    let range = field(sheet, "coverage");
+    let Some(summary) = &context.read.summary else { return };
+    let result = &context.read.result;
+    let range = field(context, "coverage");
     let percent = |stated: &String| coverage::read(stated).percent;
     let own = result.metadata.coverage.as_ref().and_then(percent);
     let on_line = summary.metric("coverage").and_then(|stated| percent(&stated.to_owned()));
@@ -83,29 +83,29 @@ fn covered(sheet: &mut Sheet<'_, '_>) {
     };
     if let Some((line, own)) = differs {
         let message = format!("The summary line says that {line} is covered, the metadata {own}.");
-        sheet.say(Code::CoverageDiffers, message, range.clone().or_else(|| sheet.summary_range()));
+        context.say(Code::CoverageDiffers, message, range.clone().or_else(|| context.summary_range()));
     }
     if let Some(message) = message {
-        sheet.say(Code::CoverageStatus, message, range.or_else(|| sheet.summary_range()));
+        context.say(Code::CoverageStatus, message, range.or_else(|| context.summary_range()));
     }
 }
 
 /// The stretches of the block that say something: the rules around it do not.
-fn stretches<'s>(sheet: &'s Sheet<'_, '_>) -> impl Iterator<Item = Range<usize>> + 's {
-    let tiles = sheet.read.tiles.iter().filter(|(_, owner)| *owner == Some(Owner::Field("metadata")));
-    tiles.map(|(range, _)| range.clone()).filter(|range| sheet.text(range.clone()).contains(char::is_alphanumeric))
+fn stretches<'s>(context: &'s CheckContext<'_, '_>) -> impl Iterator<Item = Range<usize>> + 's {
+    let tiles = context.read.tiles.iter().filter(|(_, owner)| *owner == Some(Owner::Field("metadata")));
+    tiles.map(|(range, _)| range.clone()).filter(|range| context.text(range.clone()).contains(char::is_alphanumeric))
 }
 
 /// What is wrong with the form of the block.
-fn form(sheet: &Sheet<'_, '_>) -> Option<&'static str> {
-    let text = sheet.read.paper.text();
-    let written: Vec<Range<usize>> = stretches(sheet).collect();
+fn form(context: &CheckContext<'_, '_>) -> Option<&'static str> {
+    let text = context.read.source.text();
+    let written: Vec<Range<usize>> = stretches(context).collect();
     let (first, last) = (written.first()?, written.last()?);
     let plain = |line: &str| line.trim().trim_start_matches(['>', ' ']).to_owned();
     let is_rule = |line: &str| plain(line).len() > 2 && plain(line).chars().all(|mark| mark == '-');
     let above = text.get(..first.start).and_then(|above| above.trim_end().lines().next_back());
     let below = text.get(last.end..).and_then(|below| below.trim_start().lines().next());
-    if !plain(sheet.text(first.clone())).starts_with("**") {
+    if !plain(context.text(first.clone())).starts_with("**") {
         return Some("The metadata are not written as lines `**Key**: value`.");
     }
     let is_between = [above, below].into_iter().all(|line| line.is_some_and(is_rule));
@@ -113,14 +113,14 @@ fn form(sheet: &Sheet<'_, '_>) -> Option<&'static str> {
 }
 
 /// The first stretch of the block.
-fn block(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
-    stretches(sheet).next()
+fn block(context: &CheckContext<'_, '_>) -> Option<Range<usize>> {
+    stretches(context).next()
 }
 
 /// Where a field stands.
-fn field(sheet: &Sheet<'_, '_>, key: &str) -> Option<Range<usize>> {
-    stretches(sheet).find(|range| {
-        fields::scan(sheet.text(range.clone())).is_some_and(|(written, _, _)| inline::words(written) == key)
+fn field(context: &CheckContext<'_, '_>, key: &str) -> Option<Range<usize>> {
+    stretches(context).find(|range| {
+        fields::scan(context.text(range.clone())).is_some_and(|(written, _, _)| inline::words(written) == key)
     })
 }
 
@@ -144,18 +144,18 @@ fn missing(metadata: &Metadata) -> Vec<(&'static str, &'static str)> {
 }
 
 /// The first text between the summary line and the metadata block.
-fn text_between(sheet: &Sheet<'_, '_>, block: usize) -> Option<Range<usize>> {
-    let after = sheet.summary_range()?.end;
-    let between = sheet.read.tiles.iter().filter(|(range, _)| range.start >= after && range.end <= block);
+fn text_between(context: &CheckContext<'_, '_>, block: usize) -> Option<Range<usize>> {
+    let after = context.summary_range()?.end;
+    let between = context.read.tiles.iter().filter(|(range, _)| range.start >= after && range.end <= block);
     let texts = between.filter(|(_, owner)| *owner != Some(Owner::Field("metadata")));
-    texts.map(|(range, _)| range.clone()).find(|range| sheet.text(range.clone()).contains(char::is_alphanumeric))
+    texts.map(|(range, _)| range.clone()).find(|range| context.text(range.clone()).contains(char::is_alphanumeric))
 }
 
 /// Whether something of the detail sections stands before a place.
-fn detail_before(sheet: &Sheet<'_, '_>, place: usize) -> bool {
+fn detail_before(context: &CheckContext<'_, '_>, place: usize) -> bool {
     let is_detail = |owner: &Option<Owner>| match owner {
         Some(Owner::Field(path) | Owner::Entry(path, _)) => path.starts_with("detail.") || *path == "findings",
         Some(Owner::Layout) | None => false,
     };
-    sheet.read.tiles.iter().take_while(|(range, _)| range.start < place).any(|(_, owner)| is_detail(owner))
+    context.read.tiles.iter().take_while(|(range, _)| range.start < place).any(|(_, owner)| is_detail(owner))
 }

@@ -5,6 +5,7 @@
 
 mod agent_report;
 mod bound;
+mod context;
 mod detail;
 mod edits;
 mod failure;
@@ -15,10 +16,9 @@ mod json_return;
 mod metadata;
 mod refinements;
 mod repair;
-mod sheet;
 mod status;
-mod story;
 mod summary;
+mod test_run;
 mod words;
 
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ use crate::model::{
     AgentResult, Code, Decisions, Detail, Diagnostic, Dialect, Expected, Ledger, Level, Reply, Return, Status,
 };
 use crate::text::ledger::Owner;
-use sheet::Sheet;
+use context::CheckContext;
 
 pub use failure::Failure;
 pub use fix::{Fixed, apply, fix};
@@ -100,36 +100,36 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     }
     if form == Form::Return {
         warn_of_wrapping(&mut read.result.diagnostics);
-        failure::refuse_repaired(&mut read.result.diagnostics, read.paper.text());
+        failure::refuse_repaired(&mut read.result.diagnostics, read.source.text());
     }
-    let mut sheet = Sheet::new(&read);
+    let mut context = CheckContext::new(&read);
     match form {
         // What cannot be read at all breaks every rule.
-        _ if sheet.read.tiles.is_empty() => {}
-        Form::Protocol if sheet.read.result.dialect == Dialect::JsonReturn => {
+        _ if context.read.tiles.is_empty() => {}
+        Form::Protocol if context.read.result.dialect == Dialect::JsonReturn => {
             let message = "The reply is JSON: it has no summary line.";
-            sheet.say(Code::MissingSummaryLine, message, None);
+            context.say(Code::MissingSummaryLine, message, None);
         }
         Form::Protocol => {
-            summary::check(&mut sheet);
-            status::check(&mut sheet);
-            metadata::check(&mut sheet);
-            findings::check(&mut sheet);
-            detail::check(&mut sheet);
+            summary::check(&mut context);
+            status::check(&mut context);
+            metadata::check(&mut context);
+            findings::check(&mut context);
+            detail::check(&mut context);
         }
-        Form::Return => json_return::check(&mut sheet, options),
-        Form::Report => agent_report::check(&mut sheet),
-        Form::Story => story::check(&mut sheet),
-        Form::Refinements => refinements::check(&mut sheet),
+        Form::Return => json_return::check(&mut context, options),
+        Form::Report => agent_report::check(&mut context),
+        Form::TestRun => test_run::check(&mut context),
+        Form::Refinements => refinements::check(&mut context),
     }
-    if !sheet.read.tiles.is_empty() {
-        detail::check_files(&mut sheet);
-        words::check(&mut sheet);
-        words::check_rows(&mut sheet);
-        check_asked(&mut sheet, form, reply);
+    if !context.read.tiles.is_empty() {
+        detail::check_files(&mut context);
+        words::check(&mut context);
+        words::check_rows(&mut context);
+        check_asked(&mut context, form, reply);
     }
-    let (edits, cells) = (edits::of_reading(&sheet), edits::cells(&sheet));
-    let said = sheet.said;
+    let (edits, cells) = (edits::of_reading(&context), edits::cells(&context));
+    let said = context.said;
     edits::point(&mut read, cells);
     edits::attach(&mut read, edits);
     read.result.diagnostics.extend(said);
@@ -165,7 +165,7 @@ pub const CONTRADICTIONS: [Code; 5] = [
 /// A reply as it goes into a report: as read, with what it contradicts itself in. A reply is not clean that says so beside
 /// figures that say otherwise, and lists nothing.
 #[must_use]
-pub fn weighed(reply: &Reply) -> AgentResult {
+pub fn validated(reply: &Reply) -> AgentResult {
     let mut read = dialect::read(reply).summed();
     let mut found = contradictions(reply, &read);
     bound::bound(&mut found);
@@ -188,18 +188,18 @@ fn contradictions(reply: &Reply, read: &Read<'_>) -> Vec<Diagnostic> {
     if read.tiles.is_empty() || read.undoubted.is_some() {
         return Vec::new();
     }
-    let mut sheet = Sheet::without_tables(read);
+    let mut context = CheckContext::without_tables(read);
     match form {
         Form::Protocol if read.summary.is_some() => {
-            summary::check(&mut sheet);
-            status::check(&mut sheet);
+            summary::check(&mut context);
+            status::check(&mut context);
         }
-        Form::Report => agent_report::check(&mut sheet),
-        Form::Story => story::check(&mut sheet),
+        Form::Report => agent_report::check(&mut context),
+        Form::TestRun => test_run::check(&mut context),
         Form::Protocol | Form::Return | Form::Refinements => return Vec::new(),
     }
     let codes = CONTRADICTIONS.map(Code::name);
-    let mut said = sheet.said;
+    let mut said = context.said;
     said.retain(|said| said.level == Level::Error && codes.contains(&said.code.as_str()));
     for diagnostic in &mut said {
         diagnostic.edit = None;
@@ -218,7 +218,7 @@ enum Form {
     /// The report of an agent, with its header.
     Report,
     /// The report on a story or a scenario.
-    Story,
+    TestRun,
     /// Refinements of questions.
     Refinements,
 }
@@ -228,17 +228,17 @@ impl Form {
     fn of(reply: &Reply, read: &Read<'_>) -> Self {
         match (read.result.dialect, reply.expect) {
             // The later shape of an agent's report is that of the protocol.
-            (Dialect::AgentReport, None | Some(Expected::Type(_))) if is_later(&read.paper, read.summary.as_ref()) => {
+            (Dialect::AgentReport, None | Some(Expected::Type(_))) if is_later(&read.source, read.summary.as_ref()) => {
                 Self::Protocol
             }
             (_, Some(Expected::Refinements(_))) | (Dialect::Refinements, None) => Self::Refinements,
             // Findings in JSON are no return that lacks its fields.
             (Dialect::JsonReturn, None) if !read.result.findings.is_empty() && holds_no_return(read) => Self::Protocol,
             (_, Some(Expected::Return(_))) | (Dialect::JsonReturn, None) => Self::Return,
-            (Dialect::Envelope | Dialect::Prose | Dialect::Refinements, _)
+            (Dialect::ProtocolV1 | Dialect::Prose | Dialect::Refinements, _)
             | (Dialect::JsonReturn, Some(Expected::Type(_))) => Self::Protocol,
             (Dialect::AgentReport, _) => Self::Report,
-            (Dialect::Bowser, _) => Self::Story,
+            (Dialect::Bowser, _) => Self::TestRun,
         }
     }
 }
@@ -256,22 +256,22 @@ fn holds_no_return(read: &Read<'_>) -> bool {
 }
 
 /// Says that another type was asked for, where reading did not.
-fn check_asked(sheet: &mut Sheet<'_, '_>, form: Form, reply: &Reply) {
+fn check_asked(context: &mut CheckContext<'_, '_>, form: Form, reply: &Reply) {
     let Some(Expected::Type(asked)) = reply.expect else { return };
-    if sheet.was_said(Code::UnexpectedType) {
+    if context.was_said(Code::UnexpectedType) {
         return;
     }
     let given = match form {
         Form::Report => {
-            agent_report::told_type(sheet).or_else(|| sheet.result_type()).map(|told| told.word().to_owned())
+            agent_report::told_type(context).or_else(|| context.result_type()).map(|told| told.word().to_owned())
         }
-        Form::Story if story::is_scenario(sheet) => Some("that of a scenario".to_owned()),
-        Form::Story => Some("that of a story".to_owned()),
+        Form::TestRun if test_run::is_scenario(context) => Some("that of a scenario".to_owned()),
+        Form::TestRun => Some("that of a test run".to_owned()),
         Form::Protocol | Form::Return | Form::Refinements => return,
     };
     if let Some(given) = given.filter(|given| *given != asked.word()) {
         let message = format!("The type is {given}, asked for was {}.", asked.word());
-        sheet.say(Code::UnexpectedType, message, sheet.summary_range());
+        context.say(Code::UnexpectedType, message, context.summary_range());
     }
 }
 

@@ -1,13 +1,13 @@
 //! Refinements: that each is on a question that it stands below, and that people answer it. See
 //! `docs/formats/clarifications.md`, "Consolidating".
 
-use super::sheet::Sheet;
+use super::context::CheckContext;
 use crate::model::{Code, Detail, quote};
 use crate::text::{fields, inline};
 
 /// Checks each refinement.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    let Detail::Refinements(told) = &sheet.read.result.detail else { return };
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    let Detail::Refinements(told) = &context.read.result.detail else { return };
     let asked: Vec<&str> = told.questions.iter().filter_map(|question| number(question)).collect();
     let mut said = Vec::new();
     for refinement in &told.refinements {
@@ -24,7 +24,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         }
     }
     for (code, message, range) in said {
-        sheet.say(code, message, range);
+        context.say(code, message, range);
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::sheet::Sheet;
-use super::{CheckOptions, Form, agent_report, story};
+use super::context::CheckContext;
+use super::{CheckOptions, Form, agent_report, test_run};
 use crate::dialect::Read;
 use crate::model::{
     AgentResult, Code, CustomTypes, Detail, Diagnostic, Expected, Lack, Level, RESULT_TYPES, Reply, ResultType,
@@ -23,7 +23,7 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
     let asked = match form {
         Form::Return => Some(Expected::RETURN),
         Form::Refinements => Some(Expected::REFINEMENTS),
-        Form::Protocol | Form::Report | Form::Story => reply.expect.or(result.answers()),
+        Form::Protocol | Form::Report | Form::TestRun => reply.expect.or(result.answers()),
     };
     // A form of its own is asked for again, unless another type was asked for.
     let own = own.filter(|_| reply.expect.is_none_or(|asked| result.answers() == Some(asked)));
@@ -53,11 +53,11 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
 /// The form of a format that has its own, with what the report is on filled in.
 #[must_use]
 pub fn own_form(read: &Read<'_>, form: Form) -> Option<String> {
-    let sheet = Sheet::new(read);
+    let context = CheckContext::new(read);
     match form {
         Form::Protocol | Form::Return | Form::Refinements => None,
-        Form::Story if story::is_scenario(&sheet) => Some(story::SCENARIO.to_owned()),
-        Form::Story => Some(story::STORY.to_owned()),
+        Form::TestRun if test_run::is_scenario(&context) => Some(test_run::SCENARIO.to_owned()),
+        Form::TestRun => Some(test_run::STORY.to_owned()),
         Form::Report => {
             let detail = &read.result.detail;
             let subject = match detail {
@@ -69,8 +69,8 @@ pub fn own_form(read: &Read<'_>, form: Form) -> Option<String> {
                 _ => None,
             };
             let subject = subject.and_then(|subject| prompt::value(&subject));
-            let on_dimension = agent_report::is_on_dimension(&sheet);
-            agent_report::form(sheet.result_type()?, on_dimension, subject.as_deref())
+            let on_dimension = agent_report::is_on_dimension(&context);
+            agent_report::form(context.result_type()?, on_dimension, subject.as_deref())
         }
     }
 }

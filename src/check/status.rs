@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sheet::Sheet;
+use super::context::CheckContext;
 use super::summary::{status_edit, status_range};
 use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, TestOutcome, quote};
 use crate::part::figures;
@@ -11,51 +11,51 @@ use crate::text::inline;
 use crate::text::ledger::Owner;
 
 /// Checks the status against what was read.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    if sheet.read.summary.is_none() || sheet.was_said(Code::UnknownStatus) {
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    if context.read.summary.is_none() || context.was_said(Code::UnknownStatus) {
         return;
     }
-    let result = &sheet.read.result;
+    let result = &context.read.result;
     let open = result.findings.iter().filter(|finding| finding.state == FindingState::Open).count();
-    let range = status_range(sheet).or_else(|| sheet.summary_range());
-    let stated = stated_failure(sheet);
+    let range = status_range(context).or_else(|| context.summary_range());
+    let stated = stated_failure(context);
     match (result.status, failure(&result.detail)) {
         (Status::Clean, _) if open > 0 => {
             let message = format!("The status is CLEAN, and {} listed.", findings(open));
-            sheet.say_with_edit(Code::CleanWithFindings, message, range, status_edit(sheet, Status::Findings));
+            context.say_with_edit(Code::CleanWithFindings, message, range, status_edit(context, Status::Findings));
         }
         (Status::Clean, Some(failure)) => {
             let message = format!("The status is CLEAN, and {failure}.");
-            sheet.say_with_edit(Code::CleanWithFailures, message, range, status_edit(sheet, Status::Findings));
+            context.say_with_edit(Code::CleanWithFailures, message, range, status_edit(context, Status::Findings));
         }
         (Status::Clean, None) => {
             if let Some((code, pair)) = stated {
-                sheet.say(code, format!("The status is CLEAN, and the summary line says {}.", quote(&pair)), range);
-            } else if has_no_detail(sheet) && !sheet.is_on_dimension() {
+                context.say(code, format!("The status is CLEAN, and the summary line says {}.", quote(&pair)), range);
+            } else if has_no_detail(context) && !context.is_on_dimension() {
                 let message = "The reply is CLEAN, and does not say what was checked.";
-                sheet.say(Code::ConfirmationNotStated, message, range);
+                context.say(Code::ConfirmationNotStated, message, range);
             }
         }
-        (Status::Partial, _) if has_no_detail(sheet) => {
+        (Status::Partial, _) if has_no_detail(context) => {
             let message = "The reply is PARTIAL, and says neither what was found nor what is missing.";
-            sheet.say(Code::GapNotStated, message, range);
+            context.say(Code::GapNotStated, message, range);
         }
-        (Status::Findings, None) if open == 0 && !sheet.was_said(Code::FindingsNotRead) => {
+        (Status::Findings, None) if open == 0 && !context.was_said(Code::FindingsNotRead) => {
             let all_done = matches!(&result.detail, Detail::Verification(list) if !list.items.is_empty());
             let what = if all_done { "every item is applied" } else { "no finding is listed" };
-            sheet.say(Code::FindingsWithoutFailures, format!("The status is FINDINGS, and {what}."), range);
+            context.say(Code::FindingsWithoutFailures, format!("The status is FINDINGS, and {what}."), range);
         }
-        (Status::Error, _) => failed(sheet),
+        (Status::Error, _) => failed(context),
         _ => {}
     }
 }
 
 /// Whether nothing but the summary line and the metadata says something. A heading with nothing below it does not, nor does
 /// a table without rows.
-fn has_no_detail(sheet: &Sheet<'_, '_>) -> bool {
+fn has_no_detail(context: &CheckContext<'_, '_>) -> bool {
     const HEADER: usize = 2;
-    let paper = &sheet.read.paper;
-    let metadata: BTreeMap<usize, usize> = sheet
+    let source = &context.read.source;
+    let metadata: BTreeMap<usize, usize> = context
         .read
         .tiles
         .iter()
@@ -63,26 +63,26 @@ fn has_no_detail(sheet: &Sheet<'_, '_>) -> bool {
         .map(|(range, _)| (range.start, range.end))
         .collect();
     let is_metadata = |at: usize| metadata.range(..=at).next_back().is_some_and(|(_, end)| *end > at);
-    let line = sheet.summary_range().unwrap_or_default();
+    let line = context.summary_range().unwrap_or_default();
     let is_detail = |number: usize| {
-        let range = paper.lines_range(number..number + 1);
+        let range = source.lines_range(number..number + 1);
         let is_elsewhere = range.start >= line.end || range.end <= line.start;
-        is_elsewhere && !is_metadata(range.start) && sheet.text(range).contains(char::is_alphanumeric)
+        is_elsewhere && !is_metadata(range.start) && context.text(range).contains(char::is_alphanumeric)
     };
     let tells = |block: &&Block| match block.kind {
         BlockKind::Heading { .. } => false,
         BlockKind::Table => block.lines.len() > HEADER,
         _ => true,
     };
-    !paper.blocks().iter().filter(tells).any(|block| block.lines.clone().any(is_detail))
+    !source.blocks().iter().filter(tells).any(|block| block.lines.clone().any(is_detail))
 }
 
 /// A figure of the summary line that CLEAN contradicts.
-pub fn stated_failure(sheet: &Sheet<'_, '_>) -> Option<(Code, String)> {
-    let summary = sheet.read.summary.as_ref()?;
+pub fn stated_failure(context: &CheckContext<'_, '_>) -> Option<(Code, String)> {
+    let summary = context.read.summary.as_ref()?;
     let number = |text: &str| text.trim().parse::<u32>().ok();
     // What is settled may be counted.
-    let listed = !sheet.read.result.findings.is_empty();
+    let listed = !context.read.result.findings.is_empty();
     summary.metrics.iter().find_map(|metric| {
         let code = match inline::words(&metric.key).as_str() {
             "findings" if !listed && figures::whole(&metric.value)? > 0 => Code::CleanWithFindings,
@@ -132,19 +132,19 @@ fn failure(detail: &Detail) -> Option<&'static str> {
 }
 
 /// A reply that failed says what was tried, and what to try next; in whatever words.
-fn failed(sheet: &mut Sheet<'_, '_>) {
+fn failed(context: &mut CheckContext<'_, '_>) {
     const AGAIN: [&str; 6] = ["try", "retry", "again", "recover", "recovery", "dispatch"];
     const SENTENCE: usize = 4;
-    let range = sheet.summary_range();
-    let result = &sheet.read.result;
+    let range = context.summary_range();
+    let result = &context.read.result;
     let texts: Vec<String> = result.remainder.iter().map(|left| inline::words(&left.text)).collect();
     let tells_attempt = result.attempted.is_some() || texts.iter().any(|words| words.split(' ').count() >= SENTENCE);
     let tells_next =
         result.recovery.is_some() || texts.iter().any(|words| words.split(' ').any(|word| AGAIN.contains(&word)));
     if !tells_attempt {
-        sheet.say(Code::AttemptNotStated, "The reply is ERROR, and does not say what was tried.", range.clone());
+        context.say(Code::AttemptNotStated, "The reply is ERROR, and does not say what was tried.", range.clone());
     }
     if !tells_next {
-        sheet.say(Code::RecoveryNotStated, "The reply is ERROR, and does not say what to try next.", range);
+        context.say(Code::RecoveryNotStated, "The reply is ERROR, and does not say what to try next.", range);
     }
 }

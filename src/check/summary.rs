@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::agent_report;
+use super::context::{CheckContext, Listed, Listing};
 use super::edits;
-use super::sheet::{Listed, Listing, Sheet};
 use crate::model::{
     Code, Detail, Dialect, FindingState, ItemStatus, Level, Outcome, ResultType, Severity, Status, TestOutcome, quote,
 };
@@ -102,31 +102,31 @@ const OF_A_DIMENSION: [&str; 10] = [
 ];
 
 /// Checks the summary line.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    let Some(summary) = sheet.read.summary.clone() else { return };
-    let Some(result_type) = sheet.result_type().filter(|_| summary.result_type(&sheet.read.types).is_some()) else {
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    let Some(summary) = context.read.summary.clone() else { return };
+    let Some(result_type) = context.result_type().filter(|_| summary.result_type(&context.read.types).is_some()) else {
         return;
     };
     let subject = subject(result_type);
-    let line = Line::new(sheet, &summary);
+    let line = Line::new(context, &summary);
     let positional = summary.metrics.first().filter(|first| first.key.is_empty()).map(|first| first.value.as_str());
-    if let Some(subject) = subject.filter(|_| !sheet.is_headed()) {
-        let dimension = sheet.is_on_dimension().then_some(&"dimension");
+    if let Some(subject) = subject.filter(|_| !context.is_headed()) {
+        let dimension = context.is_on_dimension().then_some(&"dimension");
         let keys = std::iter::once(&subject.words).chain(subject.others).chain(dimension);
         let stated = keys.into_iter().find_map(|key| summary.metric(key));
         if !stated.or(positional).is_some_and(says) {
             let message = format!("The summary line has no `{}`.", subject.key);
-            sheet.say(Code::MissingSubject, message, Some(summary.range.clone()));
-            if let (ResultType::Custom(_), Some(said)) = (result_type, sheet.said.last_mut()) {
+            context.say(Code::MissingSubject, message, Some(summary.range.clone()));
+            if let (ResultType::Custom(_), Some(said)) = (result_type, context.said.last_mut()) {
                 said.help = Some("Name what was examined: `Scope: <what>`.".to_owned());
             }
         }
     }
-    check_pair(sheet, &summary, &line);
-    check_order(sheet, &summary, &line);
-    let figures = figures_of(sheet, result_type);
-    check_figures(sheet, &summary, &line, &figures);
-    let on_dimension = sheet.is_on_dimension();
+    check_pair(context, &summary, &line);
+    check_order(context, &summary, &line);
+    let figures = figures_of(context, result_type);
+    check_figures(context, &summary, &line, &figures);
+    let on_dimension = context.is_on_dimension();
     let known = |key: &str| {
         EVERYWHERE.contains(&key)
             || subject.is_some_and(|subject| subject.words == key || subject.others.contains(&key))
@@ -143,34 +143,39 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
         let range = || line.metrics.get(number).cloned().unwrap_or_else(|| summary.range.clone());
         if !known(&key) {
             let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
-            sheet.say(Code::UnknownMetric, message, Some(range()));
+            context.say(Code::UnknownMetric, message, Some(range()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));
-            sheet.say(Code::RepeatedField, message, Some(range()));
+            context.say(Code::RepeatedField, message, Some(range()));
         }
     }
-    check_end(sheet, &summary, &line);
+    check_end(context, &summary, &line);
 }
 
 /// A pair is of two documents.
-fn check_pair(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
+fn check_pair(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &Line) {
     let Some(pair) = summary.metric("pair").filter(|pair| says(pair)) else { return };
     let count = Identity::of(pair).map_or(0, |pair| pair.each().count().max(1));
-    if count != 2 && sheet.result_type() == Some(ResultType::Consistency) {
+    if count != 2 && context.result_type() == Some(ResultType::Consistency) {
         let documents = if count == 1 { "one document" } else { "more than two documents" };
         let message = format!("`Pair` says {}, and that is {documents}.", quote(pair));
-        sheet.say(Code::MissingSubject, message, line.value("pair").or_else(|| Some(summary.range.clone())));
+        context.say(Code::MissingSubject, message, line.value("pair").or_else(|| Some(summary.range.clone())));
     }
 }
 
 /// The type comes right behind the status.
-fn check_order(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
+fn check_order(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &Line) {
     let Some(plain) = &line.plain else { return };
     let place = plain.pairs.iter().position(|(key, _)| key.eq_ignore_ascii_case("type"));
     if place.is_some_and(|place| place > 0) {
         let message = "The type does not stand right behind the status.";
-        let edit = edits::rewritten(sheet, summary);
-        sheet.say_with_edit(Code::PairOrder, message, line.value("type").or_else(|| Some(summary.range.clone())), edit);
+        let edit = edits::rewritten(context, summary);
+        context.say_with_edit(
+            Code::PairOrder,
+            message,
+            line.value("type").or_else(|| Some(summary.range.clone())),
+            edit,
+        );
     }
 }
 
@@ -216,8 +221,8 @@ pub struct Line {
 
 impl Line {
     /// Takes the line of a reply apart.
-    pub fn new(sheet: &Sheet<'_, '_>, summary: &SummaryLine) -> Self {
-        let plain = summary_line::plain(sheet.text(summary.range.clone()));
+    pub fn new(context: &CheckContext<'_, '_>, summary: &SummaryLine) -> Self {
+        let plain = summary_line::plain(context.text(summary.range.clone()));
         let start = summary.range.start;
         let pairs = plain.iter().flat_map(|plain| &plain.pairs).filter(|(key, _)| !key.eq_ignore_ascii_case("type"));
         let metrics = pairs.map(|(_, range)| range.start + start..range.end + start).collect();
@@ -252,19 +257,19 @@ impl Line {
 }
 
 /// Checks that the figures are there, and are the numbers of what is listed.
-pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line, figures: &[Figure]) {
-    let subject = sheet.result_type().and_then(subject).map(|subject| subject.key);
+pub fn check_figures(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &Line, figures: &[Figure]) {
+    let subject = context.result_type().and_then(subject).map(|subject| subject.key);
     for (number, figure) in figures.iter().enumerate() {
         let before: Vec<&'static str> =
             subject.into_iter().chain(figures.iter().take(number).map(|figure| figure.key)).collect();
         let Some(stated) = summary.metric(&inline::words(figure.key)) else {
             // What was given up need not be counted.
-            if !sheet.is_cut_short() {
+            if !context.is_cut_short() {
                 let message = format!("The summary line has no `{}`.", figure.key);
                 let text =
-                    figure.only().filter(|_| knows_all(sheet)).map(|count| format!(" | {}: {count}", figure.key));
+                    figure.only().filter(|_| knows_all(context)).map(|count| format!(" | {}: {count}", figure.key));
                 let edit = line.end_of(&before).zip(text);
-                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), edit);
+                context.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), edit);
             }
             continue;
         };
@@ -272,17 +277,17 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
         let range = place.clone().unwrap_or_else(|| summary.range.clone());
         match figure.read(stated) {
             Some(count) if figure.right.is_empty() || figure.right.contains(&count) => {}
-            Some(count) => mismatch(sheet, figure, stated, &count, range, place),
+            Some(count) => mismatch(context, figure, stated, &count, range, place),
             None => {
                 let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
                 // A number in words is one word.
                 let word = !stated.is_empty() && stated.chars().all(char::is_alphabetic);
                 let meant = figure.meant(stated);
                 let is_right = meant.as_ref().is_none_or(|count| figure.right.contains(count));
-                let sure = figure.only().filter(|_| word && is_right && knows_all(sheet)).map(str::to_owned);
-                sheet.say_with_edit(Code::MetricNotANumber, message, Some(range.clone()), place.clone().zip(sure));
+                let sure = figure.only().filter(|_| word && is_right && knows_all(context)).map(str::to_owned);
+                context.say_with_edit(Code::MetricNotANumber, message, Some(range.clone()), place.clone().zip(sure));
                 if let Some(count) = meant.filter(|_| !is_right && !figure.right.is_empty()) {
-                    mismatch(sheet, figure, stated, &count, range, place);
+                    mismatch(context, figure, stated, &count, range, place);
                 }
             }
         }
@@ -295,7 +300,7 @@ pub fn check_figures(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Li
 /// is not read: then it is for the subagent to say which is right. The tables of a digest, an implementation and a plan
 /// are not fixed, so there it is a warning.
 fn mismatch(
-    sheet: &mut Sheet<'_, '_>,
+    context: &mut CheckContext<'_, '_>,
     figure: &Figure,
     stated: &str,
     count: &str,
@@ -303,20 +308,20 @@ fn mismatch(
     place: Option<Range<usize>>,
 ) {
     let low = figure.right.iter().all(|right| is_below(count, right));
-    let free = sheet.read.result.dialect != Dialect::Bowser
-        && !sheet.result_type().is_some_and(|of| of == ResultType::Verification || is_on_findings(of));
-    let counts_all = sheet.is_cut_short() && !sheet.result_type().is_some_and(is_on_findings);
-    if !low && (counts_all || (figure.key == "Tests" && tells_number(sheet, count))) {
+    let free = context.read.result.dialect != Dialect::Bowser
+        && !context.result_type().is_some_and(|of| of == ResultType::Verification || is_on_findings(of));
+    let counts_all = context.is_cut_short() && !context.result_type().is_some_and(is_on_findings);
+    if !low && (counts_all || (figure.key == "Tests" && tells_number(context, count))) {
         return;
     }
     let message =
         format!("`{}` says {}; what is listed makes {}.", figure.key, quote(stated), figure.right.join(" or "));
     let sure = figure.only().filter(|_| low).map(str::to_owned);
     let place = place.filter(|place| !place.is_empty());
-    sheet.say_with_edit(Code::CountMismatch, message, Some(range), place.zip(sure));
+    context.say_with_edit(Code::CountMismatch, message, Some(range), place.zip(sure));
     if free
         && !low
-        && let Some(said) = sheet.said.last_mut()
+        && let Some(said) = context.said.last_mut()
     {
         said.level = Level::Warning;
     }
@@ -329,9 +334,9 @@ fn is_below(count: &str, other: &str) -> bool {
 }
 
 /// Whether a text about the tests gives the number of all of them: `All 12 tests pass`.
-fn tells_number(sheet: &Sheet<'_, '_>, count: &str) -> bool {
+fn tells_number(context: &CheckContext<'_, '_>, count: &str) -> bool {
     let total = count.rsplit('/').next().unwrap_or_default();
-    let result = &sheet.read.result;
+    let result = &context.read.result;
     let Detail::Implementation(work) = &result.detail else { return false };
     let texts = work.tests.iter().flat_map(|test| [Some(test.name.as_str()), test.notes.as_deref()]);
     let mut texts = texts
@@ -342,11 +347,11 @@ fn tells_number(sheet: &Sheet<'_, '_>, count: &str) -> bool {
 }
 
 /// PARTIAL and ERROR say on the summary line how much was covered, and why it is not all.
-fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
-    if !sheet.is_cut_short() || summary.meaning.is_none() {
+fn check_end(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &Line) {
+    if !context.is_cut_short() || summary.meaning.is_none() {
         return;
     }
-    let result = &sheet.read.result;
+    let result = &context.read.result;
     let status = result.status.word();
     let field = |key: &str| {
         result.metadata.extra.iter().find(|field| inline::words(&field.key) == key).map(|field| field.value.clone())
@@ -362,17 +367,17 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
         match line.end().zip(text) {
             Some(edit) => {
                 let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
-                sheet.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
+                context.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
             }
             None => {
                 let message = format!("The reply is {status}, and its summary line has no `{key}`.");
-                sheet.say(code, message, Some(summary.range.clone()));
+                context.say(code, message, Some(summary.range.clone()));
             }
         }
         // What failed entirely covered nothing.
         if key == "Coverage"
             && result.status == Status::Error
-            && let Some(said) = sheet.said.last_mut()
+            && let Some(said) = context.said.last_mut()
         {
             said.level = Level::Warning;
         }
@@ -380,8 +385,8 @@ fn check_end(sheet: &mut Sheet<'_, '_>, summary: &SummaryLine, line: &Line) {
 }
 
 /// Whether nothing was left unread that a figure may have counted.
-fn knows_all(sheet: &Sheet<'_, '_>) -> bool {
-    let result = &sheet.read.result;
+fn knows_all(context: &CheckContext<'_, '_>) -> bool {
+    let result = &context.read.result;
     let left_over = result.remainder.iter().any(|left| left.text.contains(char::is_alphanumeric));
     let doubtful = [
         Code::CutOff,
@@ -391,10 +396,10 @@ fn knows_all(sheet: &Sheet<'_, '_>) -> bool {
         Code::DiscussionWithoutFinding,
     ]
     .into_iter()
-    .any(|code| sheet.was_said(code));
+    .any(|code| context.was_said(code));
     // What stands beside a list, or below the word that there is nothing, is no part of it.
     let is_list = |table: &Listing| matches!(table.listed, Listed::Findings | Listed::Items);
-    let lists = !result.findings.is_empty() || sheet.tables.iter().any(is_list) || result.status == Status::Clean;
+    let lists = !result.findings.is_empty() || context.tables.iter().any(is_list) || result.status == Status::Clean;
     !doubtful && (lists || !left_over)
 }
 
@@ -403,13 +408,13 @@ fn one_line(text: &str) -> String {
 }
 
 /// What the figures of a type are.
-fn figures_of(sheet: &Sheet<'_, '_>, result_type: ResultType) -> Vec<Figure> {
-    let result = &sheet.read.result;
+fn figures_of(context: &CheckContext<'_, '_>, result_type: ResultType) -> Vec<Figure> {
+    let result = &context.read.result;
     // Figures of the reports of agents, which may stand here too.
-    let stated = |key: &str| sheet.read.summary.as_ref()?.metric(key);
+    let stated = |key: &str| context.read.summary.as_ref()?.metric(key);
     match (&result.detail, result_type) {
         // What an agent digests or verifies on a dimension is listed nowhere.
-        (Detail::Digest(_) | Detail::Verification(_), _) if sheet.is_on_dimension() => Vec::new(),
+        (Detail::Digest(_) | Detail::Verification(_), _) if context.is_on_dimension() => Vec::new(),
         (Detail::Digest(digest), _) => vec![
             // The later report of a document's reader has no inventory.
             match digest.sections.len() {
@@ -475,13 +480,13 @@ fn tests(tests: &[TestOutcome]) -> Vec<(usize, usize)> {
 }
 
 /// The status on the summary line, where it stands plainly.
-pub fn status_range(sheet: &Sheet<'_, '_>) -> Option<Range<usize>> {
-    let summary = sheet.read.summary.as_ref()?;
-    let plain = summary_line::plain(sheet.text(summary.range.clone()))?;
+pub fn status_range(context: &CheckContext<'_, '_>) -> Option<Range<usize>> {
+    let summary = context.read.summary.as_ref()?;
+    let plain = summary_line::plain(context.text(summary.range.clone()))?;
     Some(plain.status.start + summary.range.start..plain.status.end + summary.range.start)
 }
 
 /// The change that puts a status on the summary line.
-pub fn status_edit(sheet: &Sheet<'_, '_>, status: Status) -> Option<(Range<usize>, String)> {
-    status_range(sheet).map(|range| (range, status.word().to_owned()))
+pub fn status_edit(context: &CheckContext<'_, '_>, status: Status) -> Option<(Range<usize>, String)> {
+    status_range(context).map(|range| (range, status.word().to_owned()))
 }

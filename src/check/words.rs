@@ -1,7 +1,7 @@
 //! Columns of few words: that a record has one of them. See `docs/formats/protocol-v1.md`, "Checking".
 
 use super::agent_report::word;
-use super::sheet::{Listed, Sheet};
+use super::context::{CheckContext, Listed};
 use crate::model::{Code, Detail, Extra, Level, Span};
 use crate::part::records;
 use crate::text::blocks::BlockKind;
@@ -51,23 +51,23 @@ const PRIORITY: Words =
     Words { listed: Listed::Parked, column: "priority", known: &[("high", &[]), ("medium", &[]), ("low", &[])] };
 
 /// Checks that no row of the template was left in.
-pub fn check_rows(sheet: &mut Sheet<'_, '_>) {
-    let paper = &sheet.read.paper;
-    let tables = paper.blocks().iter().filter(|block| block.kind == BlockKind::Table);
-    let rows = tables.flat_map(|block| tables::read(paper, block).rows);
-    let unfilled: Vec<usize> = rows.filter(|row| records::is_template_row(paper, row)).map(|row| row.line).collect();
+pub fn check_rows(context: &mut CheckContext<'_, '_>) {
+    let source = &context.read.source;
+    let tables = source.blocks().iter().filter(|block| block.kind == BlockKind::Table);
+    let rows = tables.flat_map(|block| tables::read(source, block).rows);
+    let unfilled: Vec<usize> = rows.filter(|row| records::is_template_row(source, row)).map(|row| row.line).collect();
     for line in unfilled {
-        let range = sheet.read.paper.lines_range(line..line + 1);
-        sheet.say(Code::UnfilledTemplate, "A row of the template was left in: it counts for nothing.", Some(range));
-        if let Some(said) = sheet.said.last_mut() {
+        let range = context.read.source.lines_range(line..line + 1);
+        context.say(Code::UnfilledTemplate, "A row of the template was left in: it counts for nothing.", Some(range));
+        if let Some(said) = context.said.last_mut() {
             said.level = Level::Warning;
         }
     }
 }
 
 /// Checks the words of references, claims, files, packages and parked findings.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    let result = &sheet.read.result;
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    let result = &context.read.result;
     let mut stated: Vec<(&Words, Span, Option<&str>)> = Vec::new();
     match &result.detail {
         Detail::Digest(digest) => {
@@ -87,7 +87,7 @@ pub fn check(sheet: &mut Sheet<'_, '_>) {
     }
     for (of, span, text) in stated {
         if let Some(text) = text {
-            of.check(sheet, span, text);
+            of.check(context, span, text);
         }
     }
 }
@@ -98,13 +98,13 @@ fn action(extra: &Extra) -> Option<&str> {
 }
 
 impl Words {
-    fn check(&self, sheet: &mut Sheet<'_, '_>, span: Span, stated: &str) {
+    fn check(&self, context: &mut CheckContext<'_, '_>, span: Span, stated: &str) {
         // A column with a name of its own may hold anything.
-        let is_own = |(listing, _): (&super::sheet::Listing, _)| {
+        let is_own = |(listing, _): (&super::context::Listing, _)| {
             listing.listed == self.listed
                 && listing.columns.iter().any(|column| column.name == Some(self.column) && column.canonical)
         };
-        if inline::is_wordless(stated) || !sheet.row(span).is_some_and(is_own) {
+        if inline::is_wordless(stated) || !context.row(span).is_some_and(is_own) {
             return;
         }
         let said = inline::words(stated);
@@ -114,9 +114,9 @@ impl Words {
         };
         let own = self.known.iter().find(|(word, others)| begins(word) || others.iter().any(|other| begins(other)));
         let words: Vec<&str> = self.known.iter().map(|(word, _)| *word).collect();
-        word(sheet, self.listed, span, self.column, stated, own.map(|(word, _)| *word), &words);
+        word(context, self.listed, span, self.column, stated, own.map(|(word, _)| *word), &words);
         // The word stands in the result as written.
-        if let Some(said) = sheet.said.last_mut().filter(|said| said.code == Code::RecordWord.name()) {
+        if let Some(said) = context.said.last_mut().filter(|said| said.code == Code::RecordWord.name()) {
             said.edit = None;
         }
     }

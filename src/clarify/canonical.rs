@@ -5,8 +5,8 @@ use super::counts;
 use super::marks::{ACCEPTED, MUST_ANSWER, TICK};
 use super::outline::Part;
 use super::question::CHOICE_INDENT;
+use super::scanned::fences;
 use super::settled::Settled;
-use super::sheet::fences;
 use crate::model::clarifications::{Choice, DocumentNote, NoteKind, Question};
 use crate::text::blocks::{indentation, scan_item};
 

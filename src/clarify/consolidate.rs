@@ -9,10 +9,10 @@ use super::edits::{self, Editor};
 use super::ids::Id;
 use super::marks::Given;
 use super::outline::{self, Outline, Part};
+use super::scanned::ScannedDocument;
 use super::settled::Settled;
-use super::sheet::Sheet;
 use super::{answers, canonical, counts, evaluation, json, marks, plain};
-use crate::merge::likeness::{Likeness, STRIKING};
+use crate::merge::similarity::{STRIKING, Similarity};
 use crate::merge::terms::Terms;
 use crate::model::clarifications::{Choice, Contradiction, DocumentNote, Evaluation, NoteKind, Question, Verdict};
 use crate::model::{Code, Diagnostic, Reply, Span, quote};
@@ -97,16 +97,16 @@ fn outlines(text: &str) -> Vec<Outline> {
             }
             text => json::outline(text),
         };
-        json.unwrap_or_else(|| outline::read(&Sheet::new(text), true))
+        json.unwrap_or_else(|| outline::read(&ScannedDocument::new(text), true))
     };
     let whole = read(text);
     if asks(&whole) {
         return vec![whole];
     }
-    let sheet = Sheet::new(text);
-    let mut around: Vec<&str> = (0..sheet.len()).map(|line| sheet.line(line)).collect();
+    let scanned = ScannedDocument::new(text);
+    let mut around: Vec<&str> = (0..scanned.len()).map(|line| scanned.line(line)).collect();
     let mut found = Vec::new();
-    for (lines, inner) in sheet.opened() {
+    for (lines, inner) in scanned.opened() {
         let outline = read(&inner);
         if asks(&outline) {
             found.push(outline);
@@ -144,7 +144,7 @@ impl Kept {
         let mut blocks = Vec::new();
         canonical::question(&question, &mut blocks);
         blocks.retain(|block| !block.is_empty());
-        let written = outline::read(&Sheet::new(&blocks.join("\n\n")), false);
+        let written = outline::read(&ScannedDocument::new(&blocks.join("\n\n")), false);
         let read = match written.entries.as_slice() {
             [entry] => entry.question.clone(),
             _ => question.clone(),
@@ -168,7 +168,7 @@ impl Kept {
     fn asks_the_same(&self, other: &Self) -> bool {
         self.words == other.words
             || (self.reply != other.reply
-                && Likeness::between(&self.terms, &other.terms).at_least(STRIKING)
+                && Similarity::between(&self.terms, &other.terms).at_least(STRIKING)
                 && !self.distinguishes_itself_from(other)
                 && !other.distinguishes_itself_from(self))
     }
@@ -422,7 +422,7 @@ impl Consolidation<'_> {
     /// Writes the ids of questions that have none: behind refinements, an item of a list would be read as part of them, and a
     /// refinement would be given another number.
     fn name_questions(&mut self) {
-        let (settled, sheet) = (&self.editor.settled, &self.editor.sheet);
+        let (settled, scanned) = (&self.editor.settled, &self.editor.scanned);
         let unnamed = settled.outline.entries.iter().zip(&settled.ids).filter(|(entry, id)| match entry.given {
             Given::Id(_) => false,
             Given::Number(_) | Given::Refinement(None) => true,
@@ -431,8 +431,8 @@ impl Consolidation<'_> {
         let mut named = Vec::new();
         let mut changes = Vec::new();
         for (entry, id) in unnamed {
-            let line = sheet.line(entry.lines.start);
-            let start = sheet.paper().lines_range(entry.lines.start..entry.lines.start + 1).start;
+            let line = scanned.line(entry.lines.start);
+            let start = scanned.source().lines_range(entry.lines.start..entry.lines.start + 1).start;
             if let Some((range, text)) = marks::with_id(line, *id) {
                 changes.push((start + range.start..start + range.end, text));
                 named.push(id.to_string());
@@ -539,9 +539,9 @@ impl Consolidation<'_> {
             canonical::note(note, &mut written);
         }
         written.retain(|block| !block.is_empty());
-        let sheet = &self.editor.sheet;
-        let is_inside = |number: &usize| !sheet.is_wrapper(*number) && !sheet.line(*number).trim().is_empty();
-        let end = (0..sheet.len()).rev().find(is_inside).map_or(0, |last| last + 1);
+        let scanned = &self.editor.scanned;
+        let is_inside = |number: &usize| !scanned.is_wrapper(*number) && !scanned.line(*number).trim().is_empty();
+        let end = (0..scanned.len()).rev().find(is_inside).map_or(0, |last| last + 1);
         self.editor.insert_block(section.unwrap_or(end), &written.join("\n\n"));
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::front_matter::FrontMatter;
 use super::ids::{Id, scan_numbered};
-use super::sheet::Sheet;
+use super::scanned::ScannedDocument;
 use super::{json, marks, plain};
 use crate::model::clarifications::{DECISION_STATUSES, DecisionAnswer, DecisionEntry, DecisionStatus, Decisions};
 use crate::model::{Code, Diagnostic, Edit, KeyValue, Remainder, Span, quote};
@@ -54,7 +54,7 @@ pub struct Field {
 pub fn parse(text: &str) -> Decisions {
     let Read { front, entries, remainder, diagnostics, .. } = match json::node(text) {
         Some(root) => read_json(&root),
-        None => read(&Sheet::new(text)),
+        None => read(&ScannedDocument::new(text)),
     };
     let status = front.value("status").map(str::to_owned).filter(|status| !status.is_empty());
     let mut decisions = Decisions { frontmatter: front.fields, status, entries, remainder, diagnostics };
@@ -70,27 +70,27 @@ pub fn parse(text: &str) -> Decisions {
 
 /// Reads a Markdown document, and keeps where everything stands.
 #[must_use]
-pub fn read(sheet: &Sheet<'_>) -> Read {
+pub fn read(scanned: &ScannedDocument<'_>) -> Read {
     let mut read = Read::default();
     let mut start = 0;
-    if let Some((front, end)) = FrontMatter::read(sheet) {
+    if let Some((front, end)) = FrontMatter::read(scanned) {
         read.front = front;
         start = end;
     }
-    let begins = |number: &usize| !sheet.is_verbatim(*number) && decision(sheet.line(*number)).is_some();
-    let mut heads: Vec<usize> = (start..sheet.len()).filter(begins).collect();
-    let first = heads.first().copied().unwrap_or(sheet.len());
-    read.remain(sheet, start..first);
-    heads.push(sheet.len());
+    let begins = |number: &usize| !scanned.is_verbatim(*number) && decision(scanned.line(*number)).is_some();
+    let mut heads: Vec<usize> = (start..scanned.len()).filter(begins).collect();
+    let first = heads.first().copied().unwrap_or(scanned.len());
+    read.remain(scanned, start..first);
+    heads.push(scanned.len());
     for (head, next) in heads.iter().zip(heads.iter().skip(1)) {
         // A heading above the level of decisions ends the one before it.
         let is_above = |number: &usize| {
-            let heading = marks::heading(sheet.line(*number)).filter(|_| !sheet.is_verbatim(*number));
+            let heading = marks::heading(scanned.line(*number)).filter(|_| !scanned.is_verbatim(*number));
             heading.is_some_and(|(level, _)| level < 3)
         };
         let end = (head + 1..*next).find(is_above).unwrap_or(*next);
-        read.entry(sheet, *head, end);
-        read.remain(sheet, end..*next);
+        read.entry(scanned, *head, end);
+        read.remain(scanned, end..*next);
     }
     read.judge();
     read
@@ -118,21 +118,21 @@ pub fn decision(line: &str) -> Option<(u32, &str)> {
 }
 
 impl Read {
-    fn remain(&mut self, sheet: &Sheet<'_>, lines: Range<usize>) {
-        let says = |number: &usize| !sheet.line(*number).trim().is_empty();
+    fn remain(&mut self, scanned: &ScannedDocument<'_>, lines: Range<usize>) {
+        let says = |number: &usize| !scanned.line(*number).trim().is_empty();
         let (Some(first), Some(last)) = (lines.clone().find(says), lines.clone().rev().find(says)) else { return };
-        let text = sheet.paper().lines_text(first..last + 1);
-        self.remainder.push(Remainder { text, span: sheet.paper().lines_span(first..last + 1) });
+        let text = scanned.source().lines_text(first..last + 1);
+        self.remainder.push(Remainder { text, span: scanned.source().lines_span(first..last + 1) });
     }
 
-    fn entry(&mut self, sheet: &Sheet<'_>, head: usize, end: usize) {
-        let Some((number, title)) = decision(sheet.line(head)) else { return };
-        let end = sheet.end_of_text(head..end);
+    fn entry(&mut self, scanned: &ScannedDocument<'_>, head: usize, end: usize) {
+        let Some((number, title)) = decision(scanned.line(head)) else { return };
+        let end = scanned.end_of_text(head..end);
         let mut fields: Vec<Field> = Vec::new();
         let mut after_blank = false;
         for number in head + 1..end {
-            let line = sheet.line(number);
-            let verbatim = sheet.is_verbatim(number);
+            let line = scanned.line(number);
+            let verbatim = scanned.is_verbatim(number);
             if line.trim().is_empty() && !verbatim {
                 after_blank = true;
                 if let Some(field) = fields.last_mut() {
@@ -162,7 +162,7 @@ impl Read {
         for field in &mut fields {
             field.value = super::text_of(&field.value);
         }
-        let span = sheet.paper().lines_span(head..end);
+        let span = scanned.source().lines_span(head..end);
         let (entry, said) = entry_of(number, title, &fields, span);
         self.entries.push(entry);
         self.diagnostics.extend(said);

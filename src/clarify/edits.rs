@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::ids::Id;
 use super::question::{self, ITEM_INDENT, Stretch, dedented};
+use super::scanned::{ScannedDocument, fences};
 use super::settled::Settled;
-use super::sheet::{Sheet, fences};
 use super::{canonical, marks, outline, plain};
 use crate::order::Arrange;
 use crate::text::Wrapper;
@@ -35,7 +35,7 @@ fn without_fences(text: &str) -> String {
 /// A document that is changed in place.
 pub struct Editor<'t> {
     /// Its lines.
-    pub sheet: Sheet<'t>,
+    pub scanned: ScannedDocument<'t>,
     /// Its questions.
     pub settled: Settled,
     changes: Changes,
@@ -56,14 +56,14 @@ impl Changes {
     /// The changed text. Of two stretches that overlap, the first alone is changed. What is put in closes neither a fence or a
     /// comment that is open before it, nor the fence around the whole.
     #[must_use]
-    pub fn made(mut self, sheet: &Sheet<'_>) -> String {
+    pub fn made(mut self, scanned: &ScannedDocument<'_>) -> String {
         self.0.arrange_by_key(|(range, _)| (range.start, range.end));
-        self.leave_fences_open(sheet);
-        self.leave_comments_open(sheet);
-        self.lengthen_wrapper(sheet);
+        self.leave_fences_open(scanned);
+        self.leave_comments_open(scanned);
+        self.lengthen_wrapper(scanned);
         self.0.arrange_by_key(|(range, _)| (range.start, range.end));
-        let text = sheet.paper().text();
-        let end = sheet.line_end();
+        let text = scanned.source().text();
+        let end = scanned.line_end();
         let mut out = String::with_capacity(text.len());
         let mut at = 0;
         for (range, new) in self.0 {
@@ -83,11 +83,11 @@ impl Changes {
     }
 
     /// Gives a backslash to marks that would close a fence that is open in the document. The changes are in order.
-    fn leave_fences_open(&mut self, sheet: &Sheet<'_>) {
-        let mut open = sheet.open_fences().iter().peekable();
+    fn leave_fences_open(&mut self, scanned: &ScannedDocument<'_>) {
+        let mut open = scanned.open_fences().iter().peekable();
         let mut before: Vec<FenceMark<'_>> = Vec::new();
         for (range, new) in &mut self.0 {
-            while let Some((_, mark)) = open.next_if(|(line, _)| sheet.bytes(*line).start < range.start) {
+            while let Some((_, mark)) = open.next_if(|(line, _)| scanned.bytes(*line).start < range.start) {
                 // Of each kind, the shortest is closed first.
                 if before.iter().all(|other| other.mark != mark.mark || other.length > mark.length) {
                     before.retain(|other| other.mark != mark.mark);
@@ -103,8 +103,8 @@ impl Changes {
     }
 
     /// Gives a backslash to marks that would close a comment that is open in the document.
-    fn leave_comments_open(&mut self, sheet: &Sheet<'_>) {
-        let Some(open) = sheet.open_comment().map(|line| sheet.bytes(line).start) else { return };
+    fn leave_comments_open(&mut self, scanned: &ScannedDocument<'_>) {
+        let Some(open) = scanned.open_comment().map(|line| scanned.bytes(line).start) else { return };
         for (_, new) in self.0.iter_mut().filter(|(range, _)| range.start > open) {
             // Behind another mark that opens, the first one stays open.
             let (before, rest) = new.split_at(new.find("<!--").unwrap_or(new.len()));
@@ -115,18 +115,18 @@ impl Changes {
     }
 
     /// Makes the marks of the fence around the whole longer than all that is put in.
-    fn lengthen_wrapper(&mut self, sheet: &Sheet<'_>) {
-        let marks: Vec<(Range<usize>, FenceMark<'_>)> = sheet
+    fn lengthen_wrapper(&mut self, scanned: &ScannedDocument<'_>) {
+        let marks: Vec<(Range<usize>, FenceMark<'_>)> = scanned
             .wrapper()
             .into_iter()
-            .filter_map(|mark| Some((mark.clone(), scan_fence(sheet.paper().slice(mark))?)))
+            .filter_map(|mark| Some((mark.clone(), scan_fence(scanned.source().slice(mark))?)))
             .collect();
         let Some(own) = marks.first().map(|(_, mark)| *mark) else { return };
         let marks_put_in = self.0.iter().flat_map(|(_, new)| new.split('\n')).filter_map(scan_fence);
         let longest = marks_put_in.filter(|mark| mark.mark == own.mark).map(|mark| mark.length).max();
         let Some(longest) = longest.filter(|longest| *longest >= own.length) else { return };
         for (range, mark) in marks {
-            let line = sheet.paper().slice(range.clone());
+            let line = scanned.source().slice(range.clone());
             let start = range.start + line.len() - line.trim_start().len();
             self.0.push((start..start + mark.length, own.mark.to_string().repeat(longest + 1)));
         }
@@ -154,7 +154,7 @@ pub fn changed<T>(text: &str, change: impl Fn(&str) -> (String, T), ids: impl Fn
 /// format.
 #[must_use]
 fn editable(text: &str) -> Cow<'_, str> {
-    let quoted = || Sheet::new(text).paper().wrapper() == Some(&Wrapper::Quote);
+    let quoted = || ScannedDocument::new(text).source().wrapper() == Some(&Wrapper::Quote);
     if super::json::is_json(text) || quoted() { Cow::Owned(super::format(text)) } else { Cow::Borrowed(text) }
 }
 
@@ -162,10 +162,10 @@ impl<'t> Editor<'t> {
     /// A document that is not changed yet.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let sheet = Sheet::new(text);
-        let settled = Settled::new(outline::read(&sheet, false));
+        let scanned = ScannedDocument::new(text);
+        let settled = Settled::new(outline::read(&scanned, false));
         let is_numbered = settled.is_numbered();
-        Self { sheet, settled, changes: Changes::default(), is_numbered }
+        Self { scanned, settled, changes: Changes::default(), is_numbered }
     }
 
     /// Puts a text in the place of a stretch of bytes.
@@ -175,8 +175,8 @@ impl<'t> Editor<'t> {
 
     /// Puts a block before a line, with a blank line on each side.
     pub fn insert_block(&mut self, line: usize, block: &str) {
-        let at = self.sheet.bytes(line).start;
-        let text = self.sheet.paper().text();
+        let at = self.scanned.bytes(line).start;
+        let text = self.scanned.source().text();
         let open = !text.is_empty() && at == text.len() && !text.ends_with(['\n', '\r']);
         let before = if open {
             "\n\n"
@@ -186,7 +186,7 @@ impl<'t> Editor<'t> {
             ""
         };
         let is_parted =
-            line >= self.sheet.len() || self.sheet.line(line).trim().is_empty() || self.sheet.is_wrapper(line);
+            line >= self.scanned.len() || self.scanned.line(line).trim().is_empty() || self.scanned.is_wrapper(line);
         let after = if is_parted { "" } else { "\n" };
         self.replace(at..at, format!("{before}{block}\n{after}"));
     }
@@ -216,8 +216,8 @@ impl<'t> Editor<'t> {
     pub fn untick(&mut self, place: usize) {
         let Some(entry) = self.settled.outline.entries.get(place) else { return };
         for (choice, number) in entry.question.choices.iter().zip(&entry.choices) {
-            let line = self.sheet.line(*number);
-            let start = self.sheet.paper().lines_range(*number..number + 1).start;
+            let line = self.scanned.line(*number);
+            let start = self.scanned.source().lines_range(*number..number + 1).start;
             let said = dedented(line, entry.indent);
             if let Some((range, open)) = marks::ticked_box(said) {
                 let at = start + line.len() - said.len();
@@ -236,11 +236,11 @@ impl<'t> Editor<'t> {
             let next = others.partition_point(|other| other.lines.end <= number);
             others.get(next).is_some_and(|other| other.lines.contains(&number))
         };
-        let says = |number: &usize| !self.sheet.line(*number).trim().is_empty() && !goes(*number);
+        let says = |number: &usize| !self.scanned.line(*number).trim().is_empty() && !goes(*number);
         let Some(next) = (answer.lines.end..end).find(says) else { return true };
-        let line = |number| dedented(self.sheet.line(number), indent);
+        let line = |number| dedented(self.scanned.line(number), indent);
         let item = marks::label(line(answer.lines.start)).and_then(|labelled| labelled.item);
-        !self.sheet.is_verbatim(next) && question::ends_answer(line(next), item, next > answer.lines.end)
+        !self.scanned.is_verbatim(next) && question::ends_answer(line(next), item, next > answer.lines.end)
     }
 
     /// Puts an answer behind a label.
@@ -269,13 +269,13 @@ impl<'t> Editor<'t> {
 
     /// The line of a label, the byte where that stands, and the byte behind its value.
     fn place_of(&self, stretch: &Stretch) -> Option<(&'t str, usize, usize)> {
-        let line = self.sheet.line(stretch.lines.start);
+        let line = self.scanned.line(stretch.lines.start);
         let at = line.rfind(&stretch.label)?;
-        let start = self.sheet.paper().lines_range(stretch.lines.start..stretch.lines.start + 1).start;
+        let start = self.scanned.source().lines_range(stretch.lines.start..stretch.lines.start + 1).start;
         let behind = line.get(at + stretch.label.len()..).unwrap_or_default();
         let end = match stretch.lines.len() {
             1 if !behind.trim().is_empty() => start + at + stretch.label.len(),
-            _ => self.sheet.paper().lines_range(stretch.lines.clone()).end,
+            _ => self.scanned.source().lines_range(stretch.lines.clone()).end,
         };
         Some((line, start + at, end))
     }
@@ -285,15 +285,15 @@ impl<'t> Editor<'t> {
         let Some((line, at, end)) = self.place_of(stretch) else { return };
         let first = stretch.lines.start;
         let is_alone = line.trim_start().starts_with(&stretch.label);
-        let says = |number: &usize| !self.sheet.line(*number).trim().is_empty();
+        let says = |number: &usize| !self.scanned.line(*number).trim().is_empty();
         let before = (0..first).rev().find(says).filter(|_| is_alone);
-        let start = before.map_or(at, |before| self.sheet.paper().lines_range(before..before + 1).end);
+        let start = before.map_or(at, |before| self.scanned.source().lines_range(before..before + 1).end);
         self.replace(start..end, "");
     }
 
     /// The changed document.
     #[must_use]
     pub fn finish(self) -> String {
-        self.changes.made(&self.sheet)
+        self.changes.made(&self.scanned)
     }
 }

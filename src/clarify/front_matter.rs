@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::sheet::Sheet;
+use super::scanned::ScannedDocument;
 use crate::model::{KeyValue, Span};
 use crate::text::steps;
 
@@ -23,28 +23,28 @@ impl FrontMatter {
     /// Reads the front matter of a document; gives the line behind it. Where one of its lines could not be one, there is
     /// none.
     #[must_use]
-    pub fn read(sheet: &Sheet<'_>) -> Option<(Self, usize)> {
-        let is_open = |number: &usize| !sheet.is_wrapper(*number) && !sheet.line(*number).trim().is_empty();
-        let first = (0..sheet.len()).find(is_open)?;
-        if sheet.line(first).trim() != "---" {
+    pub fn read(scanned: &ScannedDocument<'_>) -> Option<(Self, usize)> {
+        let is_open = |number: &usize| !scanned.is_wrapper(*number) && !scanned.line(*number).trim().is_empty();
+        let first = (0..scanned.len()).find(is_open)?;
+        if scanned.line(first).trim() != "---" {
             return None;
         }
         let mut front = Self { is_there: true, ..Self::default() };
-        for number in first + 1..sheet.len() {
-            let line = sheet.line(number);
+        for number in first + 1..scanned.len() {
+            let line = scanned.line(number);
             steps::add(line.len() + 1);
             if line.trim() == "---" {
                 return Some((front, number + 1));
             }
-            if sheet.is_wrapper(number) || !front.add(sheet, number) {
+            if scanned.is_wrapper(number) || !front.add(scanned, number) {
                 return None;
             }
         }
         None
     }
 
-    fn add(&mut self, sheet: &Sheet<'_>, number: usize) -> bool {
-        let line = sheet.line(number).trim_end();
+    fn add(&mut self, scanned: &ScannedDocument<'_>, number: usize) -> bool {
+        let line = scanned.line(number).trim_end();
         if line.is_empty() {
             return true;
         }
@@ -55,7 +55,7 @@ impl FrontMatter {
                     field.value.push('\n');
                     field.value.push_str(line);
                 }
-                None => self.push(sheet, number, "", line),
+                None => self.push(scanned, number, "", line),
             }
             if let Some(lines) = self.lines.last_mut() {
                 lines.end = number + 1;
@@ -63,7 +63,7 @@ impl FrontMatter {
             return true;
         }
         if line.starts_with('#') {
-            self.push(sheet, number, "", line);
+            self.push(scanned, number, "", line);
             return !line.starts_with("##");
         }
         let Some((key, value)) = line.split_once(':') else { return false };
@@ -71,13 +71,13 @@ impl FrontMatter {
         if key.is_empty() || !is_key || !(value.is_empty() || value.starts_with([' ', '\t'])) {
             return false;
         }
-        self.push(sheet, number, key, value.trim());
+        self.push(scanned, number, key, value.trim());
         true
     }
 
-    fn push(&mut self, sheet: &Sheet<'_>, number: usize, key: &str, value: &str) {
-        let content = sheet.paper().lines_range(number..number + 1);
-        let end = content.start + sheet.line(number).trim_end().len();
+    fn push(&mut self, scanned: &ScannedDocument<'_>, number: usize, key: &str, value: &str) {
+        let content = scanned.source().lines_range(number..number + 1);
+        let end = content.start + scanned.line(number).trim_end().len();
         self.fields.push(KeyValue::new(key, value));
         self.values.push(Span::of_bytes(end - value.len().min(end), end));
         self.lines.push(number..number + 1);

@@ -2,7 +2,7 @@
 
 use super::ids::Id;
 use super::outline::{Outline, Part};
-use super::sheet::Sheet;
+use super::scanned::ScannedDocument;
 use super::{canonical, front_matter, marks, outline, plain, question};
 use crate::model::clarifications::{DocumentNote, NoteKind, Question};
 use crate::model::{Code, Diagnostic, KeyValue, Span};
@@ -55,7 +55,7 @@ pub fn outline(text: &str) -> Option<Outline> {
     // What follows the object is text too.
     writer.outside(text.get(document.root.range.end..).unwrap_or_default());
     let markdown = writer.finish();
-    let mut outline = outline::read(&Sheet::new(&markdown), false);
+    let mut outline = outline::read(&ScannedDocument::new(&markdown), false);
     outline.is_json = true;
     let whole = span_of(&document.root);
     for part in &mut outline.parts {

@@ -20,14 +20,14 @@ pub mod plain;
 pub mod plan;
 pub mod protocol;
 pub mod question;
+pub mod scanned;
 pub mod settled;
-pub mod sheet;
 pub mod summarized;
 pub mod trace;
 pub mod vague;
 
+use scanned::{ScannedDocument, is_layout};
 use settled::Settled;
-use sheet::{Sheet, is_layout};
 
 use crate::model::clarifications::{Clarifications, Evaluation};
 
@@ -59,7 +59,7 @@ pub fn format(text: &str) -> String {
     }
     let start = if text.starts_with('\u{feff}') { "\u{feff}" } else { "" };
     let written = format!("{start}{written}");
-    match Sheet::new(text).line_end() {
+    match ScannedDocument::new(text).line_end() {
         "\n" => written,
         end => written.replace('\n', end),
     }
@@ -83,7 +83,7 @@ pub fn unknown_questions<'a>(text: &str, ids: impl IntoIterator<Item = &'a str>)
 fn settled(text: &str) -> Settled {
     let outline = match json::outline(text) {
         Some(outline) => outline,
-        None => outline::read(&Sheet::new(text), false),
+        None => outline::read(&ScannedDocument::new(text), false),
     };
     Settled::new(outline)
 }

@@ -7,7 +7,7 @@ use super::front_matter::FrontMatter;
 use super::ids::Id;
 use super::marks::{self, Given};
 use super::question::{Oddities, Reader, Stretch};
-use super::sheet::Sheet;
+use super::scanned::ScannedDocument;
 use crate::model::clarifications::{DocumentNote, NoteKind, Question};
 use crate::model::{Code, Diagnostic, Span, quote};
 use crate::text::{inline, steps};
@@ -83,9 +83,9 @@ pub struct Entry {
 
 /// Reads a Markdown document. In a reply, what the model thought aloud is passed over; in a document it is text.
 #[must_use]
-pub fn read(sheet: &Sheet<'_>, is_reply: bool) -> Outline {
+pub fn read(scanned: &ScannedDocument<'_>, is_reply: bool) -> Outline {
     let mut reader = DocumentReader {
-        sheet,
+        scanned,
         outline: Outline::default(),
         state: State::Outside,
         section: None,
@@ -95,32 +95,32 @@ pub fn read(sheet: &Sheet<'_>, is_reply: bool) -> Outline {
         is_reply,
         has_ids: false,
     };
-    for mark in sheet.wrapper() {
+    for mark in scanned.wrapper() {
         let span = Span::of_bytes(mark.start, mark.end);
-        reader.outline.wrapper.push((sheet.paper().slice(mark).trim().to_owned(), span));
+        reader.outline.wrapper.push((scanned.source().slice(mark).trim().to_owned(), span));
     }
-    let start = FrontMatter::read(sheet).map_or(0, |(front, end)| {
+    let start = FrontMatter::read(scanned).map_or(0, |(front, end)| {
         reader.outline.front = front;
         end
     });
     let names_question = |number: usize| {
-        let mark = marks::question(sheet.line(number)).filter(|_| !sheet.is_verbatim(number));
+        let mark = marks::question(scanned.line(number)).filter(|_| !scanned.is_verbatim(number));
         matches!(mark, Some(marks::QuestionMark { given: Given::Id(Id::Question(_)), .. }))
     };
-    reader.has_ids = (start..sheet.len()).any(names_question);
+    reader.has_ids = (start..scanned.len()).any(names_question);
     reader.begin_text();
-    for number in start..sheet.len() {
-        if sheet.is_wrapper(number) || (is_reply && sheet.is_aside(number)) {
+    for number in start..scanned.len() {
+        if scanned.is_wrapper(number) || (is_reply && scanned.is_aside(number)) {
             continue;
         }
         reader.line(number);
     }
-    reader.close(sheet.len());
+    reader.close(scanned.len());
     reader.outline
 }
 
 struct DocumentReader<'s, 't> {
-    sheet: &'s Sheet<'t>,
+    scanned: &'s ScannedDocument<'t>,
     outline: Outline,
     state: State,
     section: Option<String>,
@@ -162,8 +162,8 @@ struct Open {
 
 impl DocumentReader<'_, '_> {
     fn line(&mut self, number: usize) {
-        let line = self.sheet.line(number);
-        let verbatim = self.sheet.is_verbatim(number);
+        let line = self.scanned.line(number);
+        let verbatim = self.scanned.is_verbatim(number);
         if !verbatim && self.begins(line, number) {
             return;
         }
@@ -223,7 +223,7 @@ impl DocumentReader<'_, '_> {
     }
 
     fn say_unread(&mut self, number: usize, message: String) {
-        let span = self.sheet.paper().lines_span(number..number + 1);
+        let span = self.scanned.source().lines_span(number..number + 1);
         self.outline.diagnostics.push(Diagnostic::new(Code::UnreadQuestion, message, Some(span)));
     }
 
@@ -418,7 +418,7 @@ impl DocumentReader<'_, '_> {
             State::Notes { note, lines } => {
                 self.state = State::Notes { note, lines };
                 self.close_note();
-                let end = self.sheet.end_of_text(0..number);
+                let end = self.scanned.end_of_text(0..number);
                 for part in self.outline.parts.iter_mut().rev() {
                     if let Part::Notes { end: known } = part {
                         *known = end.max(*known);
@@ -436,21 +436,21 @@ impl DocumentReader<'_, '_> {
         let said = lines.get(first..=last).unwrap_or_default();
         let text: Vec<&str> = said.iter().map(|(_, line)| line.as_str()).collect();
         let (Some((first, _)), Some((last, _))) = (said.first(), said.last()) else { return };
-        let span = self.sheet.paper().lines_span(*first..last + 1);
+        let span = self.scanned.source().lines_span(*first..last + 1);
         self.outline.parts.push(Part::Text { text: text.join("\n"), span, outside });
     }
 
     fn close_question(&mut self, mut open: Open, number: usize) {
-        let end = self.sheet.end_of_text(open.start..number);
+        let end = self.scanned.end_of_text(open.start..number);
         let mut question = open.reader.finish();
         question.must_answer = open.must_answer;
         question.section.clone_from(&self.section);
-        question.span = self.sheet.paper().lines_span(open.start..end);
-        let head_end = self.sheet.end_of_text(open.start..open.refinements.unwrap_or(number));
+        question.span = self.scanned.source().lines_span(open.start..end);
+        let head_end = self.scanned.end_of_text(open.start..open.refinements.unwrap_or(number));
         let answer = open.reader.answer_lines.iter();
         let answer = answer
             .map(|Stretch { lines, label }| Stretch {
-                lines: lines.start..self.sheet.end_of_text(lines.clone()),
+                lines: lines.start..self.scanned.end_of_text(lines.clone()),
                 label: label.clone(),
             })
             .collect();

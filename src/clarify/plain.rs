@@ -1,7 +1,7 @@
 //! Text that comes from elsewhere, made fit to stand in a document: no line of it begins anything there, and none of it
 //! acts where the document is shown.
 
-use super::sheet::fences;
+use super::scanned::fences;
 use super::{decisions, marks};
 use crate::text::blocks::is_rule;
 use crate::text::escape::{escape_block, escape_inline, unescape_block, unescape_inline};

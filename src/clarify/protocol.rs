@@ -9,8 +9,8 @@ use super::decisions::{self, Field, NOT_ANSWERED, Read, SLOT};
 use super::draft::{self, GAP_NOTE};
 use super::edits::Changes;
 use super::ids::{Id, scan_numbered};
+use super::scanned::ScannedDocument;
 use super::settled::Settled;
-use super::sheet::Sheet;
 use super::summarized::{Comparison, compare};
 use super::{evaluation, json, plain, settled};
 use crate::model::clarifications::{DecisionChange, DecisionEntry, DecisionStatus, Verdict};
@@ -36,10 +36,10 @@ pub struct Merged {
 #[must_use]
 pub fn merge(decisions: &str, clarifications: &str, contradicted: &[String]) -> Merged {
     let written = json::node(decisions).map(|_| as_markdown(decisions));
-    let sheet = Sheet::new(written.as_deref().unwrap_or(decisions));
-    let read = decisions::read(&sheet);
+    let scanned = ScannedDocument::new(written.as_deref().unwrap_or(decisions));
+    let read = decisions::read(&scanned);
     let settled = settled(clarifications);
-    let mut merging = Merging::new(&sheet, &read, &settled, contradicted);
+    let mut merging = Merging::new(&scanned, &read, &settled, contradicted);
     for place in 0..read.entries.len() {
         merging.entry(place);
     }
@@ -50,7 +50,7 @@ pub fn merge(decisions: &str, clarifications: &str, contradicted: &[String]) -> 
             merging.say(id, None, "missing", "There is no such decision.".to_owned());
         }
     }
-    Merged { markdown: merging.changes.made(&sheet), changes: merging.told }
+    Merged { markdown: merging.changes.made(&scanned), changes: merging.told }
 }
 
 /// Decisions in JSON as Markdown.
@@ -70,7 +70,7 @@ enum Difference {
 }
 
 struct Merging<'m> {
-    sheet: &'m Sheet<'m>,
+    scanned: &'m ScannedDocument<'m>,
     read: &'m Read,
     settled: &'m Settled,
     contradicted: BTreeSet<String>,
@@ -95,7 +95,7 @@ struct Merging<'m> {
 }
 
 impl<'m> Merging<'m> {
-    fn new(sheet: &'m Sheet<'m>, read: &'m Read, settled: &'m Settled, contradicted: &[String]) -> Self {
+    fn new(scanned: &'m ScannedDocument<'m>, read: &'m Read, settled: &'m Settled, contradicted: &[String]) -> Self {
         let verdicts = evaluation::verdicts(settled, None);
         let covered: BTreeSet<Id> = read.entries.iter().flat_map(sources).collect();
         let mut answered: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
@@ -115,7 +115,7 @@ impl<'m> Merging<'m> {
             number.map_or_else(|| id.clone(), |(number, _)| format!("D{number}"))
         });
         let mut merging = Self {
-            sheet,
+            scanned,
             read,
             settled,
             contradicted: contradicted.collect(),
@@ -334,12 +334,12 @@ impl<'m> Merging<'m> {
     fn rewrite(&mut self, place: usize, entry: &DecisionEntry, fields: &[Field], to: DecisionStatus, new: &[usize]) {
         let Some(lines) = self.read.lines.get(place).cloned() else { return };
         let is = |field: &Field, key: &str| inline::words(&field.key) == key;
-        let head = self.sheet.paper().lines_range(lines.start..lines.start + 1);
-        let end = self.sheet.paper().lines_range(lines.clone()).end;
+        let head = self.scanned.source().lines_range(lines.start..lines.start + 1);
+        let end = self.scanned.source().lines_range(lines.clone()).end;
         let mut last: Vec<String> = Vec::new();
 
         // The mark of an open matter goes where the matter is settled.
-        let title = self.sheet.line(lines.start);
+        let title = self.scanned.line(lines.start);
         if to != entry.status
             && let (Some(start), Some(length)) = (title.find('['), title.find(']').map(|end| end + 1))
             && matches!(entry.status, DecisionStatus::CriticalGap | DecisionStatus::Contradiction)
@@ -402,7 +402,7 @@ impl<'m> Merging<'m> {
         }
         match answers.last() {
             Some(field) => {
-                let at = self.sheet.paper().lines_range(field.lines.clone()).end;
+                let at = self.scanned.source().lines_range(field.lines.clone()).end;
                 let written: String = answered.iter().flat_map(|answer| ["\n", answer.as_str()]).collect();
                 self.changes.replace(at..at, written);
             }
@@ -442,20 +442,20 @@ impl<'m> Merging<'m> {
             last.push(draft::field(key, value));
             return;
         };
-        let range = self.sheet.paper().lines_range(field.lines.clone());
+        let range = self.scanned.source().lines_range(field.lines.clone());
         self.changes.replace(range, draft::field(&field.key, value));
     }
 
     fn rename(&mut self, field: &Field, key: &str) {
-        let range = self.sheet.paper().lines_range(field.lines.clone());
+        let range = self.scanned.source().lines_range(field.lines.clone());
         self.changes.replace(range, draft::field(key, &field.value));
     }
 
     fn remove(&mut self, field: &Field) {
-        let start = self.sheet.bytes(field.lines.start).start;
-        let range = self.sheet.paper().lines_range(field.lines.clone());
+        let start = self.scanned.bytes(field.lines.start).start;
+        let range = self.scanned.source().lines_range(field.lines.clone());
         // With the line end before it, so that no blank line is left.
-        let before = self.sheet.paper().lines_range(field.lines.start.saturating_sub(1)..field.lines.start).end;
+        let before = self.scanned.source().lines_range(field.lines.start.saturating_sub(1)..field.lines.start).end;
         self.changes.replace(before.min(start)..range.end, "");
     }
 
@@ -486,8 +486,8 @@ impl<'m> Merging<'m> {
         if blocks.is_empty() {
             return;
         }
-        let text = self.sheet.paper().text();
-        let after = self.read.lines.last().map(|lines| self.sheet.paper().lines_range(lines.clone()).end);
+        let text = self.scanned.source().text();
+        let after = self.read.lines.last().map(|lines| self.scanned.source().lines_range(lines.clone()).end);
         let written = blocks.join("\n\n");
         match after {
             Some(at) => self.changes.replace(at..at, format!("\n\n{written}")),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::answers::{Named, named, said};
 use super::marks::{self, ChoiceMark, Label, Labelled};
-use super::sheet::is_layout;
+use super::scanned::is_layout;
 use crate::model::clarifications::{Choice, Question};
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
 use crate::text::lines::scan_fence;

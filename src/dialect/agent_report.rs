@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::assemble::Draft;
 use super::convention::{self, Convention, Place};
-use super::envelope::{self, Yield};
 use super::prose;
+use super::protocol_v1::{self, Yield};
 use crate::model::ResultType;
 use crate::part::Reading;
 use crate::part::summary_line::{Form, SummaryLine};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
-use crate::text::{Paper, fields, inline};
+use crate::text::{SourceText, fields, inline};
 
 /// The reports as they were first: the header tells what the protocol says in the summary line.
 const HEADED: Convention =
@@ -58,29 +58,29 @@ pub fn read(
     all: &[SummaryLine],
 ) -> Yield {
     match summary {
-        Some(summary) if summary.stated_type.is_some() && !is_headed(reading.paper) => {
-            envelope::read(reading, draft, summary, all, &LATER)
+        Some(summary) if summary.stated_type.is_some() && !is_headed(reading.source) => {
+            protocol_v1::read(reading, draft, summary, all, &LATER)
         }
-        Some(summary) => envelope::read(reading, draft, summary, all, &HEADED),
+        Some(summary) => protocol_v1::read(reading, draft, summary, all, &HEADED),
         None => prose::read(reading, draft),
     }
 }
 
 /// Whether a reply is such a report: by its header, by the heading above its summary line, or by what that line says.
 #[must_use]
-pub fn is_written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
-    let Some(summary) = summary else { return is_headed(paper) };
+pub fn is_written_in(source: &SourceText<'_>, summary: Option<&SummaryLine>) -> bool {
+    let Some(summary) = summary else { return is_headed(source) };
     if summary.stated_type.is_some() {
-        return is_headed(paper) || convention::report_above(paper, summary.line).is_some();
+        return is_headed(source) || convention::report_above(source, summary.line).is_some();
     }
-    let header = header(paper);
-    header.subject && (header.state || header.shouted) || (is_last(paper, summary) && has_own_figures(summary))
+    let header = header(source);
+    header.subject && (header.state || header.shouted) || (is_last(source, summary) && has_own_figures(summary))
 }
 
 /// Whether a report has the later shape: a line of the protocol, and no header.
 #[must_use]
-pub fn is_later(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
-    summary.is_some_and(|summary| summary.stated_type.is_some()) && !is_headed(paper)
+pub fn is_later(source: &SourceText<'_>, summary: Option<&SummaryLine>) -> bool {
+    summary.is_some_and(|summary| summary.stated_type.is_some()) && !is_headed(source)
 }
 
 /// A field of the header, and where its value stands.
@@ -98,18 +98,18 @@ pub struct HeaderField<'t> {
 
 /// The fields before the first section that say something; a title may stand above them.
 #[must_use]
-pub fn header_fields<'t>(paper: &Paper<'t>) -> Vec<HeaderField<'t>> {
+pub fn header_fields<'t>(source: &SourceText<'t>) -> Vec<HeaderField<'t>> {
     let is_section = |block: &&Block| match block.kind {
         BlockKind::Heading { level } => level > 1 && level < PSEUDO_HEADING,
         BlockKind::Table | BlockKind::Fence { .. } => true,
         _ => false,
     };
-    let lines = paper.blocks().iter().take_while(|block| !is_section(block)).flat_map(|block| block.lines.clone());
+    let lines = source.blocks().iter().take_while(|block| !is_section(block)).flat_map(|block| block.lines.clone());
     let field = |line: usize| {
-        let text = paper.line(line);
+        let text = source.line(line);
         let (key, value, _) = fields::scan(text).filter(|(_, value, _)| !value.is_empty())?;
         // A value goes to the end of its line.
-        let end = paper.lines().get(line)?.content.start + text.trim_end().len();
+        let end = source.lines().get(line)?.content.start + text.trim_end().len();
         let shouted = !key.contains(char::is_lowercase);
         Some(HeaderField { key: inline::words(key), shouted, value, range: end.checked_sub(value.len())?..end })
     };
@@ -126,15 +126,15 @@ struct Fields {
 }
 
 /// A subject and a state in capitals: no other format has them so.
-fn is_headed(paper: &Paper<'_>) -> bool {
-    let header = header(paper);
+fn is_headed(source: &SourceText<'_>) -> bool {
+    let header = header(source);
     header.subject && header.state && header.shouted
 }
 
 /// What the fields of the header are.
-fn header(paper: &Paper<'_>) -> Fields {
+fn header(source: &SourceText<'_>) -> Fields {
     let mut found = Fields::default();
-    for field in header_fields(paper) {
+    for field in header_fields(source) {
         found.take(&field.key, field.value, field.shouted);
     }
     found
@@ -162,9 +162,9 @@ pub fn is_header<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
 
 /// Whether nothing but rules and comments stands behind the summary line.
 #[must_use]
-pub fn is_last(paper: &Paper<'_>, summary: &SummaryLine) -> bool {
-    let mut after = paper.blocks().iter().filter(|block| block.lines.end > summary.line + 1);
-    after.all(|block| matches!(block.kind, BlockKind::Rule | BlockKind::Comment | BlockKind::Aside))
+pub fn is_last(source: &SourceText<'_>, summary: &SummaryLine) -> bool {
+    let mut after = source.blocks().iter().filter(|block| block.lines.end > summary.line + 1);
+    after.all(|block| matches!(block.kind, BlockKind::Rule | BlockKind::Comment | BlockKind::ThinkBlock))
 }
 
 /// Whether a summary line has a status word of these agents, and the figures that stand beside it.

@@ -14,7 +14,7 @@ use crate::review;
 use crate::text::blocks::BlockKind;
 use crate::text::ledger::{Owner, Tile};
 use crate::text::tables::{self, Fit};
-use crate::text::{Paper, Wrapper, inline};
+use crate::text::{SourceText, Wrapper, inline};
 
 /// A result in the making.
 pub struct Draft<'r> {
@@ -79,13 +79,13 @@ impl<'r> Draft<'r> {
 
     /// The result, and who owns which stretch: what nobody claimed becomes the remainder.
     pub fn finish(mut self, mut reading: Reading<'_, '_>) -> Finished {
-        let paper = reading.paper;
-        match paper.wrapper() {
+        let source = reading.source;
+        match source.wrapper() {
             Some(Wrapper::Fence(marks)) => {
                 const KINDS: usize = 8;
                 let mut kinds: Vec<&str> = Vec::new();
                 for mark in marks {
-                    let written = paper.slice(mark.clone());
+                    let written = source.slice(mark.clone());
                     let is_said = kinds.contains(&written) || !written.contains(char::is_alphanumeric);
                     if kinds.is_empty() || (!is_said && kinds.len() < KINDS) {
                         kinds.push(written);
@@ -102,28 +102,28 @@ impl<'r> Draft<'r> {
                 }
             }
             Some(Wrapper::Quote) => {
-                let marked = paper.lines().iter().find(|line| line.start < line.content.start);
-                let first = marked.or(paper.lines().first()).map_or(0..0, |line| line.start..line.content.end);
+                let marked = source.lines().iter().find(|line| line.start < line.content.start);
+                let first = marked.or(source.lines().first()).map_or(0..0, |line| line.start..line.content.end);
                 reading.say(self.fenced.1, format!("{} stands in a quote.", self.fenced.0), first);
-                for line in paper.lines() {
+                for line in source.lines() {
                     reading.ledger.claim(line.start..line.content.start, Owner::Layout);
                 }
             }
             None => {}
         }
-        if let Some(row) = cut_off(paper) {
-            let range = paper.lines_range(row..row + 1);
+        if let Some(row) = cut_off(source) {
+            let range = source.lines_range(row..row + 1);
             reading.say(Code::CutOff, "The reply ends in the middle of a table row.", range);
         }
-        for block in paper.blocks() {
+        for block in source.blocks() {
             match block.kind {
                 BlockKind::Rule => reading.claim_lines(block.lines.clone(), Owner::Layout),
-                BlockKind::Aside => {
-                    let range = paper.lines_range(block.lines.clone());
+                BlockKind::ThinkBlock => {
+                    let range = source.lines_range(block.lines.clone());
                     reading.say(Code::ThinkingAloud, "What the model thought aloud was passed over.", range);
                 }
                 BlockKind::Fence { closed: false } => {
-                    let range = paper.lines_range(block.lines.start..block.lines.start + 1);
+                    let range = source.lines_range(block.lines.start..block.lines.start + 1);
                     reading.say(Code::UnclosedFence, "The text ends inside a code fence.", range);
                 }
                 _ => {}
@@ -131,11 +131,11 @@ impl<'r> Draft<'r> {
         }
         let counted = reading.counted();
         reading.say_left_out();
-        let tiles = reading.ledger.tile(paper.text());
+        let tiles = reading.ledger.tile(source.text());
         let unclaimed = tiles.iter().filter(|(_, owner)| owner.is_none());
         self.result.remainder = unclaimed
             .map(|(range, _)| Remainder {
-                text: paper.slice(range.clone()).to_owned(),
+                text: source.slice(range.clone()).to_owned(),
                 span: Span::of_bytes(range.start, range.end),
             })
             .collect();
@@ -175,9 +175,9 @@ pub fn body(reading: &mut Reading<'_, '_>, scope: body::Scope<'_>) -> Body {
 /// The files that a review names go by short names too.
 fn with_files(reading: &Reading<'_, '_>, names: &Aliases) -> Aliases {
     let mut names = names.clone();
-    for block in reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. })) {
+    for block in reading.source.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. })) {
         for line in block.lines.clone() {
-            names.learn_files(reading.paper.line(line));
+            names.learn_files(reading.source.line(line));
         }
     }
     if names.subject().is_none()
@@ -213,9 +213,9 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
         "target",
     ];
     let blocks =
-        reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Aside | BlockKind::Rule));
+        reading.source.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::ThinkBlock | BlockKind::Rule));
     blocks.take(HEAD).flat_map(|block| block.lines.clone()).find_map(|line| {
-        let line = reading.paper.line(line);
+        let line = reading.source.line(line);
         let mut named =
             line.split_whitespace().enumerate().filter_map(|(at, word)| Some((at, word, document_of(word)?)));
         let (at, word, document) = named.next()?;
@@ -230,12 +230,12 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
 /// The one file that a reply names, where that is a document of text that the reply is about: its beginning names it in a
 /// heading, as what was read, or as what places are in, or it is named with lines.
 fn only_document<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
-    let blocks = reading.paper.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
+    let blocks = reading.source.blocks().iter().filter(|block| !matches!(block.kind, BlockKind::Fence { .. }));
     let lines =
         blocks.enumerate().flat_map(|(at, block)| block.lines.clone().map(move |line| (at < HEAD, block, line)));
     let (mut only, mut about): (Option<&str>, bool) = (None, false);
     for (opens, block, line) in lines {
-        let words: Vec<&str> = reading.paper.line(line).split_whitespace().collect();
+        let words: Vec<&str> = reading.source.line(line).split_whitespace().collect();
         let is_heading = matches!(block.kind, BlockKind::Heading { .. });
         for (at, word) in words.iter().enumerate() {
             let Some(document) = document_of(word) else { continue };
@@ -274,11 +274,11 @@ fn is_some_of(name: &str, other: &str) -> bool {
 }
 
 /// The last line, where it is a row that ends before the others do and has no pipe at its end.
-fn cut_off(paper: &Paper<'_>) -> Option<usize> {
-    let block = paper.blocks().last().filter(|block| block.kind == BlockKind::Table)?;
-    let table = tables::read(paper, block);
+fn cut_off(source: &SourceText<'_>) -> Option<usize> {
+    let block = source.blocks().last().filter(|block| block.kind == BlockKind::Table)?;
+    let table = tables::read(source, block);
     let last = table.rows.last().filter(|row| row.fit == Fit::Missing && table.rows.len() > 1)?;
-    (!paper.line(last.line).trim_end().ends_with('|')).then_some(last.line)
+    (!source.line(last.line).trim_end().ends_with('|')).then_some(last.line)
 }
 
 /// A component that a screen needs and the library lacks is a finding too.
@@ -335,11 +335,11 @@ pub fn aliases(reading: &Reading<'_, '_>, metadata: &Metadata, pair: &[String]) 
         aliases.learn(&format!("{}: {}", field.key, field.value));
     }
     // Legends stand above the first table.
-    let above = reading.paper.blocks().iter().take_while(|block| block.kind != BlockKind::Table);
+    let above = reading.source.blocks().iter().take_while(|block| block.kind != BlockKind::Table);
     for block in above
         .filter(|block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. }))
     {
-        aliases.learn(&reading.paper.block_text(block));
+        aliases.learn(&reading.source.block_text(block));
     }
     for (name, document) in NAMES.iter().zip(pair) {
         aliases.name(name, document);

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place};
-use super::envelope::Yield;
 use super::header::Header;
 use super::prose::NO_SUMMARY_LINE;
+use super::protocol_v1::Yield;
 use crate::model::{Code, Detail, KeyValue, Status, Step, Steps};
 use crate::part::aliases::Aliases;
 use crate::part::body::{COLUMN_LIMIT, Ended, Scope};
@@ -16,7 +16,7 @@ use crate::part::summary_line::{Form, SummaryLine};
 use crate::part::{Reading, columns, coverage, finding_table, metadata, units};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::ledger::Owner;
-use crate::text::{Paper, fields, inline, steps, tables};
+use crate::text::{SourceText, fields, inline, steps, tables};
 
 const CONVENTION: Convention = Convention {
     place: Place::EitherEnd,
@@ -53,7 +53,7 @@ pub fn read(
     let Walk { mut story, stated, others, others_steps, other_failed, .. } = walk;
     let several = !others.is_empty();
     if let Some(second) = others.first() {
-        let message = format!("The reply tells of {} stories: their steps are counted together.", others.len() + 1);
+        let message = format!("The reply reports {} test runs: their steps are counted together.", others.len() + 1);
         reading.say(Code::SeveralStories, message, second.clone());
     }
     // The numbers of steps, and the figures, are of one story each.
@@ -115,23 +115,24 @@ pub fn read(
 
 /// Whether a reply is such a report: by the pairs of its summary line, or by its fields.
 #[must_use]
-pub fn is_written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> bool {
+pub fn is_written_in(source: &SourceText<'_>, summary: Option<&SummaryLine>) -> bool {
     if summary.is_some_and(|summary| summary.stated_type.is_some()) {
         return false;
     }
     let figures = summary.is_some_and(|summary| {
         summary.metric("steps").is_some_and(|steps| ratio(steps).is_some()) || summary.metric("scenario").is_some()
     });
-    figures || tells_a_story(paper, summary.is_some())
+    figures || tells_a_story(source, summary.is_some())
 }
 
 /// Whether some lines are those of the template: a verdict or a summary line with the story or its steps, or the labels
 /// of a scenario.
-fn tells_a_story(paper: &Paper<'_>, summarised: bool) -> bool {
+fn tells_a_story(source: &SourceText<'_>, summarised: bool) -> bool {
     let (mut verdict, mut story, mut steps, mut labels) = (summarised, false, false, 0);
-    let is_text = |block: &&Block| !matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table | BlockKind::Aside);
-    for line in paper.blocks().iter().filter(is_text).flat_map(|block| block.lines.clone()) {
-        let line = paper.line(line);
+    let is_text =
+        |block: &&Block| !matches!(block.kind, BlockKind::Fence { .. } | BlockKind::Table | BlockKind::ThinkBlock);
+    for line in source.blocks().iter().filter(is_text).flat_map(|block| block.lines.clone()) {
+        let line = source.line(line);
         verdict |= verdict_of(line).is_some();
         let Some((key, value, bold)) = fields::scan(line) else { continue };
         match inline::words(key).as_str() {
@@ -188,7 +189,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
     }
 
     fn all(&mut self) {
-        let blocks: Vec<Block> = self.reading.paper.blocks().to_vec();
+        let blocks: Vec<Block> = self.reading.source.blocks().to_vec();
         let mut at = 0;
         while let Some(block) = blocks.get(at) {
             at = match block.kind {
@@ -211,7 +212,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
 
     fn heading(&mut self, blocks: &[Block], at: usize, level: u8) -> usize {
         let Some(block) = blocks.get(at) else { return at + 1 };
-        let line = self.reading.paper.line(block.lines.start);
+        let line = self.reading.source.line(block.lines.start);
         if self.summary.is_some_and(|summary| summary.line == block.lines.start) || self.verdict(block.lines.start) {
             return at + 1;
         }
@@ -249,7 +250,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
     /// The text from a line on, up to the next heading of a level or a higher one, label, table of steps or summary line;
     /// and the line after it. `at` is the block of the heading or label.
     fn text(&self, blocks: &[Block], at: usize, level: u8, start: usize) -> (usize, String) {
-        let paper = self.reading.paper;
+        let source = self.reading.source;
         let mut end = start;
         'blocks: for (number, block) in blocks.iter().enumerate().skip(at) {
             match block.kind {
@@ -259,7 +260,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
                 BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { .. } => {
                     for line in start.max(block.lines.start)..block.lines.end {
                         steps::add(1);
-                        if self.is_summary(line) || label(paper.line(line)).is_some() {
+                        if self.is_summary(line) || label(source.line(line)).is_some() {
                             break 'blocks;
                         }
                         end = line + 1;
@@ -268,7 +269,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
                 _ => end = block.lines.end.max(end),
             }
         }
-        let text = paper.lines_text(start..end);
+        let text = source.lines_text(start..end);
         steps::add(text.len());
         (end, text.trim().to_owned())
     }
@@ -279,8 +280,8 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
 
     /// `✅ SUCCESS` or `❌ FAILURE`: the verdict, or one more word for what the summary line says.
     fn verdict(&mut self, line: usize) -> bool {
-        let paper = self.reading.paper;
-        let Some(meaning) = verdict_of(paper.line(line)) else { return false };
+        let source = self.reading.source;
+        let Some(meaning) = verdict_of(source.line(line)) else { return false };
         if self.stated.is_some() {
             self.other_failed |= meaning != Meaning::Done;
             return false;
@@ -290,9 +291,9 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
             _ => summary.meaning == Some(Meaning::Failed) || is_failure(&summary.stated_status),
         });
         if agrees {
-            let range = paper.lines_range(line..line + 1);
+            let range = source.lines_range(line..line + 1);
             self.reading.claim_lines(line..line + 1, Owner::Field("statedStatus"));
-            let text = inline::bare(heading_text(paper.line(line))).to_owned();
+            let text = inline::bare(heading_text(source.line(line))).to_owned();
             self.stated = Some(Stated { text, meaning, range });
         }
         agrees
@@ -300,7 +301,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
 
     /// Reads the fields among the lines of a block.
     fn lines(&mut self, blocks: &[Block], at: usize) -> usize {
-        let paper = self.reading.paper;
+        let source = self.reading.source;
         let Some(block) = blocks.get(at) else { return at + 1 };
         let mut line = block.lines.start;
         while line < block.lines.end {
@@ -308,7 +309,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
                 line += 1;
                 continue;
             }
-            let Some(found) = label(paper.line(line)) else {
+            let Some(found) = label(source.line(line)) else {
                 line += 1;
                 continue;
             };
@@ -324,11 +325,13 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
                 continue;
             }
             let goes_on = |next: &usize| {
-                !self.is_summary(*next) && label(paper.line(*next)).is_none() && verdict_of(paper.line(*next)).is_none()
+                !self.is_summary(*next)
+                    && label(source.line(*next)).is_none()
+                    && verdict_of(source.line(*next)).is_none()
             };
             let end = (line + 1..block.lines.end).take_while(goes_on).last().map_or(line + 1, |last| last + 1);
             let mut value = found.value;
-            append_line(&mut value, paper.lines_text(line + 1..end).trim_end());
+            append_line(&mut value, source.lines_text(line + 1..end).trim_end());
             self.field(&found.key, &value, line..end);
             line = end;
         }
@@ -356,7 +359,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
             }
             words => {
                 if words == "story" && !value.is_empty() {
-                    self.others.push(self.reading.paper.lines_range(lines.clone()));
+                    self.others.push(self.reading.source.lines_range(lines.clone()));
                 }
                 if let Some((passed, total, _)) = ratio(value).filter(|_| words == "steps" && !self.others.is_empty()) {
                     let (all_passed, all) = self.others_steps;
@@ -384,7 +387,7 @@ impl<'r, 'p, 't, 's> Walk<'r, 'p, 't, 's> {
     fn steps_table(&self, block: &Block) -> Option<(tables::Table, Vec<columns::Assigned>)> {
         // Both columns that it needs, one of them by the format's own name.
         const OWN_NAMES: usize = 3;
-        let table = tables::read(self.reading.paper, block);
+        let table = tables::read(self.reading.source, block);
         let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT)?;
         let headers = columns::headers(self.reading, header);
         let long = headers.iter().any(|header| header.len() > columns::HEADER_LIMIT);

@@ -7,7 +7,7 @@ use crate::part::status_words::Meaning;
 use crate::part::summary_line::{Form, Standing, SummaryLine};
 use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
-use crate::text::{Paper, inline};
+use crate::text::{SourceText, inline};
 
 /// What a format with a summary line does its own way.
 #[derive(Clone, Copy, Debug)]
@@ -40,19 +40,19 @@ const REPORT: &str = "report";
 impl Place {
     /// Whether a line stands where it belongs, and what is wrong if not.
     fn lacks(self, reading: &Reading<'_, '_>, line: usize) -> Option<&'static str> {
-        let marks = reading.paper.wrapper().is_some();
-        let counts = |kind: &BlockKind| !matches!(kind, BlockKind::Rule | BlockKind::Aside);
+        let marks = reading.source.wrapper().is_some();
+        let counts = |kind: &BlockKind| !matches!(kind, BlockKind::Rule | BlockKind::ThinkBlock);
         let mut before = reading
-            .paper
+            .source
             .blocks()
             .iter()
             .filter(|block| block.lines.start < line && counts(&block.kind) && !(marks && block.lines.is_empty()));
-        let mut after = reading.paper.blocks().iter().filter(|block| block.lines.end > line + 1);
+        let mut after = reading.source.blocks().iter().filter(|block| block.lines.end > line + 1);
         let not_first = Some("The summary line is not the first line.");
         match self {
             Self::First => before.next().and(not_first),
             Self::UnderReport => {
-                let report = report_above(reading.paper, line);
+                let report = report_above(reading.source, line);
                 before.find(|block| Some(*block) != report).and(not_first)
             }
             Self::EitherEnd => {
@@ -74,7 +74,7 @@ impl Convention {
             reading.say(Code::SeveralSummaryLines, format!("There are {open} summary lines."), range.clone());
         }
         if self.place == Place::UnderReport
-            && let Some(block) = report_above(reading.paper, summary.line)
+            && let Some(block) = report_above(reading.source, summary.line)
         {
             reading.claim_lines(block.lines.clone(), Owner::Layout);
         }
@@ -136,10 +136,10 @@ impl Convention {
 
 /// The heading "Report" right above a summary line.
 #[must_use]
-pub fn report_above<'b>(paper: &'b Paper<'_>, line: usize) -> Option<&'b Block> {
-    let above = paper.blocks().iter().take_while(|block| block.lines.end <= line).last()?;
+pub fn report_above<'b>(source: &'b SourceText<'_>, line: usize) -> Option<&'b Block> {
+    let above = source.blocks().iter().take_while(|block| block.lines.end <= line).last()?;
     let is_report = matches!(above.kind, BlockKind::Heading { .. })
-        && inline::words(heading_text(paper.line(above.lines.start))) == REPORT;
+        && inline::words(heading_text(source.line(above.lines.start))) == REPORT;
     is_report.then_some(above)
 }
 

@@ -11,7 +11,7 @@ use crate::order::Arrange;
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, returns};
 use crate::review::json as json_findings;
-use crate::text::Paper;
+use crate::text::SourceText;
 use crate::text::json::{self, Document, Member, Node, Repair, Value};
 use crate::text::ledger::Owner;
 
@@ -75,14 +75,14 @@ impl Found<'_> {
 
 /// Looks for a return, and for findings in JSON. `None` where there is neither.
 #[must_use]
-pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
+pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
     let demand = match (reply.dialect, reply.expect) {
         (Some(Dialect::JsonReturn), _) => Demand::Object,
         (None, Some(Expected::Return(_))) => Demand::Field,
         _ => Demand::Evidence,
     };
     let mut found = Found {
-        text: json::unquoted(paper),
+        text: json::unquoted(source),
         documents: Vec::new(),
         chosen: None,
         equals: 0,
@@ -90,8 +90,8 @@ pub fn find<'t>(reply: &Reply, paper: &Paper<'t>) -> Option<Found<'t>> {
         alone: true,
     };
     let mut best: Option<Best> = None;
-    let has_words = |range: Range<usize>| paper.slice(range).contains(char::is_alphanumeric);
-    for (stretch, fence) in json::stretches(paper) {
+    let has_words = |range: Range<usize>| source.slice(range).contains(char::is_alphanumeric);
+    for (stretch, fence) in json::stretches(source) {
         let mut at = stretch.start;
         for document in json::documents(&found.text, stretch.clone()) {
             found.alone &= !has_words(at..document.root.range.start);
@@ -484,7 +484,7 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
             let own = own_word(word, result.status);
             let message = format!("The status {} was read as {own}.", quote(word));
             // Only a word without escapes, in quotation marks, and one whose place the other can take.
-            let is_known = reading.paper.slice(value.clone()) == format!("\"{word}\"")
+            let is_known = reading.source.slice(value.clone()) == format!("\"{word}\"")
                 && status_words::is_status_word(word)
                 && status_of(own, found) == result.status;
             let edit = is_known.then(|| (value.start + 1..value.end.saturating_sub(1), own.to_owned()));
@@ -509,16 +509,16 @@ fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
     /// What stands in a message is bounded, and every word must be said.
     const SAID: usize = 100;
     let fences: BTreeSet<usize> = found.documents.iter().filter_map(|(_, fence)| *fence).collect();
-    for block in fences.into_iter().filter_map(|fence| reading.paper.blocks().get(fence)) {
+    for block in fences.into_iter().filter_map(|fence| reading.source.blocks().get(fence)) {
         let last = block.lines.end.saturating_sub(1);
-        let opening = reading.paper.lines_range(block.lines.start..block.lines.start + 1);
-        if reading.paper.slice(opening.clone()).len() <= SAID {
+        let opening = reading.source.lines_range(block.lines.start..block.lines.start + 1);
+        if reading.source.slice(opening.clone()).len() <= SAID {
             reading.ledger.claim(opening.clone(), Owner::Layout);
         }
         if matches!(block.kind, crate::text::blocks::BlockKind::Fence { closed: true }) {
             reading.claim_lines(last..last + 1, Owner::Layout);
         }
-        let mark = quote(reading.paper.slice(opening.clone()));
+        let mark = quote(reading.source.slice(opening.clone()));
         reading.say(Code::WrappedReply, format!("The JSON stands in a code fence: {mark}."), opening);
     }
 }
@@ -529,7 +529,7 @@ fn say_repairs(reading: &mut Reading<'_, '_>, documents: &[(Document, Option<usi
     for (repair, range) in documents.iter().flat_map(|(document, _)| &document.repairs) {
         // A number that loses digits is quoted, so that they are not lost.
         if *repair == Repair::Number {
-            let message = format!("The number {} is not held exactly.", quote(reading.paper.slice(range.clone())));
+            let message = format!("The number {} is not held exactly.", quote(reading.source.slice(range.clone())));
             reading.say(Code::JsonNumber, message, range.clone());
             continue;
         }

@@ -5,12 +5,12 @@ mod assemble;
 pub mod bowser;
 mod breakdown;
 mod convention;
-mod envelope;
 mod header;
 pub mod inferred;
 mod json_return;
 mod openings;
 mod prose;
+mod protocol_v1;
 mod refinements;
 mod split;
 
@@ -28,7 +28,7 @@ use crate::review::outline;
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::lines::scan_fence;
-use crate::text::{Paper, inline, position};
+use crate::text::{SourceText, inline, position};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
 
@@ -41,7 +41,7 @@ pub struct Read<'t> {
     /// What it says.
     pub result: AgentResult,
     /// What it is written on; empty where the reply cannot be read.
-    pub paper: Paper<'t>,
+    pub source: SourceText<'t>,
     /// Who owns which stretch of it, in order.
     pub tiles: Vec<Tile>,
     /// The summary line that counts.
@@ -100,7 +100,7 @@ impl Read<'_> {
         result.decisions = (decisions == Decisions::Include).then(|| result.decisions.unwrap_or_default());
         result.diagnostics.arrange_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         result.ledger = (ledger == Ledger::Include).then(|| entries(&self.tiles));
-        position::locate(self.paper.text(), result.spans_mut());
+        position::locate(self.source.text(), result.spans_mut());
         result
     }
 }
@@ -161,26 +161,26 @@ fn read_whole(reply: &Reply) -> Read<'_> {
     if text.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}').is_empty() {
         return unreadable(reply, Code::NoOutput, "The reply is empty.", "no output");
     }
-    let paper = Paper::new(text);
-    let lines = summary_line::find(&paper);
+    let source = SourceText::new(text);
+    let lines = summary_line::find(&source);
     let told = reply.dialect == Some(Dialect::JsonReturn);
-    // JSON that is alone may hold a summary line in a string; any other summary line makes the reply an envelope.
+    // JSON that is alone may hold a summary line in a string; any other summary line makes the reply one of the protocol.
     let opened = |line: &SummaryLine| text.get(..line.range.start).is_some_and(|before| before.contains(['{', '[']));
     let untold = reply.dialect.is_none() && lines.first().is_none_or(opened);
-    let json = if told || asks_for_return(reply) || untold { json_return::find(reply, &paper) } else { None };
+    let json = if told || asks_for_return(reply) || untold { json_return::find(reply, &source) } else { None };
     let json = json.filter(|found| {
         let is_inside = |line: &SummaryLine| found.alone && found.holds(&line.range);
         told || asks_for_return(reply) || lines.iter().all(is_inside)
     });
     let counts = |found: &json_return::Found<'_>| asks_for_return(reply) || found.alone;
     if told || json.as_ref().is_some_and(counts) {
-        return read_json(reply, paper, json.as_ref());
+        return read_json(reply, source, json.as_ref());
     }
-    let mut read = read_text(reply, paper, &lines);
+    let mut read = read_text(reply, source, &lines);
     // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
     match json {
         Some(found) if read.result.findings.is_empty() && read.result.detail == Detail::None => {
-            read_json(reply, Paper::new(text), Some(&found))
+            read_json(reply, SourceText::new(text), Some(&found))
         }
         Some(_) => {
             let message = "There is JSON beside the text that was read: it is left over.";
@@ -197,8 +197,8 @@ fn asks_for_return(reply: &Reply) -> bool {
 }
 
 /// Reads a reply as JSON.
-fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return::Found<'_>>) -> Read<'t> {
-    let mut reading = begin(reply, &paper);
+fn read_json<'t>(reply: &'t Reply, source: SourceText<'t>, found: Option<&json_return::Found<'_>>) -> Read<'t> {
+    let mut reading = begin(reply, &source);
     reading.count_slips();
     let mut draft = Draft::new(reply, Dialect::JsonReturn);
     match found {
@@ -208,7 +208,7 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
     let Finished { result, tiles, counted } = draft.finish(reading);
     let said = result.diagnostics.len();
     let types = reply.types.clone();
-    let mut read = Read { result, paper, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
+    let mut read = Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
     if let Some(word) = found.and_then(json_return::Found::contrary) {
         read.doubt(Code::SeveralReturns, "another return", word, None);
     }
@@ -216,35 +216,42 @@ fn read_json<'t>(reply: &'t Reply, paper: Paper<'t>, found: Option<&json_return:
 }
 
 /// Reads a reply as text, with or without a summary line.
-fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> Read<'t> {
+fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
     if lines.is_empty()
-        && let Some(fence) = refinements::fenced(&paper)
+        && let Some(fence) = refinements::fenced(&source)
     {
-        return read_paper(reply, Paper::opening(text, &[fence]), ("The list of refinements", Code::WrappedReply)).0;
+        return read_source(
+            reply,
+            SourceText::opening(text, &[fence]),
+            ("The list of refinements", Code::WrappedReply),
+        )
+        .0;
     }
     // The only summary line stands in a fence or a quote: what is in it is the reply.
     let opened = match summary_line::choose(lines).map(|summary| (summary.standing, summary.line)) {
         Some((Standing::Fence(number), _)) => {
-            paper.blocks().get(number).map(|fence| Paper::opening(text, slice::from_ref(fence)))
+            source.blocks().get(number).map(|fence| SourceText::opening(text, slice::from_ref(fence)))
         }
-        Some((Standing::Quote, line)) => Paper::opening_quote(text, line),
+        Some((Standing::Quote, line)) => SourceText::opening_quote(text, line),
         _ => None,
     };
     let is_opened = opened.is_some();
     let (read, found) = match opened {
-        Some(opened) => read_paper(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
-        None => read_lines(reply, paper, lines, ("The reply", Code::WrappedReply)),
+        Some(opened) => read_source(reply, opened, ("The summary line", Code::SummaryLineMalformed)),
+        None => read_lines(reply, source, lines, ("The reply", Code::WrappedReply)),
     };
-    let of_fence = envelope::fenced_findings(found, &read.paper)
-        .map(|fence| read_paper(reply, Paper::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0);
+    let of_fence = protocol_v1::fenced_findings(found, &read.source).map(|fence| {
+        read_source(reply, SourceText::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0
+    });
     let gives_more = |opened: &Read<'_>| {
         read.result.findings.is_empty() || opened.result.findings.len() > read.result.findings.len()
     };
     let mut read = of_fence.filter(gives_more).unwrap_or(read);
     let fences = told_in_fences(&read);
     if !fences.is_empty() {
-        let opened = read_paper(reply, Paper::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
+        let opened =
+            read_source(reply, SourceText::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
         if opened.result.findings.len() > read.result.findings.len() {
             read = opened;
         }
@@ -264,21 +271,21 @@ fn read_text<'t>(reply: &'t Reply, paper: Paper<'t>, lines: &[SummaryLine]) -> R
 /// with fields, or the only fence, where it holds a list of findings in YAML and the text around it gave none. A single
 /// finding in a fence below no heading shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
-    let paper = &read.paper;
+    let source = &read.source;
     if read.result.dialect != Dialect::Prose {
         return Vec::new();
     }
-    let blocks = paper.blocks();
+    let blocks = source.blocks();
     let is_fence = |block: &&Block| matches!(block.kind, BlockKind::Fence { .. });
     let tells_of_several = |fence: &Block| {
         let told: Vec<&str> =
-            fence.lines.clone().map(|line| paper.line(line)).filter(|line| !line.trim().is_empty()).collect();
+            fence.lines.clone().map(|line| source.line(line)).filter(|line| !line.trim().is_empty()).collect();
         let begins =
             |pair: &&[&str]| matches!(pair, [lead, field] if outline::begins_entry(lead) && outline::is_label(field));
         told.windows(2).filter(begins).count() > 1
     };
     let begins_with_finding = |fence: &&Block| {
-        let mut told = fence.lines.clone().skip(1).map(|line| paper.line(line)).filter(|line| !line.trim().is_empty());
+        let mut told = fence.lines.clone().skip(1).map(|line| source.line(line)).filter(|line| !line.trim().is_empty());
         told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
     };
     let is_headed = |fence: &Block| {
@@ -287,7 +294,7 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     };
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
-        [fence] if read.result.findings.is_empty() && lists_in_yaml(paper, fence) => vec![fence.clone()],
+        [fence] if read.result.findings.is_empty() && lists_in_yaml(source, fence) => vec![fence.clone()],
         _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => {
             telling
         }
@@ -296,7 +303,7 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
 }
 
 /// Whether a fence holds YAML that has a list by the name of what reviews find.
-fn lists_in_yaml(paper: &Paper<'_>, fence: &Block) -> bool {
+fn lists_in_yaml(source: &SourceText<'_>, fence: &Block) -> bool {
     const NAMES: [&str; 9] = [
         "bugs",
         "comments",
@@ -308,13 +315,13 @@ fn lists_in_yaml(paper: &Paper<'_>, fence: &Block) -> bool {
         "violations",
         "vulnerabilities",
     ];
-    let is_yaml = scan_fence(paper.line(fence.lines.start))
+    let is_yaml = scan_fence(source.line(fence.lines.start))
         .is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)));
     let is_list = |line: &str| {
         let name = line.trim().strip_suffix(':').unwrap_or_default();
         inline::words(name).split(' ').any(|word| NAMES.contains(&word))
     };
-    is_yaml && fence.lines.clone().any(|line| is_list(paper.line(line)))
+    is_yaml && fence.lines.clone().any(|line| is_list(source.line(line)))
 }
 
 /// Another summary line that stands as the one that counts, and says that not all is well: the text may be several
@@ -333,33 +340,37 @@ fn contrary<'l>(lines: &'l [SummaryLine], chosen: &SummaryLine) -> Option<&'l Su
     })
 }
 
-fn read_paper<'t>(reply: &'t Reply, paper: Paper<'t>, fenced: (&'static str, Code)) -> (Read<'t>, envelope::Yield) {
-    let lines = summary_line::find(&paper);
-    read_lines(reply, paper, &lines, fenced)
+fn read_source<'t>(
+    reply: &'t Reply,
+    source: SourceText<'t>,
+    fenced: (&'static str, Code),
+) -> (Read<'t>, protocol_v1::Yield) {
+    let lines = summary_line::find(&source);
+    read_lines(reply, source, &lines, fenced)
 }
 
 /// Reads a reply whose wrapping is settled; gives what was read, and whether that is what the reply speaks of.
 fn read_lines<'t>(
     reply: &'t Reply,
-    paper: Paper<'t>,
+    source: SourceText<'t>,
     lines: &[SummaryLine],
     fenced: (&'static str, Code),
-) -> (Read<'t>, envelope::Yield) {
+) -> (Read<'t>, protocol_v1::Yield) {
     let chosen = summary_line::choose(lines);
     let asks = matches!(reply.expect, Some(Expected::Refinements(_)));
-    let dialect = reply.dialect.unwrap_or_else(|| match written_in(&paper, chosen) {
+    let dialect = reply.dialect.unwrap_or_else(|| match written_in(&source, chosen) {
         Dialect::Prose if asks => Dialect::Refinements,
         dialect => dialect,
     });
-    let mut reading = begin(reply, &paper);
+    let mut reading = begin(reply, &source);
     if asks_for_return(reply) {
         json_return::say_none(&mut reading);
     }
     let mut draft = Draft::new(reply, dialect);
     draft.fenced = fenced;
     let found = match (dialect, chosen) {
-        (Dialect::Envelope, Some(summary)) => {
-            envelope::read(&mut reading, &mut draft, summary, lines, &envelope::PROTOCOL)
+        (Dialect::ProtocolV1, Some(summary)) => {
+            protocol_v1::read(&mut reading, &mut draft, summary, lines, &protocol_v1::PROTOCOL)
         }
         (Dialect::AgentReport, _) => agent_report::read(&mut reading, &mut draft, chosen, lines),
         (Dialect::Bowser, _) => bowser::read(&mut reading, &mut draft, chosen, lines),
@@ -370,12 +381,12 @@ fn read_lines<'t>(
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
     let said = result.diagnostics.len();
     let types = reply.types.clone();
-    (Read { result, paper, tiles, summary, undoubted: None, counted, said, inferred: None, types }, found)
+    (Read { result, source, tiles, summary, undoubted: None, counted, said, inferred: None, types }, found)
 }
 
 /// The beginning of reading: what became of the text before.
-fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
-    let mut reading = Reading::new(paper);
+fn begin<'p, 't>(reply: &Reply, source: &'p SourceText<'t>) -> Reading<'p, 't> {
+    let mut reading = Reading::new(source);
     reading.types = reply.types.clone();
     reading.result_type = reply.expect.and_then(Expected::result_type);
     if reply.text.replaced() > 0 {
@@ -389,18 +400,18 @@ fn begin<'p, 't>(reply: &Reply, paper: &'p Paper<'t>) -> Reading<'p, 't> {
 }
 
 /// The format that a reply is written in: the one whose marks it has, else the protocol where there is a summary line.
-fn written_in(paper: &Paper<'_>, summary: Option<&SummaryLine>) -> Dialect {
+fn written_in(source: &SourceText<'_>, summary: Option<&SummaryLine>) -> Dialect {
     // A line of no type may end any reply.
     let is_typed = summary.is_none_or(|summary| summary.stated_type.is_some());
-    if !is_typed && refinements::is_written_in(paper) {
+    if !is_typed && refinements::is_written_in(source) {
         Dialect::Refinements
-    } else if agent_report::is_written_in(paper, summary) {
+    } else if agent_report::is_written_in(source, summary) {
         Dialect::AgentReport
-    } else if bowser::is_written_in(paper, summary) {
+    } else if bowser::is_written_in(source, summary) {
         Dialect::Bowser
     } else if summary.is_some() {
-        Dialect::Envelope
-    } else if refinements::is_written_in(paper) {
+        Dialect::ProtocolV1
+    } else if refinements::is_written_in(source) {
         Dialect::Refinements
     } else {
         Dialect::Prose
@@ -415,7 +426,7 @@ fn unreadable<'t>(reply: &'t Reply, code: Code, message: &str, reason: &str) -> 
     result.diagnostics.push(Diagnostic::new(code, message, None));
     Read {
         result,
-        paper: Paper::new(""),
+        source: SourceText::new(""),
         tiles: Vec::new(),
         summary: None,
         undoubted: None,

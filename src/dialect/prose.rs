@@ -1,8 +1,8 @@
 //! Text that follows no protocol: everything that can be read, and nothing that is stated. See `docs/formats/prose.md`.
 
 use super::assemble::{self, Draft, aliases};
-use super::envelope::Yield;
 use super::header::Header;
+use super::protocol_v1::Yield;
 use std::ops::Range;
 
 use crate::model::{Code, Dialect, Expected, ResultType, Status};
@@ -20,7 +20,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let result = &mut draft.result;
     result.status = Status::Partial;
     let told = draft.reply.dialect == Some(Dialect::Prose)
-        && summary_line::choose(&summary_line::find(reading.paper)).is_some();
+        && summary_line::choose(&summary_line::find(reading.source)).is_some();
     let asked = draft.reply.dialect.is_none() && matches!(draft.reply.expect, Some(Expected::Return(_)));
     let reason = if told {
         "read as prose"
@@ -40,13 +40,13 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         reading.say_overall(Code::MissingSummaryLine, "The reply has no summary line.");
     }
     let unfilled = reading
-        .paper
+        .source
         .blocks()
         .iter()
         .flat_map(|block| block.lines.clone())
-        .find(|line| summary_line::is_unfilled(reading.paper.line(*line)));
+        .find(|line| summary_line::is_unfilled(reading.source.line(*line)));
     if let Some(line) = unfilled {
-        let range = reading.paper.lines_range(line..line + 1);
+        let range = reading.source.lines_range(line..line + 1);
         reading.say(Code::UnfilledTemplate, "A summary line with its alternatives or placeholders is none.", range);
     }
     let metadata = metadata::read(reading, None);
@@ -57,7 +57,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     let has_its_fields = [&metadata.assigned, &metadata.scope, &metadata.coverage, &metadata.stated_confidence];
     let is_of_protocol = metadata.protocol.is_some() || has_its_fields.into_iter().all(Option::is_some);
     if is_of_protocol && draft.result.dialect == Dialect::Prose {
-        draft.result.dialect = Dialect::Envelope;
+        draft.result.dialect = Dialect::ProtocolV1;
     }
     let protocol = draft.result.dialect != Dialect::Prose;
     let headed = draft.result.dialect == Dialect::AgentReport;
@@ -96,10 +96,10 @@ struct Stated {
 
 /// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts.
 fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
-    let paper = reading.paper;
+    let source = reading.source;
     let mut heading: Option<&Block> = None;
-    for block in paper.blocks() {
-        let line = paper.line(block.lines.start);
+    for block in source.blocks() {
+        let line = source.line(block.lines.start);
         match block.kind {
             BlockKind::Heading { .. } => {
                 let text = inline::bare(heading_text(line));
@@ -120,7 +120,7 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
                     });
                 }
                 for number in block.lines.clone() {
-                    if let Some((word, whole)) = field_verdict(paper.line(number)) {
+                    if let Some((word, whole)) = field_verdict(source.line(number)) {
                         return Some(Stated { word, heading: None, own: whole.then_some(number..number + 1) });
                     }
                 }

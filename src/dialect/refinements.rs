@@ -4,14 +4,14 @@
 use std::ops::Range;
 
 use super::assemble::Draft;
-use super::envelope::Yield;
+use super::protocol_v1::Yield;
 use crate::model::{Code, Detail, Refinement, Refinements, Status};
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::SummaryLine;
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::{self, Owner};
-use crate::text::{Paper, inline};
+use crate::text::{SourceText, inline};
 
 /// Why a reply is PARTIAL that asks nothing.
 const NO_REFINEMENTS: &str = "no refinements";
@@ -21,42 +21,42 @@ const MARKS: [char; 5] = ['#', '*', '_', '-', ' '];
 
 /// Whether a reply is one of refinements: it says for which question, and there is one.
 #[must_use]
-pub fn is_written_in(paper: &Paper<'_>) -> bool {
-    let hidden = hidden(paper);
-    let mut shown = (0..paper.lines().len())
+pub fn is_written_in(source: &SourceText<'_>) -> bool {
+    let hidden = hidden(source);
+    let mut shown = (0..source.lines().len())
         .filter(|line| !ledger::meets(&hidden, &(*line..*line + 1)))
-        .map(|line| paper.line(line));
+        .map(|line| source.line(line));
     shown.any(|line| questions(line).is_some()) && shown.any(|line| head(line).is_some())
 }
 
 /// The one fence that holds refinements, where nothing outside of it does.
 #[must_use]
-pub fn fenced(paper: &Paper<'_>) -> Option<Block> {
+pub fn fenced(source: &SourceText<'_>) -> Option<Block> {
     let holds = |block: &&Block| {
-        let mut lines = block.lines.clone().map(|line| paper.line(line));
+        let mut lines = block.lines.clone().map(|line| source.line(line));
         matches!(block.kind, BlockKind::Fence { .. })
             && lines.any(|line| questions(line).is_some())
             && lines.any(|line| head(line).is_some())
     };
-    let mut fences = paper.blocks().iter().filter(holds);
-    let fence = fences.next().filter(|_| !is_written_in(paper))?;
+    let mut fences = source.blocks().iter().filter(holds);
+    let fence = fences.next().filter(|_| !is_written_in(source))?;
     fences.next().is_none().then(|| fence.clone())
 }
 
 /// Reads refinements. A reply without any is incomplete.
 pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: Option<&SummaryLine>) -> Yield {
-    let paper = reading.paper;
+    let source = reading.source;
     if let Some(summary) = summary {
         reading.ledger.claim(summary.range.clone(), Owner::Field("statedStatus"));
         draft.result.stated_status = Some(summary.stated_status.clone());
         draft.result.metrics.extend(summary.metrics.iter().cloned());
     }
-    let hidden = hidden(paper);
+    let hidden = hidden(source);
     let mut told = Refinements::default();
     let mut open: Option<(usize, String, String)> = None;
-    for number in 0..=paper.lines().len() {
-        let is_end = number == paper.lines().len();
-        let line = paper.line(number);
+    for number in 0..=source.lines().len() {
+        let is_end = number == source.lines().len();
+        let line = source.line(number);
         let of = questions(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
         let begins = head(line).filter(|_| !ledger::meets(&hidden, &(number..number + 1)));
         let is_summary = summary.is_some_and(|summary| summary.line == number);
@@ -91,22 +91,23 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, summary: Optio
 
 /// A refinement on some lines, without blank ones at the end.
 fn entry(reading: &mut Reading<'_, '_>, lines: Range<usize>, id: String, title: String, place: usize) -> Refinement {
-    let is_mark = |line: &str| reading.paper.wrapper().is_some() && line.starts_with(['`', '~']);
+    let is_mark = |line: &str| reading.source.wrapper().is_some() && line.starts_with(['`', '~']);
     let says = |line: &usize| {
-        let line = reading.paper.line(*line).trim();
+        let line = reading.source.line(*line).trim();
         !line.is_empty() && !is_mark(line)
     };
     let end = lines.clone().rev().find(says).map_or(lines.start + 1, |last| last + 1);
     let first = (lines.start + 1..end).find(says);
-    let text = first.map(|first| reading.paper.lines_text(first..end)).unwrap_or_default();
+    let text = first.map(|first| reading.source.lines_text(first..end)).unwrap_or_default();
     reading.claim_lines(lines.start..end, Owner::Entry("detail.refinements", place));
-    Refinement { id, title, text, span: reading.paper.lines_span(lines.start..end) }
+    Refinement { id, title, text, span: reading.source.lines_span(lines.start..end) }
 }
 
 /// The lines in which nothing begins.
-fn hidden(paper: &Paper<'_>) -> Vec<Range<usize>> {
-    let is_hidden = |kind: &BlockKind| matches!(kind, BlockKind::Fence { .. } | BlockKind::Comment | BlockKind::Aside);
-    paper.blocks().iter().filter(|block| is_hidden(&block.kind)).map(|block| block.lines.clone()).collect()
+fn hidden(source: &SourceText<'_>) -> Vec<Range<usize>> {
+    let is_hidden =
+        |kind: &BlockKind| matches!(kind, BlockKind::Fence { .. } | BlockKind::Comment | BlockKind::ThinkBlock);
+    source.blocks().iter().filter(|block| is_hidden(&block.kind)).map(|block| block.lines.clone()).collect()
 }
 
 /// `Refinements for Q6:`, `Refinements for R6.1:`: what stands behind the first words.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::likeness::NEAR;
 use super::nodes::Node;
-use super::similarity::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
+use super::similar_pairs::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
+use super::similarity::NEAR;
 use super::terms::key;
 use crate::model::{Code, Diagnostic};
 

@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::likeness::{
-    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, Likeness, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, VERY_ALIKE,
-};
-use super::meeting::Grain;
+use super::meeting::Precision;
 use super::nodes::Node;
-use super::similarity::Pair;
+use super::similar_pairs::Pair;
+use super::similarity::{
+    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
+};
 
 /// Two nodes that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,23 +16,23 @@ pub struct Edge {
     /// The nodes by their places, the one of better rank first.
     pub nodes: [usize; 2],
     /// How alike their texts are.
-    pub likeness: Likeness,
+    pub similarity: Similarity,
     /// Why they may be one.
-    pub ground: Ground,
+    pub reason: MatchReason,
 }
 
 /// Why two findings may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ground {
+pub enum MatchReason {
     /// Places meet on both sides, texts are alike.
-    BothSides(Grain),
+    BothSides(Precision),
     /// Places meet on one side, texts are very alike.
-    OneSide(Grain),
+    OneSide(Precision),
     /// One type, the same places, texts are near.
-    SamePlaces(Grain),
+    SamePlaces(Precision),
     /// The documents are the same, and their places cannot be compared, texts are closely alike; or one of them names the
     /// document as a whole, texts are strikingly alike.
-    Unclear(Grain),
+    Unclear(Precision),
     /// Texts are strikingly alike, and name different things. Never merged: a person may.
     Template,
     /// Places meet, texts are somewhat alike, or have too little in common to say more. Never merged: a person may.
@@ -45,18 +45,19 @@ pub enum Ground {
     OneDocument,
 }
 
-impl Ground {
+impl MatchReason {
     /// Whether it is worth no more than a suggestion.
     #[must_use]
     pub fn is_doubtful(self) -> bool {
         matches!(self, Self::OneDocument | Self::Template | Self::Somewhat)
     }
 
-    fn grain(self) -> Option<Grain> {
+    fn precision(self) -> Option<Precision> {
         match self {
-            Self::BothSides(grain) | Self::OneSide(grain) | Self::SamePlaces(grain) | Self::Unclear(grain) => {
-                Some(grain)
-            }
+            Self::BothSides(precision)
+            | Self::OneSide(precision)
+            | Self::SamePlaces(precision)
+            | Self::Unclear(precision) => Some(precision),
             Self::EqualText | Self::OneDocument | Self::Template | Self::Somewhat => None,
         }
     }
@@ -66,7 +67,7 @@ impl Ground {
 #[must_use]
 pub fn between(nodes: &[Node<'_>], pairs: &[Pair]) -> (Vec<Edge>, Vec<Edge>) {
     let made = pairs.iter().filter_map(|pair| edge(nodes, *pair));
-    let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.ground.is_doubtful());
+    let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.reason.is_doubtful());
     sort(&mut sure, nodes);
     sort(&mut doubtful, nodes);
     (sure, doubtful)
@@ -74,41 +75,45 @@ pub fn between(nodes: &[Node<'_>], pairs: &[Pair]) -> (Vec<Edge>, Vec<Edge>) {
 
 /// The edge between two nodes of different replies, if there is one.
 #[must_use]
-pub fn edge(nodes: &[Node<'_>], Pair { places, likeness }: Pair) -> Option<Edge> {
+pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edge> {
     let [left, right] = places.map(|place| nodes.get(place));
     let (left, right) = (left?, right?);
-    let edge = |likeness, ground| Some(Edge { nodes: places, likeness, ground });
+    let edge = |similarity, reason| Some(Edge { nodes: places, similarity, reason });
     if left.spots.is_empty() || right.spots.is_empty() {
         let equal = !left.words.is_empty() && left.words == right.words;
-        return if equal { edge(Likeness::EQUAL, Ground::EqualText) } else { None };
+        return if equal { edge(Similarity::EQUAL, MatchReason::EqualText) } else { None };
     }
-    if !likeness.at_least(NEAR) {
+    if !similarity.at_least(NEAR) {
         return None;
     }
-    let remote = |bound| if likeness.at_least(bound) { edge(likeness, Ground::OneDocument) } else { None };
+    let remote = |bound| if similarity.at_least(bound) { edge(similarity, MatchReason::OneDocument) } else { None };
     let Some(meeting) = left.spots.meeting(&right.spots) else {
         return remote(STRIKING);
     };
     // The same sentence about something else.
     let is_template = left.terms.name_other_things(&right.terms);
-    if is_template && likeness.at_least(STRIKING) {
-        return edge(likeness, Ground::Template);
+    if is_template && similarity.at_least(STRIKING) {
+        return edge(similarity, MatchReason::Template);
     }
-    let somewhat = || if likeness.at_least(AKIN) { edge(likeness, Ground::Somewhat) } else { None };
-    match meeting.grain {
-        _ if !likeness.is_founded() => return if likeness.shares_words() { somewhat() } else { None },
-        Grain::Lines | Grain::Section => {}
-        Grain::Unclear if likeness.at_least(CLOSELY_ALIKE) => return edge(likeness, Ground::Unclear(Grain::Unclear)),
-        Grain::Unclear => return remote(MORE_THAN_ALIKE),
-        Grain::Document if likeness.at_least(STRIKING) => return edge(likeness, Ground::Unclear(Grain::Document)),
-        Grain::Document => return remote(MUCH_ALIKE),
+    let somewhat = || if similarity.at_least(AKIN) { edge(similarity, MatchReason::Somewhat) } else { None };
+    match meeting.precision {
+        _ if !similarity.is_founded() => return if similarity.shares_words() { somewhat() } else { None },
+        Precision::Lines | Precision::Section => {}
+        Precision::Unclear if similarity.at_least(CLOSELY_ALIKE) => {
+            return edge(similarity, MatchReason::Unclear(Precision::Unclear));
+        }
+        Precision::Unclear => return remote(MORE_THAN_ALIKE),
+        Precision::Document if similarity.at_least(STRIKING) => {
+            return edge(similarity, MatchReason::Unclear(Precision::Document));
+        }
+        Precision::Document => return remote(MUCH_ALIKE),
     }
-    if meeting.whole && likeness.at_least(ALIKE) {
-        edge(likeness, Ground::BothSides(meeting.grain))
-    } else if likeness.at_least(VERY_ALIKE) {
-        edge(likeness, Ground::OneSide(meeting.grain))
+    if meeting.whole && similarity.at_least(ALIKE) {
+        edge(similarity, MatchReason::BothSides(meeting.precision))
+    } else if similarity.at_least(VERY_ALIKE) {
+        edge(similarity, MatchReason::OneSide(meeting.precision))
     } else if !is_template && is_same_question(left, right) {
-        edge(likeness, Ground::SamePlaces(meeting.grain))
+        edge(similarity, MatchReason::SamePlaces(meeting.precision))
     } else if meeting.whole {
         somewhat()
     } else {
@@ -122,10 +127,10 @@ pub fn belong_together(one: &Node<'_>, other: &Node<'_>) -> bool {
     if one.spots.is_empty() || other.spots.is_empty() {
         return one.words == other.words;
     }
-    let likeness = Likeness::between(&one.terms, &other.terms);
+    let similarity = Similarity::between(&one.terms, &other.terms);
     match one.spots.meeting(&other.spots) {
-        Some(_) => likeness.at_least(AKIN) || (likeness.at_least(NEAR) && is_same_question(one, other)),
-        None => likeness.at_least(VERY_ALIKE),
+        Some(_) => similarity.at_least(AKIN) || (similarity.at_least(NEAR) && is_same_question(one, other)),
+        None => similarity.at_least(VERY_ALIKE),
     }
 }
 
@@ -137,7 +142,9 @@ fn is_same_question(one: &Node<'_>, other: &Node<'_>) -> bool {
 /// Sorts edges: the likest first, then the finer place, then the ranks.
 pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
     let ranks = |edge: &Edge| edge.nodes.map(|node| nodes.get(node).map(|node| node.rank));
-    let order = |edge: &Edge| (Reverse(edge.likeness), edge.ground.grain().is_none(), edge.ground.grain(), ranks(edge));
+    let order = |edge: &Edge| {
+        (Reverse(edge.similarity), edge.reason.precision().is_none(), edge.reason.precision(), ranks(edge))
+    };
     edges.sort_by_key(order);
 }
 
@@ -167,7 +174,7 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
     for (at, edge) in edges.iter().chain(rivals).enumerate() {
         for way in ways(edge) {
             best.entry(way)
-                .and_modify(|(_, second)| *second = (*second).max(edge.likeness.percent()))
+                .and_modify(|(_, second)| *second = (*second).max(edge.similarity.percent()))
                 .or_insert((at, 0));
         }
     }
@@ -179,7 +186,7 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
             *first == at
         }) {
             Standing::Behind
-        } else if edge.likeness.at_least(STRIKING) || edge.likeness.percent() >= second + LEAD {
+        } else if edge.similarity.at_least(STRIKING) || edge.similarity.percent() >= second + LEAD {
             Standing::Ahead
         } else {
             Standing::Level
@@ -193,8 +200,8 @@ mod tests {
     use super::super::Candidate;
     use super::super::nodes::nodes;
     use super::super::tests::finding;
-    use super::{Edge, Ground, Likeness, Pair, Standing, edge, sort, standings};
-    use crate::merge::meeting::Grain;
+    use super::{Edge, MatchReason, Pair, Similarity, Standing, edge, sort, standings};
+    use crate::merge::meeting::Precision;
     use crate::model::{Finding, Location, Place};
 
     /// The findings as nodes, each of a reply of its own unless it says otherwise.
@@ -207,12 +214,12 @@ mod tests {
     }
 
     fn between(nodes: &[super::Node<'_>], one: usize, other: usize) -> Option<Edge> {
-        let likeness = Likeness::between(&nodes[one].terms, &nodes[other].terms);
-        edge(nodes, Pair { places: [one, other], likeness })
+        let similarity = Similarity::between(&nodes[one].terms, &nodes[other].terms);
+        edge(nodes, Pair { places: [one, other], similarity })
     }
 
-    fn ground(one: Finding, other: Finding) -> Option<Ground> {
-        with_nodes(&[(0, one), (1, other)], |nodes| between(nodes, 0, 1).map(|edge| edge.ground))
+    fn reason(one: Finding, other: Finding) -> Option<MatchReason> {
+        with_nodes(&[(0, one), (1, other)], |nodes| between(nodes, 0, 1).map(|edge| edge.reason))
     }
 
     fn countered(section: u32, counter_section: u32, text: &str) -> Finding {
@@ -227,11 +234,20 @@ mod tests {
         // Two words of six in common: 33 of a hundred.
         let one = "zeppelin hangar mooring mast girder rudder";
         let other = "zeppelin hangar quokka wombat marmot gecko";
-        assert_eq!(ground(countered(1, 1, one), countered(1, 1, other)), Some(Ground::BothSides(Grain::Section)));
-        assert_eq!(ground(countered(1, 1, one), countered(1, 2, other)), Some(Ground::OneDocument));
-        assert_eq!(ground(finding("", 1, one), countered(1, 2, other)), Some(Ground::BothSides(Grain::Section)));
+        assert_eq!(
+            reason(countered(1, 1, one), countered(1, 1, other)),
+            Some(MatchReason::BothSides(Precision::Section))
+        );
+        assert_eq!(reason(countered(1, 1, one), countered(1, 2, other)), Some(MatchReason::OneDocument));
+        assert_eq!(
+            reason(finding("", 1, one), countered(1, 2, other)),
+            Some(MatchReason::BothSides(Precision::Section))
+        );
         let closer = "zeppelin hangar mooring quokka wombat marmot";
-        assert_eq!(ground(countered(1, 1, one), countered(1, 2, closer)), Some(Ground::OneSide(Grain::Section)));
+        assert_eq!(
+            reason(countered(1, 1, one), countered(1, 2, closer)),
+            Some(MatchReason::OneSide(Precision::Section))
+        );
     }
 
     #[test]
@@ -239,14 +255,17 @@ mod tests {
         // Two words of eleven in common: 18 of a hundred.
         let other = "zeppelin hangar quokka wombat marmot gecko lemur tapir ocelot jackal heron";
         let one = "zeppelin hangar mooring mast girder rudder keel gondola ballast propeller envelope";
-        assert_eq!(ground(finding("a", 1, one), finding("A", 1, other)), Some(Ground::SamePlaces(Grain::Section)));
-        assert_eq!(ground(finding("a", 1, one), finding("b", 1, other)), Some(Ground::Somewhat));
-        assert_eq!(ground(finding("", 1, one), finding("", 1, other)), Some(Ground::Somewhat));
+        assert_eq!(
+            reason(finding("a", 1, one), finding("A", 1, other)),
+            Some(MatchReason::SamePlaces(Precision::Section))
+        );
+        assert_eq!(reason(finding("a", 1, one), finding("b", 1, other)), Some(MatchReason::Somewhat));
+        assert_eq!(reason(finding("", 1, one), finding("", 1, other)), Some(MatchReason::Somewhat));
     }
 
     #[test]
     fn one_word_in_common_is_not_enough_however_short_the_texts_are() {
-        let found = |one: &str, other: &str| ground(finding("a", 1, one), finding("a", 1, other));
+        let found = |one: &str, other: &str| reason(finding("a", 1, one), finding("a", 1, other));
         for (one, other) in [
             ("Missing null check", "Missing index"),
             ("Missing null check", "Missing test"),
@@ -255,24 +274,24 @@ mod tests {
             ("`userId` not validated", "`userId` renamed"),
         ] {
             let found = found(one, other);
-            assert!(found.is_none_or(Ground::is_doubtful), "{one}, {other}: {found:?}");
+            assert!(found.is_none_or(MatchReason::is_doubtful), "{one}, {other}: {found:?}");
         }
-        assert!(found("Missing null check", "Null check is missing").is_some_and(|ground| !ground.is_doubtful()));
+        assert!(found("Missing null check", "Null check is missing").is_some_and(|reason| !reason.is_doubtful()));
     }
 
     #[test]
     fn without_a_place_only_equal_text_counts() {
         let text = "zeppelin hangar";
-        assert_eq!(ground(finding("a", 0, text), finding("b", 1, "Zeppelin (hangar)")), Some(Ground::EqualText));
-        assert_eq!(ground(finding("a", 0, text), finding("a", 1, "zeppelin hangars")), None);
-        assert_eq!(ground(finding("a", 0, ""), finding("b", 0, "")), None);
+        assert_eq!(reason(finding("a", 0, text), finding("b", 1, "Zeppelin (hangar)")), Some(MatchReason::EqualText));
+        assert_eq!(reason(finding("a", 0, text), finding("a", 1, "zeppelin hangars")), None);
+        assert_eq!(reason(finding("a", 0, ""), finding("b", 0, "")), None);
     }
 
     #[test]
     fn elsewhere_in_the_document_it_is_never_more_than_a_suggestion() {
         let text = "zeppelin hangar";
-        assert_eq!(ground(finding("a", 1, text), finding("a", 2, text)), Some(Ground::OneDocument));
-        assert_eq!(ground(finding("a", 1, text), finding("a", 2, "zeppelin wombat marmot quokka gecko")), None);
+        assert_eq!(reason(finding("a", 1, text), finding("a", 2, text)), Some(MatchReason::OneDocument));
+        assert_eq!(reason(finding("a", 1, text), finding("a", 2, "zeppelin wombat marmot quokka gecko")), None);
     }
 
     #[test]
@@ -282,19 +301,19 @@ mod tests {
             Finding { location: Some(Location { text: String::new(), places: vec![place] }), ..finding("", 1, text) }
         };
         let one = "zeppelin hangar mooring mast girder rudder keel";
-        let found = |other: &str| ground(finding("", 1, one), at_lines(other));
-        let closely = Some(Ground::Unclear(Grain::Unclear));
+        let found = |other: &str| reason(finding("", 1, one), at_lines(other));
+        let closely = Some(MatchReason::Unclear(Precision::Unclear));
         assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), closely);
-        assert_eq!(found("zeppelin hangar wombat marmot gecko lemur tapir"), Some(Ground::OneDocument));
+        assert_eq!(found("zeppelin hangar wombat marmot gecko lemur tapir"), Some(MatchReason::OneDocument));
         assert_eq!(found("zeppelin quokka wombat marmot gecko lemur tapir"), None);
         let of_all = |text: &str| {
             let place = Place { document: Some("a.md".to_owned()), section: None, lines: None };
             Finding { location: Some(Location { text: String::new(), places: vec![place] }), ..finding("", 1, text) }
         };
-        let found = |other: &str| ground(finding("", 1, one), of_all(other));
-        let strikingly = Some(Ground::Unclear(Grain::Document));
+        let found = |other: &str| reason(finding("", 1, one), of_all(other));
+        let strikingly = Some(MatchReason::Unclear(Precision::Document));
         assert_eq!(found("zeppelin hangar mooring mast marmot gecko lemur"), strikingly);
-        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), Some(Ground::OneDocument));
+        assert_eq!(found("zeppelin hangar mooring wombat marmot gecko lemur"), Some(MatchReason::OneDocument));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decisions::{Decisions, contradiction};
-use super::edges::{self, Edge, Ground, Standing};
+use super::edges::{self, Edge, MatchReason, Standing};
 use super::nodes::Node;
 use crate::model::Diagnostic;
 use crate::text::steps;
@@ -141,7 +141,7 @@ impl<'n, 'f> Groups<'n, 'f> {
         for (edge, standing) in edges {
             let [one, other] = edge.nodes;
             let Some([large, small]) = self.by_size(one, other) else { continue };
-            let remote = edge.ground.is_doubtful();
+            let remote = edge.reason.is_doubtful();
             // Whoever has a finding of that reply already is not looked for elsewhere.
             if remote && (standing == Standing::Behind || self.share_a_reply(large, small)) {
                 continue;
@@ -153,10 +153,10 @@ impl<'n, 'f> Groups<'n, 'f> {
             for group in [large, small] {
                 *counts.entry(group).or_default() += 1;
             }
-            let because = match edge.ground {
-                Ground::Template => Because::OtherThings,
-                Ground::Somewhat => Because::TooLittle,
-                Ground::OneDocument => Because::Elsewhere,
+            let because = match edge.reason {
+                MatchReason::Template => Because::OtherThings,
+                MatchReason::Somewhat => Because::TooLittle,
+                MatchReason::OneDocument => Because::Elsewhere,
                 _ if self.share_a_reply(large, small) => Because::OneReply,
                 _ => match standing {
                     Standing::Behind => Because::AnotherIsCloser,
@@ -244,15 +244,15 @@ impl Doubt {
     /// Why the two may be one, and why they are apart.
     #[must_use]
     pub fn reason(&self) -> String {
-        let ground = match self.edge.ground {
-            Ground::BothSides(_) => "Their places meet and their texts are alike",
-            Ground::OneSide(_) => "Their places meet on one side and their texts are much alike",
-            Ground::SamePlaces(_) => "They have one type, the same places, and texts that are near",
-            Ground::Unclear(_) => "Their documents are the same and their texts are closely alike",
-            Ground::Template => "Their places meet and their texts are strikingly alike",
-            Ground::EqualText => "Their texts are equal, and one of them names no place",
-            Ground::OneDocument => "Their texts are alike",
-            Ground::Somewhat => "Their places meet and their texts are somewhat alike",
+        let reason = match self.edge.reason {
+            MatchReason::BothSides(_) => "Their places meet and their texts are alike",
+            MatchReason::OneSide(_) => "Their places meet on one side and their texts are much alike",
+            MatchReason::SamePlaces(_) => "They have one type, the same places, and texts that are near",
+            MatchReason::Unclear(_) => "Their documents are the same and their texts are closely alike",
+            MatchReason::Template => "Their places meet and their texts are strikingly alike",
+            MatchReason::EqualText => "Their texts are equal, and one of them names no place",
+            MatchReason::OneDocument => "Their texts are alike",
+            MatchReason::Somewhat => "Their places meet and their texts are somewhat alike",
         };
         let because = match self.because {
             Because::OneReply => "one reply reports both",
@@ -263,6 +263,6 @@ impl Doubt {
             Because::TooLittle => "their texts have too little in common",
             Because::Apart => "they are further from what else was merged with them",
         };
-        format!("{ground}; kept apart because {because}.")
+        format!("{reason}; kept apart because {because}.")
     }
 }

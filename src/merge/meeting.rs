@@ -27,7 +27,7 @@ pub struct Spot {
 
 /// How fine the place is at which two findings meet; the finer is the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grain {
+pub enum Precision {
     /// Line ranges that overlap.
     Lines,
     /// The same section.
@@ -39,7 +39,7 @@ pub enum Grain {
     Document,
 }
 
-impl Grain {
+impl Precision {
     /// Whether places that meet so are the same spot, and do not only stand in one document.
     #[must_use]
     pub fn is_sure(self) -> bool {
@@ -55,7 +55,7 @@ pub struct Meeting {
     /// more to name.
     pub whole: bool,
     /// The finest.
-    pub grain: Grain,
+    pub precision: Precision,
 }
 
 impl Spot {
@@ -86,17 +86,17 @@ impl Spot {
         self.number.is_some() || self.title.is_some() || self.lines.is_some()
     }
 
-    fn meets(&self, other: &Self) -> Option<Grain> {
+    fn meets(&self, other: &Self) -> Option<Precision> {
         if !same_document(&self.document, &other.document) {
             None
         } else if overlap(self.lines, other.lines) {
-            Some(Grain::Lines)
+            Some(Precision::Lines)
         } else if self.same_section(other) {
-            Some(Grain::Section)
+            Some(Precision::Section)
         } else if !self.is_fine() || !other.is_fine() {
-            Some(Grain::Document)
+            Some(Precision::Document)
         } else if self.may_be(other) {
-            Some(Grain::Unclear)
+            Some(Precision::Unclear)
         } else {
             None
         }
@@ -232,20 +232,20 @@ impl Spots {
         let [first, second] = other.pair();
         let straight = [meet(one, first), meet(two, second)];
         let crossed = [meet(one, second), meet(two, first)];
-        let grain = straight.iter().chain(&crossed).flatten().min().copied()?;
+        let precision = straight.iter().chain(&crossed).flatten().min().copied()?;
         let single = self.sides.len() == 1 || other.sides.len() == 1;
         let arrangements = [straight, crossed];
-        if grain.is_sure() {
+        if precision.is_sure() {
             // The other side may be a document as a whole; one that is unclear does not count as met.
-            let all_met = |pair: &[Option<Grain>; 2]| {
-                let grains = || pair.iter().copied();
-                grains().flatten().any(Grain::is_sure)
-                    && grains().all(|grain| grain.is_some_and(|grain| grain != Grain::Unclear))
+            let all_met = |pair: &[Option<Precision>; 2]| {
+                let precisions = || pair.iter().copied();
+                precisions().flatten().any(Precision::is_sure)
+                    && precisions().all(|precision| precision.is_some_and(|precision| precision != Precision::Unclear))
             };
-            return Some(Meeting { whole: single || arrangements.iter().any(all_met), grain });
+            return Some(Meeting { whole: single || arrangements.iter().any(all_met), precision });
         }
         let may_be = single || arrangements.iter().any(|pair| pair.iter().all(Option::is_some));
-        may_be.then_some(Meeting { whole: true, grain })
+        may_be.then_some(Meeting { whole: true, precision })
     }
 
     fn pair(&self) -> [&[Spot]; 2] {
@@ -253,7 +253,7 @@ impl Spots {
     }
 }
 
-fn meet(one: &[Spot], other: &[Spot]) -> Option<Grain> {
+fn meet(one: &[Spot], other: &[Spot]) -> Option<Precision> {
     steps::add(one.len() * other.len());
     one.iter().flat_map(|spot| other.iter().filter_map(|place| spot.meets(place))).min()
 }
@@ -263,7 +263,7 @@ mod tests {
     use super::super::tests::finding;
     use std::collections::BTreeSet;
 
-    use super::{Grain, Meeting, PLACES, Spots, same_document, shared_names};
+    use super::{Meeting, PLACES, Precision, Spots, same_document, shared_names};
     use crate::model::{Finding, Location};
     use crate::part::aliases::Aliases;
     use crate::part::places::read;
@@ -278,19 +278,19 @@ mod tests {
         Spots::of(&located, "")
     }
 
-    fn grain(one: &str, other: &str) -> Option<Grain> {
-        spots(one, "").meeting(&spots(other, "")).map(|meeting| meeting.grain)
+    fn precision(one: &str, other: &str) -> Option<Precision> {
+        spots(one, "").meeting(&spots(other, "")).map(|meeting| meeting.precision)
     }
 
     #[test]
     fn places_meet_in_a_section_or_in_lines() {
-        assert_eq!(grain("a.md S3.2 \"Event Bus\"", "./A.md §3.2"), Some(Grain::Section));
-        assert_eq!(grain("a.md Section 3.2", "a.md §3.1"), None);
-        assert_eq!(grain("a.md §3.2", "b.md §3.2"), None);
-        assert_eq!(grain("a.md:12-34", "a.md:34-40"), Some(Grain::Lines));
-        assert_eq!(grain("a.md:12-34", "a.md L35"), None);
-        assert_eq!(grain("a.md:1, 7; b.md:9", "b.md:2, 9"), Some(Grain::Lines));
-        assert_eq!(grain("a.md", "a.md:3"), Some(Grain::Document));
+        assert_eq!(precision("a.md S3.2 \"Event Bus\"", "./A.md §3.2"), Some(Precision::Section));
+        assert_eq!(precision("a.md Section 3.2", "a.md §3.1"), None);
+        assert_eq!(precision("a.md §3.2", "b.md §3.2"), None);
+        assert_eq!(precision("a.md:12-34", "a.md:34-40"), Some(Precision::Lines));
+        assert_eq!(precision("a.md:12-34", "a.md L35"), None);
+        assert_eq!(precision("a.md:1, 7; b.md:9", "b.md:2, 9"), Some(Precision::Lines));
+        assert_eq!(precision("a.md", "a.md:3"), Some(Precision::Document));
     }
 
     #[test]
@@ -327,7 +327,7 @@ mod tests {
             ("a.md §3", "a.md §3.2"),
             ("a.md §3.2 (L10-20)", "a.md §3.2.1"),
         ] {
-            assert_eq!(grain(one, other), Some(Grain::Unclear), "{one}, {other}");
+            assert_eq!(precision(one, other), Some(Precision::Unclear), "{one}, {other}");
         }
         for (one, other) in [
             ("a.md §3.2 (L10-20)", "a.md:30"),
@@ -335,27 +335,36 @@ mod tests {
             ("a.md \"Event Bus\"", "a.md \"Retries\""),
             ("a.md §3 (L1-5)", "a.md §3.2 (L9)"),
         ] {
-            assert_eq!(grain(one, other), None, "{one}, {other}");
+            assert_eq!(precision(one, other), None, "{one}, {other}");
         }
         // On both sides, or not at all; beside a sure one it does not count.
         let one = spots("a.md:10", "b.md §2");
-        assert_eq!(one.meeting(&spots("b.md:9", "a.md §7")), Some(Meeting { whole: true, grain: Grain::Unclear }));
+        assert_eq!(
+            one.meeting(&spots("b.md:9", "a.md §7")),
+            Some(Meeting { whole: true, precision: Precision::Unclear })
+        );
         assert_eq!(one.meeting(&spots("b.md:9", "c.md §7")), None);
-        assert_eq!(one.meeting(&spots("b.md:9", "a.md:10")), Some(Meeting { whole: false, grain: Grain::Lines }));
+        assert_eq!(
+            one.meeting(&spots("b.md:9", "a.md:10")),
+            Some(Meeting { whole: false, precision: Precision::Lines })
+        );
     }
 
     #[test]
     fn sides_have_no_order_and_one_side_meets_either() {
         let both = spots("a.md:10", "b.md:20");
-        let whole = |grain| Some(Meeting { whole: true, grain });
-        assert_eq!(both.meeting(&spots("b.md:20", "a.md:10")), whole(Grain::Lines));
-        assert_eq!(both.meeting(&spots("b.md:20", "")), whole(Grain::Lines));
-        assert_eq!(both.meeting(&spots("", "a.md:10")), whole(Grain::Lines));
-        assert_eq!(both.meeting(&spots("b.md:20", "c.md:10")), Some(Meeting { whole: false, grain: Grain::Lines }));
+        let whole = |precision| Some(Meeting { whole: true, precision });
+        assert_eq!(both.meeting(&spots("b.md:20", "a.md:10")), whole(Precision::Lines));
+        assert_eq!(both.meeting(&spots("b.md:20", "")), whole(Precision::Lines));
+        assert_eq!(both.meeting(&spots("", "a.md:10")), whole(Precision::Lines));
+        assert_eq!(
+            both.meeting(&spots("b.md:20", "c.md:10")),
+            Some(Meeting { whole: false, precision: Precision::Lines })
+        );
         assert_eq!(both.meeting(&spots("", "")), None);
-        assert_eq!(both.meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
-        assert_eq!(spots("a.md:10", "b.md").meeting(&spots("a.md:10", "b.md")), whole(Grain::Lines));
-        assert_eq!(spots("a.md", "b.md").meeting(&both), whole(Grain::Document));
+        assert_eq!(both.meeting(&spots("a.md:10", "b.md")), whole(Precision::Lines));
+        assert_eq!(spots("a.md:10", "b.md").meeting(&spots("a.md:10", "b.md")), whole(Precision::Lines));
+        assert_eq!(spots("a.md", "b.md").meeting(&both), whole(Precision::Document));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! When findings of different replies are one, and when two names mean one unit. Pure functions, no report.
 //!
 //! A wrong merge hides a problem; a duplicate costs a line. So two findings are one where they are about the same spot
-//! ([`meeting`]) and say alike things of it ([`terms`], [`likeness`]), each is the other's likest ([`edges`]), and neither
+//! ([`meeting`]) and say alike things of it ([`terms`], [`similarity`]), each is the other's likest ([`edges`]), and neither
 //! is far from what else is merged with them ([`groups`]). What only may be one is a suggestion, and a person decides
 //! ([`decisions`]). A group keeps every member and throws no assessment away; its first member, the most detailed one, is
 //! shown.
@@ -10,14 +10,14 @@
 //! depend on the order in which the findings come, but on their ranks alone, and all that is compared is whole numbers.
 
 pub mod candidates;
-pub mod counterparts;
 pub mod decisions;
 pub mod edges;
 pub mod groups;
-pub mod likeness;
+pub mod match_previous;
 pub mod meeting;
 pub mod nodes;
 pub mod places;
+pub mod similar_pairs;
 pub mod similarity;
 pub mod stem;
 pub mod terms;
@@ -75,7 +75,7 @@ pub struct Alike {
     /// Why they may be one, and why they are apart.
     pub reason: String,
     /// How alike, in percent.
-    pub likeness: u32,
+    pub similarity: u32,
 }
 
 /// Puts together the findings that are one.
@@ -98,7 +98,7 @@ pub fn merge(candidates: &[Candidate<'_>], decisions: &[PairDecision]) -> Merged
     let members = |node: usize| nodes.get(node).map(|node| node.members.as_slice()).unwrap_or_default();
     let suggestions = doubts.into_iter().filter_map(|doubt| {
         let [one, other] = doubt.edge.nodes.map(|node| members(node).first().copied());
-        Some(Alike { findings: [one?, other?], reason: doubt.reason(), likeness: doubt.edge.likeness.percent() })
+        Some(Alike { findings: [one?, other?], reason: doubt.reason(), similarity: doubt.edge.similarity.percent() })
     });
     let suggestions = suggestions.collect();
     let groups =

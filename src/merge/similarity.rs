@@ -1,349 +1,174 @@
-//! A similarity join: of many items, the pairs that are similar. An inverted index leads from each item to those that share
-//! a term with it, and their similarity is summed up while its posting lists are walked through.
+//! How alike two texts are: the cosine of their terms, as a fraction of whole numbers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Ordering;
 
-use super::likeness::{Hundredths, Likeness};
-use super::nodes::have_common;
-use super::terms::{Key, Terms, place};
+use super::terms::{TERMS, Terms};
+use super::words::HEAVIEST;
 use crate::text::steps;
 
-/// The most items that a term of a group leads to; one that is more frequent than that tells little, and is skipped.
-/// Without it, a thousand findings on one line would be compared each with each.
-pub const NODES_PER_TERM: usize = 256;
-
-/// The most items that an item is compared with, those found by the rarest terms first.
-pub const NODES_PER_NODE: usize = 256;
-
-/// What may be similar to others: to those of other owners that share a group and a term with it.
-#[derive(Debug)]
-pub struct Item<'t> {
-    /// What it is in, each once: of a finding, documents.
-    pub groups: Vec<Key>,
-    /// Its words, where it is compared with whatever has the same, in any group.
-    pub words: Option<Key>,
-    /// Its terms.
-    pub terms: &'t Terms,
-    /// Whose it is, sorted.
-    pub owners: &'t [u32],
-}
-
-/// Two items that are similar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
-    /// Their places, the lower first.
-    pub places: [usize; 2],
-    /// How similar they are.
-    pub likeness: Likeness,
-}
-
-/// Pairs of items that are similar, and how often a bound kept one from being found.
-#[derive(Debug, Default)]
-pub struct SimilarPairs {
-    /// By their places, sorted.
-    pub pairs: Vec<Pair>,
-    /// What more than [`NODES_PER_TERM`] items share, and was passed over.
-    pub skipped: usize,
-    /// The items that have more than [`NODES_PER_NODE`] others to be compared with.
-    pub full: usize,
-}
-
-/// How many items are compared at most.
+/// A cosine: `dot / √square`. Compared without a root and without a rounding.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// By one term: [`NODES_PER_TERM`].
-    pub per_term: usize,
-    /// With one item: [`NODES_PER_NODE`].
-    pub per_node: usize,
+pub struct Similarity {
+    dot: u64,
+    square: u64,
+    /// How many terms both have.
+    common: usize,
 }
 
-impl Default for Bounds {
-    fn default() -> Self {
-        Self { per_term: NODES_PER_TERM, per_node: NODES_PER_NODE }
+/// A bound of similarity, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hundredths(pub u64);
+
+/// Alike enough to be one, where type and places are the same.
+pub const NEAR: Hundredths = Hundredths(10);
+/// Alike enough to be members of one group, where their places meet.
+pub const AKIN: Hundredths = Hundredths(18);
+/// Alike, where places meet on both sides.
+pub const ALIKE: Hundredths = Hundredths(28);
+/// So alike that it is worth a suggestion where places cannot be compared.
+pub const MORE_THAN_ALIKE: Hundredths = Hundredths(25);
+/// So alike that it is worth a suggestion where places meet on one side only, or one names no more than the document.
+pub const MUCH_ALIKE: Hundredths = Hundredths(30);
+/// Alike, where places cannot be compared: lines here, a section there.
+pub const CLOSELY_ALIKE: Hundredths = Hundredths(32);
+/// Alike, where places meet on one side and are apart on the other.
+pub const VERY_ALIKE: Hundredths = Hundredths(40);
+/// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
+pub const STRIKING: Hundredths = Hundredths(50);
+
+/// So much more alike, in hundredths, is a pair than what else one of the two may be in the other's reply, unless it is
+/// strikingly alike: where two are nearly as like, each may speak of another side of it.
+pub const LEAD: u32 = 9;
+
+/// So alike that they are the same words but for one or two.
+const NEARLY_EQUAL: Hundredths = Hundredths(70);
+/// So alike that neither says what the other does not.
+const SAME_WORDS: Hundredths = Hundredths(95);
+
+/// So much, in products of weights, two texts have in common at least.
+const SHARED: u64 = 26;
+
+// The largest product, ten thousand times a squared sum over all terms, fits.
+const _: () = {
+    let sum = (HEAVIEST as u64) * (HEAVIEST as u64) * (TERMS as u64);
+    assert!(sum < 1 << 24 && 10_000 * (sum * sum) < u64::MAX / 2);
+};
+
+impl Similarity {
+    /// Of two texts. A text without weight is alike to nothing.
+    #[must_use]
+    pub fn between(one: &Terms, other: &Terms) -> Self {
+        let (left, right) = (one.all(), other.all());
+        steps::add(left.len() + right.len());
+        let (mut at, mut other_at) = (0, 0);
+        let (mut dot, mut common) = (0, 0);
+        // Which of two hashes is the lesser nobody can guess, a processor neither: so there is nothing to branch on.
+        while let (Some((term, weight)), Some((other_term, other_weight))) = (left.get(at), right.get(other_at)) {
+            common += usize::from(term == other_term);
+            dot += u64::from(term == other_term) * u64::from(*weight) * u64::from(*other_weight);
+            at += usize::from(term <= other_term);
+            other_at += usize::from(other_term <= term);
+        }
+        Self { dot, square: u64::from(one.square()) * u64::from(other.square()), common }
+    }
+
+    /// Of two texts that have so many terms in common, with these products of weights in all.
+    #[must_use]
+    pub fn of(dot: u32, common: u32, [one, other]: [&Terms; 2]) -> Self {
+        let square = u64::from(one.square()) * u64::from(other.square());
+        Self { dot: u64::from(dot), square, common: usize::try_from(common).unwrap_or(usize::MAX) }
+    }
+
+    /// How many terms the texts have in common.
+    #[must_use]
+    pub fn common(self) -> usize {
+        self.common
+    }
+
+    /// Of two texts that are equal.
+    pub const EQUAL: Self = Self { dot: 1, square: 1, common: 1 };
+
+    /// Whether the texts have enough in common, and not only much of the little that they say: more than one word, unless
+    /// they say nothing else.
+    #[must_use]
+    pub fn is_founded(self) -> bool {
+        let much = self.dot >= SHARED || self.at_least(NEARLY_EQUAL);
+        (self.shares_words() && much) || self.at_least(SAME_WORDS)
+    }
+
+    /// Whether the texts have more than one term in common.
+    #[must_use]
+    pub fn shares_words(self) -> bool {
+        self.common > 1
+    }
+
+    /// Whether it is at least so much.
+    #[must_use]
+    pub fn at_least(self, bound: Hundredths) -> bool {
+        self.dot > 0 && 10_000 * self.dot * self.dot >= bound.0 * bound.0 * self.square
+    }
+
+    /// In percent, rounded down.
+    #[must_use]
+    pub fn percent(self) -> u32 {
+        let percent = (10_000 * self.dot * self.dot).checked_div(self.square).unwrap_or(0).isqrt();
+        u32::try_from(percent).unwrap_or(100).min(100)
     }
 }
 
-/// The pairs of items that are at least so similar, and those with the same words.
-#[must_use]
-pub fn similar_pairs(items: &[Item<'_>], least: Hundredths, bounds: Bounds) -> SimilarPairs {
-    let mut index = Index::of(items, bounds.per_term);
-    let mut found = SimilarPairs { skipped: index.skipped, ..SimilarPairs::default() };
-    let mut candidates = Candidates { shared: vec![Shared::default(); items.len()], ..Candidates::default() };
-    for (one, item) in items.iter().enumerate() {
-        index.walk(one, &mut candidates);
-        let apart = |other: &usize| items.get(*other).is_some_and(|other| !have_common(item.owners, other.owners));
-        let is_full = |others: &[usize]| others.iter().filter(|other| apart(other)).count() > bounds.per_node;
-        if candidates.others.len() > bounds.per_node && is_full(&candidates.others) {
-            found.full += 1;
-            candidates.others = index.rarest(one, bounds.per_node, apart);
-        }
-        let before = found.pairs.len();
-        found.pairs.extend(candidates.others.iter().filter_map(|other| {
-            let (shared, there) = (candidates.shared.get(*other)?, items.get(*other)?);
-            let likeness = if shared.is_whole {
-                Likeness::of(shared.dot, shared.terms, [item.terms, there.terms])
-            } else {
-                Likeness::between(item.terms, there.terms)
-            };
-            let counts = (shared.by_words || likeness.at_least(least)) && apart(other);
-            counts.then_some(Pair { places: [one, *other], likeness })
-        }));
-        found.pairs.get_mut(before..).unwrap_or_default().sort_unstable_by_key(|pair| pair.places);
-    }
-    found
-}
-
-/// What an item shares with others.
-#[derive(Default)]
-struct Candidates {
-    others: Vec<usize>,
-    /// For each item what it shares; of others than the candidates, with an item before.
-    shared: Vec<Shared>,
-    /// How many lists were walked through.
-    lists: usize,
-}
-
-/// What two items share, by the first list of the one that has the other.
-#[derive(Clone, Copy, Default)]
-struct Shared {
-    /// The number of that list; none is 0.
-    list: usize,
-    /// The products of weights, summed up.
-    dot: u32,
-    /// How many terms.
-    terms: u32,
-    /// Whether it is the words that they share.
-    by_words: bool,
-    /// Whether these are all terms that they share: none was passed over.
-    is_whole: bool,
-}
-
-/// For each term of a group, the items that have it.
-#[derive(Default)]
-struct Index {
-    /// For each item, what leads to others: a list for each of its groups.
-    lists: Vec<Vec<List>>,
-    /// What the lists hold: posting lists, by their places.
-    listed: Vec<usize>,
-    posting_lists: Vec<PostingList>,
-    /// What the posting lists hold: items, in order, and how much the term weighs there.
-    postings: Vec<(u32, u8)>,
-    skipped: usize,
-}
-
-struct List {
-    start: usize,
-    end: usize,
-    by_words: bool,
-    /// Whether no term was passed over.
-    is_whole: bool,
-}
-
-/// The items of a group that have a term.
-struct PostingList {
-    key: Key,
-    start: usize,
-    /// The first posting that was not walked from.
-    next: usize,
-    end: usize,
-}
-
-impl Index {
-    fn of(items: &[Item<'_>], per_term: usize) -> Self {
-        let mut groups: BTreeMap<(bool, Key), Vec<usize>> = BTreeMap::new();
-        let mut numbers = Numbers::default();
-        let mut terms = Vec::with_capacity(items.len());
-        for (at, item) in items.iter().enumerate() {
-            let keys = item.groups.iter().map(|group| (false, *group)).chain(item.words.map(|words| (true, words)));
-            keys.for_each(|key| groups.entry(key).or_default().push(at));
-            terms.push(item.terms.all().iter().map(|(term, weight)| (numbers.of(*term), *weight)).collect());
-        }
-        let lists = items.iter().map(|item| Vec::with_capacity(item.groups.len() + 1)).collect();
-        let mut index = Self { lists, ..Self::default() };
-        let mut scan =
-            TermScan { items, terms, counts: vec![TermCount::default(); numbers.keys.len()], ..TermScan::default() };
-        for ((by_words, group), members) in groups {
-            scan.through(&members, by_words);
-            let first = index.posting_lists.len();
-            let key = |term: usize| match numbers.keys.get(term) {
-                Some(term) if !by_words => within(group, *term),
-                _ => group,
-            };
-            let is_whole = index.enter(&mut scan, per_term, key);
-            index.list(&scan, &members, &List { start: 0, end: 0, by_words, is_whole: is_whole && !by_words });
-            index.posting_lists.iter_mut().skip(first).for_each(|posting_list| posting_list.next = posting_list.start);
-        }
-        index
-    }
-
-    /// Makes a posting list of each term that leads to pairs. Gives whether none of them was passed over.
-    fn enter(&mut self, scan: &mut TermScan<'_>, per_term: usize, key: impl Fn(usize) -> Key) -> bool {
-        let before = self.skipped;
-        for term in &scan.found {
-            let Some(counted) = scan.counts.get_mut(*term).filter(|counted| counted.is_shared) else { continue };
-            if counted.count > per_term {
-                self.skipped += 1;
-                continue;
-            }
-            counted.posting_list = Some(self.posting_lists.len());
-            let (start, end) = (self.postings.len(), self.postings.len() + counted.count);
-            self.posting_lists.push(PostingList { key: key(*term), start, next: start, end });
-            self.postings.resize(end, (0, 0));
-        }
-        self.skipped == before
-    }
-
-    /// Puts the members of a group into the posting lists of their terms, and these into their lists.
-    fn list(&mut self, scan: &TermScan<'_>, members: &[usize], list: &List) {
-        for item in members {
-            let start = self.listed.len();
-            for (term, weight) in shared(&scan.terms, *item, list.by_words) {
-                let Some(at) = scan.counts.get(*term).and_then(|counted| counted.posting_list) else { continue };
-                let Some(posting_list) = self.posting_lists.get_mut(at) else { continue };
-                if let Some(posting) = self.postings.get_mut(posting_list.next) {
-                    *posting = (u32::try_from(*item).unwrap_or(u32::MAX), *weight);
-                }
-                posting_list.next += 1;
-                self.listed.push(at);
-            }
-            if let Some(lists) = self.lists.get_mut(*item) {
-                lists.push(List { start, end: self.listed.len(), ..*list });
-            }
-        }
-    }
-
-    /// Makes candidates of what shares anything with an item and comes after it. Items are walked from in their order.
-    fn walk(&mut self, one: usize, candidates: &mut Candidates) {
-        candidates.others.clear();
-        let before = candidates.lists;
-        for list in self.lists.get(one).into_iter().flatten() {
-            candidates.lists += 1;
-            for at in self.listed.get(list.start..list.end).unwrap_or_default() {
-                let Some(posting_list) = self.posting_lists.get_mut(*at) else { continue };
-                let postings = self.postings.get(posting_list.next..posting_list.end).unwrap_or_default();
-                let Some(((_, own), others)) = postings.split_first() else { continue };
-                posting_list.next += 1;
-                steps::add(postings.len());
-                for (other, weight) in others {
-                    let other = usize::try_from(*other).unwrap_or(usize::MAX);
-                    let Some(shared) = candidates.shared.get_mut(other) else { continue };
-                    let dot = u32::from(*own) * u32::from(*weight);
-                    if shared.list == candidates.lists {
-                        shared.dot += dot;
-                        shared.terms += 1;
-                    } else if shared.list <= before {
-                        let List { by_words, is_whole, .. } = *list;
-                        *shared = Shared { list: candidates.lists, dot, terms: 1, by_words, is_whole };
-                        candidates.others.push(other);
-                    }
-                }
-            }
-        }
-    }
-
-    /// So many of the candidates of an item that are apart from it: those found by the rarest terms.
-    fn rarest(&self, one: usize, count: usize, apart: impl Fn(&usize) -> bool) -> Vec<usize> {
-        let lists = self.lists.get(one).into_iter().flatten();
-        let posting_lists = lists.flat_map(|list| self.listed.get(list.start..list.end).unwrap_or_default());
-        let mut posting_lists: Vec<&PostingList> = posting_lists.filter_map(|at| self.posting_lists.get(*at)).collect();
-        posting_lists.sort_unstable_by_key(|posting_list| (posting_list.end - posting_list.start, posting_list.key));
-        let postings = posting_lists
-            .iter()
-            .flat_map(|posting_list| self.postings.get(posting_list.next..posting_list.end).unwrap_or_default());
-        let mut known = BTreeSet::new();
-        let others = postings.filter_map(|(other, _)| usize::try_from(*other).ok()).inspect(|_| steps::add(1));
-        others.filter(|other| known.insert(*other) && apart(other)).take(count).collect()
+impl PartialEq for Similarity {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
     }
 }
 
-/// The key of a term of a group. A multiplication between the two, so that they cannot change places.
-fn within(group: Key, term: Key) -> Key {
-    group.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32) ^ term
-}
+impl Eq for Similarity {}
 
-/// A scan of the terms of one group.
-#[derive(Default)]
-struct TermScan<'t> {
-    items: &'t [Item<'t>],
-    /// Those of each item, by their numbers.
-    terms: Vec<Vec<(usize, u8)>>,
-    /// For each term, what was counted of it in this group.
-    counts: Vec<TermCount<'t>>,
-    /// The terms that were counted.
-    found: Vec<usize>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct TermCount<'t> {
-    /// How many have the term.
-    count: usize,
-    /// Whose the first of them is.
-    owners: &'t [u32],
-    /// Whether others have it as well: those of the same owners are never a pair.
-    is_shared: bool,
-    posting_list: Option<usize>,
-}
-
-impl TermScan<'_> {
-    fn through(&mut self, members: &[usize], by_words: bool) {
-        for term in self.found.drain(..) {
-            if let Some(counted) = self.counts.get_mut(term) {
-                *counted = TermCount::default();
-            }
-        }
-        for item in members {
-            let owners = self.items.get(*item).map(|item| item.owners).unwrap_or_default();
-            let terms = shared(&self.terms, *item, by_words);
-            steps::add(terms.len());
-            for (term, _) in terms {
-                let Some(counted) = self.counts.get_mut(*term) else { continue };
-                if counted.count == 0 {
-                    counted.owners = owners;
-                    self.found.push(*term);
-                }
-                counted.count += 1;
-                counted.is_shared |= counted.owners != owners;
-            }
-        }
+impl PartialOrd for Similarity {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
-/// What an item shares in a group, of the terms of all. Words are as one term, from which no likeness comes.
-fn shared(terms: &[Vec<(usize, u8)>], item: usize, by_words: bool) -> &[(usize, u8)] {
-    if by_words { &[(0, 0)] } else { terms.get(item).map(Vec::as_slice).unwrap_or_default() }
-}
-
-/// How many terms are found without a search, if they came last of those in their place.
-const LATEST: usize = 4096;
-
-/// Terms by numbers, in the order in which they come. None has 0.
-struct Numbers {
-    known: BTreeMap<Key, usize>,
-    keys: Vec<Key>,
-    /// The latest of each place.
-    latest: Vec<(Key, usize)>,
-}
-
-impl Default for Numbers {
-    fn default() -> Self {
-        Self { known: BTreeMap::new(), keys: vec![0], latest: vec![(0, 0); LATEST] }
+impl Ord for Similarity {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let crossed = |one: &Self, other: &Self| u128::from(one.dot * one.dot) * u128::from(other.square.max(1));
+        crossed(self, other).cmp(&crossed(other, self))
     }
 }
 
-impl Numbers {
-    fn of(&mut self, term: Key) -> usize {
-        let mut latest = self.latest.get_mut(place(term, LATEST));
-        if let Some((_, number)) = latest.as_ref().filter(|(held, number)| *held == term && *number > 0) {
-            return *number;
+#[cfg(test)]
+mod tests {
+    use super::super::tests::finding;
+    use super::{ALIKE, Hundredths, NEAR, Similarity, Terms};
+
+    fn between(one: &str, other: &str) -> Similarity {
+        Similarity::between(&Terms::of(&finding("", 0, one)), &Terms::of(&finding("", 0, other)))
+    }
+
+    #[test]
+    fn it_is_the_cosine() {
+        assert_eq!(between("zeppelin hangar", "hangar zeppelins").percent(), 100);
+        assert_eq!(between("zeppelin hangar", "zeppelin quokka").percent(), 50);
+        assert_eq!(between("zeppelin", "zeppelin quokka wombat marmot").percent(), 50);
+        assert!(between("zeppelin", "zeppelin quokka wombat marmot").at_least(Hundredths(50)));
+        assert!(!between("zeppelin", "zeppelin quokka wombat marmot").at_least(Hundredths(51)));
+    }
+
+    #[test]
+    fn a_text_without_weight_is_alike_to_nothing() {
+        for (one, other) in [("the", "the"), ("", ""), ("zeppelin", "")] {
+            assert!(!between(one, other).at_least(NEAR));
+            assert_eq!(between(one, other).percent(), 0);
         }
-        let next = self.keys.len();
-        let number = *self.known.entry(term).or_insert(next);
-        if number == next {
-            self.keys.push(term);
-        }
-        if let Some(latest) = &mut latest {
-            **latest = (term, number);
-        }
-        number
+        assert!(between("zeppelin", "zeppelin") > between("the", "the"));
+    }
+
+    #[test]
+    fn order_needs_no_root() {
+        let (half, third) = (Similarity { dot: 1, square: 4, common: 1 }, Similarity { dot: 2, square: 36, common: 1 });
+        assert!(half > third && third.at_least(ALIKE));
+        assert_eq!(half, Similarity { dot: 2, square: 16, common: 1 });
+        assert_eq!(Similarity::EQUAL.percent(), 100);
     }
 }

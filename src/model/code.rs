@@ -204,7 +204,7 @@ codes! {
         wrong: "asked for consistency:\nRESULT: CLEAN | Type: digest | …",
         right: "RESULT: CLEAN | Type: consistency | …",
     }
-    /// The summary line, or the header of a report, does not say what the reply is on: the document, the pair, the task, the screen, the story.
+    /// The summary line, or the header of a report, does not say what the reply is on: the document, the pair, the task, the screen, the test run.
     MissingSubject = "missing-subject", Warning, lacks Information, "protocol-v1.md#result-types" {
         help: "Name it after the type: `Doc: <path>`, `Pair: <a>/<b>`, `Task: <id>` or `Screen: <name>`.",
         wrong: "RESULT: CLEAN | Type: digest | Sections: 2 | Entities: 0 | Cross-refs: 0",
@@ -324,7 +324,7 @@ codes! {
         wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory",
         right: "RESULT: CLEAN | Type: digest | …\n\n---\n**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high\n---",
     }
-    /// A field is missing: of the metadata block, of the header of a report, of a story, of a finding.
+    /// A field is missing: of the metadata block, of the header of a report, of a test run, of a finding.
     MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
         help: "Add what is missing, each on a line of its own: `**Confidence**: high`.",
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
@@ -583,7 +583,7 @@ codes! {
         wrong: "RESULT: COMPLETE | 2/2 sections read\n\nDOC: MENU.md\nSTATUS: COMPLETE\n\n## Content Summary\n…",
         right: "DOC: MENU.md\nSTATUS: COMPLETE\n\n## Content Summary\n…\n\nRESULT: COMPLETE | 2/2 sections read",
     }
-    /// The header of a report, or the verdict of a story, says another status than the summary line. The line counts.
+    /// The header of a report, or the verdict of a test run, says another status than the summary line. The line counts.
     StatusDiffers = "status-differs", Error, lacks Information, "agent-reports.md#what-is-checked" {
         help: "Write the same word in both places. The RESULT line counts.",
         wrong: "STATUS: CONSISTENT, and RESULT: CONFLICT | Issues: 1",
@@ -619,7 +619,7 @@ codes! {
         wrong: "| docs/DECISIONS.md | modified | Rye is sold by weight |",
         right: "| Rye is sold by weight | D4 | the scales | … under `## Decision Implications`",
     }
-    /// A story names as failed a step that did not fail, or that there is not.
+    /// A test run names as failed a step that did not fail, or that there is not.
     WrongFailedStep = "wrong-failed-step", Warning, lacks Information, "bowser.md#what-is-checked" {
         help: "Name the step that failed: `**Failed at:** Step 2`.",
         wrong: "**Failed at:** Step 1, where step 1 has PASS and step 2 has FAIL",
@@ -627,7 +627,7 @@ codes! {
     }
     /// One reply tells of several stories. Their steps are all kept, and counted together.
     SeveralStories = "several-stories", Warning, lacks Nothing, "bowser.md#several-stories" {
-        help: "Send a reply for each story, or begin each with a verdict of its own: `✅ SUCCESS` or `❌ FAILURE`.",
+        help: "Send one reply per test run, or begin each with a verdict of its own: `✅ SUCCESS` or `❌ FAILURE`.",
         wrong: "**Story:** A guest signs up\n…\n**Story:** A guest signs out\n…",
         right: "✅ SUCCESS\n\n**Story:** A guest signs up\n…",
     }

@@ -67,7 +67,7 @@ pub struct EarlierSuggestion {
     /// The id that the other had in the earlier report.
     pub earlier: String,
     /// How alike, in percent.
-    pub likeness: u32,
+    pub similarity: u32,
 }
 
 /// A finding that weighs more or less than it did.

@@ -304,7 +304,7 @@ pub struct Suggestion {
     /// Why they may be one.
     pub reason: String,
     /// How alike, in percent.
-    pub likeness: u32,
+    pub similarity: u32,
 }
 
 /// A unit that was not analysed in full.

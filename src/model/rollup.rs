@@ -46,7 +46,7 @@ pub struct TermEntry {
     /// Whether its definitions differ, or those of other terms say the same.
     pub drift: bool,
     /// The other terms that seem to mean the same.
-    pub alike: Vec<String>,
+    pub similar: Vec<String>,
 }
 
 /// What one digest says that a term means.

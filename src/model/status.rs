@@ -195,7 +195,7 @@ impl Expected {
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// The Structured Agent Result Protocol, version 1.
-    Envelope,
+    ProtocolV1,
     /// The reports of five agents, from before that protocol and after.
     AgentReport,
     /// The report on a user story or a scenario, step by step.

@@ -154,7 +154,7 @@ pub const HEADER_LIMIT: usize = 200;
 /// The header cells of a table, as text.
 #[must_use]
 pub fn headers<'t>(reading: &Reading<'_, 't>, row: &Row) -> Vec<&'t str> {
-    row.cells.iter().map(|cell| reading.paper.slice(cell.clone())).collect()
+    row.cells.iter().map(|cell| reading.source.slice(cell.clone())).collect()
 }
 
 /// The known column that goes by a key, where the key is one of its names: nothing of the key is lost.
@@ -236,7 +236,7 @@ pub fn cells<'t>(
             let column = assigned.get(number);
             let written = column.map(|column| column.custom.as_ref().unwrap_or(&column.written).clone());
             let written = written.unwrap_or_default();
-            let text = row.cells.get(number).map_or("", |cell| reading.paper.slice(cell.clone()));
+            let text = row.cells.get(number).map_or("", |cell| reading.source.slice(cell.clone()));
             (column.and_then(|column| column.name), written, text)
         })
         .collect()

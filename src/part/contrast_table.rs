@@ -251,7 +251,7 @@ impl ContrastTable {
                 return None;
             }
             let places = [parts.location.take(), parts.counter_location.take()];
-            let range = reading.paper.lines_range(row.line..row.line + 1);
+            let range = reading.source.lines_range(row.line..row.line + 1);
             let mut finding = finding::finish(reading, parts, count, aliases, range);
             let [first, second] = places;
             finding.location = self.place(first, "A", aliases);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::columns::{self, HEADER_LIMIT};
-use super::finding_table::COLUMNS;
+use super::finding_columns::COLUMNS;
 use crate::model::plain_data::{Place, Reader};
 use crate::model::{
     ColumnRole, CustomColumn, CustomType, CustomTypes, Misuse, Problem, RESERVED, ResultType, TYPE_NAME_LIMIT,

@@ -83,7 +83,7 @@ pub struct Discussion<'t> {
 /// Reads the block at a place as the beginning of a discussion of something with a known id.
 #[must_use]
 pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> Option<Discussion<'t>> {
-    let blocks = reading.paper.blocks();
+    let blocks = reading.source.blocks();
     let block = blocks.get(number)?;
     match block.kind {
         BlockKind::Heading { level } => {
@@ -97,7 +97,7 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
             Some(Discussion { subjects: subjects_of, heading, lead: "", blocks: number..end })
         }
         BlockKind::Paragraph => {
-            let line = reading.paper.line(block.lines.start);
+            let line = reading.source.line(block.lines.start);
             let (lead, after) = match inline::bold_lead(line) {
                 Some((lead, at)) => (lead, line.get(at..)?),
                 None => plain_lead(line)?,
@@ -118,14 +118,14 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
 
 /// Where under a heading the bold lead of something else begins.
 fn other_end(reading: &Reading<'_, '_>, subjects: &Subjects, own: &[Subject], at: usize) -> usize {
-    let blocks = reading.paper.blocks();
+    let blocks = reading.source.blocks();
     let next = blocks
         .iter()
         .enumerate()
         .skip(at + 1)
         .take_while(|(_, block)| !matches!(block.kind, BlockKind::Heading { level } if level < PSEUDO_HEADING));
     let others = |block: &Block| {
-        let line = reading.paper.line(block.lines.start);
+        let line = reading.source.line(block.lines.start);
         steps::add(line.len());
         let lead =
             matches!(block.kind, BlockKind::Paragraph | BlockKind::Heading { .. }).then(|| inline::bold_lead(line));
@@ -147,10 +147,10 @@ fn plain_lead(line: &str) -> Option<(&str, &str)> {
 
 /// A discussion under a bold lead goes on to the next lead that is one, heading or rule.
 fn run_end(reading: &Reading<'_, '_>, subjects: &Subjects, at: usize) -> usize {
-    let blocks = reading.paper.blocks();
+    let blocks = reading.source.blocks();
     let mut end = at + 1;
     while let Some(block) = blocks.get(end) {
-        let line = reading.paper.line(block.lines.start);
+        let line = reading.source.line(block.lines.start);
         steps::add(line.len());
         let begins_next = match block.kind {
             BlockKind::Heading { level } if level < PSEUDO_HEADING => true,
@@ -177,12 +177,12 @@ pub fn attach(
     findings: &mut [Finding],
     items: &mut [ChecklistItem],
 ) {
-    let blocks = reading.paper.blocks();
+    let blocks = reading.source.blocks();
     let Some(first) = blocks.get(discussion.blocks.start) else { return };
     let last = blocks.get(discussion.blocks.end.saturating_sub(1)).unwrap_or(first);
     let below = first.lines.start + 1..last.lines.end;
     let mut text = discussion.lead.to_owned();
-    let rest = reading.paper.lines_text(below);
+    let rest = reading.source.lines_text(below);
     if !rest.trim().is_empty() {
         if !text.is_empty() {
             text.push('\n');
@@ -193,7 +193,7 @@ pub fn attach(
         text = format!("{}\n\n{text}", discussion.heading.whole);
     }
     let text = text.trim_end();
-    let range = reading.paper.lines_range(first.lines.start..last.lines.end);
+    let range = reading.source.lines_range(first.lines.start..last.lines.end);
     for subject in &discussion.subjects {
         match *subject {
             Subject::Finding(number) => {

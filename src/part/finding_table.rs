@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column};
 use super::finding::{self, Parts};
+use super::finding_columns::{COLUMNS, FOREIGN, ISSUE_NAMES, RANKS};
 use super::sections::Section;
 use super::{Reading, ids, records, severities};
 use crate::model::{Code, FINDING_TYPES, Finding};
@@ -12,243 +13,6 @@ use crate::text::blocks::Block;
 use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Row, Table};
-
-/// The columns of a finding table.
-pub const COLUMNS: &[Column] = &[
-    Column { name: "id", canonical: &["id"], others: &["number", "finding id", "issue id", "ref", "debt id", "key"] },
-    Column {
-        name: "severity",
-        canonical: &["severity"],
-        others: &["sev", "prio", "priority", "risk level", "criticality", "level", "risk rating", "severity level"],
-    },
-    Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
-    Column {
-        name: "location",
-        canonical: &["location"],
-        others: &[
-            "locations",
-            "place",
-            "where",
-            "file",
-            "files",
-            "path",
-            "file line",
-            "section",
-            "document",
-            "doc",
-            "component",
-            "components",
-            "doc a",
-            "document a",
-            "doc a location",
-            "document a location",
-            "location a",
-            "location 1",
-            "source a",
-            "source 1",
-            "code location",
-            "file and line",
-            "file and lines",
-            "file lines",
-            "file name",
-            "file path",
-            "filename",
-            "file s",
-            "related lines",
-            "relevant file",
-            "relevant files",
-            "source location",
-            "resource",
-            "resource file",
-            "file resource",
-            "asset",
-        ],
-    },
-    Column {
-        name: "counter_location",
-        canonical: &["counter location"],
-        others: &[
-            "counterlocation",
-            "conflicts with",
-            "conflicting source",
-            "conflicting location",
-            "other location",
-            "counterpart",
-            "compared with",
-            "doc b",
-            "document b",
-            "doc b location",
-            "document b location",
-            "location b",
-            "location 2",
-            "source b",
-            "source 2",
-            "counter section",
-        ],
-    },
-    Column {
-        name: "description",
-        canonical: &["description"],
-        others: &[
-            "issue",
-            "finding",
-            "problem",
-            "summary",
-            "observation",
-            "details",
-            "detail",
-            "what",
-            "message",
-            "body",
-            "concern",
-            "gap",
-            "vulnerability",
-            "bug",
-            "defect",
-            "violation",
-            "what s wrong",
-            "what is wrong",
-            "what happens",
-            "the issue",
-            "the problem",
-            "issue description",
-            "issue content",
-            "problem description",
-            "description of the issue",
-            "comment",
-            "weakness",
-            "barrier",
-            "current state",
-            "current behavior",
-            "current behaviour",
-            "suggestion content",
-            "trigger condition",
-            "smell",
-            "code smell",
-            "deviation",
-            "mistake",
-            "threat",
-            "flaw",
-        ],
-    },
-    Column {
-        name: "title",
-        canonical: &["title"],
-        others: &["name", "headline", "issue header", "issue title", "one sentence summary"],
-    },
-    Column {
-        name: "suggestion",
-        canonical: &["suggestion"],
-        others: &[
-            "fix",
-            "recommendation",
-            "recommended fix",
-            "remediation",
-            "proposed fix",
-            "suggested fix",
-            "mitigation",
-            "resolution",
-            "how to fix",
-            "suggested action",
-            "action",
-            "concrete fix",
-            "recommended action",
-            "suggested resolution",
-            "change",
-            "suggested change",
-            "code example",
-            "proposed change",
-            "recommended change",
-            "required change",
-            "required fix",
-            "recommendations",
-            "suggestions",
-            "remedy",
-            "repair",
-            "countermeasure",
-            "decide",
-            "solution",
-            "proposed solution",
-            "recommended solution",
-            "recommended remediation",
-            "fix suggestion",
-            "fix recommendation",
-            "recommended mitigation",
-            "suggested mitigation",
-            "suggested remediation",
-            "proposed remediation",
-            "fix direction",
-            "minimal fix",
-            "to fix",
-            "what to do",
-            "action required",
-            "improvement",
-            "suggested improvement",
-            "corrected code",
-            "fixed code",
-            "improved code",
-            "secure code",
-            "guard snippet",
-            "better",
-            "do instead",
-            "instead",
-            "mend",
-            "correction",
-            "refactoring",
-            "new text",
-            "should say",
-            "what i expect",
-        ],
-    },
-    Column {
-        name: "line",
-        canonical: &["line"],
-        others: &["lines", "line s", "line number", "line numbers", "line range", "line start", "range", "start line"],
-    },
-    Column { name: "end_line", canonical: &["end line"], others: &["line end", "last line"] },
-    Column { name: "status", canonical: &["status"], others: &["state"] },
-];
-
-/// Names of a column that tell what a table lists, when its rank is called a priority or a level.
-const ISSUE_NAMES: [&str; 17] = [
-    "deviation",
-    "flaw",
-    "mistake",
-    "threat",
-    "issue",
-    "finding",
-    "problem",
-    "bug",
-    "defect",
-    "gap",
-    "vulnerability",
-    "concern",
-    "observation",
-    "violation",
-    "what s wrong",
-    "smell",
-    "code smell",
-];
-
-/// Names of what ranks a finding, where its words are severities.
-pub const RANKS: [&str; 8] = ["impact", "importance", "priority", "rating", "risk", "seriousness", "urgency", "weight"];
-
-/// Columns that only tables of something other than findings have.
-const FOREIGN: [&str; 13] = [
-    "count",
-    "likelihood",
-    "probability",
-    "weight",
-    "meaning",
-    "milestone",
-    "task",
-    "task id",
-    "epic",
-    "epic id",
-    "detection",
-    "query",
-    "finding count",
-];
 
 /// How many columns with the format's own names make a table of findings outside of a protocol.
 const OWN_NAMES: usize = 4;
@@ -333,7 +97,7 @@ pub fn numbered(reading: &Reading<'_, '_>, table: &Table, mut assigned: Vec<Assi
     let id = assigned.iter().position(|column| column.name == Some("id"))?;
     let is_numbered = |row: &Row| {
         row.cells.get(id).is_some_and(|cell| {
-            let text = inline::bare(reading.paper.slice(cell.clone()));
+            let text = inline::bare(reading.source.slice(cell.clone()));
             ids::is_id(text) || (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
         })
     };
@@ -387,7 +151,7 @@ pub fn told(reading: &Reading<'_, '_>, table: &Table, mut assigned: Vec<Assigned
 pub fn weighed(reading: &Reading<'_, '_>, table: &Table, assigned: Vec<Assigned>) -> Option<Vec<Assigned>> {
     let at = assigned.iter().position(|column| column.name == Some("severity"))?;
     let is_ranked = |row: &Row| {
-        row.cells.get(at).is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
+        row.cells.get(at).is_some_and(|cell| severities::is_severity(inline::bare(reading.source.slice(cell.clone()))))
     };
     (columns::has(&assigned, &["said", "location"]) && table.rows.iter().skip(1).all(is_ranked)).then_some(assigned)
 }
@@ -417,7 +181,7 @@ fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assi
     }
     let says = |at: usize| {
         table.rows.iter().skip(1).any(|row| {
-            row.cells.get(at).is_some_and(|cell| reading.paper.slice(cell.clone()).split_whitespace().count() > 2)
+            row.cells.get(at).is_some_and(|cell| reading.source.slice(cell.clone()).split_whitespace().count() > 2)
         })
     };
     let unnamed = assigned.iter().take(end).enumerate().filter(|(_, column)| column.name.is_none());
@@ -432,7 +196,7 @@ fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assi
 fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
     let is_severity = |at: usize, row: &Row| {
         let cell = row.cells.get(at);
-        cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.paper.slice(cell.clone()))))
+        cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.source.slice(cell.clone()))))
     };
     let ranks = |at: usize| table.rows.iter().skip(1).all(|row| is_severity(at, row));
     let named = assigned.iter().position(|column| column.name == Some("severity"));
@@ -575,7 +339,7 @@ pub fn has_severities(reading: &Reading<'_, '_>, table: &Table) -> bool {
     let assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
     let Some(at) = assigned.iter().position(|column| column.name == Some("severity")) else { return false };
     let mut cells = table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).peekable();
-    cells.peek().is_some() && cells.all(|cell| severities::is_severity(reading.paper.slice(cell.clone())))
+    cells.peek().is_some() && cells.all(|cell| severities::is_severity(reading.source.slice(cell.clone())))
 }
 
 /// Whether the type column holds nothing but types of the protocol.
@@ -583,7 +347,7 @@ fn holds_types(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) 
     let Some(at) = assigned.iter().position(|column| column.name == Some("type")) else { return false };
     table.rows.len() > 1
         && table.rows.iter().skip(1).filter_map(|row| row.cells.get(at)).all(|cell| {
-            let words = inline::words(reading.paper.slice(cell.clone())).replace(' ', "-");
+            let words = inline::words(reading.source.slice(cell.clone())).replace(' ', "-");
             FINDING_TYPES.contains(&words.as_str())
         })
 }
@@ -601,7 +365,7 @@ fn settle_finding_column(reading: &Reading<'_, '_>, table: &Table, assigned: &mu
     };
     let hold_ids =
         table.rows.iter().skip(1).all(|row| {
-            row.cells.get(at).is_some_and(|cell| ids::is_id(inline::bare(reading.paper.slice(cell.clone()))))
+            row.cells.get(at).is_some_and(|cell| ids::is_id(inline::bare(reading.source.slice(cell.clone()))))
         });
     let described =
         assigned.iter().any(|column| column.name == Some("description") && columns::key(&column.written) != "finding");
@@ -619,7 +383,7 @@ fn settle_title(reading: &Reading<'_, '_>, table: &Table, keys: &[String], assig
     let is_placed = columns::has(assigned, &["line"]) || columns::has(assigned, &["location"]);
     let is_remarked = table.rows.len() > 1
         && table.rows.iter().skip(1).all(|row| {
-            let cell = row.cells.get(at).map_or("", |cell| reading.paper.slice(cell.clone()));
+            let cell = row.cells.get(at).map_or("", |cell| reading.source.slice(cell.clone()));
             remark(cell).is_some()
         });
     let unknown = assigned.iter_mut().zip(keys).find(|(column, key)| column.name.is_none() && !key.is_empty());
@@ -644,7 +408,7 @@ fn is_legend(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) ->
     let Some(at) = assigned.iter().position(|column| column.name == Some("severity")) else { return false };
     let mut seen: Vec<String> = Vec::new();
     let distinct = table.rows.iter().skip(1).all(|row| {
-        let word = row.cells.get(at).map(|cell| inline::words(reading.paper.slice(cell.clone()))).unwrap_or_default();
+        let word = row.cells.get(at).map(|cell| inline::words(reading.source.slice(cell.clone()))).unwrap_or_default();
         let fresh = !seen.contains(&word) && seen.len() < 8;
         seen.push(word);
         fresh
@@ -655,7 +419,7 @@ fn is_legend(reading: &Reading<'_, '_>, table: &Table, assigned: &[Assigned]) ->
 /// What the columns of a table without a header are, by what its cells hold.
 #[must_use]
 pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    let cell = |row: &Row, at: usize| row.cells.get(at).map_or("", |cell| reading.paper.slice(cell.clone()));
+    let cell = |row: &Row, at: usize| row.cells.get(at).map_or("", |cell| reading.source.slice(cell.clone()));
     let all = |at: usize, holds: &dyn Fn(&str) -> bool| {
         let mut cells = table.rows.iter().map(|row| cell(row, at)).filter(|cell| !cell.is_empty()).peekable();
         cells.peek().is_some() && cells.all(holds)
@@ -727,7 +491,7 @@ pub fn read(
         if says_nothing_found(&parts) {
             return None;
         }
-        let range = reading.paper.lines_range(row.line..row.line + 1);
+        let range = reading.source.lines_range(row.line..row.line + 1);
         Some(finding::finish(reading, parts, count, aliases, range))
     });
     if findings.len() == before {
@@ -741,10 +505,10 @@ pub fn read(
 
 /// Claims what parts the rows of a table without a header, and says that it has none.
 pub fn claim_inferred(reading: &mut Reading<'_, '_>, block: &Block) {
-    for line in block.lines.clone().filter(|line| tables::is_separator(reading.paper.line(*line))) {
+    for line in block.lines.clone().filter(|line| tables::is_separator(reading.source.line(*line))) {
         reading.claim_lines(line..line + 1, Owner::Field("findings"));
     }
-    let range = reading.paper.lines_range(block.lines.clone());
+    let range = reading.source.lines_range(block.lines.clone());
     reading.say(Code::MissingHeader, "The table of findings has no header.", range);
 }
 
@@ -764,7 +528,7 @@ pub fn read_rows<'t>(
         let Some(finding) = make(reading, row, findings.len()) else { continue };
         records::say_fit(reading, row, table.columns);
         if !seen.insert(finding.id.clone()) {
-            let range = reading.paper.lines_range(row.line..row.line + 1);
+            let range = reading.source.lines_range(row.line..row.line + 1);
             reading.say(Code::RepeatedId, format!("The id {} stands twice.", crate::model::quote(&finding.id)), range);
         }
         reading.claim_lines(row.line..row.line + 1, Owner::Entry("findings", findings.len()));
@@ -788,7 +552,7 @@ pub fn claim_header(
 
 fn is_total(reading: &Reading<'_, '_>, row: &Row) -> bool {
     let first =
-        row.cells.iter().map(|cell| inline::words(reading.paper.slice(cell.clone()))).find(|words| !words.is_empty());
+        row.cells.iter().map(|cell| inline::words(reading.source.slice(cell.clone()))).find(|words| !words.is_empty());
     first.is_some_and(|words| words == "total" || words == "totals" || words == "sum" || counts_all(&words))
 }
 

@@ -94,7 +94,7 @@ pub fn read(text: &str) -> Heading<'_> {
 /// The words of the heading that a block is.
 #[must_use]
 pub fn heading_words<'t>(reading: &Reading<'_, 't>, block: &Block) -> &'t str {
-    let text = heading_text(reading.paper.line(block.lines.start));
+    let text = heading_text(reading.source.line(block.lines.start));
     match block.kind {
         BlockKind::Heading { level: PSEUDO_HEADING } => inline::bare(text),
         _ => text,

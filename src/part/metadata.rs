@@ -39,11 +39,11 @@ const OWNER: Owner = Owner::Field("metadata");
 /// The block stands before the first heading or table that is not its own: after a summary line that comes first,
 /// else at the top.
 pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
-    let paper = reading.paper;
+    let source = reading.source;
     let mut metadata = Metadata::default();
     let mut known = 0;
     let mut rules: Vec<Range<usize>> = Vec::new();
-    for block in paper.blocks() {
+    for block in source.blocks() {
         let is_summary = summary.is_some_and(|line| block.lines.contains(&line));
         let fields = match block.kind {
             BlockKind::Rule => {
@@ -59,9 +59,9 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             {
                 continue;
             }
-            BlockKind::Comment | BlockKind::Aside => continue,
+            BlockKind::Comment | BlockKind::ThinkBlock => continue,
             BlockKind::Heading { level } if level < PSEUDO_HEADING && !is_summary => {
-                let title = inline::words(heading_text(paper.line(block.lines.start)));
+                let title = inline::words(heading_text(source.line(block.lines.start)));
                 if title == "metadata" && known == 0 {
                     reading.claim_lines(block.lines.clone(), OWNER);
                     continue;
@@ -74,7 +74,7 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
                 break;
             }
             // `**T1 — The title of a finding**`: the fields below it are its own.
-            BlockKind::Heading { .. } if summary.is_none() && names_entry(paper.line(block.lines.start)) => break,
+            BlockKind::Heading { .. } if summary.is_none() && names_entry(source.line(block.lines.start)) => break,
             BlockKind::Table => match table_fields(reading, block) {
                 Some(fields) => fields,
                 None => break,
@@ -101,7 +101,7 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
 /// A block that stands below the detail sections: it names the protocol, or has most of the fields.
 fn read_below(reading: &mut Reading<'_, '_>, metadata: &mut Metadata) {
     const MOST: usize = 4;
-    let blocks = reading.paper.blocks();
+    let blocks = reading.source.blocks();
     let is_text = |block: &&Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
     for (number, block) in blocks.iter().enumerate().filter(|(_, block)| is_text(block)) {
         let fields = block_fields(reading, block.lines.clone(), None);
@@ -158,16 +158,16 @@ fn ends(field: &Field, line: &str) -> bool {
 
 /// The fields among some lines, but for the summary line, which may stand in the same paragraph.
 fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<usize>) -> Vec<Field> {
-    let paper = reading.paper;
+    let source = reading.source;
     let plain =
-        lines.clone().any(|line| fields::scan(paper.line(line)).is_some_and(|(key, _, bold)| !bold && is_known(key)));
+        lines.clone().any(|line| fields::scan(source.line(line)).is_some_and(|(key, _, bold)| !bold && is_known(key)));
     let begins = |key: &str, bold: bool| {
         bold || is_known(key) || (is_header(key) && key.len() > 2) || (plain && is_short_key(key))
     };
     let from = summary.filter(|line| lines.contains(line)).map_or(lines.start, |line| line + 1);
     let first = (from..lines.end)
-        .find(|number| fields::scan(paper.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
-    let found = first.and_then(|first| fields::read_lines(paper, first..lines.end, begins, ends)).unwrap_or_default();
+        .find(|number| fields::scan(source.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
+    let found = first.and_then(|first| fields::read_lines(source, first..lines.end, begins, ends)).unwrap_or_default();
     found.into_iter().flat_map(on_one_line).collect()
 }
 
@@ -192,25 +192,25 @@ fn on_one_line(field: Field) -> Vec<Field> {
 
 /// A table of two columns whose keys are mostly known.
 fn table_fields(reading: &mut Reading<'_, '_>, block: &Block) -> Option<Vec<Field>> {
-    let paper = reading.paper;
-    let table = tables::read(paper, block);
+    let source = reading.source;
+    let table = tables::read(source, block);
     let fields: Vec<Field> = table
         .rows
         .iter()
         .filter_map(|row| match row.cells.as_slice() {
             [key, value] => Some(Field {
-                key: inline::bare(paper.slice(key.clone())).trim_end_matches(':').to_owned(),
-                value: paper.slice(value.clone()).to_owned(),
+                key: inline::bare(source.slice(key.clone())).trim_end_matches(':').to_owned(),
+                value: source.slice(value.clone()).to_owned(),
                 bold: true,
                 lines: row.line..row.line + 1,
-                range: paper.lines_range(row.line..row.line + 1),
+                range: source.lines_range(row.line..row.line + 1),
             }),
             _ => None,
         })
         .collect();
     let known = fields.iter().filter(|field| is_known(&field.key)).count();
     let fits = table.columns == 2 && known * 2 > fields.len();
-    for line in block.lines.clone().filter(|line| fits && tables::is_separator(paper.line(*line))) {
+    for line in block.lines.clone().filter(|line| fits && tables::is_separator(source.line(*line))) {
         reading.claim_lines(line..line + 1, OWNER);
     }
     fits.then_some(fields)

@@ -1,4 +1,4 @@
-//! Readers of what formats share. Each takes what it understands from the paper, claims it in the ledger,
+//! Readers of what formats share. Each takes what it understands from the text, claims it in the ledger,
 //! and says what it repaired.
 
 pub mod aliases;
@@ -13,6 +13,7 @@ pub mod discussions;
 pub mod documents;
 pub mod figures;
 pub mod finding;
+pub mod finding_columns;
 pub mod finding_table;
 pub mod fingerprint;
 pub mod headings;
@@ -38,14 +39,14 @@ use std::ops::Range;
 use crate::model::{
     Code, CustomType, CustomTypes, Diagnostic, Edit, PartDecision, ResultType, SAID_LIMIT, Span, left_out,
 };
-use crate::text::Paper;
+use crate::text::SourceText;
 use crate::text::ledger::{Ledger, Owner};
 
-/// A reply while it is read: the paper, who owns what, and what was said of it.
+/// A reply while it is read: the source, who owns what, and what was said of it.
 #[derive(Debug)]
 pub struct Reading<'p, 't> {
     /// The reply.
-    pub paper: &'p Paper<'t>,
+    pub source: &'p SourceText<'t>,
     /// Who owns what.
     pub ledger: Ledger,
     /// What was repaired: of each code at most [`SAID_LIMIT`] times.
@@ -91,9 +92,9 @@ fn several(mut first: Diagnostic, count: usize) -> Diagnostic {
 impl<'p, 't> Reading<'p, 't> {
     /// The beginning: nothing is owned.
     #[must_use]
-    pub fn new(paper: &'p Paper<'t>) -> Self {
+    pub fn new(source: &'p SourceText<'t>) -> Self {
         Self {
-            paper,
+            source,
             ledger: Ledger::default(),
             diagnostics: Vec::new(),
             decisions: Vec::new(),
@@ -184,6 +185,6 @@ impl<'p, 't> Reading<'p, 't> {
 
     /// Claims whole lines.
     pub fn claim_lines(&mut self, lines: Range<usize>, owner: Owner) {
-        self.ledger.claim(self.paper.lines_range(lines), owner);
+        self.ledger.claim(self.source.lines_range(lines), owner);
     }
 }

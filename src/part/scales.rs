@@ -31,19 +31,19 @@ impl Scales {
         let mut scales = Self::default();
         let mut weighed = false;
         let (mut of_p, mut of_s) = (Run::default(), Run::default());
-        for block in reading.paper.blocks() {
+        for block in reading.source.blocks() {
             match block.kind {
                 BlockKind::Heading { level } => {
                     let text = heading_words(reading, block).to_ascii_lowercase();
                     weighed = headings::group(&text).is_some() || (weighed && level > 2);
                     scales.sizes |= text.ends_with("(small)") || text.ends_with("(large)");
                 }
-                BlockKind::Paragraph => scales.confidence |= counts_confidence(&reading.paper.block_text(block)),
+                BlockKind::Paragraph => scales.confidence |= counts_confidence(&reading.source.block_text(block)),
                 _ => {}
             }
             if !matches!(block.kind, BlockKind::Fence { .. }) {
                 for line in block.lines.clone() {
-                    let Some((letter, number, mark)) = code(reading.paper.line(line)) else { continue };
+                    let Some((letter, number, mark)) = code(reading.source.line(line)) else { continue };
                     let run = if letter == 'P' { &mut of_p } else { &mut of_s };
                     run.take(number, mark);
                     // What is weighed already is numbered by it: `## Critical`, then `**S1. …**`.

@@ -6,7 +6,7 @@ use super::status_words::{self, Meaning};
 use super::transcript;
 use crate::model::{CustomTypes, KeyValue, ResultType};
 use crate::text::blocks::BlockKind;
-use crate::text::{Paper, fields, inline, steps, tables};
+use crate::text::{SourceText, fields, inline, steps, tables};
 
 /// A summary line, as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,21 +90,21 @@ impl SummaryLine {
 
 /// Every summary line of a reply, in order.
 #[must_use]
-pub fn find(paper: &Paper<'_>) -> Vec<SummaryLine> {
+pub fn find(source: &SourceText<'_>) -> Vec<SummaryLine> {
     let mut found = Vec::new();
-    for (number, block) in paper.blocks().iter().enumerate() {
+    for (number, block) in source.blocks().iter().enumerate() {
         let standing = match block.kind {
             BlockKind::Fence { .. } => Standing::Fence(number),
-            BlockKind::Table | BlockKind::Aside | BlockKind::Comment => continue,
+            BlockKind::Table | BlockKind::ThinkBlock | BlockKind::Comment => continue,
             _ => Standing::Open,
         };
         for line in block.lines.clone() {
-            let start = paper.lines().get(line).map_or(0, |line| line.content.start);
-            let Some(mut summary) = scan(paper.line(line)) else { continue };
-            if !transcript::is_tool_output(paper.line(line), (0..line).rev().map(|above| paper.line(above))) {
+            let start = source.lines().get(line).map_or(0, |line| line.content.start);
+            let Some(mut summary) = scan(source.line(line)) else { continue };
+            if !transcript::is_tool_output(source.line(line), (0..line).rev().map(|above| source.line(above))) {
                 summary.line = line;
                 summary.range = summary.range.start + start..summary.range.end + start;
-                let quoted = paper.line(line).trim_start().starts_with('>');
+                let quoted = source.line(line).trim_start().starts_with('>');
                 summary.standing = summary.standing.max(if quoted { standing.max(Standing::Quote) } else { standing });
                 found.push(summary);
             }
@@ -418,7 +418,7 @@ fn is_figure(segment: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Form, Standing, choose, find, scan};
-    use crate::text::Paper;
+    use crate::text::SourceText;
 
     fn metrics(line: &str) -> Vec<(String, String)> {
         scan(line).map(|summary| summary.metrics).unwrap_or_default().into_iter().map(|m| (m.key, m.value)).collect()
@@ -501,7 +501,7 @@ mod tests {
 
     #[test]
     fn the_first_with_a_type_counts_else_the_last() {
-        let chosen = |text: &str| choose(&find(&Paper::new(text))).map(|summary| (summary.line, summary.standing));
+        let chosen = |text: &str| choose(&find(&SourceText::new(text))).map(|summary| (summary.line, summary.standing));
         assert_eq!(chosen("RESULT: PASS\n\nRESULT: FAIL\n"), Some((2, Standing::Open)));
         assert_eq!(chosen("RESULT: CLEAN | Type: digest\n\nRESULT: PASS\n"), Some((0, Standing::Open)));
         assert_eq!(chosen("a\n```\nRESULT: FAIL\n```\nRESULT: PASS\n"), Some((4, Standing::Open)));

@@ -30,7 +30,7 @@ pub fn of(asked: Expected, types: &CustomTypes) -> Cow<'static, Template> {
     }
 }
 
-macro_rules! envelope {
+macro_rules! protocol {
     ($line:literal, $($detail:expr),+) => {
         concat!(
             "Reply in the Structured Agent Result Protocol, v1: three parts in this order, nothing before them.\n\n",
@@ -68,7 +68,7 @@ const COLUMNS: &str = "<columns>";
 static CUSTOM: Template = Template {
     variables: &["Scope"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <name> | Scope: {{Scope}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
         "A table under `## Findings` with the columns <columns>.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
@@ -160,7 +160,7 @@ pub fn digest_of(format: &str) -> Option<Template> {
 static DIGEST: Template = Template {
     variables: &["Doc"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: digest | Doc: {{Doc}} | Sections: <N> | Entities: <N> | Cross-refs: <N>",
         digest_tables!(),
         "CLEAN: all is read. FINDINGS: it has problems: ",
@@ -177,7 +177,7 @@ pub const OF_A_DIMENSION: &str = "Judging one dimension, write `Dimension: <its 
 pub static CONSISTENCY: Template = Template {
     variables: &["DocA", "DocB"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
         "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
          A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
@@ -193,7 +193,7 @@ pub static CONSISTENCY: Template = Template {
 static VERIFICATION: Template = Template {
     variables: &["ItemList"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Checklist` with the columns Item, Status (applied, partial, missing or not-applicable), Notes.\n\
          Below it give the evidence for each item that is partial or missing, as `### <the item's text>`.\n\
@@ -206,7 +206,7 @@ static VERIFICATION: Template = Template {
 pub static LEDGER: Template = Template {
     variables: &[],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical: blocks the work; major: \
          mend before merging; minor: cosmetic), Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
@@ -219,7 +219,7 @@ pub static LEDGER: Template = Template {
 static IMPLEMENTATION: Template = Template {
     variables: &["Task"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: implementation | Task: {{Task}} | Files: <N> | Criteria: <passed>/<total> | Tests: <passed>/<total>",
         "Tables under `## Files Modified` (Path, Change), `## Acceptance Criteria` (Criterion, Result: pass or fail, \
          Evidence), `## Test Results` (Test, Result: pass or fail), a list under `## Gaps Found`, and a table under `## Conflicts` \
@@ -231,7 +231,7 @@ static IMPLEMENTATION: Template = Template {
 static DESIGN_PLAN: Template = Template {
     variables: &["Screen"],
     written: values::in_text,
-    text: Cow::Borrowed(envelope!(
+    text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Design Tokens`, `## Content Decisions` and `## Execution \
          Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::dispatched::{self, Tally};
-use super::{aggregate, apart, coverage, deliveries, number, same_units, synthesis};
+use super::{aggregate, coverage, deliveries, number, same_units, split_tasks, synthesis};
 use crate::check;
 use crate::model::{
     AgentResult, AggregateOptions, Code, Detail, Diagnostic, Dialect, Expected, Refinements, Reply, Report, Return,
@@ -173,7 +173,7 @@ impl From<CollectorState> for Collector {
 #[must_use]
 pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
     let delivery = reply.id.clone().map(|id| [id, deliveries::hash(reply)]);
-    let results = apart::read(reply.clone());
+    let results = split_tasks::read(reply.clone());
     let receipt = |(piece, result): &(Reply, AgentResult)| Receipt {
         delivery: delivery.clone(),
         part: piece.part.filter(|_| results.len() > 1),
@@ -190,7 +190,7 @@ pub fn receive(reply: &Reply) -> (AgentResult, Vec<Receipt>) {
     let receipts = results.iter().map(receipt).collect();
     let is_whole = results.len() == 1;
     let whole = results.into_iter().next().filter(|_| is_whole).map(|(_, result)| result);
-    (whole.unwrap_or_else(|| check::weighed(reply)), receipts)
+    (whole.unwrap_or_else(|| check::validated(reply)), receipts)
 }
 
 /// Whether a reply has no summary line, if only since its status was inferred.

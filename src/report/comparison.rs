@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::coverage::{self, Row, is_complete};
 use super::findings::{is_resolved, member, members, subject};
-use crate::merge::counterparts::{Group, counterparts};
+use crate::merge::match_previous::{Group, match_previous};
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::model::{
@@ -40,7 +40,7 @@ pub fn compare(
         })
         .collect();
     let groups: Vec<Group<'_>> = before.iter().map(Earlier::group).collect();
-    let found = counterparts(&now, &groups, decisions);
+    let found = match_previous(&now, &groups, decisions);
 
     let resolved: Vec<bool> = findings.iter().map(|finding| is_resolved(answers, finding)).collect();
     let stands = |at: usize| resolved.get(at) == Some(&false);
@@ -68,7 +68,7 @@ pub fn compare(
         .doubts
         .iter()
         .filter(|([now, _], _)| stands(*now))
-        .map(|([now, before], likeness)| (*before, (*now, *likeness)))
+        .map(|([now, before], similarity)| (*before, (*now, *similarity)))
         .collect();
     let looked = Looked::at(answers, rows);
     for (at, was) in before.iter().enumerate().filter(|(at, _)| !standing.contains(at)) {
@@ -76,11 +76,11 @@ pub fn compare(
             comparison.settled.push(was.carried());
         } else if seen.contains(&at) {
             comparison.fixed.push(was.carried());
-        } else if let Some((now, likeness)) = doubted.get(&at)
+        } else if let Some((now, similarity)) = doubted.get(&at)
             && let Some(finding) = findings.get(*now)
         {
             let (finding, earlier) = (finding.id.clone(), was.finding.id.clone());
-            comparison.suggestions.push(EarlierSuggestion { finding, earlier, likeness: *likeness });
+            comparison.suggestions.push(EarlierSuggestion { finding, earlier, similarity: *similarity });
             comparison.unverified.push(was.carried());
         } else if looked.over(was.finding) {
             comparison.fixed.push(was.carried());
@@ -139,7 +139,7 @@ fn earlier<'r>(previous: &'r Report, decisions: &[PairDecision]) -> Vec<Earlier<
     let known: BTreeSet<usize> = {
         let listed: Vec<Group<'_>> = all.iter().filter(|was| was.settled).map(Earlier::group).collect();
         let gone: Vec<Group<'_>> = settled.iter().map(Earlier::group).collect();
-        counterparts(&listed, &gone, decisions).pairs.into_iter().map(|[_, gone]| gone).collect()
+        match_previous(&listed, &gone, decisions).pairs.into_iter().map(|[_, gone]| gone).collect()
     };
     all.extend(comparison.unverified.iter().map(|finding| carried(finding, false)));
     all.extend(settled.into_iter().enumerate().filter(|(at, _)| !known.contains(at)).map(|(_, was)| was));

@@ -10,9 +10,9 @@ use siphasher::sip::SipHasher13;
 use super::answer::Answer;
 use super::speaker::speakers;
 use super::{decisions, number, spots};
-use crate::merge::likeness::Likeness;
 use crate::merge::meeting::UNKNOWN;
 use crate::merge::places::Sides;
+use crate::merge::similarity::Similarity;
 use crate::merge::terms::Terms;
 use crate::merge::{Alike, Candidate, merge};
 use crate::model::{
@@ -40,7 +40,7 @@ struct Doubt {
     /// Each by its place, with the fingerprint of the member that is alike; the lower first.
     sides: [(usize, String); 2],
     reason: String,
-    likeness: u32,
+    similarity: u32,
 }
 
 impl Unified {
@@ -54,7 +54,7 @@ impl Unified {
             findings: doubt.sides.each_ref().map(|(at, _)| id(*at)),
             fingerprints: doubt.sides.each_ref().map(|(_, fingerprint)| fingerprint.clone()),
             reason: doubt.reason.clone(),
-            likeness: doubt.likeness,
+            similarity: doubt.similarity,
         };
         doubts.into_iter().map(suggestion).collect()
     }
@@ -161,7 +161,7 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
         });
         let mut sides = [one?, other?];
         sides.arrange();
-        Some(Doubt { sides, reason: alike.reason.clone(), likeness: alike.likeness })
+        Some(Doubt { sides, reason: alike.reason.clone(), similarity: alike.similarity })
     };
     alike.iter().filter_map(doubt).collect()
 }
@@ -185,13 +185,13 @@ fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDe
         if one.r#type.is_none() || one.r#type != other.r#type || decided.contains(&fingerprints) {
             continue;
         }
-        let likeness = Likeness::between(&Terms::of(mine), &Terms::of(theirs)).percent();
+        let similarity = Similarity::between(&Terms::of(mine), &Terms::of(theirs)).percent();
         let [at, there] = pair;
         let sides = [(at, fingerprints[0].to_owned()), (there, fingerprints[1].to_owned())];
         doubts.push(Doubt {
             sides,
             reason: "the same type on the same two places, in other words".to_owned(),
-            likeness,
+            similarity,
         });
     }
 }

@@ -4,8 +4,6 @@
 //! order (see [`answer`]), and counts in integers.
 
 pub mod answer;
-mod apart;
-mod asides;
 mod collector;
 mod comparison;
 mod conflicts;
@@ -14,10 +12,12 @@ mod decisions;
 mod deliveries;
 mod dispatched;
 mod findings;
+mod parked_notes;
 mod references;
 mod rollup;
 mod same_units;
 mod speaker;
+mod split_tasks;
 mod spots;
 mod summary;
 mod synthesis;
@@ -41,10 +41,10 @@ use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::text::inline;
 use answer::Answer;
-use asides::Asides;
 use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
+use parked_notes::ParkedNotes;
 use synthesis::Grounds;
 use synthesis::executive_summary::{self, Contents};
 
@@ -67,7 +67,7 @@ pub fn aggregate_traced(mut replies: Vec<Reply>, options: &AggregateOptions) -> 
     }
     let settled = deliveries::settle(replies, MAX_BATCH_BYTES);
     let read = settled.read.into_iter().flat_map(|Delivery { reply, place }| {
-        apart::read(reply).into_iter().map(move |(reply, result)| Answer::to(reply, result).at(place))
+        split_tasks::read(reply).into_iter().map(move |(reply, result)| Answer::to(reply, result).at(place))
     });
     let unread = settled.unread.into_iter().map(|Delivery { reply, place }| {
         let result = deliveries::unread(&reply, MAX_BATCH_BYTES);
@@ -130,8 +130,8 @@ fn merge(
     });
     coverage::count_findings(&mut rows, &answers, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
-    let Asides { parked, implications, diagnostics: of_asides } = asides::collect(&answers, &names);
-    diagnostics.extend(of_asides);
+    let ParkedNotes { parked, implications, diagnostics: of_notes } = parked_notes::collect(&answers, &names);
+    diagnostics.extend(of_notes);
     diagnostics.extend(bounds);
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());

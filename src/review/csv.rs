@@ -25,7 +25,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         return;
     }
     for (lines, separator) in tables(reading) {
-        let text: Vec<&str> = lines.clone().map(|line| reading.paper.line(line)).collect();
+        let text: Vec<&str> = lines.clone().map(|line| reading.source.line(line)).collect();
         let mut rows = rows(&text.join("\n"), separator).into_iter();
         let Some(header) = rows.next() else { continue };
         let described = header.cells.iter().any(|name| name.eq_ignore_ascii_case("description"));
@@ -46,7 +46,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             let named = names.iter().cloned().zip(row.cells).filter(|(_, cell)| !cell.is_empty()).collect();
             let mut parts = fields::of_pairs(named, scope.aliases);
             parts.without_id |= scope.without_ids;
-            let range = reading.paper.lines_range(at(&row.lines));
+            let range = reading.source.lines_range(at(&row.lines));
             let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
             reading.claim_lines(at(&row.lines), Owner::Entry("findings", findings.len()));
             findings.push(finding);
@@ -73,10 +73,10 @@ fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
     let claimed = reading.ledger.claimed();
     let mut heading = None;
     let mut found = Vec::new();
-    for block in reading.paper.blocks() {
+    for block in reading.source.blocks() {
         let lines = match block.kind {
             BlockKind::Heading { .. } => {
-                heading = Some(heading_text(reading.paper.line(block.lines.start)));
+                heading = Some(heading_text(reading.source.line(block.lines.start)));
                 continue;
             }
             BlockKind::Fence { closed } => block.lines.start + 1..block.lines.end.saturating_sub(usize::from(closed)),
@@ -84,11 +84,11 @@ fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
             _ => continue,
         };
         let first = Some(lines.start).filter(|_| lines.len() > 1);
-        let Some(separator) = first.and_then(|first| separator_of(reading.paper.line(first))) else { continue };
+        let Some(separator) = first.and_then(|first| separator_of(reading.source.line(first))) else { continue };
         // What stands under a plan, praise or the like is no finding.
         let is_other =
             heading.map(vocabulary::classify).is_some_and(|class| matches!(class, Class::Other | Class::Summary));
-        if !is_other && !ledger::meets(&claimed, &reading.paper.lines_range(lines.clone())) {
+        if !is_other && !ledger::meets(&claimed, &reading.source.lines_range(lines.clone())) {
             found.push((lines, separator));
         }
     }

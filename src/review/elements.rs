@@ -24,9 +24,9 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     if scope.protocol {
         return;
     }
-    let text = reading.paper.text();
-    let blocks = reading.paper.blocks().iter();
-    let asides = blocks.filter(|block| matches!(block.kind, BlockKind::Aside | BlockKind::Comment));
+    let text = reading.source.text();
+    let blocks = reading.source.blocks().iter();
+    let asides = blocks.filter(|block| matches!(block.kind, BlockKind::ThinkBlock | BlockKind::Comment));
     let asides: Vec<Range<usize>> = asides.map(|block| block.lines.clone()).collect();
     let mut claimed = reading.ledger.claimed().into_iter().peekable();
     let mut taken_until = 0;
@@ -34,7 +34,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let alone = alone(reading, &elements);
     for (element, is_alone) in elements.iter().zip(alone) {
         let lines = lines_of(reading, &element.range);
-        let range = reading.paper.lines_range(lines.clone());
+        let range = reading.source.lines_range(lines.clone());
         // Elements and claims both come in order of the text: one walk is enough.
         while let Some(taken) = claimed.next_if(|taken| taken.start < range.end) {
             taken_until = taken_until.max(taken.end);
@@ -91,17 +91,17 @@ enum Alone {
 
 /// Says of each element what else stands on its lines. Text beside one of several on a line is text beside them all.
 fn alone(reading: &Reading<'_, '_>, elements: &[Element<'_>]) -> Vec<Alone> {
-    let text = reading.paper.text();
+    let text = reading.source.text();
     let is_blank = |range: Range<usize>| text.get(range).is_some_and(|between| between.trim().is_empty());
     let mut found = Vec::with_capacity(elements.len());
     let shares = |one: &Element<'_>, next: &Element<'_>| {
-        let line = reading.paper.lines_range(lines_of(reading, &next.range)).start;
+        let line = reading.source.lines_range(lines_of(reading, &next.range)).start;
         line < one.range.end
     };
     for run in elements.chunk_by(shares) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
-        let start = reading.paper.lines_range(lines_of(reading, &first.range)).start;
-        let end = reading.paper.lines_range(lines_of(reading, &last.range)).end;
+        let start = reading.source.lines_range(lines_of(reading, &first.range)).start;
+        let end = reading.source.lines_range(lines_of(reading, &last.range)).end;
         let mut at = start;
         let mut is_alone = is_blank(last.range.end..end);
         for element in run {
@@ -157,7 +157,7 @@ fn last_word(name: &str) -> String {
 
 /// The lines that a stretch of the text stands on.
 fn lines_of(reading: &Reading<'_, '_>, range: &Range<usize>) -> Range<usize> {
-    let lines = reading.paper.lines();
+    let lines = reading.source.lines();
     let first = lines.partition_point(|line| line.start <= range.start).saturating_sub(1);
     let end = lines.partition_point(|line| line.start < range.end);
     first..end.max(first + 1)

@@ -4,7 +4,7 @@
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::{self, Class};
-use super::{labels, odds, sentences};
+use super::{imperatives, labels, odds, place_lines, ratings, sentences};
 use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
@@ -380,6 +380,12 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
+    if node.is_comment {
+        evidence.add(Sign::Comment);
+    }
+    if node.is_comment && remark_below(reading, outline, node).is_some_and(|text| sentences::praises(&text)) {
+        evidence.add(Sign::Praise);
+    }
     let says_one_thing = matches!(node.kind, Kind::Item | Kind::Line);
     if context.asked == Asked::Comparison && says_one_thing && odds::of(node.text).is_some() {
         evidence.add(Sign::AtOdds);
@@ -419,10 +425,10 @@ pub fn of(
 }
 
 /// Whether the first line of an entry ends with a severity.
-fn is_rated_at_its_end(node: &Node<'_>) -> bool {
+pub fn is_rated_at_its_end(node: &Node<'_>) -> bool {
     matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line)
         && node.lead().severity.is_none()
-        && lead::trailing_severity(node.text).is_some()
+        && ratings::trailing_severity(node.text).is_some()
 }
 
 /// Whether a paragraph is fields alone that say what was reviewed: `**Target:** …`, then `**Risk level:** high`.
@@ -430,7 +436,7 @@ fn is_header(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) 
     const TELLS: [&str; 5] = ["title", "description", "location", "suggestion", "line"];
     let keys: Vec<Option<&str>> = own_lines(outline, node)
         .take(LINES)
-        .map(|line| fields::scan(reading.paper.line(line)).filter(|(_, _, bold)| *bold).map(|(key, _, _)| key))
+        .map(|line| fields::scan(reading.source.line(line)).filter(|(_, _, bold)| *bold).map(|(key, _, _)| key))
         .collect();
     let named = |key: Option<&str>| key.and_then(labels::role);
     node.kind == Kind::Bold
@@ -450,11 +456,11 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     let lead = node.lead();
     // `*Options*: …` is a part of something.
     let is_part = node.text.starts_with(['*', '_']) && !node.text.starts_with("**") && !node.text.starts_with("__");
-    if is_part || label(node.text).is_some() || sentences::advises(lead.title.unwrap_or(lead.after)) {
+    if is_part || label(node.text).is_some() || imperatives::advises(lead.title.unwrap_or(lead.after)) {
         return false;
     }
     own_lines(outline, node).take(LINES).any(|number| {
-        let line = reading.paper.line(number);
+        let line = reading.source.line(number);
         let told = line.get(..near(line)).unwrap_or_default();
         steps::add(told.len());
         sentences::complains(told) || (node.kind == Kind::Bold && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
@@ -465,7 +471,7 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
 #[must_use]
 pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     let advises =
-        |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| sentences::advises(sentence.trim()));
+        |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| imperatives::advises(sentence.trim()));
     let told = node.text.get(..near(node.text)).unwrap_or_default();
     complains(reading, outline, node)
         || advises(told)
@@ -508,7 +514,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     if let Some(place) = lead.place {
         add_place(evidence, place);
-        if lead::lines_in_code(node.text).is_some() {
+        if place_lines::lines_in_code(node.text).is_some() {
             evidence.add(Sign::Lines);
         }
         if evidence.has(Sign::Lines)
@@ -556,7 +562,7 @@ fn is_score(text: &str) -> bool {
 }
 
 /// How far the first line is looked through, in bytes.
-fn near(text: &str) -> usize {
+pub fn near(text: &str) -> usize {
     const LINE: usize = 600;
     (0..=text.len().min(LINE)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
@@ -592,7 +598,7 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
     }
     let mut first = true;
     for line in own.skip(1).take(DIRECT) {
-        let text = reading.paper.line(line);
+        let text = reading.source.line(line);
         labels += usize::from(of_line(evidence, text, first));
         first = first && text.trim().is_empty();
     }
@@ -600,14 +606,14 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
         match child.kind {
             Kind::Text => {
                 for line in child.lines.clone().take(DIRECT) {
-                    labels += usize::from(of_line(evidence, reading.paper.line(line), first));
+                    labels += usize::from(of_line(evidence, reading.source.line(line), first));
                     first = false;
                 }
             }
             // Items that are made of fields are entries of their own.
             Kind::Item if is_record(reading, child) => {}
             Kind::Item | Kind::Heading | Kind::Bold => {
-                labels += usize::from(of_line(evidence, reading.paper.line(child.lines.start), first));
+                labels += usize::from(of_line(evidence, reading.source.line(child.lines.start), first));
                 first = false;
             }
             Kind::Table(block) => labels += usize::from(of_table(evidence, reading, block)),
@@ -620,13 +626,13 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
 /// Whether an item begins with a field that tells of a finding, and has others below it on its own lines.
 #[must_use]
 pub fn is_record(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
-    let role = |line: usize| label(reading.paper.line(line)).and_then(|(key, _)| labels::role(key));
+    let role = |line: usize| label(reading.source.line(line)).and_then(|(key, _)| labels::role(key));
     let begins = matches!(role(node.lines.start), Some("description" | "title" | "severity" | "location" | "id"));
     begins && node.children.is_empty() && node.lines.clone().skip(1).filter_map(role).count() > 1
 }
 
 /// The lines of a node before its first part.
-fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
+pub fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
     let end = node
         .children
         .first()
@@ -637,7 +643,7 @@ fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
 
 /// A field, or where the first line says where. Gives whether it is a field.
 fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
-    if first && let Some(rating) = lead::rating(line) {
+    if first && let Some(rating) = ratings::rating(line) {
         evidence.add(Sign::Severity);
         if let Some(place) = rating.place {
             add_place(evidence, place);
@@ -665,10 +671,10 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
     if fields::scan(line).is_some_and(|(key, _, bold)| bold && key.eq_ignore_ascii_case("answer")) {
         evidence.add(Sign::Asks);
     }
-    if first && lead::is_place_line(line) {
+    if first && place_lines::is_place_line(line) {
         add_place(evidence, line);
     }
-    if first && lead::severity_line(line).is_some() {
+    if first && ratings::severity_line(line).is_some() {
         evidence.add(Sign::Severity);
     }
     false
@@ -677,10 +683,10 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
 /// A table of two columns whose keys are fields.
 fn of_table(evidence: &mut Evidence, reading: &Reading<'_, '_>, block: usize) -> bool {
     const ROWS: usize = 12;
-    let Some(block) = reading.paper.blocks().get(block) else { return false };
+    let Some(block) = reading.source.blocks().get(block) else { return false };
     let mut found = false;
     for line in block.lines.clone().take(ROWS) {
-        let row = reading.paper.line(line).trim().trim_matches('|');
+        let row = reading.source.line(line).trim().trim_matches('|');
         if let Some((key, value)) = row.split_once('|').filter(|(_, value)| !value.contains('|')) {
             found |= of_line(evidence, &format!("{}: {}", inline::bare(key), value.trim()), false);
         }
@@ -688,194 +694,13 @@ fn of_table(evidence: &mut Evidence, reading: &Reading<'_, '_>, block: usize) ->
     found
 }
 
-/// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
-/// or by what it says to do about several things.
-#[must_use]
-pub fn genre_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales, names: &Aliases) -> Genre {
-    let first = outline.nodes.iter().find(|node| node.is_marked_heading());
-    let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
-    let named = |name| title.split(' ').any(|word| word == name);
-    if named("review") {
-        Genre::Titled
-    } else if named("audit")
-        || is_review(reading, outline, scales)
-        || is_critique(reading, outline)
-        || criticises_lines(reading, outline, names)
-    {
-        Genre::Review
-    } else {
-        Genre::Unknown
-    }
-}
-
-fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> bool {
-    const SEVERAL: usize = 2;
-    const PLACED: usize = 3;
-    let (mut severities_stated, mut fixes, mut located) = (0, 0, 0);
-    let (mut entries, mut placed, mut wrong) = (0, 0, 0);
-    for node in &outline.nodes {
-        match node.kind {
-            Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
-            // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
-            Kind::Heading
-                if node.class == Class::Problems && (node.is_marked_heading() || !node.text.contains(' ')) =>
-            {
-                return true;
-            }
-            Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
-            Kind::Text if sentences::announces(&reading.paper.lines_text(node.lines.clone())) => return true,
-            Kind::Text | Kind::Bold if decides(reading, node) => return true,
-            _ => {}
-        }
-        if matches!(node.kind, Kind::Text | Kind::Item) {
-            for (key, value) in node.lines.clone().take(FIELDS).filter_map(|line| label(reading.paper.line(line))) {
-                match labels::role(key) {
-                    Some("severity") if severities::word(value).is_some() => return true,
-                    Some("suggestion") => fixes += usize::from(labels::is_fix(key)),
-                    Some("location") => located += usize::from(lead::names_lines(value)),
-                    _ => {}
-                }
-            }
-        }
-        if node.kind.is_entry() {
-            let lead = node.lead();
-            let is_placed = lead.place.is_some_and(lead::names_lines) && !is_under_other(outline, node);
-            entries += usize::from(node.kind != Kind::Heading);
-            placed += usize::from(is_placed);
-            let critical = |text: &str| sentences::complains(text) || sentences::advises(text);
-            let below = || remark_below(reading, outline, node).is_some_and(|text| critical(&text));
-            wrong += usize::from(is_placed && (critical(lead.after) || (lead.after.is_empty() && below())));
-            severities_stated += usize::from(
-                lead.flag.is_some()
-                    || node.is_comment
-                    || (is_placed && is_rated_at_its_end(node))
-                    || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
-            );
-        }
-    }
-    // What changed is listed by its places as well: some of it has to say what is wrong.
-    let criticised =
-        placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed && !tells_of_own_work(reading, outline);
-    fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
-}
-
-/// Whether a paragraph says whether the work may go on: `This must not ship.`
-fn decides(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
-    let line = reading.paper.line(node.lines.start);
-    sentences::decides(line.get(..near(line)).unwrap_or_default())
-}
-
 /// The first paragraph below a line that is a place and no more, but for what it quotes.
-fn remark_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> Option<String> {
+pub fn remark_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> Option<String> {
     let parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
     let mut texts =
-        parts.filter(|part| part.kind == Kind::Text).map(|part| reading.paper.lines_text(part.lines.clone()));
+        parts.filter(|part| part.kind == Kind::Text).map(|part| reading.source.lines_text(part.lines.clone()));
     let text = texts.find(|text| !text.trim_start().starts_with('>'))?;
     Some(text.get(..near(&text))?.to_owned())
-}
-
-/// Whether the opening says that something was reviewed, and most of what follows says what is wrong.
-fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
-    const OPENING: usize = 3;
-    const SEVERAL: usize = 6;
-    const FEW: usize = 3;
-    let opens = outline
-        .nodes
-        .iter()
-        .skip(1)
-        .take(OPENING)
-        .filter(|node| matches!(node.kind, Kind::Text | Kind::Bold))
-        .any(|node| sentences::tells_of_a_review(&reading.paper.lines_text(node.lines.clone())));
-    if !opens {
-        return false;
-    }
-    let announces = |node: &Node<'_>| {
-        matches!(node.class, Class::Problems | Class::Findings) && sentences::names_defects(node.text)
-    };
-    if outline.nodes.iter().any(|node| node.is_marked_heading() && announces(node)) {
-        return true;
-    }
-    let parts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Bold | Kind::Item));
-    let wrong = parts().filter(|node| complains(reading, outline, node)).count();
-    let all = parts().count();
-    (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
-}
-
-/// Whether most of what is counted, titled in bold or listed names lines, and half of that says what is wrong or what to do:
-/// so does a reply that nobody called a review. What tells of changes that were made begins with what was done.
-fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Aliases) -> bool {
-    const SEVERAL: usize = 3;
-    const LINES: usize = 3;
-    const BELOW: usize = 8;
-    let (mut all, mut named, mut wrong) = (0, 0, 0);
-    for node in outline.nodes.iter().filter(|node| node.kind.is_entry() && !is_under_other(outline, node)) {
-        let lead = node.lead();
-        let titled = lead.bold && lead.title.is_some();
-        if !(titled || lead.number.is_some() || node.number.is_some()) || node.is_of_first_level() {
-            continue;
-        }
-        let lines: Vec<&str> = own_lines(outline, node).take(LINES).map(|line| reading.paper.line(line)).collect();
-        let near = |line: &&str| line.get(..near(line)).unwrap_or_default().to_owned();
-        let told: Vec<String> = lines.iter().map(near).collect();
-        steps::add(told.iter().map(String::len).sum());
-        let sentences = || told.iter().flat_map(|line| line.split_inclusive(['.', ';', ':', '—']));
-        all += 1;
-        if told.iter().any(|line| lines_in_prose(line, names))
-            && !sentences::tells_what_was_done(lead.title.unwrap_or(lead.after))
-        {
-            named += 1;
-            let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
-            // `- Cure: …` below it.
-            let mends = |line: usize| label(reading.paper.line(line)).is_some_and(|(key, _)| labels::is_fix(key));
-            wrong += usize::from(sentences().any(critical) || node.lines.clone().take(BELOW).any(mends));
-        }
-    }
-    named >= SEVERAL && named * 2 > all && wrong * 2 >= named
-}
-
-/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them,
-/// and none says what was changed.
-#[must_use]
-pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
-    const SEVERAL: usize = 2;
-    const OPENING: usize = 4;
-    let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
-    let told = |node: &Node<'_>| reading.paper.lines_text(node.lines.clone());
-    let critical = |sentence: &str| sentences::complains(sentence) || sentences::advises(sentence.trim());
-    let wrong = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(critical);
-    let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
-    on_lines.len() >= SEVERAL
-        && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
-        && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
-        && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
-        && !on_lines.iter().any(|node| tells_what_became(&told(node)))
-}
-
-/// `Line 40 was wrong; it no longer is.`
-fn tells_what_became(text: &str) -> bool {
-    let words = format!(" {} ", inline::words(text));
-    words.contains(" no longer ") || words.contains(" now says ") || words.contains(" is back ")
-}
-
-/// Whether a text or an item of a reply says what its writer changed.
-fn tells_of_own_work(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
-    let parts = outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
-    parts.into_iter().any(|node| {
-        let line = reading.paper.line(node.lines.start);
-        sentences::tells_of_own_work(line.get(..near(line)).unwrap_or_default())
-    })
-}
-
-/// Whether a paragraph names lines.
-#[must_use]
-pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>, reach: Reach) -> bool {
-    if node.kind != Kind::Text || is_under_other(outline, node) {
-        return false;
-    }
-    let text = reading.paper.lines_text(node.lines.clone());
-    steps::add(text.len());
-    let mentions = code_places::mentions(&text, &Aliases::none(), reach);
-    mentions.iter().any(|mention| mention.place.lines.is_some())
 }
 
 /// Whether a text below the name of a file names lines of it.
@@ -885,20 +710,12 @@ fn names_lines_of_a_file(text: &str) -> bool {
 }
 
 /// Whether a text names lines of a file, or of the one document of text that the reply is on.
-fn lines_in_prose(text: &str, names: &Aliases) -> bool {
+pub fn lines_in_prose(text: &str, names: &Aliases) -> bool {
     let none = Aliases::none();
     let names = if names.subject().is_some_and(documents::is_text) { names } else { &none };
     let mentions = code_places::mentions(text, names, Reach::Prose);
     mentions.iter().any(|mention| mention.place.lines.is_some() && mention.place.document.is_some())
 }
-
-/// Whether the heading above says that nothing under it is a finding: `## Confidence`, then `**Medium-High**`.
-fn is_under_other(outline: &Outline<'_>, node: &Node<'_>) -> bool {
-    outline.nodes.get(node.parent).is_some_and(|parent| matches!(parent.class, Class::Other | Class::Summary))
-}
-
-/// How many lines of a part are looked through for fields.
-const FIELDS: usize = 16;
 
 /// `1,359 items`, `3 findings (2 open)`: how many there are, not what they are.
 #[must_use]

@@ -5,15 +5,16 @@ use std::ops::Range;
 
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, label, rates};
-use super::{labels, sentences};
-use crate::model::{Extra, KeyValue, Place};
-use crate::part::aliases::{self, Aliases};
+use super::segments::{self, Segment, rated};
+use super::{advice, labels, place_lines, places_in_text, ratings};
+use crate::model::{Extra, KeyValue};
+use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
-use crate::part::{Reading, columns, mentions, scales, severities};
-use crate::text::blocks::{heading_text, indentation, is_rule, scan_heading, scan_item, without_item_mark};
+use crate::part::{Reading, columns, scales, severities};
+use crate::text::blocks::{is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
-use crate::text::{fields, inline, markup, tables};
+use crate::text::{fields, inline};
 
 /// The parts of a finding that is a node of the outline, and what discusses it.
 #[must_use]
@@ -56,7 +57,7 @@ pub fn of_node(
     if parts.severity.is_none() {
         parts.severity = node.rated.map(str::to_owned);
     }
-    let opening = match opening.and_then(lead::elided_lines).filter(|_| parts.location.is_none()) {
+    let opening = match opening.and_then(place_lines::elided_lines).filter(|_| parts.location.is_none()) {
         Some((place, after)) => {
             parts.location = Some(place.to_owned());
             Some(after).filter(|after| !after.is_empty())
@@ -65,14 +66,14 @@ pub fn of_node(
     };
     // `1. [P1] Title — src/a.ts:12`, and what is wrong below.
     let tells_below = lines.iter().any(|line| !line.trim().is_empty());
-    let opening = match opening.and_then(lead::titled_place) {
+    let opening = match opening.and_then(place_lines::titled_place) {
         Some((title, place)) if tells_below && parts.title.is_none() && parts.location.is_none() => {
             parts.title = Some(title.to_owned());
             parts.location = Some(place.to_owned());
             None
         }
         // `[HIGH] Title`, and a field below that says what is wrong.
-        _ if parts.title.is_none() && opening.is_some_and(lead::is_title) && describes(&lines) => {
+        _ if parts.title.is_none() && opening.is_some_and(place_lines::is_title) && describes(&lines) => {
             parts.title = opening.map(str::to_owned);
             None
         }
@@ -85,7 +86,7 @@ pub fn of_node(
     } else {
         lines
     };
-    let segments = segments(&without_quotes(lines), opening);
+    let segments = segments::cut(&without_quotes(lines), opening);
     fill(&mut parts, segments, file, (names, asides));
     parts
 }
@@ -118,23 +119,34 @@ fn describes(lines: &[&str]) -> bool {
         && lines.iter().filter_map(|line| field(line)).any(|key| tells(&key))
 }
 
-/// What follows the severity and the title of a comment that begins with its place, each on a line of its own.
+/// What follows the head of a comment that begins with its place: its lines, its severity, who wrote it, and its title, each
+/// on a line of its own. Code that it shows there is a part of what it says.
 fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
-    let mut rest = lines;
-    while let Some((first, after)) = rest.split_first() {
-        let title = inline::bold_lead(first.trim()).filter(|(_, end)| first.trim().get(*end..) == Some(""));
-        match (lead::severity_line(first), title) {
-            (Some(severity), _) if parts.severity.is_none() => parts.severity = Some(severity.to_owned()),
-            (_, Some((title, _))) => {
-                parts.title = Some(title.trim_end_matches('.').to_owned());
-                return after.to_vec();
-            }
-            _ if first.trim().is_empty() => {}
-            _ => break,
+    let mut shown = Vec::new();
+    let mut fence: Option<FenceMark<'_>> = None;
+    for (at, line) in lines.iter().copied().enumerate() {
+        let inside = fence.is_some();
+        fence = fence_after(fence, line);
+        let title = inline::bold_lead(line.trim()).filter(|(_, end)| line.trim().get(*end..) == Some(""));
+        if inside || fence.is_some() || line.trim().is_empty() || line.trim_start().starts_with('>') {
+            shown.push(line);
+        } else if let Some((first, last)) = place_lines::commented_lines(line) {
+            let file = parts.location.take().unwrap_or_default();
+            parts.location = Some(format!("{file}:{first}-{last}"));
+        } else if let Some(severity) = ratings::severity_line(line).filter(|_| parts.severity.is_none()) {
+            parts.severity = Some(severity.to_owned());
+        } else if place_lines::is_byline(line) {
+            parts.extra.push(KeyValue::new("Author", inline::bare(line)));
+        } else if let Some((title, _)) = title {
+            parts.title = Some(title.trim_end_matches('.').to_owned());
+            shown.extend(lines.get(at + 1..).unwrap_or_default());
+            return shown;
+        } else {
+            shown.extend(lines.get(at..).unwrap_or_default());
+            return shown;
         }
-        rest = after;
     }
-    rest.to_vec()
+    shown
 }
 
 /// What follows a line right below the title that rates the finding: `**High** · src/a.ts:4`. A severity by name is a field.
@@ -142,7 +154,7 @@ fn without_rating<'t>(parts: &mut Parts, mut lines: Vec<&'t str>) -> Vec<&'t str
     let Some(first) = lines.iter().position(|line| !line.trim().is_empty()) else { return lines };
     let Some(line) = lines.get(first).copied() else { return lines };
     let is_field = label(line).is_some_and(|(_, value)| severities::word(value).is_some());
-    let Some(rating) = lead::rating(line).filter(|_| parts.severity.is_none() && !is_field) else { return lines };
+    let Some(rating) = ratings::rating(line).filter(|_| parts.severity.is_none() && !is_field) else { return lines };
     parts.severity = Some(rating.severity.to_owned());
     if let Some(place) = rating.place {
         parts.location = Some(match parts.location.take() {
@@ -174,7 +186,7 @@ pub fn of_text(text: &str, names: &Aliases) -> Parts {
     let lines: Vec<&str> = below.split('\n').collect();
     fill(
         &mut parts,
-        segments(&lines, Some(lead.after).filter(|after| !after.is_empty())),
+        segments::cut(&lines, Some(lead.after).filter(|after| !after.is_empty())),
         None,
         (names, Asides::Discussion),
     );
@@ -190,7 +202,7 @@ pub fn of_lines(
     names: (&Aliases, Asides),
 ) -> Parts {
     let mut parts = Parts::default();
-    fill(&mut parts, segments(&without_quotes(lines_of(reading, lines)), None), file, names);
+    fill(&mut parts, segments::cut(&without_quotes(lines_of(reading, lines)), None), file, names);
     parts
 }
 
@@ -220,7 +232,7 @@ pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -
 pub fn advised(mut parts: Parts) -> Parts {
     let told = parts.description.as_deref().and_then(|text| text.split_once(". ")).map(|(_, rest)| rest.to_owned());
     if parts.suggestion.is_none() && told.is_some() {
-        parts.suggestion = advice(&Parts { description: told, ..Parts::default() });
+        parts.suggestion = advice::of(&Parts { description: told, ..Parts::default() });
     }
     parts
 }
@@ -243,7 +255,7 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
     }
     for remark in &lead.remarks {
         if parts.location.is_none()
-            && let Some((lines, "")) = lead::elided_lines(remark)
+            && let Some((lines, "")) = place_lines::elided_lines(remark)
         {
             parts.location = Some(lines.to_owned());
             continue;
@@ -258,280 +270,8 @@ fn remark(written: &str) -> KeyValue {
     KeyValue::new(if scales::is_confidence(written) { "Confidence" } else { "Remark" }, written)
 }
 
-/// A stretch of the text of a finding: the value of a field, or text without a name.
-#[derive(Debug, Default)]
-struct Segment {
-    /// The name of the field as written.
-    key: Option<String>,
-    /// What the field is.
-    role: Option<&'static str>,
-    text: String,
-    /// How far its first line is indented.
-    indent: usize,
-    /// Whether its name is a heading: then it ends where the next begins.
-    headed: bool,
-}
-
 fn lines_of<'t>(reading: &Reading<'_, 't>, lines: Range<usize>) -> Vec<&'t str> {
-    lines.map(|line| reading.paper.line(line)).collect()
-}
-
-/// Cuts lines into fields and the text between them.
-fn segments(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
-    let mut found: Vec<Segment> = Vec::new();
-    if let Some(text) = opening {
-        // `text **Fix:** text` has a field within the line.
-        let (text, inner) = inner_fields(text);
-        found.push(Segment { text: text.to_owned(), ..Segment::default() });
-        found.extend(inner);
-    }
-    let mut fence: Option<FenceMark<'_>> = None;
-    let mut blank = false;
-    let mut keyed = None;
-    for (at, line) in lines.iter().copied().enumerate() {
-        let below = lines.get(at + 1..).unwrap_or_default();
-        // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
-        if fence.is_none()
-            && let Some(tags) = markup::tag_line(line)
-        {
-            let title = tags.text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).trim_end();
-            if tags.titles && labels::role(title) == Some("suggestion") {
-                let key = Some(title.to_owned());
-                found.push(Segment { key, role: Some("suggestion"), ..Segment::default() });
-                blank = false;
-            }
-            continue;
-        }
-        let is_row = fence.is_none() && tables::is_row(line);
-        if is_row && keyed.is_none() {
-            keyed = Some(is_keyed(line, below));
-            found.extend(placed(line, below).filter(|_| keyed == Some(false)));
-        } else if !is_row {
-            keyed = None;
-        }
-        if line.trim().is_empty() {
-            blank = true;
-            if fence.is_some()
-                && let Some(last) = found.last_mut()
-            {
-                last.text.push('\n');
-            }
-            continue;
-        }
-        let inside = fence.is_some();
-        fence = fence_after(fence, line);
-        // What a forge can apply is what to do, whatever stands above it.
-        let info = line.trim_start().trim_start_matches(['`', '~']).trim();
-        let proposed = || found.last().is_some_and(|last| last.role == Some("suggestion"));
-        let applies = info == "suggestion" || (info == "diff" && !is_hunk(below) && !proposed());
-        if !inside && fence.is_some() && applies {
-            let text = line.trim().to_owned();
-            found.push(Segment {
-                key: Some("Suggestion".to_owned()),
-                role: Some("suggestion"),
-                text,
-                ..Segment::default()
-            });
-            blank = false;
-            continue;
-        }
-        // What parts the head of a table of fields from its rows says nothing.
-        if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
-            continue;
-        }
-        let begun = if inside || keyed == Some(false) { None } else { begin(&found, line, below, blank) };
-        if let Some(segment) = begun {
-            let (text, inner) = inner_fields(&segment.text);
-            let text = text.to_owned();
-            found.push(Segment { text, ..segment });
-            found.extend(inner);
-        } else if !inside
-            && (ends_value(found.last(), line, blank)
-                || (keyed == Some(false) && found.last().is_some_and(|last| last.role == Some("location"))))
-        {
-            found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
-        } else {
-            // `It leaks. **Impact:** … **Fix:** …`: what to do is parted from what is wrong, and with it the rest.
-            let told = !inside && found.last().is_none_or(|last| last.role.is_none());
-            let parted = told
-                .then(|| inner_fields(line))
-                .filter(|(_, inner)| inner.iter().any(|segment| segment.role == Some("suggestion")));
-            let (text, inner) = parted.unwrap_or((line, Vec::new()));
-            go_on(&mut found, text, blank && !inside);
-            found.extend(inner);
-        }
-        blank = false;
-    }
-    found
-}
-
-/// Whether lines of code are a part of a change that was made, with its place, and not one that is proposed.
-fn is_hunk(lines: &[&str]) -> bool {
-    lines
-        .iter()
-        .take_while(|line| scan_fence(line).is_none())
-        .any(|line| ["@@ ", "diff --git", "+++ ", "index "].iter().any(|mark| line.trim_start().starts_with(mark)))
-}
-
-/// Whether the rows of a table are fields, each with its name in the first of two cells.
-fn is_keyed(first: &str, below: &[&str]) -> bool {
-    let rows = std::iter::once(first).chain(below.iter().copied().take_while(|line| tables::is_row(line)));
-    let parted = below.first().is_some_and(|line| tables::is_separator(line));
-    // Where a separator follows, the first row may be the names of two columns.
-    rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| labels::role(key).is_some())
-        || (!parted && row(first).is_some_and(|(key, _)| labels::role(key).is_some()))
-}
-
-/// The places that the first column of a table names: `| Where | Trigger |`.
-fn placed(first: &str, below: &[&str]) -> Option<Segment> {
-    let cell = |line: &str| line.trim().trim_start_matches('|').split('|').next().unwrap_or_default().trim().to_owned();
-    let key = cell(first);
-    if !below.first().is_some_and(|line| tables::is_separator(line)) || labels::role(&key) != Some("location") {
-        return None;
-    }
-    let rows = below.iter().skip(1).take_while(|line| tables::is_row(line)).map(|line| cell(line));
-    let text = rows.collect::<Vec<_>>().join("; ");
-    Some(Segment { key: Some(key), role: Some("location"), text, ..Segment::default() })
-}
-
-/// Adds a line to what was begun last.
-fn go_on(found: &mut Vec<Segment>, line: &str, blank: bool) {
-    if found.is_empty() {
-        found.push(Segment::default());
-    }
-    let Some(last) = found.last_mut() else { return };
-    if !last.text.is_empty() {
-        last.text.push_str(if blank { "\n\n" } else { "\n" });
-    }
-    last.text.push_str(line.trim_end());
-}
-
-/// The field that a line begins.
-fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<Segment> {
-    let indent = indentation(line);
-    // What stands in a block of YAML is text: `description: |`, and below it `severity: critical`.
-    let in_block = |last: &Segment| {
-        let first = last.text.lines().next().unwrap_or_default();
-        matches!(first.trim(), "|" | "|-" | "|+" | ">" | ">-" | ">+") && indent > last.indent
-    };
-    if found.last().is_some_and(in_block) {
-        return None;
-    }
-    if scan_heading(line).is_some() {
-        let text = inline::bare(heading_text(line));
-        let role = labels::role(text);
-        // A heading that names no field begins text of its own, and stays a part of it.
-        let text_of = if role.is_some() { String::new() } else { line.trim().to_owned() };
-        return Some(Segment { key: role.map(|_| text.to_owned()), role, text: text_of, indent, headed: true });
-    }
-    if let Some((key, value)) = row(line) {
-        let role = labels::role(key);
-        if role.is_some() || beside_field(found, blank) {
-            return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
-        }
-    }
-    // `Source: src/a.ts:4` says where.
-    let named = fields::scan(line).is_some_and(|(key, _, _)| labels::role(key) == Some("location"));
-    if !named && lead::says_where(line) && found.iter().all(|segment| segment.text.trim().is_empty()) {
-        return None;
-    }
-    if let Some((key, value)) = label(line) {
-        let role = labels::role(key);
-        let rated = rated(value).filter(|_| role == Some("severity"));
-        // A word that rates something else is text: `Risk: an attacker …`.
-        let role = match role {
-            Some("severity")
-                if rated.is_none()
-                    && severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default())
-                        .is_none()
-                    && !value.trim().is_empty() =>
-            {
-                Some("discussion")
-            }
-            other => other,
-        };
-        return Some(Segment {
-            key: Some(key.to_owned()),
-            role,
-            text: without_block_mark(value).to_owned(),
-            indent,
-            headed: false,
-        });
-    }
-    // A short key among fields is one too: `**Dimension**: Reliability`.
-    let (key, value, bold) = fields::scan(line)?;
-    let next = below.iter().find(|next| !next.trim().is_empty());
-    let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
-    let marked = bold || scan_item(line.trim_start()).is_some();
-    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
-        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
-}
-
-/// A row of two cells: `| Severity | high |`.
-fn row(line: &str) -> Option<(&str, &str)> {
-    if !tables::is_row(line) || tables::is_separator(line) {
-        return None;
-    }
-    let (key, value) = line.trim().trim_matches('|').split_once('|')?;
-    (!value.contains('|')).then(|| (inline::bare(key), value.trim()))
-}
-
-/// The marks of a block of text in YAML say nothing.
-fn without_block_mark(value: &str) -> &str {
-    if matches!(value.trim(), "|" | ">" | "|-" | ">-" | "|+" | ">+") { "" } else { value }
-}
-
-/// Whether what was begun last is a field of one line, right above.
-fn beside_field(found: &[Segment], blank: bool) -> bool {
-    !blank && found.last().is_some_and(|last| last.key.is_some() && !last.text.contains('\n') && last.text.len() <= 160)
-}
-
-/// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does.
-fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
-    let Some(last) = last else { return false };
-    let text = line.trim_start();
-    let belongs =
-        scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
-    let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');
-    blank && last.key.is_some() && !last.headed && !open && !belongs && indentation(line) <= last.indent
-}
-
-/// Fields within a line: `High | **Confidence:** 95 | **File:** a.py`, `It leaks. **Fix:** close it.`
-fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
-    let mut starts: Vec<(usize, usize, usize)> = Vec::new();
-    for (at, _) in text.match_indices("**") {
-        if at == 0 || starts.last().is_some_and(|(_, _, end)| at < *end) {
-            continue;
-        }
-        let Some(rest) = text.get(at + 2..) else { continue };
-        let Some((name, after)) = rest.split_once("**") else { continue };
-        let key = name.trim().trim_end_matches([':', '.']).trim();
-        let is_name = name.trim_end().ends_with([':', '.']) || after.trim_start().starts_with(':');
-        if is_name && labels::role(key).is_some() {
-            let end = at + 2 + name.len() + 2;
-            starts.push((at, at + 2, end));
-        }
-    }
-    // Without bold marks, behind the end of a sentence: `It leaks. Fix: close it.`
-    for name in ["Fix: ", "Suggestion: ", "Recommendation: ", "Suggested fix: ", "_Fix:_ ", "*Fix:* ", "→ Fix: "] {
-        if let Some(at) = text.find(name).filter(|at| starts.is_empty() && *at > 0) {
-            let before = text.get(..at).unwrap_or_default().trim_end();
-            if before.ends_with(['.', '!', '?', ')', '`', ';', '—', '–', '-', ']']) {
-                let from = at + name.len() - name.trim_start_matches(['→', ' ', '_', '*']).len();
-                starts.push((at, from, at + name.trim_end().len()));
-            }
-        }
-    }
-    let Some((first, _, _)) = starts.first() else { return (text, Vec::new()) };
-    let head = text.get(..*first).unwrap_or_default().trim_end().trim_end_matches(['|', '·', '—', '–', ' ', ',']);
-    let ends = starts.iter().skip(1).map(|(start, _, _)| *start).chain([text.len()]);
-    let inner = starts.iter().zip(ends).map(|((_, from, value), end)| {
-        let key = text.get(*from..*value).unwrap_or_default().trim_matches(['*', '_', ':', '.', ' ', '→']);
-        let value = text.get(*value..end).unwrap_or_default().trim_start_matches([':', ' ']).trim_end();
-        let value = value.trim_end_matches(['|', '·']).trim_end();
-        Segment { key: Some(key.to_owned()), role: labels::role(key), text: value.to_owned(), indent: 0, headed: false }
-    });
-    (head, inner.collect())
+    lines.map(|line| reading.source.line(line)).collect()
 }
 
 /// Puts fields and text where they belong.
@@ -541,7 +281,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     }
     // Below some text, "Observation" and "Summary" begin further text.
     let is_text = |segment: &Segment| {
-        segment.key.is_none() && !segment.text.trim().is_empty() && !lead::is_place_line(&segment.text)
+        segment.key.is_none() && !segment.text.trim().is_empty() && !place_lines::is_place_line(&segment.text)
     };
     let told = segments.iter().position(is_text).unwrap_or(segments.len());
     let described = segments
@@ -633,16 +373,6 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     complete(parts, evidence, file, names);
 }
 
-/// The severity and the remark of `**Severity: High** where it occurs`, from behind the name.
-fn rated(value: &str) -> Option<(&str, &str)> {
-    let (word, remark) = value.split_once("**")?;
-    let word = word.trim_end_matches('.');
-    let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
-    // `Low to Medium`
-    let rates = word.split(" to ").all(|word| severities::word(word).is_some());
-    (closes && rates).then(|| (word, remark.trim_start_matches([',', '—', '–', ' '])))
-}
-
 /// Whether a severity is a code such as `P2`, which may as well be an id.
 fn is_code(severity: &str) -> bool {
     let digits = severity.strip_prefix(['P', 'S']).unwrap_or_default();
@@ -652,24 +382,6 @@ fn is_code(severity: &str) -> bool {
 /// Whether a severity is a sign such as 🔴, without a word.
 fn is_mark(severity: &str) -> bool {
     !severity.contains(char::is_alphanumeric)
-}
-
-/// What is told without the places that it begins with, where the location has them.
-fn without_places(description: &str, location: &str, names: &Aliases) -> Option<String> {
-    const WORDS: usize = 3;
-    let (lead, after) = code_places::lead(description)?;
-    let told =
-        [": ", ". ", " · ", " — ", " – ", " - ", " -- "].iter().find_map(|mark| after.strip_prefix(mark))?.trim();
-    let is_closed = lead.matches("**").count() % 2 == 0 && lead.matches('`').count() % 2 == 0;
-    if !is_closed || told.split_whitespace().nth(WORDS - 1).is_none() {
-        return None;
-    }
-    let places = finding::places_of(location, names);
-    let is_known = |Place { document, section, lines }: &Place| {
-        let is_in = |place: &Place| document.is_none() || place.document == *document;
-        places.iter().any(|place| is_in(place) && place.section == *section && place.lines == *lines)
-    };
-    finding::places_of(lead, names).iter().all(is_known).then(|| told.to_owned())
 }
 
 /// What a field of evidence gives.
@@ -685,18 +397,20 @@ struct Evidence {
 fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &Aliases) {
     if parts.location.is_none() && parts.line.is_none() {
         parts.location_from_text = true;
-        parts.location =
-            told_places(parts, names, file.is_some()).or(evidence.places).or_else(|| places_of_items(parts, names));
+        parts.location = places_in_text::told(parts, names, file.is_some())
+            .or(evidence.places)
+            .or_else(|| places_in_text::of_items(parts, names));
         // The first field by an unknown name that names lines.
         if parts.location.is_none() && evidence.text.is_none() {
             parts.location = parts.discussion.as_deref().and_then(|text| {
                 let lines = text.lines().filter(|line| matches!(fields::scan(line), Some((_, _, true))));
-                lines.map(|line| lined_places(line, names)).find(|places| !places.is_empty())
+                lines.map(|line| places_in_text::with_lines(line, names)).find(|places| !places.is_empty())
             });
         }
         // Where nothing else says where, all lines of the evidence do.
         if parts.location.is_none() {
-            parts.location = evidence.text.map(|text| lined_places(&text, names)).filter(|places| !places.is_empty());
+            parts.location =
+                evidence.text.map(|text| places_in_text::with_lines(&text, names)).filter(|places| !places.is_empty());
         }
     }
     // Below a file, `L60` is a line of it.
@@ -722,15 +436,15 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     }
     if parts.severity.is_none()
         && let Some(description) = &parts.description
-        && let Some((told, severity)) = lead::trailing_severity(description)
+        && let Some((told, severity)) = ratings::trailing_severity(description)
     {
         (parts.severity, parts.description) = (Some(severity.to_owned()), Some(told.to_owned()));
     }
     if parts.suggestion.is_none() {
-        parts.suggestion = advice(parts);
+        parts.suggestion = advice::of(parts);
     }
     if let (Some(location), Some(description)) = (&parts.location, &parts.description)
-        && let Some(told) = without_places(description, location, names)
+        && let Some(told) = places_in_text::without_places(description, location, names)
     {
         parts.description = Some(told);
     }
@@ -793,14 +507,14 @@ fn put_place(parts: &mut Parts, role: &'static str, key: &str, text: &str) -> St
 fn is_of_place(line: &str) -> bool {
     let text = without_item_mark(line.trim());
     let plain = text.trim_start_matches(['`', '*', '(', '[', 'L', 'l']);
-    lead::is_place_line(text)
+    place_lines::is_place_line(text)
         || plain.starts_with(|first: char| first.is_ascii_digit())
         || scan_item(line.trim()).is_some()
 }
 
 /// A link to lines of a file that stands alone on its line is a place, wherever it stands.
 fn without_links(parts: &mut Parts, text: &str) -> String {
-    let (links, kept): (Vec<&str>, Vec<&str>) = text.split('\n').partition(|line| lead::is_link(line));
+    let (links, kept): (Vec<&str>, Vec<&str>) = text.split('\n').partition(|line| place_lines::is_link(line));
     if links.is_empty()
         || (kept.iter().all(|line| line.trim().is_empty()) && parts.title.is_none() && parts.description.is_none())
     {
@@ -814,7 +528,7 @@ fn without_links(parts: &mut Parts, text: &str) -> String {
 /// Where the first line says where, and what follows it.
 fn place_line<'t>(parts: &Parts, text: &'t str) -> (Option<&'t str>, &'t str) {
     let (line, below) = text.split_once('\n').unwrap_or((text, ""));
-    if lead::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some()) {
+    if place_lines::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some()) {
         return (Some(line.trim()), below);
     }
     (None, text)
@@ -845,13 +559,15 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
     // A quotation is what the words behind it are about.
     let own = |paragraph: &&str| {
         let quotes = paragraph.trim_start().starts_with('>');
-        says(paragraph) && (!quotes || !lined_places(paragraph, &Aliases::none()).is_empty())
+        says(paragraph) && (!quotes || !places_in_text::with_lines(paragraph, &Aliases::none()).is_empty())
     };
     let told = paragraphs.iter().position(own).or_else(|| paragraphs.iter().position(says));
     let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
     for (at, paragraph) in paragraphs.into_iter().enumerate() {
         if Some(at) == told {
-            parts.description = Some(paragraph.trim().to_owned());
+            let only = !paragraph.trim().contains('\n');
+            let text = if only { without_item_mark(paragraph.trim()) } else { paragraph.trim() };
+            parts.description = Some(text.trim().to_owned());
         } else {
             rest.push(paragraph.trim().to_owned());
         }
@@ -881,159 +597,6 @@ fn paragraphs(text: &str) -> Vec<&str> {
     found
 }
 
-/// The places that the text names: as the reader of places in running text finds them, or all files with lines, where
-/// that gives more. `filed` says whether a heading names the file.
-fn told_places(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
-    let description = parts.description.as_deref().unwrap_or_default();
-    let told = mentions::location(parts.title.as_deref(), description, names);
-    let known = told.as_deref().map_or(0, |told| lined(&finding::places_of(told, names)));
-    let texts = || [parts.title.as_deref(), Some(description)].into_iter().flatten();
-    let reach = if filed { Reach::Filed } else { Reach::Prose };
-    for text in texts() {
-        let mut found = code_places::mentions(text, names, reach);
-        found.retain(|mention| {
-            let place = &mention.place;
-            (place.lines.is_some() && (filed || place.document.is_some()))
-                || (place.section.is_some() && place.document.is_some())
-        });
-        if found.len() > known {
-            return Some(written(&found));
-        }
-    }
-    told.or_else(|| {
-        texts().find_map(|text| {
-            let found = code_places::mentions(text, names, Reach::Prose);
-            let named = found.iter().find(|mention| mention.place.document.is_some())?;
-            text.get(named.range.clone()).map(str::to_owned)
-        })
-    })
-}
-
-/// The files with lines that a text names.
-fn lined_places(text: &str, names: &Aliases) -> String {
-    let mut found = code_places::mentions(text, names, Reach::Prose);
-    found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
-    written(&found)
-}
-
-/// The places that the items of what is told begin with: `- `a.rs:4`: …`.
-fn places_of_items(parts: &Parts, names: &Aliases) -> Option<String> {
-    let texts = [parts.description.as_deref(), parts.discussion.as_deref()];
-    let items = texts.into_iter().flatten().flat_map(str::lines).filter(|line| scan_item(line.trim_start()).is_some());
-    let led = items.filter_map(|item| code_places::lead(without_item_mark(item.trim_start())));
-    let mut found: Vec<_> = led.flat_map(|(place, _)| code_places::mentions(place, names, Reach::Location)).collect();
-    found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
-    Some(written(&found)).filter(|places| !places.is_empty())
-}
-
-/// How many places have lines or a section.
-fn lined(places: &[Place]) -> usize {
-    places.iter().filter(|place| place.lines.is_some() || place.section.is_some()).count()
-}
-
-/// Places as a location has them: each with its file.
-fn written(mentions: &[code_places::Mention]) -> String {
-    let mut written: Vec<String> = Vec::new();
-    for Place { document, section, lines } in mentions.iter().map(|mention| &mention.place) {
-        let mut place = document.clone().unwrap_or_default();
-        if let Some(section) = section {
-            place.push_str(&format!(" §{section}"));
-        }
-        if let Some([first, last]) = lines {
-            place.push_str(match (document, section) {
-                (Some(_), None) => ":",
-                (None, None) => "line ",
-                _ => " L",
-            });
-            place.push_str(&first.to_string());
-            if last != first {
-                place.push_str(&format!("-{last}"));
-            }
-        }
-        let place = place.trim().to_owned();
-        if !written.contains(&place) {
-            written.push(place);
-        }
-    }
-    written.join("; ")
-}
-
-/// The sentences at the end of what is told that say what to do: they stay where they stand, too.
-fn advice(parts: &Parts) -> Option<String> {
-    const LABEL_WORDS: usize = 3;
-    let texts = [parts.discussion.as_deref(), parts.description.as_deref()];
-    let title = parts.title.as_deref().filter(|title| !sentences::begins_with_noun(title));
-    texts.into_iter().flatten().chain(title).find_map(|text| {
-        // Code shows something; what is said around it tells what to do.
-        let mut fenced = false;
-        let mut told = String::new();
-        for line in text.split('\n') {
-            let mark = scan_fence(line).is_some();
-            fenced ^= mark;
-            // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`. How to see what is
-            // wrong does not mend it, and neither does what is quoted.
-            let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none_or(|_| labels::reproduces(key)));
-            let is_quoted = line.trim_start().starts_with('>');
-            if !fenced && !mark && !is_field && !is_quoted {
-                told.push_str(line);
-            }
-            told.push('\n');
-        }
-        let paragraphs: Vec<&str> =
-            told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
-        paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
-            // The first word of all may be a noun.
-            let noun = |sentence: &str| sentences::has_subject(sentence);
-            let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
-            let told = sentences(paragraph).into_iter().enumerate().filter(begins);
-            // `… the rate limit is gone. Fix: refuse it.`
-            let is_label = |sentence: &str| {
-                sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
-            };
-            let advises = |(_, sentence): &(usize, &str)| sentences::advises(sentence) || is_label(sentence);
-            let (_, found) = told.into_iter().find(advises)?;
-            let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
-            let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
-            let advice = paragraph.get(at..)?.trim_start_matches(marks).trim_end();
-            (!advice.is_empty()).then(|| advice.to_owned())
-        })
-    })
-}
-
-/// The sentences of a paragraph.
-fn sentences(text: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (at, mark) in text.match_indices([' ', '\n']) {
-        let before = text.get(start..at).unwrap_or_default();
-        let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
-            || matches!(before.chars().next_back(), Some('—' | '–' | '→'))
-            || before.ends_with(" -");
-        if ends {
-            found.push(before.trim());
-            start = at + mark.len();
-        }
-    }
-    found.push(text.get(start..).unwrap_or_default().trim());
-    found.retain(|sentence| !sentence.is_empty());
-    found
-}
-
-/// The place that a column names, and those that the text names, where one of these is in the same file.
-fn with_told(named: &str, told: &str) -> String {
-    let places = finding::places_of(named, &Aliases::none());
-    let mut told = code_places::mentions(told, &Aliases::none(), Reach::Location);
-    let is_known = |place: &Place| {
-        let document = place.document.as_deref().unwrap_or_default();
-        places.iter().filter_map(|place| place.document.as_deref()).any(|known| aliases::is_same_file(known, document))
-    };
-    if !told.iter().any(|mention| is_known(&mention.place)) {
-        return named.to_owned();
-    }
-    told.retain(|mention| !places.contains(&mention.place));
-    if told.is_empty() { named.to_owned() } else { format!("{named}; {}", written(&told)) }
-}
-
 /// Adds what a row says to the finding that discusses it: what the finding lacks is filled, the rest is kept beside it.
 pub fn join(parts: &mut Parts, mut row: Parts) {
     const NAME_WORDS: usize = 2;
@@ -1041,7 +604,7 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
     if let (Some(told), Some(named), true, false) =
         (&parts.location, &row.location, parts.location_from_text, row.location_from_text)
     {
-        parts.location = Some(with_told(named, told));
+        parts.location = Some(places_in_text::with_told(named, told));
         row.location = None;
     }
     // A word says more than a mark: `### R1: Title 🔴` and `| R1 | 🔴 High |`.

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::fields;
-use super::labels;
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
+use super::{advice, fields, labels};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::documents::document_of;
 use crate::part::finding::{self, Parts};
-use crate::part::finding_table::{COLUMNS, RANKS};
+use crate::part::finding_columns::{COLUMNS, RANKS};
 use crate::part::records::is_none;
 use crate::part::returns::{self, text_of, words};
 use crate::part::{Reading, columns, headings, severities};
@@ -49,7 +48,7 @@ const LINE_KEYS: &[&str] = &[
 ];
 
 /// The keys of a file, and of the lines in it, where an object says where something is.
-const FILES: [&str; 6] = ["file", "path", "file path", "filename", "document", "uri"];
+const FILES: [&str; 5] = ["file", "path", "filename", "document", "uri"];
 const STARTS: [&str; 8] = ["line", "lines", "line start", "start line", "line number", "start", "range", "from"];
 const ENDS: [&str; 4] = ["line end", "end line", "end", "to"];
 
@@ -213,7 +212,7 @@ fn names_lines(node: &Node) -> bool {
         }
         None => {
             let has = |names: &[&str]| node.members().iter().any(|member| names.contains(&words(&member.key).as_str()));
-            has(&FILES) && has(&STARTS)
+            node.members().iter().any(|member| is_file(&member.key)) && has(&STARTS)
         }
     }
 }
@@ -335,6 +334,10 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
+        if !parts.severity.as_deref().is_some_and(severities::is_severity) {
+            rate_by_title(&mut parts);
+        }
+        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
             let message = format!("The id {} stands twice.", quote(&finding.id));
@@ -403,10 +406,10 @@ impl Places {
         if let Some(lines) = object
             .members()
             .iter()
-            .find(|member| matches!(words(&member.key).as_str(), "lines" | "range"))
+            .find(|member| matches!(words(&member.key).as_str(), "lines" | "range" | "line range"))
             .and_then(|member| lines_of(source, &member.node))
         {
-            let file = object.members().iter().find(|member| FILES.contains(&words(&member.key).as_str()))?;
+            let file = object.members().iter().find(|member| is_file(&member.key))?;
             self.text.push_str(&format!("{}:{}", text_of(source, &file.node), lines.text));
             self.whole &= object.members().len() == 2;
             return Some(());
@@ -415,18 +418,19 @@ impl Places {
         if inner("start").is_some_and(|start| !start.members().is_empty())
             && let Some(lines) = lines_of(source, object)
         {
-            let file = object.members().iter().find(|member| FILES.contains(&words(&member.key).as_str()))?;
+            let file = object.members().iter().find(|member| is_file(&member.key))?;
             self.text.push_str(&format!("{}:{}", text_of(source, &file.node), lines.text));
             let brief = object.members().iter().all(|member| member.node.members().len() < 2);
             self.whole &= brief && object.members().len() <= 3;
             return Some(());
         }
-        let find = |names: &[&str]| {
-            let named = object.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
+        let find = |is_named: &dyn Fn(&str) -> bool| {
+            let named = object.members().iter().find(|member| is_named(&member.key))?;
             Some(text_of(source, &named.node)).filter(|text| !text.is_empty() && text != "null")
         };
-        let (start, end) = (find(&STARTS), find(&ENDS));
-        self.text.push_str(&find(&FILES)?);
+        let among = |names: &'static [&str]| move |key: &str| names.contains(&words(key).as_str());
+        let (start, end) = (find(&among(&STARTS)), find(&among(&ENDS)));
+        self.text.push_str(&find(&is_file)?);
         for (mark, line) in [(":", &start), ("-", &end)] {
             if let Some(line) = line {
                 self.text.push_str(mark);
@@ -437,6 +441,23 @@ impl Places {
         self.whole &= taken == object.members().len();
         Some(())
     }
+}
+
+/// `"title": "[P0] Close the door"`: the title states the severity, where no field does in a word.
+fn rate_by_title(parts: &mut Parts) {
+    let Some(title) = parts.title.clone().filter(|title| title.starts_with('[')) else { return };
+    let lead = lead::read(&title, Form::Heading);
+    if let (Some(severity), Some(told)) = (lead.severity, lead.title) {
+        if let Some(figure) = parts.severity.replace(severity.to_owned()) {
+            parts.put(None, "priority", &figure);
+        }
+        parts.title = Some(told.to_owned());
+    }
+}
+
+/// Whether a key names a file, by its last word: `path`, `absolute_file_path`.
+fn is_file(key: &str) -> bool {
+    FILES.contains(&last_word(&words(key)))
 }
 
 /// Lines as a list of two numbers, or as an object with a start and an end: `[12, 20]`, `{"start": {"line": 12}, …}`.

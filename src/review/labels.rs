@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::part::columns::{self, Column};
-use crate::part::finding_table::COLUMNS;
+use crate::part::finding_columns::COLUMNS;
 use crate::text::inline;
 
 /// Names of fields beside those that a table of findings has as columns: what is told under them discusses a finding.

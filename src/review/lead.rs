@@ -1,11 +1,9 @@
 //! What the first line of a finding says: a number or an id, a severity, a place, a title, and what follows it.
 //! See `docs/formats/prose.md`, "The first line".
 
-use super::{labels, sentences};
-use crate::part::aliases::Aliases;
+use super::{imperatives, labels, place_lines, ratings};
 use crate::part::{code_places, headings, ids, scales, severities};
-use crate::text::blocks::scan_item;
-use crate::text::{fields, inline};
+use crate::text::inline;
 
 /// The first line of what may be a finding, taken apart. What it does not name is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,7 +99,7 @@ fn packed(text: &str) -> Option<Lead<'_>> {
             lead.ids.push(part);
         } else if lead.severity.is_none() && severities::is_severity(part) {
             lead.severity = Some(part);
-        } else if lead.place.is_none() && is_place(part) {
+        } else if lead.place.is_none() && place_lines::is_place(part) {
             lead.place = Some(part);
         } else {
             others.push(part);
@@ -117,7 +115,7 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     if let [.., title, more] = others.as_slice()
         && lead.after.is_empty()
         && title.contains(' ')
-        && sentences::advises(more)
+        && imperatives::advises(more)
     {
         (lead.title, lead.after) = (Some(*title), more);
     }
@@ -209,7 +207,7 @@ impl<'t> Lead<'t> {
         // `**L41–48**: …` names lines; `L4` may be an id.
         if self.place.is_none()
             && form == Form::Text
-            && let Some((lines, after)) = open_lines(text)
+            && let Some((lines, after)) = place_lines::open_lines(text)
         {
             self.place = Some(lines);
             return Some(after);
@@ -230,7 +228,7 @@ impl<'t> Lead<'t> {
         }
         if self.place.is_none()
             && form == Form::Text
-            && let Some((lines, after)) = lines_in_code(text)
+            && let Some((lines, after)) = place_lines::lines_in_code(text)
         {
             self.place = Some(lines);
             return Some(after);
@@ -403,7 +401,7 @@ impl<'t> Lead<'t> {
         let is_remark = |inner: &&str| {
             !inner.contains(['(', '['])
                 && inner.split_whitespace().count() <= WORDS
-                && !is_place(inner)
+                && !place_lines::is_place(inner)
                 && severities::among(inner).is_none()
         };
         if let Some(remark) = inner.filter(is_remark) {
@@ -415,7 +413,8 @@ impl<'t> Lead<'t> {
     /// Takes what stands in parentheses and brackets off the end of a title: a severity, a place, a confidence.
     fn trim_title(&mut self, title: &'t str) -> &'t str {
         const MOST: usize = 16;
-        let mut rest = title;
+        // `**Title (High).**`
+        let mut rest = title.strip_suffix('.').filter(|title| title.ends_with([')', ']'])).unwrap_or(title);
         let mut kept = title;
         let mut tags = Vec::new();
         for _ in 0..MOST {
@@ -428,13 +427,13 @@ impl<'t> Lead<'t> {
                 kept = rest;
                 continue;
             }
-            if let Some((shorter, rating)) = trailing_rating(rest) {
+            if let Some((shorter, rating)) = ratings::trailing_rating(rest) {
                 self.remarks.push(rating);
                 rest = shorter;
                 kept = rest;
                 continue;
             }
-            let Some((shorter, remark)) = trailing_remark(rest) else { break };
+            let Some((shorter, remark)) = ratings::trailing_remark(rest) else { break };
             // One that states nothing else was judged above.
             if self.severity.is_none()
                 && severities::stated(remark).is_none()
@@ -451,7 +450,7 @@ impl<'t> Lead<'t> {
                 self.remarks.append(&mut tags);
                 rest = shorter;
                 kept = rest;
-            } else if self.place.is_none() && is_place(remark) {
+            } else if self.place.is_none() && place_lines::is_place(remark) {
                 self.place = Some(remark);
                 self.remarks.append(&mut tags);
                 rest = shorter;
@@ -469,8 +468,8 @@ impl<'t> Lead<'t> {
             for mark in marks.into_iter().filter(|mark| inline::may_hold(rest, mark)) {
                 if let Some((shorter, place)) = rest
                     .rsplit_once(mark)
-                    .or_else(|| split_at_place(rest, mark))
-                    .filter(|(shorter, place)| is_place(place) && shorter.contains(' '))
+                    .or_else(|| place_lines::split_at_place(rest, mark))
+                    .filter(|(shorter, place)| place_lines::is_place(place) && shorter.contains(' '))
                 {
                     self.place = Some(place.trim());
                     self.remarks.append(&mut tags);
@@ -501,7 +500,7 @@ impl<'t> Lead<'t> {
                 self.rate(severity, others);
                 self.after = trimmed(after);
             } else if self.severity.is_none()
-                && let Some((severity, after)) = parted_severity(text)
+                && let Some((severity, after)) = ratings::parted_severity(text)
             {
                 self.severity = Some(severity);
                 self.after = trimmed(after);
@@ -520,25 +519,13 @@ impl<'t> Lead<'t> {
     fn rate(&mut self, severity: &'t str, others: Vec<&'t str>) {
         self.severity = Some(severity);
         for other in others {
-            if self.place.is_none() && is_place(other) {
+            if self.place.is_none() && place_lines::is_place(other) {
                 self.place = Some(other);
             } else {
                 self.remarks.push(other);
             }
         }
     }
-}
-
-/// A severity that a mark parts from what follows, or that is all: `High — src/a.ts:4`, `severity: high · text`.
-fn parted_severity(text: &str) -> Option<(&str, &str)> {
-    const WORDS: usize = 2;
-    let (head, after) = [" — ", " – ", " -- ", " - ", " · ", " | ", " • "]
-        .into_iter()
-        .filter_map(|mark| text.split_once(mark))
-        .min_by_key(|(head, _)| head.len())
-        .unwrap_or((text, ""));
-    let head = head.trim_end_matches('.');
-    severities::stated(head).filter(|_| head.split_whitespace().count() <= WORDS).map(|severity| (severity, after))
 }
 
 /// Whether what looks like an id is a name that a sentence begins with: `SOCKS4 with remote DNS fails`.
@@ -588,104 +575,6 @@ pub fn number(text: &str) -> Option<(&str, &str)> {
     (counts && ends).then_some((name, after))
 }
 
-/// A remark in parentheses or brackets at the end of a text.
-fn trailing_remark(text: &str) -> Option<(&str, &str)> {
-    [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
-        let (before, remark) = text.trim_end().strip_suffix(close)?.rsplit_once(open)?;
-        (!before.trim().is_empty() && !remark.is_empty()).then(|| (before.trim_end(), remark))
-    })
-}
-
-/// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
-#[must_use]
-pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
-    // Beside a text, `(error)` and `(note)` are words like others.
-    const WORDS: [&str; 12] =
-        ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
-    const TOLD: usize = 3;
-    let bare = text.trim_end().trim_end_matches(['.', '*', '_']);
-    let (told, rating) = match trailing_remark(bare) {
-        Some(parts) => parts,
-        None => {
-            let at = bare.rfind(". ").map(|at| at + 1)?;
-            (bare.get(..at)?, bare.get(at..)?)
-        }
-    };
-    let among = rating_among(rating);
-    let severity = among.unwrap_or_else(|| severity_of(rating));
-    let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
-    let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
-    let is_long = told.split_whitespace().nth(TOLD - 1).is_some() || told.contains('`');
-    let is_told = !told.contains('\n') && (is_named || is_long);
-    // The other words of a remark say something as well.
-    let told = if among.is_some() { text } else { told.trim_end_matches(['*', '_', ' ']) };
-    (is_word && is_told).then_some((told, severity))
-}
-
-/// The one severity among a few words of a remark: `bug, high`.
-fn rating_among(remark: &str) -> Option<&str> {
-    const PARTS: usize = 3;
-    let parts: Vec<&str> = remark.split(',').map(severity_of).collect();
-    let mut rated = parts.iter().copied().filter(|part| crate::model::severity_of_word(part).is_some());
-    let short = parts.iter().all(|part| !part.contains(' '));
-    rated.next().filter(|_| (2..=PARTS).contains(&parts.len()) && short && rated.next().is_none())
-}
-
-/// What stands beside the word "severity", or all of a text.
-fn severity_of(text: &str) -> &str {
-    let text = text.trim_matches(['*', '_', ' ']);
-    let begins = ["Severity:", "severity:"].iter().find_map(|name| text.strip_prefix(name));
-    let ends = || [" severity", " priority"].iter().find_map(|name| text.strip_suffix(name));
-    begins.or_else(ends).unwrap_or(text).trim_matches(['*', '_', ' '])
-}
-
-/// At the first separator behind which nothing but places stands: `Title: src/a.ts:4, :8`.
-fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
-    text.match_indices(mark).find_map(|(at, mark)| {
-        let place = text.get(at + mark.len()..)?;
-        is_place(place).then(|| (text.get(..at).unwrap_or_default(), place))
-    })
-}
-
-/// A title and the place behind it, on a first line whose text goes on below: `Token is never checked — src/a.ts:12`.
-#[must_use]
-pub fn titled_place(text: &str) -> Option<(&str, &str)> {
-    let marks = [" — ", " – ", " - ", " @ ", " ("].into_iter().filter(|mark| inline::may_hold(text, mark));
-    let (title, place) = marks.into_iter().find_map(|mark| {
-        let parts = split_at_place(text, mark)?;
-        (mark != " (" || parts.1.trim_end().ends_with(')')).then_some(parts)
-    })?;
-    let title = title.trim();
-    is_title(title).then(|| (title, place.trim().trim_end_matches(')')))
-}
-
-/// Whether a text is short enough for a title, and no sentence.
-#[must_use]
-pub fn is_title(text: &str) -> bool {
-    const WORDS: usize = 16;
-    (2..=WORDS).contains(&text.split_whitespace().count()) && !text.ends_with(['.', ':', '!', '?'])
-}
-
-/// `Title. Criticality: 9`, `Title — Confidence: 95/100`: what rates the finding, in a figure.
-fn trailing_rating(title: &str) -> Option<(&str, &str)> {
-    const KEYS: [&str; 8] =
-        ["confidence", "criticality", "cvss", "impact", "likelihood", "priority", "rating", "score"];
-    let (before, figure) = title.trim_end_matches(['*', '_', ' ']).rsplit_once(':')?;
-    let is_figure = figure.trim().starts_with(|digit: char| digit.is_ascii_digit())
-        && figure.trim().chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '.' | '/' | '%' | ' '));
-    let key = before.rsplit([' ', '(', '*', '_']).next().unwrap_or_default();
-    let at = before.len() - key.len();
-    let shorter = title.get(..at)?.trim_end_matches(['.', ',', ';', '—', '–', '-', '|', '·', '(', '*', '_', ' ']);
-    (is_figure && KEYS.contains(&key.to_ascii_lowercase().as_str()) && shorter.contains(' '))
-        .then_some((shorter, title.get(at..)?))
-}
-
-/// Whether a text is places and nothing else.
-fn is_place(text: &str) -> bool {
-    code_places::lead(text.trim())
-        .is_some_and(|(_, after)| after.trim_matches(['`', '*', ' ', '.', ')', ',']).is_empty())
-}
-
 /// Whether what follows a place parts it from what is said of it.
 fn ends_place(after: &str, form: Form) -> bool {
     let rest = after.trim_start();
@@ -696,220 +585,10 @@ fn ends_place(after: &str, form: Form) -> bool {
         || (form == Form::Text && rest.starts_with(['[', '`', '*']))
 }
 
-/// Ranges of lines, or several, behind which a mark closes: `L41–48**: text`, `` L12, L70-77` ``.
-fn open_lines(text: &str) -> Option<(&str, &str)> {
-    let is_digit = |first: char| first.is_ascii_digit();
-    let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
-    let (lines, after) = text.split_at_checked(end)?;
-    let is_lines =
-        lines.strip_prefix('L').is_some_and(|rest| rest.starts_with(is_digit)) && lines.contains(['-', '–', ',']);
-    (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
-}
-
-/// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
-#[must_use]
-pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
-    let (lines, after) = text.strip_prefix('`')?.split_once("`:")?;
-    let mut numbers = lines.split(['-', '–']);
-    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
-}
-
-/// Lines behind a colon, in code marks or parentheses, that leave out their file: `` `:239-254, 260` ``; and what follows.
-#[must_use]
-pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
-    const LINE: usize = 3;
-    let close = match text.chars().next()? {
-        '`' => '`',
-        '(' => ')',
-        _ => return None,
-    };
-    let (lines, after) = text.get(1..)?.split_once(close)?;
-    let is_lines = |part: &str| {
-        let mut ends = part.trim().split(['-', '–']);
-        ends.clone().count() <= 2
-            && ends.all(|end| !end.is_empty() && end.len() <= 7 && end.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let figures = lines.strip_prefix(':')?;
-    // `:8080` is a port.
-    if figures.len() > LINE && figures.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    figures.split(',').all(is_lines).then(|| (lines, after.trim_start_matches(['.', ',', ':', ' ', '—', '–'])))
-}
-
-/// The severity that a line of marks states alone: `![high](…/high.svg)`, `_⚠️ Potential issue_ | _🟡 Minor_`.
-#[must_use]
-pub fn severity_line(line: &str) -> Option<&str> {
-    const PARTS: usize = 3;
-    let text = line.trim();
-    if let Some((badge, image)) = text.strip_prefix("![").and_then(|rest| rest.split_once("](")) {
-        let alone = image.strip_suffix(')').is_some_and(|image| !image.contains([' ', '(', ')']));
-        return badge.split(['-', ' ']).find(|part| severities::word(part).is_some()).filter(|_| alone);
-    }
-    let marked = |part: &str| part.starts_with(['_', '*']) && part.ends_with(['_', '*']);
-    let parts = || text.split('|').map(str::trim);
-    if !text.contains('|') || parts().count() > PARTS || !parts().all(marked) {
-        return None;
-    }
-    parts().map(inline::bare).find(|part| severities::is_severity(part))
-}
-
-/// What a line says that rates a finding and nothing else.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rating<'t> {
-    /// Its severity.
-    pub severity: &'t str,
-    /// Where it is.
-    pub place: Option<&'t str>,
-    /// A confidence, a category, a code such as `CWE-79`.
-    pub remarks: Vec<&'t str>,
-}
-
-/// A line of short parts, one of which is a severity: `**High** · src/a.ts:4 · CWE-79`, `Severity: high. Location: src/a.ts:4.`
-#[must_use]
-pub fn rating(line: &str) -> Option<Rating<'_>> {
-    const LENGTH: usize = 200;
-    const BETWEEN: [&str; 7] = [" · ", " | ", " • ", " — ", " – ", "; ", ". "];
-    let text = line.trim();
-    if text.len() > LENGTH || text.starts_with(['#', '>', '|']) || scan_item(text).is_some() {
-        return None;
-    }
-    let whole = ["**", "__", "*", "_"]
-        .into_iter()
-        .find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark)));
-    let mut parts = vec![whole.unwrap_or(text)];
-    for mark in BETWEEN {
-        parts = parts.into_iter().flat_map(|part| part.split(mark)).collect();
-    }
-    let (mut severity, mut place, mut remarks) = (None, None, Vec::new());
-    for part in parts.into_iter().map(|part| part.trim().trim_end_matches('.')).filter(|part| !part.is_empty()) {
-        let field = fields::scan(part).map(|(key, value, _)| (labels::role(key), value));
-        let is_word = |part: &str| !part.contains(' ') || part.bytes().any(|byte| byte.is_ascii_digit());
-        if severity.is_none() && severities::stated(part).is_some() {
-            severity = severities::stated(part);
-        } else if place.is_none() && is_place(part) {
-            place = Some(part);
-        } else if place.is_none() && matches!(field, Some((Some("location"), value)) if is_place(value)) {
-            place = field.map(|(_, value)| value);
-        } else if scales::is_confidence(part) || (is_word(part) && part.split_whitespace().count() <= 2) {
-            remarks.push(part);
-        } else {
-            return None;
-        }
-    }
-    Some(Rating { severity: severity?, place, remarks })
-}
-
-/// Whether a line is a link to a file on a forge, and nothing else.
-#[must_use]
-pub fn is_link(text: &str) -> bool {
-    let text = text.trim().trim_matches(['<', '>']);
-    // `[src/a.ts [16-22]](https://…)`
-    if let Some((place, address)) = text.strip_prefix('[').and_then(|inner| inner.split_once("](")) {
-        return address.starts_with("http") && address.ends_with(')') && is_place(place);
-    }
-    let web = text.starts_with("https://") || text.starts_with("http://");
-    let lines = || code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
-    web && !text.contains(char::is_whitespace) && lines().iter().any(|mention| mention.place.document.is_some())
-}
-
-/// Whether a short line names lines of a file, and has nothing else but names in code and words that lead there: `At line 41 of
-/// a.py`, `📍 a.py:41`, ``In `save` (`a.py:41`)``.
-#[must_use]
-pub fn says_where(line: &str) -> bool {
-    const LENGTH: usize = 120;
-    const WORDS: [&str; 18] = [
-        "and",
-        "around",
-        "at",
-        "code",
-        "file",
-        "function",
-        "in",
-        "line",
-        "lines",
-        "location",
-        "method",
-        "near",
-        "of",
-        "ref",
-        "reference",
-        "see",
-        "source",
-        "where",
-    ];
-    let text = line.trim();
-    if text.len() > LENGTH || scan_item(text).is_some() || text.starts_with(['#', '|']) {
-        return false;
-    }
-    // `_src/a.ts:4_` is in italics.
-    let text = text.strip_prefix('_').and_then(|inner| inner.strip_suffix('_')).unwrap_or(text);
-    let places = code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
-    if !places.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some()) {
-        return false;
-    }
-    let mut rest = String::new();
-    let mut at = 0;
-    for mention in &places {
-        rest.push_str(text.get(at..mention.range.start).unwrap_or_default());
-        rest.push(' ');
-        at = mention.range.end;
-    }
-    rest.push_str(text.get(at..).unwrap_or_default());
-    // Names in code say what is there.
-    let plain: String = rest.split('`').step_by(2).collect::<Vec<_>>().join(" ");
-    let words = inline::words(&plain);
-    let mut words = words.split(' ').filter(|word| !word.is_empty());
-    !plain.contains("](") && words.all(|word| WORDS.contains(&word))
-}
-
-/// Whether a location has lines.
-#[must_use]
-pub fn names_lines(location: &str) -> bool {
-    let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
-    found.iter().any(|mention| mention.place.lines.is_some())
-}
-
-/// Whether a line that begins with a place says little more than where: other places, and a few words between.
-#[must_use]
-pub fn is_place_line(line: &str) -> bool {
-    const WORDS: usize = 8;
-    const JOINTS: [&str; 12] =
-        ["also", "and", "around", "etc", "ff", "in", "near", "onwards", "or", "plus", "through", "to"];
-    if says_where(line) {
-        return true;
-    }
-    let Some((_, after)) = code_places::lead(line.trim()) else { return false };
-    // `src/a.ts:4. The door is open.`
-    let told = after.strip_prefix(". ").unwrap_or_default().trim_matches(['*', '_', ' ']);
-    if told.split_whitespace().count() > 2 && !told.starts_with(|first: char| first.is_ascii_digit()) {
-        return false;
-    }
-    // What stands in parentheses, brackets and code is a remark on a place.
-    let mut depth = 0_usize;
-    let mut code = false;
-    let mut words = String::new();
-    for character in after.chars() {
-        match character {
-            '`' => code = !code,
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            other if depth == 0 && !code => words.push(other),
-            _ => {}
-        }
-    }
-    let told = inline::words(&words);
-    let count =
-        told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
-    // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
-    let goes_on = JOINTS.contains(&told.split(' ').next().unwrap_or_default());
-    count <= WORDS && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Form, Lead, is_place_line, read};
+    use super::{Form, Lead, read};
+    use crate::review::place_lines::is_place_line;
 
     fn heading(text: &str) -> Lead<'_> {
         read(text, Form::Heading)

@@ -1,17 +1,24 @@
 //! Reviews in free form, read by structure: an outline, what speaks for and against each of its parts being a finding,
 //! and the fields of each. See `docs/formats/prose.md`.
 
+pub mod advice;
 pub mod choose;
 pub mod csv;
 pub mod elements;
 pub mod evidence;
 pub mod fields;
+pub mod genre;
+pub mod imperatives;
 pub mod join;
 pub mod json;
 pub mod labels;
 pub mod lead;
 pub mod odds;
 pub mod outline;
+pub mod place_lines;
+pub mod places_in_text;
+pub mod ratings;
+pub mod segments;
 pub mod sentences;
 pub mod series;
 pub mod vocabulary;
@@ -24,7 +31,8 @@ use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::columns;
 use crate::part::finding;
-use crate::part::finding_table::{self, COLUMNS, Header};
+use crate::part::finding_columns::COLUMNS;
+use crate::part::finding_table::{self, Header};
 use crate::part::records;
 use crate::part::scales::Scales;
 use crate::part::{Reading, severities};
@@ -83,7 +91,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     say_passed_over(reading, &outline, findings);
     for lines in &choice.passed {
         let message = "A paragraph that begins with a severity is no finding beside those that were read.";
-        let range = reading.paper.lines_range(lines.clone());
+        let range = reading.source.lines_range(lines.clone());
         reading.say(Code::SeverityPassedOver, message, range);
     }
     reading.decisions = choice.decisions;
@@ -218,7 +226,7 @@ fn finish(
         }
     }
     parts.without_id |= scope.without_ids;
-    let range = reading.paper.lines_range(lines.clone());
+    let range = reading.source.lines_range(lines.clone());
     let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
     let owner = Owner::Entry("findings", findings.len());
     claim(reading, lines, owner);
@@ -233,10 +241,10 @@ fn claim(reading: &mut Reading<'_, '_>, lines: Range<usize>, owner: Owner) {
     let mut start = lines.start;
     let mut fence = None;
     for number in lines.clone() {
-        let line = reading.paper.line(number);
+        let line = reading.source.line(number);
         let inside = fence.is_some();
         fence = fence_after(fence, line);
-        if !inside && (markup::tag_line(line).is_some() || lead::severity_line(line).is_some()) {
+        if !inside && (markup::tag_line(line).is_some() || ratings::severity_line(line).is_some()) {
             if start < number {
                 reading.claim_lines(start..number, owner);
             }
@@ -268,10 +276,10 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
             && !node.text.eq_ignore_ascii_case(severity.word())
         {
             let message = format!("The severity {} was read as {}.", quote(node.text), severity.word());
-            let range = reading.paper.lines_range(lines.clone());
+            let range = reading.source.lines_range(lines.clone());
             reading.say(Code::SeverityWord, message, range);
         }
-        let framed = markup::tag_line(reading.paper.line(node.lines.start)).is_some();
+        let framed = markup::tag_line(reading.source.line(node.lines.start)).is_some();
         if !framed && vocabulary::file_of(node.text).is_none_or(|file| file == inline::bare(node.text)) {
             reading.claim_lines(lines, Owner::Field("findings"));
         }
@@ -283,7 +291,7 @@ fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, found: bool) {
     for (place, rows) in choice.tables.iter().enumerate() {
         let is_used =
             choice.chosen.iter().any(|chosen| matches!(chosen.source, Source::Row { table, .. } if table == place));
-        let Some(block) = reading.paper.blocks().get(rows.block).cloned().filter(|_| found && is_used) else {
+        let Some(block) = reading.source.blocks().get(rows.block).cloned().filter(|_| found && is_used) else {
             continue;
         };
         for row in choice.chosen.iter().filter_map(|chosen| match chosen.source {
@@ -303,14 +311,14 @@ fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, found: bool) {
 fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, findings: &[Finding]) {
     for node in &outline.nodes {
         let vocabulary::Class::Severity(_) = node.class else { continue };
-        let range = reading.paper.lines_range(node.lines.clone());
+        let range = reading.source.lines_range(node.lines.clone());
         let within = |finding: &Finding| {
             let start = finding.span.start as usize;
             range.contains(&start)
         };
         let says = node.children.first().and_then(|child| outline.nodes.get(*child)).is_some_and(|child| {
             matches!(child.kind, outline::Kind::Text | outline::Kind::Item)
-                && choose::says_something(&reading.paper.lines_text(child.lines.clone()))
+                && choose::says_something(&reading.source.lines_text(child.lines.clone()))
         });
         // Under what is no finding, a word such as "High" ranks something else.
         let other = outline
@@ -318,7 +326,7 @@ fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, finding
             .get(node.parent)
             .is_some_and(|parent| matches!(parent.class, vocabulary::Class::Other | vocabulary::Class::Summary));
         if says && !other && !findings.iter().any(within) {
-            let lines = reading.paper.lines_range(node.lines.start..node.lines.start + 1);
+            let lines = reading.source.lines_range(node.lines.start..node.lines.start + 1);
             reading.say(Code::SeverityPassedOver, format!("No finding was read under {}.", quote(node.text)), lines);
         }
     }

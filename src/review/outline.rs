@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
-use super::{labels, odds};
+use super::{labels, odds, place_lines, ratings};
 use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{headings, severities};
@@ -129,7 +129,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         text: "",
         class: Class::Plain,
         number: None,
-        lines: 0..reading.paper.lines().len(),
+        lines: 0..reading.source.lines().len(),
         depth: 0,
         parent: 0,
         children: Vec::new(),
@@ -148,7 +148,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         folds: Vec::new(),
         compares,
     };
-    for at in 0..reading.paper.blocks().len() {
+    for at in 0..reading.source.blocks().len() {
         builder.block(at);
     }
     Outline { nodes: builder.nodes }
@@ -158,7 +158,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
 fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
     let mut next = None;
     let mut numbers: Vec<Option<u32>> = Vec::new();
-    for block in reading.paper.blocks().iter().rev() {
+    for block in reading.source.blocks().iter().rev() {
         numbers.push(next);
         match &block.kind {
             BlockKind::Heading { level } if *level < PSEUDO_HEADING => next = None,
@@ -174,7 +174,7 @@ fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
 /// `**nitpick:** …`.
 fn has_comments(reading: &Reading<'_, '_>) -> bool {
     const SEVERAL: usize = 2;
-    reading.paper.blocks().iter().any(|block| {
+    reading.source.blocks().iter().any(|block| {
         let BlockKind::List(items) = &block.kind else { return false };
         let first = items.first().map_or(0, |item| item.indent);
         let outer = items.iter().filter(|item| item.indent <= first);
@@ -188,7 +188,7 @@ fn has_comments(reading: &Reading<'_, '_>) -> bool {
 
 /// The text of an item, without its mark.
 fn item_text<'t>(reading: &Reading<'_, 't>, item: &Item) -> &'t str {
-    reading.paper.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
+    reading.source.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
 }
 
 /// The label that a conventional comment begins with: `**issue:** …`, `nitpick: …`.
@@ -201,7 +201,7 @@ fn comment_label(text: &str) -> Option<&str> {
 
 /// The number that an item is counted by.
 fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
-    let line = reading.paper.line(item.lines.start).trim_start();
+    let line = reading.source.line(item.lines.start).trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     line.get(..digits).filter(|_| item.numbered)?.parse().ok()
 }
@@ -223,16 +223,16 @@ struct Builder<'r, 'p, 't> {
 
 impl<'t> Builder<'_, '_, 't> {
     fn line(&self, number: usize) -> &'t str {
-        self.reading.paper.line(number)
+        self.reading.source.line(number)
     }
 
     fn is_taken(&self, block: &Block) -> bool {
-        let range = self.reading.paper.lines_range(block.lines.clone());
+        let range = self.reading.source.lines_range(block.lines.clone());
         ledger::meets(&self.taken, &range)
     }
 
     fn block(&mut self, at: usize) {
-        let Some(block) = self.reading.paper.blocks().get(at) else { return };
+        let Some(block) = self.reading.source.blocks().get(at) else { return };
         let first = self.line(block.lines.start);
         if self.is_taken(block) {
             // What was read before ends what stands above it; a heading still tells what stands below.
@@ -262,7 +262,7 @@ impl<'t> Builder<'_, '_, 't> {
                 self.leaf(Kind::Layout, block.lines.clone(), at);
                 self.rule();
             }
-            BlockKind::Comment | BlockKind::Aside => self.leaf(Kind::Layout, block.lines.clone(), at),
+            BlockKind::Comment | BlockKind::ThinkBlock => self.leaf(Kind::Layout, block.lines.clone(), at),
         }
     }
 
@@ -349,7 +349,7 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // Within an entry, a place in bold says where it is.
-        if self.is_in_entry() && lead::says_where(line) {
+        if self.is_in_entry() && place_lines::says_where(line) {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
@@ -466,6 +466,14 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Bold, place, lines, BOLD);
             return;
         }
+        // `In src/a.ts:`, the code there, and the comment on it.
+        if let Some(place) = place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at)) {
+            let node = self.push(Kind::Bold, place, lines, BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.is_comment) = (Class::Plain, true);
+            }
+            return;
+        }
         let at_odds: Vec<usize> =
             lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
         if at_odds.first() == Some(&lines.start) {
@@ -480,8 +488,8 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Line, first.trim(), lines, BOLD);
             return;
         }
-        // What is quoted below the place of a comment is what it comments on.
-        if first.trim_start().starts_with('>') && self.is_in_comment() {
+        // Below the place of a comment stand the code that it is on, and who wrote it.
+        if (first.trim_start().starts_with('>') || place_lines::is_byline(first)) && self.is_in_comment() {
             self.leaf(Kind::Text, lines, at);
             return;
         }
@@ -533,17 +541,30 @@ impl<'t> Builder<'_, '_, 't> {
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
     /// it: `` `10-12`: **Title.** ``.
     fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
-        if lead::lines_in_code(line.trim()).is_some_and(|(_, after)| inline::bold_lead(after).is_some()) {
+        if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| inline::bold_lead(after).is_some()) {
             return true;
         }
-        let next = self.reading.paper.blocks().get(at + 1);
+        let next = self.reading.source.blocks().get(at + 1);
         // `` `src/a.ts`, line 4 ``, the code there, and what is wrong with it.
         let shows = next.is_some_and(|next| matches!(next.kind, BlockKind::Fence { .. }));
-        if shows && self.stands_alone() && lead::is_place_line(line) && lead::names_lines(line) {
+        if shows && self.stands_alone() && place_lines::is_place_line(line) && place_lines::names_lines(line) {
             return true;
         }
         let next = next.filter(|next| next.kind == BlockKind::Paragraph);
-        next.is_some_and(|next| lead::severity_line(self.line(next.lines.start)).is_some()) && lead::is_place_line(line)
+        next.is_some_and(|next| ratings::severity_line(self.line(next.lines.start)).is_some())
+            && place_lines::is_place_line(line)
+    }
+
+    /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.
+    fn begins_comment(&self, at: usize) -> bool {
+        let next = self.reading.source.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
+        next.map(|next| self.line(next.lines.start)).is_some_and(|line| {
+            let quotes_code = line.trim_start().starts_with("> ") && !is_label(line);
+            quotes_code
+                || place_lines::commented_lines(line).is_some()
+                || place_lines::is_byline(line)
+                || ratings::severity_line(line).is_some()
+        })
     }
 
     /// Whether a line that is a place alone is open: a comment on it follows.
@@ -567,7 +588,7 @@ impl<'t> Builder<'_, '_, 't> {
     fn is_untitled(&self) -> bool {
         let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
         open.is_some_and(|open| {
-            let rates = |child: &Node<'_>| lead::severity_line(self.line(child.lines.start)).is_some();
+            let rates = |child: &Node<'_>| ratings::severity_line(self.line(child.lines.start)).is_some();
             let told = || open.children.iter().filter_map(|child| self.nodes.get(*child));
             open.lead().title.is_none()
                 && open.lead().place.is_some()
@@ -589,7 +610,7 @@ impl<'t> Builder<'_, '_, 't> {
         let named = text.split('(').next().unwrap_or_default();
         let capital = named.bytes().filter(u8::is_ascii_alphabetic).count() > 2
             && !named.bytes().any(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-        let next = self.reading.paper.blocks().get(at + 1).map(|next| &next.kind);
+        let next = self.reading.source.blocks().get(at + 1).map(|next| &next.kind);
         let above_list = || matches!(next, Some(BlockKind::List(_)));
         capital
             || headings::group(text).is_some()
@@ -604,9 +625,9 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a paragraph in bold says more of the entry that it stands in.
     fn is_of_entry(&self, line: &str) -> bool {
-        (self.is_in_entry() && (is_aside(line) || lead::is_place_line(line)))
+        (self.is_in_entry() && (is_aside(line) || place_lines::is_place_line(line)))
             || (self.is_below_counted() && rates(line))
-            || (self.is_below_title() && lead::rating(line).is_some())
+            || (self.is_below_title() && ratings::rating(line).is_some())
     }
 
     /// Whether a heading of its own words stands right above.
@@ -644,7 +665,7 @@ impl<'t> Builder<'_, '_, 't> {
             let outer_goes_on =
                 outer.is_some() && self.lists.get(at).copied().flatten() == outer.map(|number| number + 1);
             let is_field = is_label(first)
-                || lead::is_link(first)
+                || place_lines::is_link(first)
                 || (kind == Kind::Fence && item.text.trim_end_matches(['*', '_']).ends_with(':'));
             if outer_goes_on && !goes_on {
                 self.close(ITEM + 1);
@@ -705,7 +726,8 @@ fn ruled_title(line: &str) -> Option<&str> {
 /// The place that a quoted line is, and nothing else.
 fn quoted_place(line: &str) -> Option<&str> {
     let place = line.trim().strip_prefix('>')?.trim();
-    (lead::says_where(place) || (lead::is_place_line(place) && lead::names_lines(place))).then_some(place)
+    (place_lines::says_where(place) || (place_lines::is_place_line(place) && place_lines::names_lines(place)))
+        .then_some(place)
 }
 
 /// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.

@@ -106,7 +106,7 @@ struct Fields {
 
 fn fields_of(reading: &Reading<'_, '_>, node: &Node<'_>) -> Fields {
     let mut found = Fields::default();
-    for line in node.lines.clone().skip(1).take(LINES).map(|line| reading.paper.line(line)) {
+    for line in node.lines.clone().skip(1).take(LINES).map(|line| reading.source.line(line)) {
         steps::add(line.len());
         if let Some((key, value, true)) = fields::scan(line) {
             found.keys.insert(inline::words(key));

@@ -36,7 +36,7 @@ pub enum BlockKind {
     /// An HTML comment.
     Comment,
     /// What the model thought aloud.
-    Aside,
+    ThinkBlock,
     /// Anything else.
     Paragraph,
 }
@@ -101,11 +101,11 @@ impl<'t> Scanner<'t, '_> {
         steps::add(line.len() + 1);
         match self.role(at) {
             Some(LineRole::Wrapper) | None => return at + 1,
-            Some(LineRole::Aside) => {
+            Some(LineRole::ThinkBlock) => {
                 let end = (at..self.lines.len())
-                    .find(|number| self.role(*number) != Some(LineRole::Aside))
+                    .find(|number| self.role(*number) != Some(LineRole::ThinkBlock))
                     .unwrap_or(self.lines.len());
-                return self.push(BlockKind::Aside, at..end);
+                return self.push(BlockKind::ThinkBlock, at..end);
             }
             Some(LineRole::Text) => {}
         }
@@ -373,7 +373,7 @@ mod tests {
                     BlockKind::List(_) => "list",
                     BlockKind::Rule => "rule",
                     BlockKind::Comment => "comment",
-                    BlockKind::Aside => "aside",
+                    BlockKind::ThinkBlock => "think block",
                     BlockKind::Paragraph => "paragraph",
                 };
                 (name, block.lines.len())

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, without_item_mark};
 use super::lines::{FenceMark, fence_after};
-use super::{Paper, inline, steps};
+use super::{SourceText, inline, steps};
 
 /// A key with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,20 +65,20 @@ fn has_dots_in_numbers_alone(key: &str) -> bool {
 /// Reads the fields of a paragraph or a list: a line that is no field goes on with the value before it.
 ///
 /// `accept` decides by key and boldness whether a line begins a field. `None` where the first line does not.
-pub fn read(paper: &Paper<'_>, block: &Block, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
+pub fn read(source: &SourceText<'_>, block: &Block, accept: impl Fn(&str, bool) -> bool) -> Option<Vec<Field>> {
     if !matches!(
         block.kind,
         BlockKind::Paragraph | BlockKind::List(_) | BlockKind::Heading { level: super::blocks::PSEUDO_HEADING }
     ) {
         return None;
     }
-    read_lines(paper, block.lines.clone(), accept, |_, _| false)
+    read_lines(source, block.lines.clone(), accept, |_, _| false)
 }
 
 /// Reads the fields of some lines, as [`read`] does. `ends` decides of a line that is no field whether the value before
 /// it has ended; neither that line nor those up to the next field belong to any.
 pub fn read_lines(
-    paper: &Paper<'_>,
+    source: &SourceText<'_>,
     lines: Range<usize>,
     accept: impl Fn(&str, bool) -> bool,
     ends: impl Fn(&Field, &str) -> bool,
@@ -88,11 +88,11 @@ pub fn read_lines(
     // What stands in a fence within an item is part of its value.
     let mut fenced: Option<FenceMark<'_>> = None;
     for number in lines {
-        let line = paper.line(number);
+        let line = source.line(number);
         if line.trim().is_empty() {
             continue;
         }
-        let range = paper.lines_range(number..number + 1);
+        let range = source.lines_range(number..number + 1);
         let inside = fenced.is_some();
         fenced = fence_after(fenced, line);
         match scan(line).filter(|(key, _, bold)| !inside && accept(key, *bold)) {
@@ -127,7 +127,7 @@ pub fn read_lines(
 #[cfg(test)]
 mod tests {
     use super::{read, scan};
-    use crate::text::Paper;
+    use crate::text::SourceText;
 
     #[test]
     fn a_field_is_a_key_and_a_value() {
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn a_value_goes_on_below() {
-        let paper = Paper::new("**Scope**: a\n  b\n**Agent**: c");
-        let fields = read(&paper, &paper.blocks()[0], |_, bold| bold).unwrap_or_default();
+        let source = SourceText::new("**Scope**: a\n  b\n**Agent**: c");
+        let fields = read(&source, &source.blocks()[0], |_, bold| bold).unwrap_or_default();
         assert_eq!(fields.iter().map(|field| field.value.as_str()).collect::<Vec<_>>(), ["a\n  b", "c"]);
     }
 }

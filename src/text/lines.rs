@@ -23,7 +23,7 @@ pub enum LineRole {
     /// The mark of a fence around the whole reply.
     Wrapper,
     /// What the model thought aloud before it answered.
-    Aside,
+    ThinkBlock,
 }
 
 /// Cuts a text into lines at `\n`, `\r\n` and `\r`.
@@ -77,7 +77,7 @@ fn mark_asides(text: &str, lines: &mut [Line]) {
             continue;
         }
         for line in lines.iter_mut().take(last + 1).skip(first) {
-            line.role = LineRole::Aside;
+            line.role = LineRole::ThinkBlock;
         }
     }
 }
@@ -124,7 +124,7 @@ pub fn scan_fence(line: &str) -> Option<FenceMark<'_>> {
 
 /// Takes a fence or a quote off that stands around the whole reply.
 pub fn unwrap(text: &str, lines: &mut [Line]) -> Option<Wrapper> {
-    let is_blank = |line: &Line| content(text, line).trim().is_empty() || line.role == LineRole::Aside;
+    let is_blank = |line: &Line| content(text, line).trim().is_empty() || line.role == LineRole::ThinkBlock;
     let first = lines.iter().position(|line| !is_blank(line))?;
     let last = lines.iter().rposition(|line| !is_blank(line))?;
     if is_wrapped_in_fence(text, lines, first, last) {
@@ -263,6 +263,6 @@ mod tests {
     fn thoughts_are_asides() {
         let lines = scan("<think>\nhm\n</think>\nRESULT");
         let roles: Vec<_> = lines.iter().map(|line| line.role).collect();
-        assert_eq!(roles, [LineRole::Aside, LineRole::Aside, LineRole::Aside, LineRole::Text]);
+        assert_eq!(roles, [LineRole::ThinkBlock, LineRole::ThinkBlock, LineRole::ThinkBlock, LineRole::Text]);
     }
 }

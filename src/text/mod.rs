@@ -1,4 +1,4 @@
-//! A reply as paper: lines, blocks, tables, fields, and the ledger of who owns which stretch. Knows no protocol.
+//! The text of a reply: lines, blocks, tables, fields, and the ledger of who owns which stretch. Knows no protocol.
 
 pub mod blocks;
 pub mod elements;
@@ -23,7 +23,7 @@ use span::Span;
 
 /// A reply, scanned once.
 #[derive(Debug)]
-pub struct Paper<'t> {
+pub struct SourceText<'t> {
     text: &'t str,
     lines: Vec<Line>,
     blocks: Vec<Block>,
@@ -39,7 +39,7 @@ pub enum Wrapper {
     Quote,
 }
 
-impl<'t> Paper<'t> {
+impl<'t> SourceText<'t> {
     /// Scans a reply; a fence or a quote around the whole of it is taken off.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
@@ -141,11 +141,11 @@ impl<'t> Paper<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::Paper;
+    use super::SourceText;
 
     #[test]
     fn several_lines_are_a_verbatim_piece_but_for_the_marks_of_a_quote() {
-        assert_eq!(Paper::new("a\r\n b\r\n").lines_text(0..2), "a\r\n b");
-        assert_eq!(Paper::new("> a\r\n> b\r\n").lines_text(0..2), "a\nb");
+        assert_eq!(SourceText::new("a\r\n b\r\n").lines_text(0..2), "a\r\n b");
+        assert_eq!(SourceText::new("> a\r\n> b\r\n").lines_text(0..2), "a\nb");
     }
 }

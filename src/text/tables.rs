@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::blocks::Block;
-use super::{Paper, escape, inline, steps};
+use super::{SourceText, escape, inline, steps};
 
 /// A table as written.
 #[derive(Debug)]
@@ -58,12 +58,12 @@ pub fn is_separator(line: &str) -> bool {
 
 /// Reads a table block.
 #[must_use]
-pub fn read(paper: &Paper<'_>, block: &Block) -> Table {
+pub fn read(source: &SourceText<'_>, block: &Block) -> Table {
     let mut lines = block.lines.clone();
     let first = lines.next();
     let second = lines.clone().next();
-    let separated = second.is_some_and(|second| is_separator(paper.line(second)));
-    let count = |line: usize| split(paper.line(line), Pipes::All).len();
+    let separated = second.is_some_and(|second| is_separator(source.line(second)));
+    let count = |line: usize| split(source.line(line), Pipes::All).len();
     let header = first.map_or(0, count);
     // The separator says how many columns there are, unless it was written carelessly and the header has more.
     let columns = match second {
@@ -73,15 +73,15 @@ pub fn read(paper: &Paper<'_>, block: &Block) -> Table {
     let rows = block
         .lines
         .clone()
-        .filter(|number| !is_separator(paper.line(*number)))
-        .map(|number| read_row(paper, number, columns))
+        .filter(|number| !is_separator(source.line(*number)))
+        .map(|number| read_row(source, number, columns))
         .collect();
     Table { rows, separated, columns }
 }
 
-fn read_row(paper: &Paper<'_>, line: usize, columns: usize) -> Row {
-    let text = paper.line(line);
-    let offset = paper.lines().get(line).map_or(0, |line| line.content.start);
+fn read_row(source: &SourceText<'_>, line: usize, columns: usize) -> Row {
+    let text = source.line(line);
+    let offset = source.lines().get(line).map_or(0, |line| line.content.start);
     let plain = split(text, Pipes::All);
     let (cells, fit) = match plain.len().cmp(&columns) {
         std::cmp::Ordering::Equal => (plain, Fit::Exact),
@@ -151,7 +151,7 @@ fn trim(line: &str, range: Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::{Fit, Pipes, is_separator, read, split};
-    use crate::text::Paper;
+    use crate::text::SourceText;
 
     fn cells(line: &str) -> Vec<&str> {
         split(line, Pipes::All).into_iter().filter_map(|cell| line.get(cell)).collect()
@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn a_raw_pipe_in_code_is_put_back() {
-        let paper = Paper::new("| a | b |\n|---|---|\n| `x | y` | c |\n| d | e | f |\n| g |\n");
-        let table = read(&paper, &paper.blocks()[0]);
+        let source = SourceText::new("| a | b |\n|---|---|\n| `x | y` | c |\n| d | e | f |\n| g |\n");
+        let table = read(&source, &source.blocks()[0]);
         let fits: Vec<Fit> = table.rows.iter().map(|row| row.fit).collect();
         assert_eq!(fits, [Fit::Exact, Fit::RawPipe, Fit::Surplus, Fit::Missing]);
-        assert_eq!(paper.slice(table.rows[1].cells[0].clone()), "`x | y`");
+        assert_eq!(source.slice(table.rows[1].cells[0].clone()), "`x | y`");
     }
 
     #[test]

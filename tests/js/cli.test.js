@@ -201,7 +201,7 @@ test("a JSON file says which unit and agent a reply is of", () => {
   assert.deepEqual(
     lines.map((/** @type {any} */ { source, dialect }) => [source, dialect]),
     [
-      ["lines.jsonl#1", "envelope"],
+      ["lines.jsonl#1", "protocol-v1"],
       ["lines.jsonl#2", "prose"],
     ],
   );

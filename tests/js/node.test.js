@@ -129,7 +129,7 @@ test("what the host knows of a reply comes back", () => {
     source: "c.md",
     expect: /** @type {const} */ ("consistency"),
   };
-  const result = parse({ text: CLEAN, id: "1", dialect: "envelope", ...known });
+  const result = parse({ text: CLEAN, id: "1", dialect: "protocol-v1", ...known });
   assert.deepEqual(
     [result.unit, result.agent, result.attempt, result.source],
     [known.unit, known.agent, known.attempt, known.source],
@@ -203,7 +203,7 @@ test("misuse of parse is refused, with what to write", () => {
   refused(
     () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
     "bad-argument",
-    /"envelope", "agent-report", "bowser", "json-return", "refinements" or "prose"/,
+    /"protocol-v1", "agent-report", "bowser", "json-return", "refinements" or "prose"/,
   );
   refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);

@@ -82,7 +82,7 @@ function validateAll(replies, options = {}) {
   const known = replies.map((reply, index) => ({
     ...reply,
     ...{ id: `${index}`, unit: `${index % 5}.md`, agent: `agent ${index % 7}`, attempt: 1 + (index % 3) },
-    ...{ expect: TYPES[index % TYPES.length] ?? "digest", dialect: index % 2 ? "prose" : "envelope" },
+    ...{ expect: TYPES[index % TYPES.length] ?? "digest", dialect: index % 2 ? "prose" : "protocol-v1" },
   }));
   const reports = [
     whole,

@@ -15,7 +15,7 @@ pub fn result(unit: &str, agent: &str, status: Status) -> AgentResult {
         r#type: Some(ResultType::Consistency),
         unit: named(unit),
         agent: named(agent),
-        ..AgentResult::unread(&Reply::default(), Dialect::Envelope)
+        ..AgentResult::unread(&Reply::default(), Dialect::ProtocolV1)
     }
 }
 

@@ -5,7 +5,7 @@ mod templates;
 
 use std::collections::BTreeSet;
 
-use super::sheet::{Listed, Sheet, listed};
+use super::context::{CheckContext, Listed, listed};
 use super::status::{has_failed, stated_failure};
 use super::summary::{EVERYWHERE, Figure, Line, check_figures, status_range};
 use crate::dialect::agent_report::{HeaderField, header_fields, is_last};
@@ -18,31 +18,31 @@ use crate::text::inline;
 use templates::{Content, Template};
 
 /// Checks a report that has a header, or should have one.
-pub fn check(sheet: &mut Sheet<'_, '_>) {
-    let Some(template) = template(sheet) else {
-        if sheet.result_type().is_none() {
+pub fn check(context: &mut CheckContext<'_, '_>) {
+    let Some(template) = template(context) else {
+        if context.result_type().is_none() {
             let message = "The header has no `DOC`, `PAIR`, `DIMENSION`, `TASK` or `SCREEN`.";
-            sheet.say(Code::MissingSubject, message, None);
+            context.say(Code::MissingSubject, message, None);
         }
         return;
     };
     // A report that has no summary line is asked for as a whole.
-    let Some(summary) = sheet.read.summary.clone() else { return };
-    check_header(sheet, template, &summary);
-    sections::check(sheet, template);
-    records(sheet);
-    if summary.result_type(&sheet.read.types).is_some() {
-        super::summary::check(sheet);
-        super::status::check(sheet);
+    let Some(summary) = context.read.summary.clone() else { return };
+    check_header(context, template, &summary);
+    sections::check(context, template);
+    records(context);
+    if summary.result_type(&context.read.types).is_some() {
+        super::summary::check(context);
+        super::status::check(context);
         return;
     }
-    check_line(sheet, template, &summary);
-    check_status(sheet, template, &summary);
+    check_line(context, template, &summary);
+    check_status(context, template, &summary);
 }
 
 /// The type that the header of a report tells, where its summary line does not.
-pub fn told_type(sheet: &Sheet<'_, '_>) -> Option<ResultType> {
-    let fields = header_fields(&sheet.read.paper);
+pub fn told_type(context: &CheckContext<'_, '_>) -> Option<ResultType> {
+    let fields = header_fields(&context.read.source);
     let types = [
         ("doc", ResultType::Digest),
         ("pair", ResultType::Consistency),
@@ -74,47 +74,47 @@ pub fn form(result_type: ResultType, on_dimension: bool, subject: Option<&str>) 
 }
 
 /// Whether a report of a check on consistency is on a dimension, not on a pair of documents.
-pub fn is_on_dimension(sheet: &Sheet<'_, '_>) -> bool {
-    let result = &sheet.read.result;
+pub fn is_on_dimension(context: &CheckContext<'_, '_>) -> bool {
+    let result = &context.read.result;
     let Detail::Consistency(detail) = &result.detail else { return false };
     let rated = |word: &str| matches!(word, "good" | "some-issues" | "significant-problems");
     detail.documents.is_empty()
         && (detail.dimension.is_some() || detail.rating.is_some() || result.stated_status.as_deref().is_some_and(rated))
 }
 
-fn template(sheet: &Sheet<'_, '_>) -> Option<&'static Template> {
-    templates::of(sheet.result_type()?, is_on_dimension(sheet))
+fn template(context: &CheckContext<'_, '_>) -> Option<&'static Template> {
+    templates::of(context.result_type()?, is_on_dimension(context))
 }
 
 /// The header: its fields are there, with the words of the template, and say what the summary line says.
-fn check_header(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryLine) {
-    let fields = header_fields(&sheet.read.paper);
+fn check_header(context: &mut CheckContext<'_, '_>, template: &Template, summary: &SummaryLine) {
+    let fields = header_fields(&context.read.source);
     let field = |key: &str| fields.iter().find(|field| field.key.eq_ignore_ascii_case(key));
     match field(template.subject).map(|field| field.value) {
-        None => sheet.say(Code::MissingSubject, format!("The header has no `{}`.", template.subject), None),
+        None => context.say(Code::MissingSubject, format!("The header has no `{}`.", template.subject), None),
         Some(value) => {
-            let is_one = matches!(&sheet.read.result.detail, Detail::Consistency(pair) if pair.documents.len() == 1);
+            let is_one = matches!(&context.read.result.detail, Detail::Consistency(pair) if pair.documents.len() == 1);
             if is_one {
                 let message = format!("`PAIR` says {}, and that is one document.", quote(value));
                 let range = field(template.subject).map(|field| field.range.clone());
-                sheet.say(Code::MissingSubject, message, range);
+                context.say(Code::MissingSubject, message, range);
             }
         }
     }
     let missing: Vec<&str> = template.fields.iter().map(|field| field.key).filter(|key| field(key).is_none()).collect();
     if !missing.is_empty() {
-        sheet.say(Code::MissingField, format!("The header lacks {}.", listed(&missing)), None);
+        context.say(Code::MissingField, format!("The header lacks {}.", listed(&missing)), None);
     }
     for wanted in template.fields {
         let Some(field) = field(wanted.key) else { continue };
         let Some(word) = leading(field.value, wanted.words) else {
-            unknown_word(sheet, field, wanted);
+            unknown_word(context, field, wanted);
             continue;
         };
         let is_state = std::ptr::eq(wanted.words, template.words());
         if is_state && differ(word, summary, template.words()) {
             let message = format!("`{}` says {word}, the RESULT line {}.", wanted.key, quote(&summary.stated_status));
-            sheet.say(Code::StatusDiffers, message, Some(field.range.clone()));
+            context.say(Code::StatusDiffers, message, Some(field.range.clone()));
         }
     }
 }
@@ -126,12 +126,12 @@ fn leading<'w>(value: &str, words: &[&'w str]) -> Option<&'w str> {
     words.iter().copied().find(|word| value.strip_prefix(word).is_some_and(|rest| !goes_on(rest)))
 }
 
-fn unknown_word(sheet: &mut Sheet<'_, '_>, field: &HeaderField<'_>, wanted: &templates::Field) {
+fn unknown_word(context: &mut CheckContext<'_, '_>, field: &HeaderField<'_>, wanted: &templates::Field) {
     let message = format!("`{}` says {}; the words are {}.", wanted.key, quote(field.value), listed(wanted.words));
     let words = inline::words(field.value);
     let meant = wanted.words.iter().find(|word| inline::words(word) == words);
     let edit = meant.map(|word| (field.range.clone(), (*word).to_owned()));
-    sheet.say_with_edit(Code::HeaderWord, message, Some(field.range.clone()), edit);
+    context.say_with_edit(Code::HeaderWord, message, Some(field.range.clone()), edit);
 }
 
 /// Whether a word of the header and the summary line cannot both be right.
@@ -151,27 +151,27 @@ fn differ(word: &str, summary: &SummaryLine, words: &[&str]) -> bool {
 }
 
 /// The summary line: that it is last, and that its packed figures are right.
-fn check_line(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryLine) {
+fn check_line(context: &mut CheckContext<'_, '_>, template: &Template, summary: &SummaryLine) {
     let range = Some(summary.range.clone());
-    if !is_last(&sheet.read.paper, summary) && !sheet.was_said(Code::SummaryLineNotFirst) {
-        sheet.say(Code::SummaryLineNotLast, "The RESULT line is not the last line.", range.clone());
+    if !is_last(&context.read.source, summary) && !context.was_said(Code::SummaryLineNotFirst) {
+        context.say(Code::SummaryLineNotLast, "The RESULT line is not the last line.", range.clone());
     }
     if template.result_type == ResultType::Digest {
         match summary.metric("") {
             Some(stated) if sections_read(stated).is_some() => {}
             Some(stated) => {
                 let message = format!("{} does not say how many sections were read, of how many.", quote(stated));
-                sheet.say(Code::MetricNotANumber, message, range.clone());
+                context.say(Code::MetricNotANumber, message, range.clone());
             }
             None => {
                 let message = "The summary line does not say how many sections were read: `12/12 sections read`.";
-                sheet.say(Code::MissingMetric, message, range.clone());
+                context.say(Code::MissingMetric, message, range.clone());
             }
         }
     }
-    let line = Line::new(sheet, summary);
-    let figures = figures(sheet, summary, template);
-    check_figures(sheet, summary, &line, &figures);
+    let line = Line::new(context, summary);
+    let figures = figures(context, summary, template);
+    check_figures(context, summary, &line, &figures);
     let mut keys = BTreeSet::new();
     for (number, metric) in summary.metrics.iter().enumerate() {
         let key = inline::words(&metric.key);
@@ -180,10 +180,10 @@ fn check_line(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryL
             || key.is_empty();
         if !known {
             let message = format!("{} is none of the figures of this report.", quote(&metric.key));
-            sheet.say(Code::UnknownMetric, message, line.metrics.get(number).cloned().or_else(|| range.clone()));
+            context.say(Code::UnknownMetric, message, line.metrics.get(number).cloned().or_else(|| range.clone()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));
-            sheet.say(Code::RepeatedField, message, range.clone());
+            context.say(Code::RepeatedField, message, range.clone());
         }
     }
 }
@@ -195,8 +195,8 @@ fn sections_read(stated: &str) -> Option<(usize, usize)> {
     (read <= total).then_some((read, total))
 }
 
-fn figures(sheet: &Sheet<'_, '_>, summary: &SummaryLine, template: &Template) -> Vec<Figure> {
-    let result = &sheet.read.result;
+fn figures(context: &CheckContext<'_, '_>, summary: &SummaryLine, template: &Template) -> Vec<Figure> {
+    let result = &context.read.result;
     // What is settled may be counted or not.
     let open = || result.findings.iter().filter(|finding| finding.state == FindingState::Open);
     match &result.detail {
@@ -243,13 +243,13 @@ fn level(stated: &str) -> Option<usize> {
 }
 
 /// What the status promises, in the words of the agent.
-fn check_status(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &SummaryLine) {
-    let result = &sheet.read.result;
-    let range = status_range(sheet).or_else(|| sheet.summary_range());
+fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary: &SummaryLine) {
+    let result = &context.read.result;
+    let range = status_range(context).or_else(|| context.summary_range());
     let Some(word) = template.words().iter().find(|word| inline::words(word) == inline::words(&summary.stated_status))
     else {
         // One of the four states of the protocol.
-        super::status::check(sheet);
+        super::status::check(context);
         return;
     };
     let heaviest = result
@@ -277,7 +277,7 @@ fn check_status(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &Summar
         ("COMPLETE", detail) if has_failed(detail) => {
             Some((Code::CleanWithFailures, says("a criterion is not met, or a test failed")))
         }
-        ("COMPLETE", _) => stated_failure(sheet)
+        ("COMPLETE", _) => stated_failure(context)
             .map(|(code, pair)| (code, format!("The status is COMPLETE, and the summary line says {}.", quote(&pair)))),
         ("FAILED", Detail::Implementation(work)) => {
             let met = !work.criteria.is_empty() && work.criteria.iter().all(|criterion| criterion.passed == Some(true));
@@ -288,28 +288,28 @@ fn check_status(sheet: &mut Sheet<'_, '_>, template: &Template, summary: &Summar
         _ => None,
     };
     if let Some((code, message)) = broken {
-        sheet.say(code, message, range);
+        context.say(code, message, range);
     }
 }
 
 /// The words of criteria and gaps.
-fn records(sheet: &mut Sheet<'_, '_>) {
-    let Detail::Implementation(work) = &sheet.read.result.detail else { return };
+fn records(context: &mut CheckContext<'_, '_>) {
+    let Detail::Implementation(work) = &context.read.result.detail else { return };
     for criterion in &work.criteria {
         let Some(stated) = &criterion.stated_status else { continue };
         let own = criterion.passed.map(|passed| if passed { "PASS" } else { "FAIL" });
-        word(sheet, Listed::Criteria, criterion.span, "stated_status", stated, own, &["PASS", "FAIL"]);
+        word(context, Listed::Criteria, criterion.span, "stated_status", stated, own, &["PASS", "FAIL"]);
     }
     for gap in &work.gaps {
         let Some(stated) = &gap.level else { continue };
         let own = level(stated).and_then(|level| ["L0", "L1", "L2"].get(level).copied());
-        word(sheet, Listed::Gaps, gap.span, "level", stated, own, &["L0", "L1", "L2"]);
+        word(context, Listed::Gaps, gap.span, "level", stated, own, &["L0", "L1", "L2"]);
     }
 }
 
 /// Says of a record that a cell has none of the words of the template; `own` is the one that it was read as.
 pub fn word(
-    sheet: &mut Sheet<'_, '_>,
+    context: &mut CheckContext<'_, '_>,
     kind: Listed,
     span: crate::model::Span,
     column: &str,
@@ -321,8 +321,8 @@ pub fn word(
     if words.iter().any(|word| inline::words(word) == said) {
         return;
     }
-    let is_table = sheet.row(span).is_some_and(|(listing, _)| listing.listed == kind);
-    let cell = sheet.cell(span, column).filter(|_| is_table);
+    let is_table = context.row(span).is_some_and(|(listing, _)| listing.listed == kind);
+    let cell = context.cell(span, column).filter(|_| is_table);
     let message = match own {
         Some(own) => format!("{} was read as {own}.", quote(stated)),
         None => format!("{} is none of the words {}.", quote(stated), listed(words)),
@@ -330,9 +330,9 @@ pub fn word(
     // What says more than one word is not replaced by one.
     let edit = cell.clone().zip(own).filter(|_| !said.contains(' ') && !stated.trim().is_empty());
     let edit = edit.map(|(cell, own)| (cell, own.to_owned()));
-    sheet.say_with_edit(Code::RecordWord, message, cell.or_else(|| Some(span.bytes())), edit);
+    context.say_with_edit(Code::RecordWord, message, cell.or_else(|| Some(span.bytes())), edit);
     if own.is_some()
-        && let Some(said) = sheet.said.last_mut()
+        && let Some(said) = context.said.last_mut()
     {
         said.level = Level::Note;
     }

@@ -1,8 +1,8 @@
 //! The sections of a report: that they are there, with the columns of their tables, and what each finding says.
 
 use super::templates::{Content, Part, Template};
+use crate::check::context::{CheckContext, listed};
 use crate::check::findings::say_columns;
-use crate::check::sheet::{Sheet, listed};
 use crate::model::{Code, Detail, Status, quote};
 use crate::part::aliases::Aliases;
 use crate::part::body::{COLUMN_LIMIT, columns_of};
@@ -13,12 +13,12 @@ use crate::text::blocks::BlockKind;
 use crate::text::{inline, tables};
 
 /// Checks the sections of a report.
-pub fn check(sheet: &mut Sheet<'_, '_>, template: &Template) {
-    let found = found(sheet);
+pub fn check(context: &mut CheckContext<'_, '_>, template: &Template) {
+    let found = found(context);
     // Who gave the work up has nothing to list.
-    if sheet.read.result.status != Status::Error {
+    if context.read.result.status != Status::Error {
         let is_there =
-            |part: &&Part| found.iter().any(|(section, _)| *section == part.section) || holds(sheet, part.section);
+            |part: &&Part| found.iter().any(|(section, _)| *section == part.section) || holds(context, part.section);
         let excerpt = is_excerpt(&found);
         let missing: Vec<&str> = template
             .parts()
@@ -27,27 +27,27 @@ pub fn check(sheet: &mut Sheet<'_, '_>, template: &Template) {
             .collect();
         if !missing.is_empty() {
             let noun = if missing.len() == 1 { "section" } else { "sections" };
-            sheet.say(Code::MissingSection, format!("The report lacks the {noun} {}.", listed(&missing)), None);
+            context.say(Code::MissingSection, format!("The report lacks the {noun} {}.", listed(&missing)), None);
         }
     }
     for part in template.parts() {
         let Content::Table(wanted) = part.content else { continue };
         let tables = found.iter().filter(|(section, _)| *section == part.section).filter_map(|(_, table)| *table);
         for table in tables.collect::<Vec<_>>() {
-            check_table(sheet, part, wanted, table);
+            check_table(context, part, wanted, table);
         }
     }
     if template.subject == "DIMENSION" {
-        check_findings(sheet);
+        check_findings(context);
     }
 }
 
 /// The sections that headings announce, each with the block of the first table under its heading.
-fn found(sheet: &Sheet<'_, '_>) -> Vec<(Section, Option<usize>)> {
-    let reading = Reading::new(&sheet.read.paper);
+fn found(context: &CheckContext<'_, '_>) -> Vec<(Section, Option<usize>)> {
+    let reading = Reading::new(&context.read.source);
     let mut found: Vec<(Section, Option<usize>)> = Vec::new();
     let mut open = false;
-    for (number, block) in sheet.read.paper.blocks().iter().enumerate() {
+    for (number, block) in context.read.source.blocks().iter().enumerate() {
         match block.kind {
             BlockKind::Heading { .. } => {
                 let announced = sections::of_heading(&inline::words(heading_words(&reading, block)));
@@ -67,8 +67,8 @@ fn found(sheet: &Sheet<'_, '_>) -> Vec<(Section, Option<usize>)> {
 }
 
 /// Whether a section is there without its heading: something of it was read.
-fn holds(sheet: &Sheet<'_, '_>, section: Section) -> bool {
-    let result = &sheet.read.result;
+fn holds(context: &CheckContext<'_, '_>, section: Section) -> bool {
+    let result = &context.read.result;
     match (section, &result.detail) {
         (Section::Summary, Detail::Digest(digest)) => digest.summary.is_some(),
         (Section::Terms, Detail::Digest(digest)) => !digest.terms.is_empty(),
@@ -110,13 +110,13 @@ fn is_excerpt(found: &[(Section, Option<usize>)]) -> bool {
 }
 
 /// The columns of a table.
-fn check_table(sheet: &mut Sheet<'_, '_>, part: &Part, wanted: &[(&str, &str)], block: usize) {
-    let paper = &sheet.read.paper;
-    let Some(block) = paper.blocks().get(block) else { return };
-    let table = tables::read(paper, block);
+fn check_table(context: &mut CheckContext<'_, '_>, part: &Part, wanted: &[(&str, &str)], block: usize) {
+    let source = &context.read.source;
+    let Some(block) = source.blocks().get(block) else { return };
+    let table = tables::read(source, block);
     let Some(header) = table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT) else { return };
-    let reading = Reading::new(paper);
-    let names = aliases(sheet);
+    let reading = Reading::new(source);
+    let names = aliases(context);
     let written = columns::headers(&reading, header);
     let sided: Vec<_> = written.iter().map(|written| contrast_table::by_side(written, &names)).collect();
     let sided: Vec<&str> = sided.iter().map(AsRef::as_ref).collect();
@@ -127,17 +127,17 @@ fn check_table(sheet: &mut Sheet<'_, '_>, part: &Part, wanted: &[(&str, &str)], 
     };
     let places: Vec<Option<usize>> = wanted.iter().map(place).collect();
     let titles: Vec<&str> = wanted.iter().map(|(_, title)| *title).collect();
-    let range = paper.lines_range(header.line..header.line + 1);
+    let range = source.lines_range(header.line..header.line + 1);
     // A table that shares no column with the template is about something else.
     if places.iter().any(Option::is_some) {
-        say_columns(sheet, &format!("under {}", quote(part.title)), &titles, &places, titles.len(), range);
+        say_columns(context, &format!("under {}", quote(part.title)), &titles, &places, titles.len(), range);
     }
 }
 
 /// What the two documents of a pair are called.
-fn aliases(sheet: &Sheet<'_, '_>) -> Aliases {
+fn aliases(context: &CheckContext<'_, '_>) -> Aliases {
     let mut names = Aliases::none();
-    if let Detail::Consistency(pair) = &sheet.read.result.detail {
+    if let Detail::Consistency(pair) = &context.read.result.detail {
         for (name, document) in ["A", "B"].into_iter().zip(&pair.documents) {
             names.name(name, document);
         }
@@ -146,9 +146,9 @@ fn aliases(sheet: &Sheet<'_, '_>) -> Aliases {
 }
 
 /// The fields of the findings on a dimension. A table of findings has no place for all of them.
-fn check_findings(sheet: &mut Sheet<'_, '_>) {
+fn check_findings(context: &mut CheckContext<'_, '_>) {
     let mut said = Vec::new();
-    for finding in sheet.read.result.findings.iter().filter(|finding| sheet.row(finding.span).is_none()) {
+    for finding in context.read.result.findings.iter().filter(|finding| context.row(finding.span).is_none()) {
         let name = quote(finding.title.as_deref().unwrap_or(&finding.id));
         let range = finding.span.bytes();
         let has = |key: &str| finding.extra.iter().any(|field| inline::words(&field.key) == key);
@@ -166,6 +166,6 @@ fn check_findings(sheet: &mut Sheet<'_, '_>) {
         }
     }
     for (code, message, range) in said {
-        sheet.say(code, message, Some(range));
+        context.say(code, message, Some(range));
     }
 }

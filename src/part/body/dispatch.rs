@@ -17,9 +17,9 @@ pub const COLUMN_LIMIT: usize = 64;
 
 impl Walk<'_, '_, '_, '_> {
     pub(super) fn table(&mut self, block: &Block) {
-        let table = tables::read(self.reading.paper, block);
+        let table = tables::read(self.reading.source, block);
         if table.columns > COLUMN_LIMIT {
-            let range = self.reading.paper.lines_range(block.lines.clone());
+            let range = self.reading.source.lines_range(block.lines.clone());
             self.reading.say(
                 Code::BoundReached,
                 format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."),
@@ -32,7 +32,7 @@ impl Walk<'_, '_, '_, '_> {
             && table.rows.first().is_some_and(is_long)
             && (table.separated || finding_table::classify(self.reading, &table, None, true).is_some())
         {
-            let range = self.reading.paper.lines_range(block.lines.start..block.lines.start + 1);
+            let range = self.reading.source.lines_range(block.lines.start..block.lines.start + 1);
             let limit = columns::HEADER_LIMIT;
             self.reading.say(
                 Code::BoundReached,
@@ -91,7 +91,7 @@ impl Walk<'_, '_, '_, '_> {
             return;
         }
         if table.separated && finding_table::has_severities(self.reading, &table) {
-            let range = self.reading.paper.lines_range(block.lines.clone());
+            let range = self.reading.source.lines_range(block.lines.clone());
             self.reading.say(
                 Code::TablePassedOver,
                 "The table has a column of severities; it was not read as findings.",
@@ -276,7 +276,7 @@ fn told_rows(
         if records::is_empty_row(reading, row) {
             continue;
         }
-        let mut cells = row.cells.iter().map(|cell| tables::cell_text(reading.paper.slice(cell.clone())));
+        let mut cells = row.cells.iter().map(|cell| tables::cell_text(reading.source.slice(cell.clone())));
         let first = inline::bare(&cells.next().unwrap_or_default()).to_owned();
         let said = cells.enumerate().filter(|(_, text)| !inline::is_wordless(text));
         let more: Vec<String> = said
@@ -288,7 +288,7 @@ fn told_rows(
         records::say_fit(reading, row, table.columns);
         reading.claim_lines(row.line..row.line + 1, Owner::Entry(path, from + told.len()));
         let text = if more.is_empty() { first } else { format!("{first} ({})", more.join("; ")) };
-        let range = reading.paper.lines_range(row.line..row.line + 1);
+        let range = reading.source.lines_range(row.line..row.line + 1);
         told.push((text, Span::of_bytes(range.start, range.end)));
     }
     // A column of which no row says anything is named all the same.
@@ -308,7 +308,7 @@ fn told_rows(
 /// The items of a list, as they are.
 fn strings(reading: &mut Reading<'_, '_>, block: &Block, path: &'static str, into: &mut Vec<String>) {
     let BlockKind::List(list) = &block.kind else { return };
-    for item in records::items(reading.paper, list) {
+    for item in records::items(reading.source, list) {
         let mut text = item.text.clone();
         for (key, value) in &item.fields {
             text.push_str(&format!("\n- {key}: {value}"));

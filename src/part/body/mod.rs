@@ -108,9 +108,9 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>) -> Body {
 /// Whether a table has the columns of a table of findings, or of findings on two documents, by the format's own names.
 #[must_use]
 pub fn has_own_table(reading: &Reading<'_, '_>, aliases: &Aliases) -> bool {
-    let tables = reading.paper.blocks().iter().filter(|block| block.kind == BlockKind::Table);
+    let tables = reading.source.blocks().iter().filter(|block| block.kind == BlockKind::Table);
     tables.into_iter().any(|block| {
-        let table = tables::read(reading.paper, block);
+        let table = tables::read(reading.source, block);
         let is_own = || {
             finding_table::is_own(reading, &table) || contrast_table::classify(reading, &table, None, aliases).is_some()
         };
@@ -126,7 +126,7 @@ pub fn infer_type(reading: &Reading<'_, '_>, of_agent: bool) -> Option<ResultTyp
     const EVIDENCE: usize = 2;
     let mut told: Vec<Section> = Vec::new();
     let mut section = None;
-    for block in reading.paper.blocks() {
+    for block in reading.source.blocks() {
         match block.kind {
             BlockKind::Heading { .. } => {
                 let words = inline::words(heading_words(reading, block));
@@ -141,7 +141,7 @@ pub fn infer_type(reading: &Reading<'_, '_>, of_agent: bool) -> Option<ResultTyp
                 told.extend(exact.map(|(section, _)| section));
             }
             BlockKind::Table => {
-                let table = tables::read(reading.paper, block);
+                let table = tables::read(reading.source, block);
                 if let Some(header) = table.rows.first().filter(|header| header.cells.len() <= COLUMN_LIMIT) {
                     let headers = columns::headers(reading, header);
                     let lists_findings = finding_table::classify(reading, &table, None, false).is_some();

@@ -68,7 +68,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// Reads every block.
     pub(super) fn all(&mut self) {
-        let count = self.reading.paper.blocks().len();
+        let count = self.reading.source.blocks().len();
         let mut at = 0;
         while at < count {
             at = self.block(at).max(at + 1);
@@ -77,23 +77,23 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     }
 
     pub(super) fn blocks(&self, from: usize, to: usize) -> Vec<Block> {
-        self.reading.paper.blocks().get(from..to).unwrap_or_default().to_vec()
+        self.reading.source.blocks().get(from..to).unwrap_or_default().to_vec()
     }
 
     fn is_taken(&self, block: &Block) -> bool {
-        let range = self.reading.paper.lines_range(block.lines.clone());
+        let range = self.reading.source.lines_range(block.lines.clone());
         ledger::meets(&self.taken, &range)
     }
 
     /// Where blocks end, at the latest where something was claimed before the walk.
     fn until_taken(&self, blocks: Range<usize>) -> usize {
-        let below = self.reading.paper.blocks().get(blocks.start + 1..blocks.end).unwrap_or_default();
+        let below = self.reading.source.blocks().get(blocks.start + 1..blocks.end).unwrap_or_default();
         below.iter().position(|block| self.is_taken(block)).map_or(blocks.end, |at| blocks.start + 1 + at)
     }
 
     /// The blocks under a heading: to the next of the same or a higher level.
     fn section_end(&self, at: usize, level: u8) -> usize {
-        self.until_taken(at..section_end(self.reading.paper.blocks(), at, level))
+        self.until_taken(at..section_end(self.reading.source.blocks(), at, level))
     }
 
     pub(super) fn section(&self) -> Option<Section> {
@@ -116,7 +116,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// Reads the block at a place; gives the place after what was read.
     fn block(&mut self, at: usize) -> usize {
-        let Some(block) = self.reading.paper.blocks().get(at).cloned() else { return at + 1 };
+        let Some(block) = self.reading.source.blocks().get(at).cloned() else { return at + 1 };
         if self.is_taken(&block) {
             return at + 1;
         }
@@ -138,7 +138,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 at + 1
             }
             BlockKind::Paragraph => self.paragraph(at, &block),
-            BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::Aside => at + 1,
+            BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::ThinkBlock => at + 1,
         }
     }
 
@@ -147,7 +147,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if block.kind != BlockKind::Paragraph || self.body.verification.items.is_empty() {
             return None;
         }
-        let line = self.reading.paper.line(block.lines.start);
+        let line = self.reading.source.line(block.lines.start);
         let (lead, after) = inline::bold_lead(line)?;
         let subject = self.item_named(lead)?;
         let lead_text = line.get(after..)?.trim_start_matches([':', '.', '—', '–', ' ']);
@@ -218,15 +218,15 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// A heading of its own below "Notable Sections" names the section that the text below it is on.
     fn notable_section(&mut self, at: usize, end: usize, section: &str) -> Option<usize> {
-        let blocks = self.reading.paper.blocks().get(at..end)?;
+        let blocks = self.reading.source.blocks().get(at..end)?;
         let (heading, below) = blocks.split_first()?;
         let is_text = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
-        let text = self.reading.paper.lines_text(lines_of(below));
+        let text = self.reading.source.lines_text(lines_of(below));
         if below.is_empty() || !below.iter().all(is_text) || records::is_none(&text) {
             return None;
         }
         let lines = heading.lines.start..lines_of(below).end;
-        let range = self.reading.paper.lines_range(lines.clone());
+        let range = self.reading.source.lines_range(lines.clone());
         self.reading.claim_lines(lines, Owner::Entry("detail.notable", self.body.digest.notable.len()));
         self.body.digest.notable.push(Note {
             text: text.trim().to_owned(),
@@ -238,17 +238,17 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// Whether a table or a list of components stands below a heading; else it tells of their layout, in its own way.
     fn lists_components(&self, at: usize, end: usize) -> bool {
-        let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        let blocks = self.reading.source.blocks().get(at + 1..end).unwrap_or_default();
         let mut told = blocks.iter().filter(|block| block.kind != BlockKind::Rule).peekable();
         let lists = |block: &Block| match block.kind {
             BlockKind::Table => {
-                let table = tables::read(self.reading.paper, block);
+                let table = tables::read(self.reading.source, block);
                 let headers = table.rows.first().map(|header| columns::headers(self.reading, header));
                 headers.is_some_and(|headers| records::fit::<Component>(&headers).is_some())
             }
             BlockKind::List(_) => true,
             // That there are none is an answer.
-            BlockKind::Paragraph => records::is_none(&self.reading.paper.block_text(block)),
+            BlockKind::Paragraph => records::is_none(&self.reading.source.block_text(block)),
             _ => false,
         };
         told.peek().is_none() || told.any(lists)
@@ -272,11 +272,11 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             Section::CoverageGaps => &mut self.body.uncovered,
             _ => return None,
         };
-        let blocks = self.reading.paper.blocks().get(at + 1..end).unwrap_or_default();
+        let blocks = self.reading.source.blocks().get(at + 1..end).unwrap_or_default();
         // The rule before the next section is no part of this one.
         let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule).map_or(0, |last| last + 1);
         let lines = lines_of(blocks.get(..last).unwrap_or_default());
-        let text = self.reading.paper.lines_text(lines.clone());
+        let text = self.reading.source.lines_text(lines.clone());
         if !text.trim().is_empty() {
             match slot {
                 Some(earlier) => {
@@ -309,7 +309,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     pub(super) fn discussion_list(&mut self, block: &Block) -> bool {
         let BlockKind::List(list) = &block.kind else { return false };
         let mut attached = false;
-        for item in records::items(self.reading.paper, list) {
+        for item in records::items(self.reading.source, list) {
             let heading = headings::read(&item.text);
             let Some(subject) = heading.ids.first().and_then(|id| self.subjects.get(id)) else { continue };
             let lead = item.text.get(item.text.len() - heading.whole.len()..).unwrap_or(heading.whole);
@@ -317,7 +317,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             for (key, value) in &item.fields {
                 text.push_str(&format!("\n- {key}: {value}"));
             }
-            let range = self.reading.paper.lines_range(item.lines.clone());
+            let range = self.reading.source.lines_range(item.lines.clone());
             let (slot, owner) = match subject {
                 Subject::Finding(number) => (
                     self.body.findings.get_mut(number).map(|finding| &mut finding.discussion),
@@ -350,7 +350,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             return at + 1;
         }
         match self.section() {
-            Some(Section::Tests) if records::test_sentence(&self.reading.paper.block_text(block)).is_some() => {
+            Some(Section::Tests) if records::test_sentence(&self.reading.source.block_text(block)).is_some() => {
                 self.sentences.push(at);
             }
             Some(Section::Conflicts) => {
@@ -364,7 +364,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             _ => {}
         }
         // That there is nothing is an answer.
-        let text = self.reading.paper.block_text(block);
+        let text = self.reading.source.block_text(block);
         if let Some(section) = self.section().filter(|_| self.scope.protocol && records::is_none(&text)) {
             self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
@@ -373,7 +373,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// `**What to try next**: …` in a reply that failed.
     fn recovery_field(&mut self, block: &Block) -> bool {
-        let text = self.reading.paper.block_text(block);
+        let text = self.reading.source.block_text(block);
         let first = text.split('\n').next().unwrap_or_default();
         let Some((key, _, _)) = fields::scan(first) else { return false };
         let is_recovery = matches!(sections::of_heading(&inline::words(key)), Some((Section::Recovery, _)));
@@ -408,7 +408,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 None if !tabled => {}
                 None => {
                     let block = self.blocks(at, at + 1);
-                    let range = self.reading.paper.lines_range(lines_of(&block));
+                    let range = self.reading.source.lines_range(lines_of(&block));
                     let text = block.first().map(|block| heading_words(self.reading, block)).unwrap_or_default();
                     let id = ids::lead(text).map_or(text, |(id, _)| id);
                     self.reading.say(
@@ -422,9 +422,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     }
 
     fn test_sentence(&mut self, at: usize) {
-        let Some(block) = self.reading.paper.blocks().get(at).cloned() else { return };
-        let Some(mut test) = records::test_sentence(&self.reading.paper.block_text(&block)) else { return };
-        test.span = self.reading.paper.lines_span(block.lines.clone());
+        let Some(block) = self.reading.source.blocks().get(at).cloned() else { return };
+        let Some(mut test) = records::test_sentence(&self.reading.source.block_text(&block)) else { return };
+        test.span = self.reading.source.lines_span(block.lines.clone());
         self.reading.claim_lines(block.lines, Owner::Entry("detail.tests", self.body.implementation.tests.len()));
         self.body.implementation.tests.push(test);
     }

@@ -1,6 +1,6 @@
 //! Records of a design plan.
 
-use super::{Held, Record, Shape, fill, fill_text};
+use super::{Consumed, Record, Shape, fill, fill_text};
 use crate::model::{Component, Extra, MissingComponent, Span};
 use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
@@ -21,14 +21,14 @@ impl Record for Component {
     const REQUIRED: &'static [&'static str] = &["name"];
     const SHAPE: Shape = Shape::Lead("name", "placement");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "name" => fill_text(&mut self.name, inline::bare(value)),
             "usage" => fill(&mut self.usage, value),
             "variant" => fill(&mut self.variant, value),
             "tokens" => fill(&mut self.tokens, value),
             "placement" => fill(&mut self.placement, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -54,12 +54,12 @@ impl Record for MissingComponent {
     const REQUIRED: &'static [&'static str] = &["needed"];
     const SHAPE: Shape = Shape::Lead("needed", "gap");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "needed" => fill_text(&mut self.needed, inline::bare(value)),
             "closest" => fill(&mut self.closest, value),
             "gap" => fill(&mut self.gap, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

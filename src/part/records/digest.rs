@@ -1,6 +1,6 @@
 //! Records of a digest.
 
-use super::{Held, Record, Shape, fill, fill_text, lines};
+use super::{Consumed, Record, Shape, fill, fill_text, lines};
 use crate::model::{
     Claim, Classification, Code, CrossReference, Decision, Entity, Extra, Note, Rule, SectionEntry, Span, Statement,
     Term, quote,
@@ -24,7 +24,7 @@ impl Record for SectionEntry {
     const REQUIRED: &'static [&'static str] = &["heading"];
     const SHAPE: Shape = Shape::Lead("heading", "summary");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "heading" => {
                 let (heading, range) = split_lines(value);
@@ -35,18 +35,18 @@ impl Record for SectionEntry {
             "lines" => match (self.lines, lines(value)) {
                 (None, Some(found)) => {
                     self.lines = Some(found);
-                    Held::Whole
+                    Consumed::All
                 }
-                _ => Held::Not,
+                _ => Consumed::None,
             },
             "summary" => match lines(value).filter(|_| self.lines.is_none() && value.contains(['-', '–'])) {
                 Some(range) => {
                     self.lines = Some(range);
-                    Held::Whole
+                    Consumed::All
                 }
                 None => fill(&mut self.summary, value),
             },
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -75,12 +75,12 @@ impl Record for Term {
     const REQUIRED: &'static [&'static str] = &["term", "definition"];
     const SHAPE: Shape = Shape::Lead("term", "definition");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "term" => fill_text(&mut self.term, inline::bare(value)),
             "definition" => fill_text(&mut self.definition, value),
             "section" => fill(&mut self.section, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -108,13 +108,13 @@ impl Record for Entity {
     const REQUIRED: &'static [&'static str] = &["name"];
     const SHAPE: Shape = Shape::Lead("name", "properties");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "name" => fill_text(&mut self.name, inline::bare(value)),
             "kind" => fill(&mut self.kind, value),
             "properties" => fill(&mut self.properties, value),
             "section" => fill(&mut self.section, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -136,12 +136,12 @@ impl Record for Decision {
     const REQUIRED: &'static [&'static str] = &["decision"];
     const SHAPE: Shape = Shape::Lead("decision", "rationale");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "decision" => fill_text(&mut self.decision, value),
             "rationale" => fill(&mut self.rationale, value),
             "section" => fill(&mut self.section, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -177,7 +177,7 @@ impl Record for CrossReference {
     const REQUIRED: &'static [&'static str] = &["target_document"];
     const SHAPE: Shape = Shape::Whole("text");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "from" => fill(&mut self.from, value),
             "text" => fill_text(&mut self.text, value),
@@ -185,14 +185,14 @@ impl Record for CrossReference {
                 // A link names its section after the document.
                 let (document, section) = value.split_once('#').unwrap_or((value, ""));
                 if self.target_document.is_some() {
-                    return Held::Not;
+                    return Consumed::None;
                 }
                 self.target_document = Some(inline::bare(document).to_owned());
-                if section.is_empty() { Held::Whole } else { fill(&mut self.target_section, inline::bare(section)) }
+                if section.is_empty() { Consumed::All } else { fill(&mut self.target_section, inline::bare(section)) }
             }
             "target_section" => fill(&mut self.target_section, value),
             "nature" => fill(&mut self.nature, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -246,12 +246,12 @@ impl Record for Claim {
     const REQUIRED: &'static [&'static str] = &["claim"];
     const SHAPE: Shape = Shape::Whole("claim");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "claim" => fill_text(&mut self.claim, value),
             "section" => fill(&mut self.section, value),
             "verifiable" => fill(&mut self.verifiable, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -273,7 +273,7 @@ impl Record for Statement {
     const REQUIRED: &'static [&'static str] = &["statement", "classification"];
     const SHAPE: Shape = Shape::Whole("statement");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "statement" => fill_text(&mut self.statement, value),
             "classification" => {
@@ -282,7 +282,7 @@ impl Record for Statement {
                 held
             }
             "section" => fill(&mut self.section, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -318,12 +318,12 @@ impl Record for Rule {
     const REQUIRED: &'static [&'static str] = &["rule"];
     const SHAPE: Shape = Shape::Whole("rule");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "rule" => fill_text(&mut self.rule, value),
             "kind" => fill(&mut self.kind, value),
             "section" => fill(&mut self.section, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -333,15 +333,15 @@ impl Record for Rule {
 }
 
 /// The word of a classification; a remark beside it is kept too.
-fn classify(value: &str) -> (Classification, Held) {
+fn classify(value: &str) -> (Classification, Consumed) {
     let words = inline::words(value);
     match words.split(' ').next().unwrap_or_default() {
-        "aspirational" if words == "aspirational" => (Classification::Aspirational, Held::Whole),
-        "decided" if words == "decided" => (Classification::Decided, Held::Whole),
-        "unclear" if words == "unclear" => (Classification::Unclear, Held::Whole),
-        "aspirational" => (Classification::Aspirational, Held::Partly),
-        "decided" => (Classification::Decided, Held::Partly),
-        _ => (Classification::Unclear, Held::Partly),
+        "aspirational" if words == "aspirational" => (Classification::Aspirational, Consumed::All),
+        "decided" if words == "decided" => (Classification::Decided, Consumed::All),
+        "unclear" if words == "unclear" => (Classification::Unclear, Consumed::All),
+        "aspirational" => (Classification::Aspirational, Consumed::Part),
+        "decided" => (Classification::Decided, Consumed::Part),
+        _ => (Classification::Unclear, Consumed::Part),
     }
 }
 
@@ -354,10 +354,10 @@ impl Record for Note {
     const REQUIRED: &'static [&'static str] = &["text"];
     const SHAPE: Shape = Shape::Whole("text");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "text" => fill_text(&mut self.text, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

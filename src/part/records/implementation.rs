@@ -1,6 +1,6 @@
 //! Records of an implementation report.
 
-use super::{Held, ItemText, List, Record, Shape, fill, fill_text, items, read_items, split_lead};
+use super::{Consumed, ItemText, List, Record, Shape, fill, fill_text, items, read_items, split_lead};
 use crate::model::{
     Code, Criterion, Dependency, Extra, FileAction, FileChange, Gap, KeyValue, Outcome, Span, TestOutcome,
 };
@@ -24,7 +24,7 @@ impl Record for FileChange {
     const REQUIRED: &'static [&'static str] = &["path"];
     const SHAPE: Shape = Shape::Lead("path", "description");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "path" => fill_text(&mut self.path, inline::bare(value)),
             "action" => match (self.action, action(value)) {
@@ -32,10 +32,10 @@ impl Record for FileChange {
                     self.action = Some(found);
                     held
                 }
-                _ => Held::Not,
+                _ => Consumed::None,
             },
             "description" => fill(&mut self.description, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -64,7 +64,7 @@ fn told_action(description: &str) -> Option<FileAction> {
 }
 
 /// The word of an action column.
-fn action(value: &str) -> Option<(FileAction, Held)> {
+fn action(value: &str) -> Option<(FileAction, Consumed)> {
     let words = inline::words(value);
     let action = match words.split(' ').next()? {
         "created" | "new" | "added" | "create" | "add" => FileAction::Created,
@@ -73,7 +73,7 @@ fn action(value: &str) -> Option<(FileAction, Held)> {
         _ => return None,
     };
     let own = matches!(words.as_str(), "created" | "modified" | "deleted");
-    Some((action, if own { Held::Whole } else { Held::Partly }))
+    Some((action, if own { Consumed::All } else { Consumed::Part }))
 }
 
 /// Whether a mark says that something passed.
@@ -124,7 +124,7 @@ impl Record for Criterion {
     const REQUIRED: &'static [&'static str] = &["criterion", "stated_status"];
     const SHAPE: Shape = Shape::Checked { text: "criterion", mark: "stated_status", remark: "evidence" };
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "criterion" => fill_text(&mut self.criterion, value),
             "stated_status" => {
@@ -132,7 +132,7 @@ impl Record for Criterion {
                 fill(&mut self.stated_status, value)
             }
             "evidence" => fill(&mut self.evidence, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -158,7 +158,7 @@ impl Record for TestOutcome {
     const INSTEAD: &'static [&'static str] = &["passed", "failed"];
     const SHAPE: Shape = Shape::Checked { text: "name", mark: "stated_status", remark: "notes" };
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "name" => fill_text(&mut self.name, inline::bare(value)),
             "stated_status" => {
@@ -175,7 +175,7 @@ impl Record for TestOutcome {
             "failed" => number(&mut self.failed, value),
             "total" => number(&mut self.total, value),
             "notes" => fill(&mut self.notes, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -218,7 +218,7 @@ pub fn read_tests(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliase
         let value = value.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '*' | '_'));
         Some((run_column(key, value)?, KeyValue::new(inline::bare(key), value)))
     };
-    let found: Vec<_> = items(reading.paper, found).into_iter().map(|item| (figure(&item), item)).collect();
+    let found: Vec<_> = items(reading.source, found).into_iter().map(|item| (figure(&item), item)).collect();
     let counts = found.iter().any(|(figure, _)| matches!(figure, Some(("passed" | "failed", _))));
     let mut run = TestOutcome::default();
     let mut lines = Vec::new();
@@ -229,13 +229,13 @@ pub fn read_tests(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliase
                 run.extra.push(pair);
                 lines.push(item.lines);
             }
-            Some((column, pair)) if run.put(column, &pair.value, aliases) == Held::Whole => lines.push(item.lines),
+            Some((column, pair)) if run.put(column, &pair.value, aliases) == Consumed::All => lines.push(item.lines),
             _ => others.push(item),
         }
     }
     if counts {
         run.finish();
-        run.span = lines.first().map(|first| reading.paper.lines_span(first.clone())).unwrap_or_default();
+        run.span = lines.first().map(|first| reading.source.lines_span(first.clone())).unwrap_or_default();
         for lines in lines {
             reading.claim_lines(lines, Owner::Entry(list.path, list.records.len()));
         }
@@ -244,7 +244,7 @@ pub fn read_tests(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliase
     for item in others {
         match test_sentence(&item.text).filter(|_| !item.suits(TestOutcome::SHAPE) && item.fields.is_empty()) {
             Some(mut run) => {
-                run.span = reading.paper.lines_span(item.lines.clone());
+                run.span = reading.source.lines_span(item.lines.clone());
                 reading.claim_lines(item.lines, Owner::Entry(list.path, list.records.len()));
                 list.records.push(run);
             }
@@ -253,13 +253,13 @@ pub fn read_tests(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliase
     }
 }
 
-fn number(slot: &mut Option<u32>, value: &str) -> Held {
+fn number(slot: &mut Option<u32>, value: &str) -> Consumed {
     match (&slot, inline::bare(value).parse().ok()) {
         (None, Some(found)) => {
             *slot = Some(found);
-            Held::Whole
+            Consumed::All
         }
-        _ => Held::Not,
+        _ => Consumed::None,
     }
 }
 
@@ -334,17 +334,17 @@ impl Record for Gap {
     const REQUIRED: &'static [&'static str] = &["description"];
     const SHAPE: Shape = Shape::Whole("description");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "id" => fill(&mut self.id, value),
             "level" => fill(&mut self.level, value),
             "description" => fill_text(&mut self.description, value),
             "assumption" => fill(&mut self.assumption, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
-    /// `L1: nothing is said of paper`, `[L2] …`, `**L0** — …`: the level comes first.
+    /// `L1: nothing is said of source`, `[L2] …`, `**L0** — …`: the level comes first.
     fn finish(&mut self) -> Option<(Code, String)> {
         const LEVELS: [&str; 3] = ["l0", "l1", "l2"];
         let bracketed = self.description.strip_prefix('[').and_then(|text| text.split_once(']'));
@@ -376,13 +376,13 @@ impl Record for Dependency {
     const REQUIRED: &'static [&'static str] = &["package"];
     const SHAPE: Shape = Shape::Lead("package", "audit");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "package" => fill_text(&mut self.package, inline::bare(value)),
             "version" => fill(&mut self.version, value),
             "license" => fill(&mut self.license, value),
             "audit" => fill(&mut self.audit, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Held, Record, Shape};
+use super::{Consumed, Record, Shape};
 use crate::model::KeyValue;
 use crate::text::blocks::Item;
-use crate::text::{Paper, fields, inline};
+use crate::text::{SourceText, fields, inline};
 
 /// Symbols that say pass or fail, before a text or behind it.
 const SYMBOLS: [char; 6] = ['✅', '❌', '✓', '✔', '✗', '✘'];
@@ -25,16 +25,16 @@ pub struct ItemText {
 
 /// The top-level items of a list.
 #[must_use]
-pub fn items(paper: &Paper<'_>, list: &[Item]) -> Vec<ItemText> {
+pub fn items(source: &SourceText<'_>, list: &[Item]) -> Vec<ItemText> {
     let top = list.iter().map(|item| item.indent).min().unwrap_or(0);
     let mut texts: Vec<ItemText> = Vec::new();
     for item in list {
         // A step in by one column is a careless margin, not a level.
         match texts.last_mut() {
-            Some(above) if item.indent > top + 1 => below(paper, item, above),
+            Some(above) if item.indent > top + 1 => below(source, item, above),
             _ => texts.push(ItemText {
-                number: item.numbered.then(|| number(paper, item)),
-                text: text(paper, item),
+                number: item.numbered.then(|| number(source, item)),
+                text: text(source, item),
                 fields: Vec::new(),
                 lines: item.lines.clone(),
             }),
@@ -68,20 +68,20 @@ fn trailing_fields(item: &mut ItemText) {
     item.fields = found;
 }
 
-fn number(paper: &Paper<'_>, item: &Item) -> String {
-    let line = paper.line(item.lines.start).trim_start();
+fn number(source: &SourceText<'_>, item: &Item) -> String {
+    let line = source.line(item.lines.start).trim_start();
     line.get(..item.mark).unwrap_or_default().trim().trim_end_matches(['.', ')']).to_owned()
 }
 
 /// The text after the mark, with the lines that go on.
-fn text(paper: &Paper<'_>, item: &Item) -> String {
-    let all = paper.lines_text(item.lines.clone());
+fn text(source: &SourceText<'_>, item: &Item) -> String {
+    let all = source.lines_text(item.lines.clone());
     let first = all.trim_start();
     first.get(item.mark..).unwrap_or_default().trim().to_owned()
 }
 
-fn below(paper: &Paper<'_>, item: &Item, above: &mut ItemText) {
-    let text = text(paper, item);
+fn below(source: &SourceText<'_>, item: &Item, above: &mut ItemText) {
+    let text = text(source, item);
     above.lines.end = item.lines.end;
     match fields::scan(&text) {
         Some((key, _, _)) if !key.is_empty() => {
@@ -105,10 +105,10 @@ impl ItemText {
     }
 
     /// Gives the parts of the text to the columns of a kind of record; gives back what no column holds.
-    pub fn fill<R: Record>(&self, mut take: impl FnMut(&'static str, &str) -> Held) -> Vec<KeyValue> {
+    pub fn fill<R: Record>(&self, mut take: impl FnMut(&'static str, &str) -> Consumed) -> Vec<KeyValue> {
         let mut refused = Vec::new();
         let mut put = |column: &'static str, value: &str| {
-            if !value.is_empty() && take(column, value) != Held::Whole {
+            if !value.is_empty() && take(column, value) != Consumed::All {
                 refused.push(KeyValue::new("", value));
             }
         };
@@ -139,7 +139,7 @@ impl ItemText {
 
     /// Takes a remark in parentheses that names lines, a section or what was done out of the text, where a kind of
     /// record has a column for it and `take` holds all of it.
-    pub fn take_remark<R: Record>(&mut self, mut take: impl FnMut(&'static str, &str) -> Held) {
+    pub fn take_remark<R: Record>(&mut self, mut take: impl FnMut(&'static str, &str) -> Consumed) {
         let has = |name: &str| R::COLUMNS.iter().any(|column| column.name == name);
         let opening = self.text.split_whitespace().next().map(|first| first.trim_end_matches([':', ',']).to_owned());
         if let Some(place) =
@@ -157,7 +157,7 @@ impl ItemText {
                 "kind" => inner.split_whitespace().count() <= 2 && !names_place(&inner),
                 _ => true,
             };
-            if has(column) && fits && take(column, &inner) == Held::Whole {
+            if has(column) && fits && take(column, &inner) == Consumed::All {
                 let before = self.text.get(..open).unwrap_or_default().trim_end().to_owned();
                 let after = self.text.get(close + 1..).unwrap_or_default();
                 self.text = before + after;
@@ -345,7 +345,7 @@ fn is_symbol(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{items, split_lead, trailing_mark};
-    use crate::text::Paper;
+    use crate::text::SourceText;
     use crate::text::blocks::BlockKind;
 
     #[test]
@@ -369,9 +369,9 @@ mod tests {
 
     #[test]
     fn fields_below_an_item() {
-        let paper = Paper::new("1. One\n   - Fix: do it\n   - more\n2. Two\n");
-        let BlockKind::List(list) = &paper.blocks()[0].kind else { unreachable!() };
-        let items = items(&paper, list);
+        let source = SourceText::new("1. One\n   - Fix: do it\n   - more\n2. Two\n");
+        let BlockKind::List(list) = &source.blocks()[0].kind else { unreachable!() };
+        let items = items(&source, list);
         assert_eq!(items.len(), 2);
         assert_eq!(items[0].fields, [("Fix".to_owned(), "do it".to_owned())]);
         assert_eq!((items[0].text.as_str(), items[0].number.as_deref()), ("One\n- more", Some("1")));

@@ -17,7 +17,7 @@ use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Fit, Row, Table};
-use crate::text::{Paper, inline};
+use crate::text::{SourceText, inline};
 
 pub use implementation::{read_tests, test_sentence};
 pub use item::{ItemText, items, split_lead};
@@ -37,7 +37,7 @@ pub trait Record: Default {
     const NAMES: Names = Names::Free;
 
     /// Takes the value of a column.
-    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held;
+    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Consumed;
 
     /// What every record has.
     fn base(&mut self) -> (&mut Extra, &mut Span);
@@ -84,13 +84,13 @@ pub enum Shape {
 
 /// What became of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum Consumed {
     /// All of it is in a field.
-    Whole,
+    All,
     /// A field was set from it, but not all of it is there: it goes to `extra` too.
-    Partly,
+    Part,
     /// It has no place: it goes to `extra`.
-    Not,
+    None,
 }
 
 /// A table and what its columns are for one kind of record.
@@ -150,7 +150,7 @@ pub fn read_table<R: Record>(
         say_unseparated(reading, table, header);
     } else if table.rows.len() > 1
         && assigned.iter().all(|column| column.canonical)
-        && !table.rows.iter().any(|row| is_template_row(reading.paper, row))
+        && !table.rows.iter().any(|row| is_template_row(reading.source, row))
     {
         // That there is nothing is an answer.
         reading.claim_lines(block.lines.clone(), Owner::Field(list.path));
@@ -162,10 +162,10 @@ pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Ro
     if table.separated {
         return;
     }
-    let range = reading.paper.lines_range(header.line..header.line + 1);
+    let range = reading.source.lines_range(header.line..header.line + 1);
     // In a quote or a fence a new line would need its marks.
-    let above = header.line.checked_sub(1).is_some_and(|line| tables::is_separator(reading.paper.line(line)));
-    let plain = reading.paper.wrapper().is_none() && !above;
+    let above = header.line.checked_sub(1).is_some_and(|line| tables::is_separator(reading.source.line(line)));
+    let plain = reading.source.wrapper().is_none() && !above;
     let edit = plain.then(|| (range.end..range.end, format!("\n|{}", "---|".repeat(table.columns))));
     reading.say_with_edit(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
 }
@@ -174,14 +174,14 @@ pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Ro
 pub fn claim_frame(reading: &mut Reading<'_, '_>, block: &Block, table: &Table, owner: Owner) {
     let last = block.lines.start + 1 + usize::from(table.separated);
     reading.claim_lines(block.lines.start..last.min(block.lines.end), owner);
-    for line in block.lines.clone().skip(2).filter(|line| tables::is_separator(reading.paper.line(*line))) {
+    for line in block.lines.clone().skip(2).filter(|line| tables::is_separator(reading.source.line(*line))) {
         reading.claim_lines(line..line + 1, owner);
     }
 }
 
 /// Says how the cells of a row were counted.
 pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
-    let range = reading.paper.lines_range(row.line..row.line + 1);
+    let range = reading.source.lines_range(row.line..row.line + 1);
     match row.fit {
         Fit::Exact => {}
         Fit::RawPipe => reading.say(Code::RawPipe, "A pipe inside code was read as text.", range),
@@ -204,7 +204,7 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
 
 /// A row of the template that was left in: `| [term] | [definition] | [yes/no] |`.
 #[must_use]
-pub fn is_template_row(paper: &Paper<'_>, row: &Row) -> bool {
+pub fn is_template_row(source: &SourceText<'_>, row: &Row) -> bool {
     let is_word = |text: &str| {
         !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-'))
     };
@@ -216,7 +216,7 @@ pub fn is_template_row(paper: &Paper<'_>, row: &Row) -> bool {
         inner.unwrap_or(false)
     };
     let is_choice = |text: &str| text.contains('/') && text.split('/').all(is_word);
-    let cells = row.cells.iter().map(|cell| inline::bare(paper.slice(cell.clone()).trim()));
+    let cells = row.cells.iter().map(|cell| inline::bare(source.slice(cell.clone()).trim()));
     let mut told = cells.filter(|text| !inline::is_wordless(text));
     let (mut cells, mut placeholders) = (0, 0);
     let is_template = told.all(|text| {
@@ -231,11 +231,11 @@ pub fn is_template_row(paper: &Paper<'_>, row: &Row) -> bool {
 /// A row that says nothing: dots, dashes, nothing but "none", or the placeholders of a template.
 #[must_use]
 pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
-    if is_template_row(reading.paper, row) {
+    if is_template_row(reading.source, row) {
         return true;
     }
     let says = |cell: &Range<usize>| {
-        let text = reading.paper.slice(cell.clone());
+        let text = reading.source.slice(cell.clone());
         !inline::is_wordless(text) && !is_none(text)
     };
     !row.cells.iter().any(says)
@@ -269,17 +269,17 @@ pub fn is_none(text: &str) -> bool {
 
 fn put<R: Record>(record: &mut R, column: Option<&'static str>, written: &str, value: &str, aliases: &Aliases) {
     let held = match column {
-        Some(_) if value.chars().all(|character| matches!(character, '-' | '–' | '—' | ' ')) => Held::Whole,
+        Some(_) if value.chars().all(|character| matches!(character, '-' | '–' | '—' | ' ')) => Consumed::All,
         Some(name) => record.put(name, value, aliases),
-        None => Held::Not,
+        None => Consumed::None,
     };
-    if held != Held::Whole {
+    if held != Consumed::All {
         record.base().0.push(KeyValue::new(written, value));
     }
 }
 
 fn add<R: Record>(reading: &mut Reading<'_, '_>, mut record: R, lines: Range<usize>, list: &mut List<'_, R>) {
-    let range = reading.paper.lines_range(lines.clone());
+    let range = reading.source.lines_range(lines.clone());
     *record.base().1 = Span::of_bytes(range.start, range.end);
     if let Some((code, message)) = record.finish() {
         reading.say(code, message, range);
@@ -291,7 +291,7 @@ fn add<R: Record>(reading: &mut Reading<'_, '_>, mut record: R, lines: Range<usi
 /// Reads and claims the items of a list.
 pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
     let BlockKind::List(found) = &block.kind else { return };
-    read_items(reading, items(reading.paper, found).into_iter(), aliases, list);
+    read_items(reading, items(reading.source, found).into_iter(), aliases, list);
 }
 
 /// Reads and claims some items of a list.
@@ -333,7 +333,7 @@ pub fn read_paragraph<R: Record>(
     aliases: &Aliases,
     list: &mut List<'_, R>,
 ) {
-    let text = reading.paper.block_text(block);
+    let text = reading.source.block_text(block);
     let Shape::Whole(column) = R::SHAPE else { return };
     if is_none(&text) {
         return;
@@ -344,21 +344,21 @@ pub fn read_paragraph<R: Record>(
 }
 
 /// Puts a text where a field is empty still; otherwise it has no place.
-fn fill(slot: &mut Option<String>, value: &str) -> Held {
+fn fill(slot: &mut Option<String>, value: &str) -> Consumed {
     if slot.is_some() {
-        return Held::Not;
+        return Consumed::None;
     }
     *slot = Some(value.to_owned());
-    Held::Whole
+    Consumed::All
 }
 
 /// Puts a text where a field that is always there is empty still.
-fn fill_text(slot: &mut String, value: &str) -> Held {
+fn fill_text(slot: &mut String, value: &str) -> Consumed {
     if !slot.is_empty() {
-        return Held::Not;
+        return Consumed::None;
     }
     value.clone_into(slot);
-    Held::Whole
+    Consumed::All
 }
 
 /// Reads `9-24`, `L9-24`, `lines 9-24` or `9` as first and last line.

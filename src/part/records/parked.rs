@@ -1,6 +1,6 @@
 //! What is found beside the task.
 
-use super::{Held, Record, Shape, fill, fill_text};
+use super::{Consumed, Record, Shape, fill, fill_text};
 use crate::model::{DecisionImplication, Extra, ParkedFinding, Span};
 use crate::part::aliases::Aliases;
 use crate::part::columns::Column;
@@ -14,12 +14,12 @@ impl Record for ParkedFinding {
     const REQUIRED: &'static [&'static str] = &["finding"];
     const SHAPE: Shape = Shape::Whole("finding");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "finding" => fill_text(&mut self.finding, value),
             "category" => fill(&mut self.category, value),
             "priority" => fill(&mut self.priority, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 
@@ -41,12 +41,12 @@ impl Record for DecisionImplication {
     const REQUIRED: &'static [&'static str] = &["implication"];
     const SHAPE: Shape = Shape::Whole("implication");
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "implication" => fill_text(&mut self.implication, value),
             "decision" => fill(&mut self.decision, value),
             "impact" => fill(&mut self.impact, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Records of a report on a story or a scenario.
 
 use super::implementation::outcome;
-use super::{Held, Record, Shape, fill, fill_text};
+use super::{Consumed, Record, Shape, fill, fill_text};
 use crate::model::{Code, Extra, Outcome, Span, Step};
 use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
@@ -42,7 +42,7 @@ impl Record for Step {
     const REQUIRED: &'static [&'static str] = &["action", "stated_status"];
     const SHAPE: Shape = Shape::Checked { text: "action", mark: "stated_status", remark: "notes" };
 
-    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, _aliases: &Aliases) -> Consumed {
         match column {
             "number" => fill_text(&mut self.number, inline::bare(value)),
             "action" => fill_text(&mut self.action, value),
@@ -57,7 +57,7 @@ impl Record for Step {
             "expected" => fill(&mut self.expected, value),
             "observed" => fill(&mut self.observed, value),
             "notes" => fill(&mut self.notes, value),
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Items of a checklist or an issue ledger. See `docs/formats/protocol-v1.md`, "Verification".
 
-use super::{Held, Record, Shape, fill, fill_text};
+use super::{Consumed, Record, Shape, fill, fill_text};
 use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
 use crate::part::aliases::Aliases;
 use crate::part::columns::{Column, Names};
@@ -42,31 +42,31 @@ impl Record for ChecklistItem {
     const SHAPE: Shape = Shape::Checked { text: "item", mark: "status", remark: "notes" };
     const NAMES: Names = Names::Fixed;
 
-    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Held {
+    fn put(&mut self, column: &'static str, value: &str, aliases: &Aliases) -> Consumed {
         match column {
             "id" => fill(&mut self.id, inline::bare(value)),
             "item" => fill_text(&mut self.item, value),
             "status" => {
                 if !self.stated_status.is_empty() {
-                    return Held::Not;
+                    return Consumed::None;
                 }
                 value.clone_into(&mut self.stated_status);
-                Held::Whole
+                Consumed::All
             }
             "notes" => fill(&mut self.notes, value),
             "severity" => {
                 self.severity = severities::word(value);
                 let own = self.severity.is_some_and(|severity| severity.word().eq_ignore_ascii_case(value));
-                if own { Held::Whole } else { Held::Partly }
+                if own { Consumed::All } else { Consumed::Part }
             }
             "location" => {
                 if self.location.is_some() {
-                    return Held::Not;
+                    return Consumed::None;
                 }
                 self.location = Some(Location { text: value.to_owned(), places: places::read(value, aliases) });
-                Held::Whole
+                Consumed::All
             }
-            _ => Held::Not,
+            _ => Consumed::None,
         }
     }
 

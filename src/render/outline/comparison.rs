@@ -13,9 +13,9 @@ pub fn section(page: &mut Outline, report: &Report) {
         Line::default().then_findings(std::slice::from_ref(&change.finding)).then(format!(" was {from}, and is {to}"))
     });
     let suggestions = comparison.suggestions.iter().map(|suggestion| {
-        let EarlierSuggestion { finding, earlier, likeness } = suggestion;
+        let EarlierSuggestion { finding, earlier, similarity } = suggestion;
         let line = Line::default().then_findings(std::slice::from_ref(finding));
-        line.then(format!(" is new, and may be what was {earlier} (likeness {likeness}%)"))
+        line.then(format!(" is new, and may be what was {earlier} (similarity {similarity}%)"))
     });
     let listed =
         |label: &str, ids: &[String]| (!ids.is_empty()).then(|| Line::from(format!("{label}: ")).then_findings(ids));

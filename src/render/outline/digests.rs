@@ -42,7 +42,7 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
     let drifting = || index.terms.iter().enumerate().filter(|(_, term)| term.drift);
     let mut differing = Table::new(&["Term", "In", "Definition"]);
     let said = |definition: &Definition| [cell(document(definition.result)), cell(&definition.definition)];
-    for (_, term) in drifting().filter(|(_, term)| term.alike.is_empty() || term.definitions.len() > 1) {
+    for (_, term) in drifting().filter(|(_, term)| term.similar.is_empty() || term.definitions.len() > 1) {
         for definition in &term.definitions {
             let [document, definition] = said(definition);
             differing.row(vec![cell(&term.term), document, definition]);
@@ -53,7 +53,7 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
     let mut alike = Table::new(&["Term", "In", "Definition", "Other Term", "There In", "Other Definition"]);
     for (at, term) in drifting() {
         // Each pair stands with both of its terms.
-        for other in term.alike.iter().filter(|other| places.get(other.as_str()).is_none_or(|place| *place > at)) {
+        for other in term.similar.iter().filter(|other| places.get(other.as_str()).is_none_or(|place| *place > at)) {
             let entry = places.get(other.as_str()).and_then(|place| index.terms.get(*place));
             let first = |entry: Option<&TermEntry>| {
                 entry.and_then(|term| term.definitions.first()).map(said).unwrap_or_default()

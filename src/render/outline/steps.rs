@@ -9,16 +9,16 @@ use crate::text::inline;
 /// The table of all stories; then what each failure says of itself, and the notes.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.steps else { return };
-    let mut table = Table::new(&["Story", "Steps passed", "Failed at"]);
+    let mut table = Table::new(&["Test run", "Steps passed", "Failed at"]);
     for row in &rollup.stories {
         let passed = format!("{}/{}", row.passed, row.total);
         table.row(vec![cell(&row.unit), passed.into(), cell(&row.failed.join("; "))]);
     }
-    page.section("Stories", table);
+    page.section("Test runs", table);
     let units = units(report);
     for (place, result) in report.results.iter().enumerate() {
         let Detail::Steps(story) = &result.detail else { continue };
-        let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A story without a name");
+        let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A test run without a name");
         if let Some(failure) = story.failure.as_deref() {
             page.text(format!("Failure of {name}:"));
             page.quote(&[failure]);

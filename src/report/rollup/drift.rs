@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::library::Library;
-use crate::merge::likeness::{Likeness, NEAR, STRIKING};
-use crate::merge::similarity::{Bounds, Item, NODES_PER_NODE, NODES_PER_TERM, SimilarPairs, similar_pairs};
+use crate::merge::similar_pairs::{Bounds, Item, NODES_PER_NODE, NODES_PER_TERM, SimilarPairs, similar_pairs};
+use crate::merge::similarity::{NEAR, STRIKING, Similarity};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Definition, Diagnostic, TermEntry};
 use crate::part::units::{named, plain};
@@ -59,7 +59,7 @@ pub fn terms(library: &Library<'_>) -> (Vec<TermEntry>, Vec<Diagnostic>) {
             let name = terms.get(other).map(|other| other.entry.term.clone());
             if let (Some(term), Some(name)) = (terms.get_mut(one), name) {
                 term.entry.drift = true;
-                term.entry.alike.push(name);
+                term.entry.similar.push(name);
             }
         }
     }
@@ -94,7 +94,7 @@ impl Meaning {
         let readers = self.document == other.document && self.result != other.result;
         let points = self.points_to.contains(&other.document) || other.points_to.contains(&self.document);
         let elsewhere = points && self.document != other.document;
-        let near = || Likeness::between(&self.terms, &other.terms).at_least(NEAR);
+        let near = || Similarity::between(&self.terms, &other.terms).at_least(NEAR);
         says_something && !readers && !elsewhere && (self.has_other_value(other) || !near())
     }
 
@@ -174,7 +174,7 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
     let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
     let mut found = BTreeSet::new();
     // Those that say the same in much the same words.
-    for pair in pairs.into_iter().filter(|pair| pair.likeness.common() >= WORDS_IN_COMMON) {
+    for pair in pairs.into_iter().filter(|pair| pair.similarity.common() >= WORDS_IN_COMMON) {
         let [Some((one, _)), Some((other, _))] = pair.places.map(|place| meanings.get(place)) else { continue };
         let pair = (*one.min(other), *one.max(other));
         if found.contains(&pair) {

@@ -1,7 +1,7 @@
 //! Items that moved with their document from one version to the next, or that name no place and were reworded: what
 //! merging leaves apart, since of two replies on one text it would be two things.
 //!
-//! As between two reports (`merge::counterparts`), a striking likeness within one document is enough for what has no
+//! As between two reports (`merge::match_previous`), a striking similarity within one document is enough for what has no
 //! better counterpart. What names no place is in what its list is about.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::merge::Candidate;
 use crate::merge::candidates::pairs;
 use crate::merge::edges::{self, Edge};
-use crate::merge::likeness::{Likeness, STRIKING};
 use crate::merge::meeting::{PLACES, same_document};
 use crate::merge::nodes::{Node, nodes};
+use crate::merge::similarity::{STRIKING, Similarity};
 use crate::model::Diagnostic;
 use crate::order::Arrange;
 use crate::part::units::document_key;
@@ -39,12 +39,12 @@ pub fn follow(
         .pairs
         .iter()
         .filter_map(|pair| edges::edge(&nodes, *pair))
-        .filter(|edge| edge.likeness.at_least(STRIKING) && ends.share_a_document(edge))
+        .filter(|edge| edge.similarity.at_least(STRIKING) && ends.share_a_document(edge))
         .filter(|edge| ends.groups(edge).is_some_and(|pair| united.may_be_one(pair)))
         .collect();
     edges::sort(&mut edges, &nodes);
     let nearest = ends.nearest(&edges);
-    for edge in edges.iter().filter(|edge| ends.ways(edge).all(|way| nearest.get(&way) == Some(&edge.likeness))) {
+    for edge in edges.iter().filter(|edge| ends.ways(edge).all(|way| nearest.get(&way) == Some(&edge.similarity))) {
         if let Some(pair) = ends.groups(edge) {
             united.unite(pair);
         }
@@ -100,12 +100,12 @@ impl Ends {
     }
 
     /// How alike the likest is to which a group is led in a version, by sorted edges.
-    fn nearest(&self, edges: &[Edge]) -> BTreeMap<(usize, usize), Likeness> {
+    fn nearest(&self, edges: &[Edge]) -> BTreeMap<(usize, usize), Similarity> {
         let mut nearest = BTreeMap::new();
         for edge in edges {
             for way in self.ways(edge) {
                 steps::add(1);
-                nearest.entry(way).or_insert(edge.likeness);
+                nearest.entry(way).or_insert(edge.similarity);
             }
         }
         nearest

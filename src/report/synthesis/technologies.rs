@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::concepts::{CONCEPTS, is_common, is_document, is_identifier, key_of, texts};
 use super::scopes::Scopes;
-use super::topics::{Held, Mention, Shelf};
+use super::topics::{Consumed, Mention, Shelf};
 use crate::report::speaker::brief;
 use crate::text::steps;
 
@@ -69,8 +69,8 @@ pub fn named(
     marked: &Shelf<String>,
     mentions: &[Mention<'_>],
     scopes: &Scopes,
-) -> (BTreeMap<String, Held>, BTreeSet<usize>) {
-    let (mut held, mut crowded): (BTreeMap<String, Held>, BTreeSet<usize>) = Default::default();
+) -> (BTreeMap<String, Consumed>, BTreeSet<usize>) {
+    let (mut held, mut crowded): (BTreeMap<String, Consumed>, BTreeSet<usize>) = Default::default();
     if scopes.dimensions.len() < DIMENSIONS {
         return (held, crowded);
     }
@@ -85,13 +85,13 @@ pub fn named(
             for name in names.into_iter().take(CONCEPTS) {
                 if let Some(key) = key_of(name) {
                     held.entry(key)
-                        .or_insert_with(|| Held { name: brief(name), ..Held::default() })
+                        .or_insert_with(|| Consumed { name: brief(name), ..Consumed::default() })
                         .note(mention.at, leads);
                 }
             }
         }
     }
-    let is_spread = |key: &String, held: &Held, least: usize| {
+    let is_spread = |key: &String, held: &Consumed, least: usize| {
         let marked = marked.get(key).into_iter().flat_map(|held| &held.findings);
         let findings: BTreeSet<usize> = held.findings.iter().chain(marked).copied().collect();
         let dimensions = findings.iter().flat_map(|at| scopes.get(*at).dimensions());
@@ -99,7 +99,7 @@ pub fn named(
     };
     held.retain(|key, held| is_spread(key, held, WITHIN));
     let mut plain: BTreeSet<&str> = BTreeSet::new();
-    let mut all: BTreeMap<String, Held> = BTreeMap::new();
+    let mut all: BTreeMap<String, Consumed> = BTreeMap::new();
     for (mention, texts) in texts(mentions).filter(|_| !held.is_empty()) {
         for (text, leads) in texts {
             steps::add(text.len());
@@ -110,7 +110,7 @@ pub fn named(
                 } else if word.starts_with(char::is_uppercase)
                     && let Some((key, found)) = key_of(word).and_then(|key| held.get_key_value(&key))
                 {
-                    let name = || Held { name: found.name.clone(), ..Held::default() };
+                    let name = || Consumed { name: found.name.clone(), ..Consumed::default() };
                     all.entry(key.clone()).or_insert_with(name).note(mention.at, leads);
                 }
             }

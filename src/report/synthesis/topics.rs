@@ -84,12 +84,12 @@ pub fn topics(
 /// Things by their keys, each with its name and the findings that are about it.
 #[derive(Debug)]
 pub struct Shelf<K> {
-    held: BTreeMap<K, Held>,
+    held: BTreeMap<K, Consumed>,
 }
 
 /// A thing on a [`Shelf`]: its name, the findings that are about it, and those that it is the subject of.
 #[derive(Clone, Debug, Default)]
-pub struct Held {
+pub struct Consumed {
     /// Its name.
     pub name: String,
     /// The findings, sorted.
@@ -98,7 +98,7 @@ pub struct Held {
     pub subject_of: Vec<usize>,
 }
 
-impl Held {
+impl Consumed {
     /// Notes that a finding mentions it, and whether it is the subject. Findings come in order.
     pub fn note(&mut self, finding: usize, leads: bool) {
         note(&mut self.findings, finding);
@@ -123,13 +123,13 @@ impl<K: Ord> Shelf<K> {
     }
 
     /// What is held under a key.
-    pub fn get(&self, key: &K) -> Option<&Held> {
+    pub fn get(&self, key: &K) -> Option<&Consumed> {
         self.held.get(key)
     }
 
     /// Adds findings to what is held under a key.
-    pub fn widen(&mut self, key: K, more: Held) {
-        let Held { name, findings, subject_of } = more;
+    pub fn widen(&mut self, key: K, more: Consumed) {
+        let Consumed { name, findings, subject_of } = more;
         let held = self.held(key, || name);
         for (list, more) in [(&mut held.findings, findings), (&mut held.subject_of, subject_of)] {
             list.extend(more);
@@ -143,14 +143,14 @@ impl<K: Ord> Shelf<K> {
         note(&mut self.held(key, name).findings, finding);
     }
 
-    fn held(&mut self, key: K, name: impl FnOnce() -> String) -> &mut Held {
-        self.held.entry(key).or_insert_with(|| Held { name: name(), findings: Vec::new(), subject_of: Vec::new() })
+    fn held(&mut self, key: K, name: impl FnOnce() -> String) -> &mut Consumed {
+        self.held.entry(key).or_insert_with(|| Consumed { name: name(), findings: Vec::new(), subject_of: Vec::new() })
     }
 
     /// What two findings or more are about.
     pub fn topics(self, kind: ThemeKind) -> impl Iterator<Item = Topic> {
         let shared = self.held.into_values().filter(|held| held.findings.len() > 1);
-        shared.map(move |Held { name, findings, subject_of }| Topic { kind, name, findings, subject_of })
+        shared.map(move |Consumed { name, findings, subject_of }| Topic { kind, name, findings, subject_of })
     }
 }
 

@@ -1,6 +1,6 @@
 //! JSON as agents write it, mended.
 
-use reconvene::text::Paper;
+use reconvene::text::SourceText;
 use reconvene::text::json::{Document, Repair, documents, from_json, read, stretches, unquoted};
 use serde_json::Value;
 
@@ -20,11 +20,11 @@ pub fn json(bytes: &[u8]) {
         no_word_is_lost(&text[range]);
     }
     is_left_alone(&text);
-    let paper = Paper::new(&text);
-    for (stretch, _) in stretches(&paper) {
+    let source = SourceText::new(&text);
+    for (stretch, _) in stretches(&source) {
         assert!(text.get(stretch).is_some(), "a stretch that cuts a character");
     }
-    assert_eq!(unquoted(&paper).len(), text.len());
+    assert_eq!(unquoted(&source).len(), text.len());
 }
 
 /// What a document says of its text is in the text.

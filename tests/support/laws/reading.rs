@@ -19,8 +19,8 @@ pub fn bowser(bytes: &[u8]) {
 }
 
 /// As a reply of the protocol.
-pub fn envelope(bytes: &[u8]) {
-    read_as(bytes, Some(Dialect::Envelope));
+pub fn protocol_v1(bytes: &[u8]) {
+    read_as(bytes, Some(Dialect::ProtocolV1));
 }
 
 /// As a JSON return.

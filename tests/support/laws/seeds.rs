@@ -12,7 +12,7 @@ use super::merging;
 pub type Seed = (String, Vec<u8>);
 
 /// The folders of cases of reading.
-const READING: &[&str] = &["agent-report", "bowser", "envelope", "json-return", "prose", "template"];
+const READING: &[&str] = &["agent-report", "bowser", "json-return", "prose", "protocol-v1", "template"];
 
 /// How many replies a seed of several has.
 const TOGETHER: usize = 4;
@@ -21,7 +21,7 @@ const TOGETHER: usize = 4;
 pub fn of(target: &str) -> Vec<Seed> {
     let cases = |folder: &str| files(&format!("tests/cases/{folder}"), "md");
     match target {
-        "agent_report" | "bowser" | "envelope" | "json_return" | "prose" => {
+        "agent_report" | "bowser" | "protocol_v1" | "json_return" | "prose" => {
             let own = target.replace('_', "-");
             [own.as_str(), "template"].into_iter().flat_map(cases).collect()
         }

@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use reconvene::model::{Format, RenderOptions, Report};
 use reconvene::part::summary_line;
-use reconvene::text::Paper;
+use reconvene::text::SourceText;
 use reconvene::{Document, render};
 
 use super::allowed::allowed;
@@ -41,7 +41,7 @@ pub fn check_markdown(markdown: &str) {
         assert!(line.chars().all(|character| character == '\t' || !acts(character)), "{line:?}");
         assert!(!line.starts_with("::"), "{line}");
     }
-    assert!(summary_line::find(&Paper::new(markdown)).is_empty(), "a forged summary line: {markdown}");
+    assert!(summary_line::find(&SourceText::new(markdown)).is_empty(), "a forged summary line: {markdown}");
     assert_eq!(reconvene::split(markdown, &reconvene::CustomTypes::default()).len(), 1, "a forged reply: {markdown}");
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_GFM;

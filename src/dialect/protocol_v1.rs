@@ -1,0 +1,206 @@
+//! Protocol v1: a summary line, metadata, and a detail section. See `docs/formats/protocol-v1.md`.
+
+use super::assemble::{self, Draft, aliases};
+use super::convention::{Convention, Place, has_failures};
+use super::header::Header;
+use super::inferred;
+use crate::model::{Code, Expected, KeyValue, ResultType, Severity, Span, Status, quote};
+use crate::part::body::{self, Ended, Scope};
+use crate::part::headings::heading_words;
+use crate::part::sections::{self, Section};
+use crate::part::status_words::Meaning;
+use crate::part::summary_line::{Form, Standing, SummaryLine};
+use crate::part::{Reading, columns, coverage, figures, finding_columns, metadata};
+use crate::text::blocks::{Block, BlockKind};
+use crate::text::ledger::Owner;
+use crate::text::{SourceText, inline, tables};
+
+/// Whether a reply gave the findings that it speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Yield {
+    /// It speaks of findings, and none was read.
+    Lacking,
+    /// It gave what it speaks of.
+    Complete,
+}
+
+/// What the protocol does its own way.
+pub const PROTOCOL: Convention =
+    Convention { place: Place::First, forms: &[Form::Plain], headed: false, words: |_| &[] };
+
+/// Reads a reply with a summary line, in the protocol or in a format that has such a line too.
+pub fn read(
+    reading: &mut Reading<'_, '_>,
+    draft: &mut Draft<'_>,
+    summary: &SummaryLine,
+    all: &[SummaryLine],
+    convention: &Convention,
+) -> Yield {
+    convention.claim(reading, summary, all);
+    // The header of a report stands at the top, wherever its line does.
+    let metadata = metadata::read(reading, Some(summary.line).filter(|_| !convention.headed));
+    let header = Header::of(Some(summary), &metadata);
+    let result_type = result_type(reading, draft, summary, &header, convention);
+    reading.result_type = result_type;
+    let header = header.on(result_type);
+    let mut names = aliases(reading, &metadata, &header.pair());
+    if let Some(document) = header.document().filter(|_| result_type == Some(ResultType::Digest)) {
+        names.set_subject(&document);
+    }
+    let ended = match summary.meaning {
+        Some(Meaning::State(Status::Error) | Meaning::Means(Status::Error) | Meaning::Failed) => Ended::Failed,
+        Some(Meaning::State(Status::Partial) | Meaning::Means(Status::Partial)) => Ended::Partial,
+        _ => Ended::Whole,
+    };
+    let without_ids = convention.headed;
+    let scope = Scope { result_type, aliases: &names, ended, protocol: true, without_ids };
+    let mut body = assemble::body(reading, scope);
+    header.fill(&mut body, &names);
+    let unit = header.unit(&body, result_type, &names);
+    draft.take(body, result_type);
+    draft.result.r#type = result_type;
+    let stated = header.get("coverage").or_else(|| sections_read(summary, result_type).filter(|_| convention.headed));
+    draft.result.coverage = stated.or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
+    draft.result.metrics.extend(summary.metrics.iter().cloned());
+    let none_critical = summary.metric("critical").and_then(figures::whole) == Some(0);
+    // Of "critical or major" what nobody rated is major, where the reply says that nothing is critical.
+    let unrated = draft.result.findings.iter_mut().filter(|finding| finding.stated_severity.is_none() && none_critical);
+    for finding in unrated.filter(|finding| finding.severity == Severity::Critical) {
+        finding.severity = Severity::Major;
+    }
+    draft.result.reason = header.get("reason");
+    draft.result.recovery = header.get("recovery").or(draft.result.recovery.take());
+    draft.result.metadata = metadata;
+    draft.name(reading, unit);
+    convention.settle(reading, draft, &summary.stated_status, summary.meaning, summary.range.clone());
+    if draft.result.status == Status::Clean && !convention.headed && summary.standing == Standing::Open {
+        confirmation(reading, draft, summary.line);
+    }
+    // A count of zero beside FINDINGS does not say that there are none.
+    let speaks_of_findings = draft.result.status == Status::Findings;
+    if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
+        if result_type != Some(ResultType::Verification) {
+            reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());
+        }
+        return Yield::Lacking;
+    }
+    // Without their table, what discusses them gives fewer findings than are stated.
+    let stated = summary.metric("findings").and_then(figures::whole);
+    if speaks_of_findings && stated.is_some_and(|stated| stated > draft.result.findings.len()) {
+        return Yield::Lacking;
+    }
+    Yield::Complete
+}
+
+/// What a CLEAN reply says that it checked: text below the line that nothing else holds, before the first heading or below
+/// one that announces findings or nothing but this; below those of other sections, what says that it was checked. Text that
+/// names a problem confirms nothing.
+fn confirmation(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, line: usize) {
+    const HEADINGS: [&str; 6] = ["confirmation", "what was checked", "checked", "result", "results", "conclusion"];
+    let claimed = reading.ledger.claimed();
+    let mut told = Vec::new();
+    let (mut open, mut listed, mut known) = (true, false, false);
+    for block in reading.source.blocks().iter().filter(|block| block.lines.start > line) {
+        let range = reading.source.lines_range(block.lines.clone());
+        let next = claimed.partition_point(|claim| claim.end <= range.start);
+        let is_free = claimed.get(next).is_none_or(|claim| claim.start >= range.end);
+        match block.kind {
+            BlockKind::Heading { .. } => {
+                let words = inline::words(heading_words(reading, block));
+                let own = HEADINGS.contains(&words.as_str());
+                let section = sections::of_heading(&words).filter(|(_, exact)| *exact);
+                listed = own;
+                open = own || matches!(section, Some((Section::Findings, _)));
+                known = section.is_some();
+                if own && is_free {
+                    told.push((block.lines.clone(), false));
+                }
+            }
+            BlockKind::List(_) if listed && is_free => told.push((block.lines.clone(), true)),
+            BlockKind::Paragraph if (open || known) && is_free => {
+                let text = reading.source.block_text(block);
+                let leads = text.trim_end().ends_with(':') && !listed;
+                let confirms = (open || inferred::tells_check(&text)) && !leads && !inferred::names_problem(&text);
+                told.extend(confirms.then(|| (block.lines.clone(), true)));
+            }
+            _ => {}
+        }
+    }
+    if !told.iter().any(|(_, says)| *says) {
+        return;
+    }
+    let texts: Vec<String> = told.iter().map(|(lines, _)| reading.source.lines_text(lines.clone())).collect();
+    draft.result.confirmation = Some(texts.join("\n\n"));
+    for (lines, _) in told {
+        reading.claim_lines(lines, Owner::Field("confirmation"));
+    }
+}
+
+/// `12/12 sections read`: how much of a document was read, right after the status.
+fn sections_read(summary: &SummaryLine, result_type: Option<ResultType>) -> Option<String> {
+    let first = summary.metrics.first().filter(|first| first.key.is_empty())?;
+    (result_type == Some(ResultType::Digest) && first.value.contains('/')).then(|| first.value.clone())
+}
+
+/// The type: what the line says, else what was asked for, else what the detail section speaks of.
+fn result_type(
+    reading: &mut Reading<'_, '_>,
+    draft: &mut Draft<'_>,
+    summary: &SummaryLine,
+    header: &Header<'_>,
+    convention: &Convention,
+) -> Option<ResultType> {
+    let range = summary.range.clone();
+    let types = reading.types.clone();
+    let on_line = summary.result_type(&types);
+    let stated = on_line.or_else(|| header.field("type").and_then(|word| types.result_type(word)));
+    let stated = stated.or_else(|| header.result_type().filter(|_| convention.headed));
+    let asked = draft.reply.expect.and_then(Expected::result_type);
+    if let (None, Some(written)) = (on_line, &summary.stated_type) {
+        draft.result.metrics.push(KeyValue::new("Type", written.as_str()));
+        let span = Span::of_bytes(range.start, range.end);
+        let said = reading.add(Code::UnknownType, format!("The type {} is unknown.", quote(written)), Some(span));
+        if let Some(said) = said.filter(|_| !types.is_empty()) {
+            said.help = Some(format!("Write {}.", types.type_words()));
+        }
+    }
+    match (stated, asked) {
+        (Some(stated), Some(asked)) if stated != asked => {
+            let message = format!("The type is {}, asked for was {}.", stated.word(), asked.word());
+            reading.say(Code::UnexpectedType, message, range);
+            Some(stated)
+        }
+        (Some(stated), _) => Some(stated),
+        (None, asked) => {
+            if summary.stated_type.is_some() {
+                return asked;
+            }
+            let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
+            let message = match read {
+                Some(read) => format!("The summary line has no type: it was read as {}.", read.word()),
+                None => "The summary line has no type.".to_owned(),
+            };
+            reading.say(Code::MissingType, message, range);
+            read
+        }
+    }
+}
+
+/// The fence that holds the table of findings that a reply speaks of, where nothing outside of it does.
+pub fn fenced_findings(found: Yield, source: &SourceText<'_>) -> Option<Block> {
+    if found == Yield::Complete || source.wrapper().is_some() {
+        return None;
+    }
+    source
+        .blocks()
+        .iter()
+        .find(|block| {
+            matches!(block.kind, BlockKind::Fence { .. })
+                && block.lines.clone().find(|line| tables::is_row(source.line(*line))).is_some_and(|line| {
+                    let header: Vec<&str> = source.line(line).split('|').map(str::trim).collect();
+                    let assigned = columns::assign(&header, finding_columns::COLUMNS);
+                    columns::has(&assigned, &["severity", "description"])
+                })
+        })
+        .cloned()
+}

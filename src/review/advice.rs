@@ -1,0 +1,67 @@
+//! What to do about a finding, where no field says it. See `docs/formats/prose.md`, "Fields".
+
+use super::{imperatives, labels};
+use crate::part::finding::Parts;
+use crate::text::fields;
+use crate::text::lines::scan_fence;
+
+/// The sentences at the end of what is told that say what to do: they stay where they stand, too.
+pub fn of(parts: &Parts) -> Option<String> {
+    const LABEL_WORDS: usize = 3;
+    let texts = [parts.discussion.as_deref(), parts.description.as_deref()];
+    let title = parts.title.as_deref().filter(|title| !imperatives::begins_with_noun(title));
+    texts.into_iter().flatten().chain(title).find_map(|text| {
+        // Code shows something; what is said around it tells what to do.
+        let mut fenced = false;
+        let mut told = String::new();
+        for line in text.split('\n') {
+            let mark = scan_fence(line).is_some();
+            fenced ^= mark;
+            // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`. How to see what is
+            // wrong does not mend it, and neither does what is quoted.
+            let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none_or(|_| labels::reproduces(key)));
+            let is_quoted = line.trim_start().starts_with('>');
+            if !fenced && !mark && !is_field && !is_quoted {
+                told.push_str(line);
+            }
+            told.push('\n');
+        }
+        let paragraphs: Vec<&str> =
+            told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+        paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
+            // The first word of all may be a noun.
+            let noun = |sentence: &str| imperatives::has_subject(sentence);
+            let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
+            let told = sentences(paragraph).into_iter().enumerate().filter(begins);
+            // `… the rate limit is gone. Fix: refuse it.`
+            let is_label = |sentence: &str| {
+                sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
+            };
+            let advises = |(_, sentence): &(usize, &str)| imperatives::advises(sentence) || is_label(sentence);
+            let (_, found) = told.into_iter().find(advises)?;
+            let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
+            let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
+            let advice = paragraph.get(at..)?.trim_start_matches(marks).trim_end();
+            (!advice.is_empty()).then(|| advice.to_owned())
+        })
+    })
+}
+
+/// The sentences of a paragraph.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, mark) in text.match_indices([' ', '\n']) {
+        let before = text.get(start..at).unwrap_or_default();
+        let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
+            || matches!(before.chars().next_back(), Some('—' | '–' | '→'))
+            || before.ends_with(" -");
+        if ends {
+            found.push(before.trim());
+            start = at + mark.len();
+        }
+    }
+    found.push(text.get(start..).unwrap_or_default().trim());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}

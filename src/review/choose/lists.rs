@@ -1,0 +1,198 @@
+//! Which tables and lists of fields are findings, and what their columns are.
+
+use std::cell::LazyCell;
+use std::ops::Range;
+
+use super::{Chosen, Rows, Source, Walk};
+use crate::model::{ChecklistItem, ResultType};
+use crate::part::columns::{self, Assigned};
+use crate::part::finding_columns;
+use crate::part::finding_table::{self, Header};
+use crate::part::records;
+use crate::part::sections::Section;
+use crate::part::severities;
+use crate::review::evidence::{Context, Genre, Look, Sign};
+use crate::review::outline::label;
+use crate::review::{labels, place_lines, sentences};
+use crate::text::inline;
+use crate::text::tables::{self, Table};
+
+/// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
+const COLUMN_LIMIT: usize = 64;
+
+impl Walk<'_, '_, '_> {
+    /// Fields that stand for themselves: the first key that comes again begins the next finding.
+    pub(super) fn fields(&mut self, lines: Range<usize>, context: &Context) -> Vec<Chosen> {
+        let mut runs: Vec<(Range<usize>, Vec<&'static str>)> = Vec::new();
+        let mut first: Option<&'static str> = None;
+        let mut rated = false;
+        for number in lines.clone() {
+            let line = self.reading.source.line(number);
+            let found = label(line).and_then(|(key, value)| Some((labels::role(key)?, value)));
+            let Some((role, value)) = found else {
+                if let Some((run, _)) = runs.last_mut().filter(|_| !line.trim().is_empty()) {
+                    run.end = number + 1;
+                }
+                continue;
+            };
+            rated |= role == "severity" && severities::word(value).is_some();
+            let begins = first.is_none_or(|first| first == role);
+            first = first.or(Some(role));
+            match runs.last_mut().filter(|_| !begins) {
+                Some((run, roles)) => {
+                    run.end = number + 1;
+                    roles.push(role);
+                }
+                None => runs.push((number..number + 1, vec![role])),
+            }
+        }
+        let announced = context.sign.is_some_and(|sign| sign.weight() >= Sign::UnderFindings.weight())
+            && !context.other
+            && !context.summary;
+        let fits = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
+            let told = roles.iter().any(|role| matches!(*role, "description" | "title"));
+            let more = roles.iter().any(|role| matches!(*role, "severity" | "location" | "suggestion" | "line"));
+            told && more
+        };
+        let fitting = runs.iter().filter(|run| fits(run)).count();
+        // A reply that was cut off ends in one that lacks something.
+        if context.other || context.summary || fitting * 2 <= runs.len() || !(announced || rated) {
+            return Vec::new();
+        }
+        runs.into_iter()
+            .filter(fits)
+            .map(|(lines, _)| Chosen { source: Source::Fields(lines), context: context.clone() })
+            .collect()
+    }
+
+    /// The rows of a table that are findings.
+    pub(super) fn table(&mut self, block: usize, context: &Context) -> Vec<Chosen> {
+        let Some((table, assigned, header)) = self.columns_of(block, context) else { return Vec::new() };
+        let skipped = usize::from(header == Header::Present);
+        let place = self.choice.tables.len();
+        let rows: Vec<Chosen> = (skipped..table.rows.len())
+            .filter(|row| table.rows.get(*row).is_some_and(|row| finding_table::is_told(self.reading, row, &assigned)))
+            .map(|row| Chosen { source: Source::Row { table: place, row }, context: context.clone() })
+            .collect();
+        for row in table.rows.iter().skip(skipped) {
+            let id = finding_table::row_parts(self.reading, row, &assigned).id;
+            self.rows.extend(id.map(|id| inline::bare(&id).to_ascii_lowercase()));
+        }
+        self.choice.tables.push(Rows { block, table, assigned, header });
+        rows
+    }
+
+    /// What the columns of a table are, where it is one of findings.
+    pub(super) fn columns_of(&self, block: usize, context: &Context) -> Option<(Table, Vec<Assigned>, Header)> {
+        let source = self.reading.source.blocks().get(block)?;
+        let table = tables::read(self.reading.source, source);
+        let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT && !context.other)?;
+        let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
+        if table.separated && is_long(header) {
+            return None;
+        }
+        let headers = columns::headers(self.reading, header);
+        let is_ledger = self.scope.result_type == Some(ResultType::Verification)
+            && records::fit::<ChecklistItem>(&headers).is_some();
+        let announced = context.sign.is_some_and(|sign| sign != Sign::UnderTopic);
+        let section = announced.then_some(Section::Findings);
+        let weighed = context.severity.is_some()
+            || context.sign == Some(Sign::UnderProblems)
+            || (context.sign == Some(Sign::UnderFindings) && context.genre != Genre::Unknown);
+        let named = LazyCell::new(|| finding_table::named_columns(self.reading, &table));
+        let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
+        let is_done = headers.iter().any(|header| done.contains(&columns::key(header).as_str()));
+        let found = finding_table::classify(self.reading, &table, section, false)
+            .or_else(|| {
+                let titled = context.genre == Genre::Titled;
+                let placed = finding_table::placed(self.reading, &table)?;
+                let has = |name| columns::has(&placed, &[name]);
+                let described = headers.iter().any(|header| columns::key(header) == "description");
+                let lists = finding_table::lists_issues(&headers);
+                let again = context.look == Look::Second
+                    && (has("location") || has("line"))
+                    && (lists || (described && self.names_lines(&table)));
+                // `Location | Problem | Fix`
+                if is_done {
+                    return None;
+                }
+                let told = finding_table::lists_problems(&headers)
+                    || ((lists || described) && has("suggestion"))
+                    || (described && has("id"));
+                let tells = has("location") && told && self.names_lines(&table);
+                let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
+                fits.then_some(placed)
+            })
+            .or_else(|| {
+                let contrasted = finding_table::contrasted(self.reading, &table, (*named).clone()?);
+                contrasted.filter(|_| self.names_lines(&table))
+            })
+            .or_else(|| finding_table::weighed(self.reading, &table, (*named).clone()?))
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && !is_done;
+                let reviews = reviews && self.names_lines(&table) && self.criticises(&table);
+                finding_table::told(self.reading, &table, (*named).clone().filter(|_| reviews)?)
+            })
+            .or_else(|| {
+                let ranks = announced || context.genre != Genre::Unknown;
+                self.ranked_places(&table, (*named).clone().filter(|_| ranks)?)
+            })
+            .or_else(|| {
+                let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| weighed)?)?;
+                let is_known = |row: &tables::Row| {
+                    let id = finding_table::row_parts(self.reading, row, &numbered).id;
+                    id.is_some_and(|id| self.known.contains(inline::bare(&id)))
+                };
+                (!table.rows.iter().skip(1).all(is_known)).then_some(numbered)
+            })
+            .map(|assigned| (assigned, Header::Present))
+            .or_else(|| {
+                let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
+                inferred.map(|assigned| (assigned, Header::Inferred))
+            });
+        let (assigned, header) = found.filter(|_| !is_ledger)?;
+        Some((table, assigned, header))
+    }
+
+    /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.
+    pub(super) fn ranked_places(&self, table: &Table, named: Vec<Assigned>) -> Option<Vec<Assigned>> {
+        const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
+        let numbered = finding_table::numbered(self.reading, table, named)?;
+        let is_ranked = |row: &tables::Row| {
+            let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
+            severity.is_some_and(|written| severities::word(&written).is_some())
+        };
+        let is_other = |column: &Assigned| {
+            let key = columns::key(&column.written);
+            OTHERS.iter().any(|other| key == *other || key.starts_with(&format!("{other} ")))
+        };
+        // What ranks by another name may rank anything.
+        let is_named = |column: &Assigned| {
+            column.name != Some("severity") || columns::named(&column.written, finding_columns::COLUMNS).is_some()
+        };
+        let placed = columns::has(&numbered, &["severity", "location"]) && self.names_lines(table);
+        (placed
+            && numbered.iter().all(|column| is_named(column) && !is_other(column))
+            && table.rows.iter().skip(1).all(is_ranked))
+        .then_some(numbered)
+    }
+
+    /// Whether a third of the rows of a table say what is wrong.
+    pub(super) fn criticises(&self, table: &Table) -> bool {
+        const SEVERAL: usize = 3;
+        let wrong = |row: &&tables::Row| {
+            row.cells.iter().any(|cell| sentences::complains(self.reading.source.slice(cell.clone())))
+        };
+        let rows = table.rows.len().saturating_sub(1);
+        rows >= SEVERAL && table.rows.iter().skip(1).filter(wrong).count() * 3 >= rows
+    }
+
+    /// Whether most rows of a table name lines: one that tells what each file is for names none.
+    pub(super) fn names_lines(&self, table: &Table) -> bool {
+        let rows = || table.rows.iter().skip(1);
+        let named = rows().filter(|row| {
+            row.cells.iter().any(|cell| place_lines::names_lines(self.reading.source.slice(cell.clone())))
+        });
+        named.count() * 2 > rows().count()
+    }
+}

@@ -1,0 +1,596 @@
+//! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
+
+mod lists;
+mod siblings;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::Scope;
+use super::evidence::{self, Context, Evidence, Genre, Look, Sign};
+use super::lead::{self, Form};
+use super::outline::{Kind, Node, Outline, label};
+use super::series::{self, number_of};
+use super::vocabulary::{self, Class};
+use super::{genre, labels, place_lines, sentences};
+use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
+use crate::part::code_places::Reach;
+use crate::part::columns::{self, Assigned};
+use crate::part::finding_table::Header;
+use crate::part::records::is_none;
+use crate::part::scales::Scales;
+use crate::part::sections::{self, Section};
+use crate::part::{Reading, contrast_table, documents, severities};
+use crate::text::inline;
+use crate::text::tables::Table;
+
+/// A part of a reply that is a finding.
+#[derive(Debug)]
+pub struct Chosen {
+    /// What it is.
+    pub source: Source,
+    /// What the headings above say of it.
+    pub context: Context,
+}
+
+/// What a finding is read from.
+#[derive(Debug)]
+pub enum Source {
+    /// A node with what stands below it.
+    Node(usize),
+    /// Fields that stand for themselves, by their lines.
+    Fields(Range<usize>),
+    /// A row of a table.
+    Row {
+        /// The table, as a place in [`Choice::tables`].
+        table: usize,
+        /// The row.
+        row: usize,
+    },
+}
+
+/// A table of findings.
+#[derive(Debug)]
+pub struct Rows {
+    /// Its block.
+    pub block: usize,
+    /// Its rows.
+    pub table: Table,
+    /// What its columns are.
+    pub assigned: Vec<Assigned>,
+    /// Whether its first row is its header.
+    pub header: Header,
+}
+
+/// All findings of a reply, in order of the text.
+#[derive(Debug, Default)]
+pub struct Choice {
+    /// The findings.
+    pub chosen: Vec<Chosen>,
+    /// The tables that rows are of.
+    pub tables: Vec<Rows>,
+    /// Every decision on what may have been one.
+    pub decisions: Vec<PartDecision>,
+    /// Lines that begin with a severity, and are no findings beside those of the protocol's table.
+    pub passed: Vec<Range<usize>>,
+}
+
+/// How many findings make what is left worth a second look.
+const SEVERAL: usize = 8;
+
+/// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
+#[must_use]
+pub fn choose<'t>(
+    reading: &Reading<'_, 't>,
+    outline: &Outline<'t>,
+    scope: Scope<'_>,
+    scales: Scales,
+    before: &[Finding],
+) -> Choice {
+    let known = before.iter().map(|finding| finding.id.as_str()).collect();
+    let before = before.iter().map(|finding| finding.span.start as usize).collect();
+    let counted = counted(outline);
+    let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
+    // The protocol says what it is: nothing has to be looked for.
+    let stated = if scope.protocol { Genre::Review } else { genre::of(reading, outline, scales, scope.aliases) };
+    let genre = match stated {
+        Genre::Unknown if !series.is_empty() => Genre::Review,
+        genre => genre,
+    };
+    let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
+    let (rows, choice) = (BTreeSet::new(), Choice::default());
+    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, rows, choice };
+    let asked = scope.asked();
+    walk.below(0, &Context { genre, asked, ..Context::default() });
+    let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
+    if !scope.protocol && left && walk.choice.chosen.len() >= SEVERAL {
+        walk.choice = Choice::default();
+        let genre = if genre == Genre::Titled { genre } else { Genre::Review };
+        walk.below(0, &Context { genre, look: Look::Second, asked, ..Context::default() });
+    }
+    let alone = !scope.protocol && walk.before.is_empty() && walk.choice.chosen.is_empty();
+    if alone && genre::is_letter(reading, outline) {
+        walk.choice = Choice::default();
+        walk.below(0, &Context { genre: Genre::Review, look: Look::Letter, complaints: true, ..Context::default() });
+    }
+    walk.choice
+}
+
+struct Walk<'r, 'p, 't> {
+    reading: &'r Reading<'p, 't>,
+    outline: &'r Outline<'t>,
+    scope: Scope<'r>,
+    /// Where findings begin that were read before, in order.
+    before: Vec<usize>,
+    /// Their ids: a row that is counted by one of these says more of it.
+    known: BTreeSet<&'r str>,
+    scales: Scales,
+    /// For the depth and the number of each counted heading, the section that it stands in; `None` where several do.
+    counted: BTreeMap<(usize, usize), Option<usize>>,
+    /// The sections that have the same fields as those beside them.
+    series: BTreeSet<usize>,
+    /// The headings of one count that runs through several sections.
+    through: BTreeSet<usize>,
+    /// The ids of rows that are findings, in lower case.
+    rows: BTreeSet<String>,
+    choice: Choice,
+}
+
+/// An entry under consideration.
+struct Candidate {
+    node: usize,
+    evidence: Evidence,
+    context: Context,
+    verdict: PartVerdict,
+}
+
+impl Walk<'_, '_, '_> {
+    /// Looks at the parts of a node.
+    fn below(&mut self, at: usize, context: &Context) {
+        let Some(node) = self.outline.nodes.get(at) else { return };
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut announced = context.clone();
+        // What stands right below the sentence that announces: it speaks for nothing else.
+        let mut listed: Option<Kind> = None;
+        let mut fields: Option<Range<usize>> = None;
+        let mut found: Vec<(usize, Chosen)> = Vec::new();
+        let mut order: Vec<(usize, Option<usize>)> = Vec::new();
+        for (place, child) in node.children.iter().copied().enumerate() {
+            let Some(part) = self.outline.nodes.get(child) else { continue };
+            // Fields that stand for themselves, one below the other.
+            let is_field = matches!(part.kind, Kind::Item | Kind::Text)
+                && !part.is_comment
+                && label(self.reading.source.line(part.lines.start)).is_some();
+            if is_field && !(part.kind == Kind::Item && self.is_all_fields(child)) {
+                match &mut fields {
+                    Some(lines) => lines.end = part.lines.end,
+                    None => fields = Some(part.lines.clone()),
+                }
+                continue;
+            }
+            if matches!(part.kind, Kind::Fence) && fields.is_some() {
+                if let Some(lines) = &mut fields {
+                    lines.end = part.lines.end;
+                }
+                continue;
+            }
+            if let Some(lines) = fields.take() {
+                found.extend(self.fields(lines, context).into_iter().map(|chosen| (place, chosen)));
+            }
+            match part.kind {
+                Kind::Text => {
+                    let text = self.reading.source.lines_text(part.lines.clone());
+                    let before = announced.sign;
+                    listed = None;
+                    announced = context.clone();
+                    announced.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
+                    let is_letter = announced.look == Look::Letter && !announced.other;
+                    // `## src/a.ts`, and below it one paragraph after the other.
+                    let is_remark = announced.file == Some(at)
+                        && announced.genre != Genre::Unknown
+                        && !(announced.other || announced.summary)
+                        && evidence::criticises(self.reading, self.outline, part);
+                    let reach = if is_remark { Reach::Filed } else { Reach::Prose };
+                    if (is_letter || is_remark) && genre::is_on_lines(self.reading, self.outline, part, reach) {
+                        let mut candidate = self.candidate(child, &announced);
+                        candidate.evidence.add(Sign::Lines);
+                        candidate.evidence.add(Sign::Complains);
+                        candidate.verdict =
+                            if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+                        order.push((place, Some(candidates.len())));
+                        candidates.push(candidate);
+                        announced.complaints = true;
+                    } else if announced.other {
+                    } else if sentences::announces(&text) {
+                        announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
+                        announced.summary = false;
+                    } else if sentences::introduces(&text) {
+                        announced.sign = announced.sign.or(Some(Sign::UnderFindings));
+                        announced.complaints = true;
+                    } else if sentences::tells_of_a_review(&text) {
+                        announced.complaints = true;
+                    }
+                }
+                Kind::Table(block) => {
+                    // What the sentence above says of a table holds for it, where it says that it is of something else.
+                    let context = if announced.other { &announced } else { context };
+                    found.extend(self.table(block, context).into_iter().map(|chosen| (place, chosen)));
+                }
+                kind if kind.is_entry() => {
+                    // What is said of a list ends with it.
+                    let is_listed =
+                        matches!(kind, Kind::Item | Kind::Bold) && listed.is_none_or(|listed| listed == kind);
+                    listed = listed.or(Some(kind));
+                    if !is_listed {
+                        announced = context.clone();
+                    }
+                    announced.other |= part.kind == Kind::Bold
+                        && (vocabulary::leaves(part.text) || sentences::tells_what_is(part.text));
+                    let context = if is_listed { &announced } else { context };
+                    let candidate = self.candidate(child, context);
+                    order.push((place, Some(candidates.len())));
+                    candidates.push(candidate);
+                }
+                _ => {}
+            }
+        }
+        if let Some(lines) = fields.take() {
+            let place = node.children.len();
+            found.extend(self.fields(lines, context).into_iter().map(|chosen| (place, chosen)));
+        }
+        self.doubt(&mut candidates);
+        self.doubt_stray(&mut candidates);
+        self.follow_fixes(&mut candidates);
+        self.follow_places(&mut candidates);
+        self.follow_siblings(&mut candidates);
+        // In order of the text: what was found here, and what stands below.
+        let mut found = found.into_iter().peekable();
+        for (place, candidate) in order {
+            while let Some((_, chosen)) = found.next_if(|(before, _)| *before <= place) {
+                self.choice.chosen.push(chosen);
+            }
+            let Some(candidate) = candidate.and_then(|candidate| candidates.get(candidate)) else { continue };
+            self.settle(candidate);
+        }
+        self.choice.chosen.extend(found.map(|(_, chosen)| chosen));
+    }
+
+    /// Takes a decision on an entry, and goes on below it where it is none.
+    fn settle(&mut self, candidate: &Candidate) {
+        let Some(node) = self.outline.nodes.get(candidate.node) else { return };
+        self.choice.decisions.push(PartDecision {
+            text: quote(node.text),
+            verdict: candidate.verdict,
+            evidence: candidate.evidence.reasons(),
+            weight: candidate.evidence.weight(),
+            span: self.reading.source.lines_span(node.lines.clone()),
+        });
+        let ranked = node.kind == Kind::Line && candidate.evidence.has(Sign::Severity);
+        if ranked && self.scope.protocol && candidate.verdict == PartVerdict::Other {
+            self.choice.passed.push(node.lines.clone());
+        }
+        if candidate.verdict == PartVerdict::Finding {
+            let chosen = Chosen { source: Source::Node(candidate.node), context: candidate.context.clone() };
+            self.choice.chosen.push(chosen);
+        } else {
+            let mut below = candidate.context.below(node, candidate.node);
+            let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
+            if titles_all {
+                below = candidate.context.clone();
+            } else if matches!(node.class, Class::Plain | Class::Label) {
+                // What stands under a further heading is about that heading.
+                below.sign = match below.sign {
+                    Some(Sign::UnderProblems) => Some(Sign::UnderFindings),
+                    Some(Sign::UnderFindings) if candidate.context.sign == below.sign => Some(Sign::UnderFurther),
+                    sign => sign,
+                };
+            }
+            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node) {
+                below.complaints = true;
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
+            // A section that a count of findings runs through is of findings, unless it is named like nothing else.
+            if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
+                below.other = candidate.context.other;
+            }
+            below.other |= self.is_of_records(node) || sentences::explains(node.text);
+            self.follow_protocol(node, &mut below);
+            self.below(candidate.node, &below);
+        }
+    }
+
+    /// Whether what stands right below a heading of its own words mostly says what is wrong.
+    fn stands_over_complaints(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 3;
+        let stands_over = node.kind == Kind::Heading || (node.kind == Kind::Bold && !node.children.is_empty());
+        if !stands_over || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
+            return false;
+        }
+        let parts = || {
+            node.children
+                .iter()
+                .filter_map(|part| self.outline.nodes.get(*part))
+                .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
+        };
+        let wrong = parts().filter(|part| evidence::complains(self.reading, self.outline, part)).count();
+        let begins_placed =
+            |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines) && part.kind == Kind::Item;
+        let all = parts().count();
+        // What begins with lines criticises them, where half of it says so in words that are known.
+        let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
+        placed || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
+    }
+
+    /// Weighs an entry.
+    fn candidate(&self, at: usize, context: &Context) -> Candidate {
+        let (mut evidence, fields) =
+            evidence::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
+        let Some(node) = self.outline.nodes.get(at) else {
+            return Candidate { node: at, evidence, context: context.clone(), verdict: PartVerdict::Other };
+        };
+        if self.series.contains(&at) {
+            evidence.add(Sign::Alike);
+        }
+        if self.through.contains(&at) || self.is_of_row(node) {
+            evidence.add(Sign::Series);
+        }
+        let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
+        let is_records = self.is_of_records(node);
+        if node.taken {
+            evidence.add(Sign::Announces);
+        }
+        // Beside a table that was read, only what says itself that it is a finding is one more.
+        let plain = matches!(node.kind, Kind::Heading | Kind::Bold) && evidence.own() <= 0;
+        // A label over a list or a table, without marks of its own, names what it stands over.
+        if node.kind == Kind::Bold && plain && !node.text.starts_with(['*', '_']) {
+            evidence.add(Sign::Announces);
+        }
+        let beside = self.scope.protocol && !self.before.is_empty() && (context.sign.is_none() || plain);
+        if beside && !(evidence.has(Sign::Severity) && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId))) {
+            evidence.add(Sign::UnderOther);
+        }
+        let lead = node.lead();
+        let titled = lead.severity.is_some() || !lead.ids.is_empty();
+        // Under what is wrong, a title such as `Connection never closed` tells what is, if it says where or what to do.
+        let wrong = matches!(context.sign, Some(Sign::UnderSeverity | Sign::UnderProblems));
+        let titles = wrong
+            && matches!(node.class, Class::Other | Class::Problems | Class::Findings | Class::Topic)
+            && (evidence.has(Sign::Lines) || evidence.has(Sign::Fix))
+            && !vocabulary::is_noun(node.text)
+            && node
+                .children
+                .iter()
+                .filter_map(|part| self.outline.nodes.get(*part))
+                .all(|part| !matches!(part.kind, Kind::Heading | Kind::Bold) || label(part.text).is_some());
+        let is_record = node.kind == Kind::Item && evidence::is_record(self.reading, node);
+        let is_named = titled || titles || is_record;
+        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
+        let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
+        let fielded = node.kind == Kind::Item && fields;
+        let announces = is_title && !(titles || plain_class || fielded);
+        if denied || announces {
+            evidence.add(Sign::Announces);
+        }
+        if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
+            evidence.add(Sign::Announces);
+        }
+        if evidence.has(Sign::Number) && !evidence.suffices() && evidence.is_open() && self.counts_on(at) {
+            evidence.add(Sign::Siblings);
+        }
+        let verdict = if !evidence.suffices() {
+            if evidence.is_open() && !node.children.is_empty() { PartVerdict::Group } else { PartVerdict::Other }
+        } else if self.is_group(at, &evidence, context) {
+            PartVerdict::Group
+        } else {
+            PartVerdict::Finding
+        };
+        Candidate { node: at, evidence, context: context.clone(), verdict }
+    }
+
+    /// Whether a heading has the id of a row that is a finding: it tells more of that.
+    fn is_of_row(&self, node: &Node<'_>) -> bool {
+        let lead = node.lead();
+        let Some(id) = lead.ids.first().filter(|_| node.kind == Kind::Heading && lead.parted) else { return false };
+        self.rows.contains(&id.to_ascii_lowercase())
+    }
+
+    /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
+    fn follow_protocol(&self, node: &Node<'_>, below: &mut Context) {
+        if node.kind != Kind::Heading {
+            return;
+        }
+        if let Some((Section::Contrast(contrast), _)) = sections::of_heading(&inline::words(node.text))
+            && self.scope.result_type == Some(ResultType::Consistency)
+        {
+            below.usual = contrast_table::usual(contrast);
+            below.sign = Some(Sign::UnderProblems);
+            below.other = false;
+        }
+        if self.scope.protocol && below.sign == Some(Sign::UnderFindings) {
+            below.sign = Some(Sign::UnderProblems);
+        }
+        if self.scope.protocol && self.is_read(node) && !matches!(node.class, Class::Severity(_)) {
+            below.sign = None;
+        }
+    }
+
+    /// Whether findings in it were read before.
+    fn is_read(&self, node: &Node<'_>) -> bool {
+        let range = self.reading.source.lines_range(node.lines.clone());
+        let next = self.before.partition_point(|start| *start < range.start);
+        self.before.get(next).is_some_and(|start| *start < range.end)
+    }
+
+    /// Whether a heading announces records of the type of the reply: they are read as those.
+    fn is_of_records(&self, node: &Node<'_>) -> bool {
+        let announced = || sections::of_heading(&inline::words(node.text)).map(|(section, _)| section);
+        let is_record = |section: &Section| {
+            !section.announces_findings() && sections::result_type(*section) == self.scope.result_type
+        };
+        self.scope.result_type.is_some() && node.kind == Kind::Heading && announced().as_ref().is_some_and(is_record)
+    }
+
+    /// The only heading of the first level, with others below it, is the title of all.
+    fn is_title_of_all(&self, at: usize) -> bool {
+        let headings = |node: usize| {
+            let parts = self.outline.nodes.get(node).map(|node| node.children.as_slice()).unwrap_or_default();
+            parts
+                .iter()
+                .filter(|part| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading))
+                .count()
+        };
+        let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
+        first.is_some_and(|node| {
+            let is_title = headings(at) > 0 || (node.class == Class::Other && !vocabulary::is_other(node.text));
+            headings(0) == 1 && is_title && node.lead().ids.is_empty()
+        })
+    }
+
+    /// Whether the parts of an entry are findings, rather than the entry itself.
+    fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
+        let Some(node) = self.outline.nodes.get(at).filter(|_| !evidence.has(Sign::Alike)) else { return false };
+        let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
+            .iter()
+            .filter(|sign| evidence.has(**sign))
+            .count();
+        let below = context.below(node, at);
+        let parts: Vec<(Kind, Evidence)> = node
+            .children
+            .iter()
+            .filter(|part| {
+                self.outline.nodes.get(**part).is_some_and(|part| part.kind.is_entry() && label(part.text).is_none())
+            })
+            .map(|part| {
+                let (evidence, _) =
+                    evidence::of(self.reading, self.outline, *part, &below, self.scales, self.scope.aliases);
+                (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
+            })
+            .collect();
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
+            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
+        };
+        let is_ranked = |evidence: &Evidence| {
+            evidence.has(Sign::Severity) || evidence.has(Sign::Id) || evidence.has(Sign::FindingId)
+        };
+        let ranked = count(&|_, evidence| is_ranked(evidence));
+        // `## P3: small` over `### 19. Dead branches`
+        let only_weighs = own == 1 && evidence.has(Sign::Severity) && !evidence.has(Sign::Number);
+        let headed = count(&|kind, evidence| {
+            kind == Kind::Heading
+                && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
+        });
+        let strong = count(&|_, evidence| evidence.own() >= 3);
+        // `## High: delivery` over items that each have a title or a number, and a place.
+        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
+        if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
+            return true;
+        }
+        if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
+            return true;
+        }
+        // A heading over a table of findings; one that weighs them stands over a table that names each.
+        let mut tables =
+            node.children.iter().filter_map(|part| self.outline.nodes.get(*part)).filter_map(|part| match part.kind {
+                Kind::Table(block) => self.columns_of(block, &below),
+                _ => None,
+            });
+        let weighs = node.kind == Kind::Heading && own == 1 && evidence.has(Sign::Severity);
+        if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
+            return true;
+        }
+        if own == 0 && self.counts_on(at) {
+            return false;
+        }
+        if own == 0 {
+            // Nothing but where it stands speaks for it: its parts may do better.
+            return if evidence.has(Sign::Number) { strong > 1 } else { strong > 0 };
+        }
+        // An item whose first line announces problems: its parts are those.
+        node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.
+    fn counts_on(&self, at: usize) -> bool {
+        let Some(node) = self.outline.nodes.get(at).filter(|node| node.kind == Kind::Heading) else { return false };
+        let before = number_of(node).and_then(|number| number.checked_sub(1));
+        let counted = before.and_then(|before| self.counted.get(&(node.depth, before)));
+        counted.is_some_and(|section| *section != Some(node.parent))
+    }
+
+    /// Whether headings below an entry state a severity.
+    fn has_ranked_headings(&self, at: usize) -> bool {
+        let parts = self.outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
+        parts
+            .iter()
+            .filter_map(|part| self.outline.nodes.get(*part))
+            .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
+    }
+
+    /// Whether an item is a finding made of fields alone: `1. **Issue**: …`, and its other fields below.
+    fn is_all_fields(&self, at: usize) -> bool {
+        let Some(node) = self.outline.nodes.get(at) else { return false };
+        let more = node.lines.clone().skip(1).any(|line| label(self.reading.source.line(line)).is_some());
+        let about = label(self.reading.source.line(node.lines.start)).and_then(|(key, _)| labels::role(key));
+        more && matches!(about, Some("description" | "title" | "severity" | "location" | "id"))
+    }
+}
+
+fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
+    let mut counted = BTreeMap::new();
+    for node in outline.nodes.iter().filter(|node| node.kind == Kind::Heading) {
+        if let Some(number) = number_of(node) {
+            let section = counted.entry((node.depth, number)).or_insert(Some(node.parent));
+            if *section != Some(node.parent) {
+                *section = None;
+            }
+        }
+    }
+    counted
+}
+
+/// Entries that give every severity once, and no place, explain the words.
+fn is_legend(texts: &[&str]) -> bool {
+    let mut seen: Vec<Severity> = Vec::new();
+    texts.len() > 1
+        && texts.iter().all(|text| {
+            let lead = lead::read(text, Form::Text);
+            let severity = lead.severity.and_then(severities::word);
+            let places =
+                lead.place.is_some() || text.split_whitespace().any(|word| documents::document_of(word).is_some());
+            let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
+            seen.extend(severity);
+            // In brackets, a severity marks what is said behind it.
+            let marks = text.trim_start_matches(['*', '_']).starts_with('[');
+            fresh && !places && !marks && lead.title.is_none() && !evidence::is_count(lead.after)
+        })
+}
+
+/// Entries that count on past the last severity (`S1` to `S6`) name parts of something.
+fn is_enumeration(texts: &[&str]) -> bool {
+    let mut codes = texts.iter().filter_map(|text| {
+        let code = text.trim_start_matches(['*', '_', '`', '[']);
+        let end = code.find(|character: char| !character.is_ascii_alphanumeric())?;
+        let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((letter, code.get(1..end)?.parse::<u32>().ok()?))
+    });
+    let is_severity = |(letter, number): (char, u32)| severities::word(&format!("{letter}{number}")).is_some();
+    let Some(mut last) = codes.next().filter(|first| is_severity(*first)) else { return false };
+    let mut count = 1;
+    for (letter, number) in codes {
+        if letter != last.0 || Some(number) != last.1.checked_add(1) {
+            return false;
+        }
+        last = (letter, number);
+        count += 1;
+    }
+    count == texts.len() && !is_severity(last)
+}
+
+/// Whether a text under a severity says that something is wrong: neither that there is nothing, nor how much.
+#[must_use]
+pub fn says_something(text: &str) -> bool {
+    let text = text.trim_start_matches(['-', '*', '+', '_', ' ']);
+    let words = inline::words(text.split(['.', '\n', '—', '(']).next().unwrap_or_default());
+    let denies = ["no", "none", "nothing"].iter().any(|word| words == *word || words.starts_with(&format!("{word} ")));
+    !words.is_empty() && !denies && !is_none(&words) && !evidence::is_count(&words)
+}

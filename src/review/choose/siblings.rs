@@ -1,0 +1,172 @@
+//! What parts of one shape say about each other: few that differ from many are doubted, and many carry a few along.
+
+use super::{Candidate, Walk, is_enumeration, is_legend};
+use crate::model::PartVerdict;
+use crate::review::evidence::{self, Genre, Sign};
+use crate::review::outline::Kind;
+
+impl Walk<'_, '_, '_> {
+    /// Lists that explain the words of a scale, or count on past it, are no findings.
+    pub(super) fn doubt(&self, candidates: &mut [Candidate]) {
+        for kind in [Kind::Item, Kind::Line, Kind::Bold] {
+            let of_kind = |candidate: &&mut Candidate| {
+                self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let texts: Vec<&str> = candidates
+                .iter()
+                .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+                .filter(|node| node.kind == kind)
+                .map(|node| node.text)
+                .collect();
+            let announced = candidates.iter().any(|candidate| {
+                candidate
+                    .evidence
+                    .signs
+                    .iter()
+                    .any(|sign| matches!(sign, Sign::UnderProblems | Sign::UnderFindings | Sign::UnderSeverity))
+            });
+            if !announced && (is_enumeration(&texts) || is_legend(&texts)) {
+                for candidate in candidates.iter_mut().filter(of_kind) {
+                    candidate.evidence.add(Sign::Legend);
+                    candidate.verdict = PartVerdict::Other;
+                }
+            }
+            // One name with a digit among others without (`base64`) is no id.
+            let is_named =
+                |candidate: &Candidate| candidate.evidence.has(Sign::Id) || candidate.evidence.has(Sign::FindingId);
+            let named = candidates.iter_mut().filter(of_kind).filter(|candidate| is_named(candidate)).count();
+            if kind == Kind::Item && named * 2 < texts.len() {
+                for candidate in candidates.iter_mut().filter(of_kind).filter(|candidate| is_named(candidate)) {
+                    candidate.evidence.signs.retain(|sign| !matches!(sign, Sign::Id | Sign::FindingId));
+                    if candidate.verdict == PartVerdict::Finding && !candidate.evidence.suffices() {
+                        candidate.verdict = PartVerdict::Other;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A paragraph in bold among the items of lists that are findings is one only where more than its place speaks for it.
+    pub(super) fn doubt_stray(&self, candidates: &mut [Candidate]) {
+        let kind = |candidate: &Candidate| self.outline.nodes.get(candidate.node).map(|node| node.kind);
+        let count = |wanted: Kind| {
+            candidates
+                .iter()
+                .filter(|candidate| kind(candidate) == Some(wanted) && candidate.verdict == PartVerdict::Finding)
+                .count()
+        };
+        if count(Kind::Item) == 0 || count(Kind::Bold) != 1 {
+            return;
+        }
+        for candidate in candidates
+            .iter_mut()
+            .filter(|candidate| kind(candidate) == Some(Kind::Bold) && candidate.evidence.own() < 2)
+        {
+            candidate.verdict = PartVerdict::Other;
+        }
+    }
+
+    /// Counted headings of which most say what to do, and a third say what is wrong, are findings, whatever stands above them.
+    pub(super) fn follow_fixes(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 3;
+        let is_counted = |candidate: &&mut Candidate| {
+            let node = self.outline.nodes.get(candidate.node);
+            let evidence = &candidate.evidence;
+            evidence.has(Sign::Number) && evidence.is_open() && node.is_some_and(|node| node.kind == Kind::Heading)
+        };
+        let all = candidates.iter_mut().filter(is_counted).count();
+        let fixed =
+            candidates.iter_mut().filter(is_counted).filter(|candidate| candidate.evidence.has(Sign::Fix)).count();
+        let wrong = candidates
+            .iter_mut()
+            .filter(is_counted)
+            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+            .filter(|node| evidence::complains(self.reading, self.outline, node))
+            .count();
+        if fixed < SEVERAL || fixed * 3 < all * 2 || wrong * 3 < all {
+            return;
+        }
+        for candidate in candidates.iter_mut().filter(is_counted) {
+            candidate.evidence.add(Sign::Series);
+            if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
+            {
+                candidate.verdict = PartVerdict::Finding;
+            }
+        }
+    }
+
+    /// In a review, entries of one kind that nearly all name lines, and of which a third says what is wrong or what to do,
+    /// are findings by whatever heading they stand under.
+    pub(super) fn follow_places(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 3;
+        for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
+            let is_of = |candidate: &Candidate| {
+                candidate.context.genre != Genre::Unknown
+                    && candidate.evidence.is_open()
+                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let (mut all, mut placed, mut wrong) = (0, 0, 0);
+            for candidate in candidates.iter().filter(|candidate| is_of(candidate)) {
+                all += 1;
+                placed += usize::from(candidate.evidence.has(Sign::Lines));
+                let node = self.outline.nodes.get(candidate.node);
+                wrong += usize::from(node.is_some_and(|node| evidence::criticises(self.reading, self.outline, node)));
+            }
+            if placed < SEVERAL || placed * 5 < all * 4 || wrong * 3 < all {
+                continue;
+            }
+            for candidate in candidates.iter_mut().filter(|candidate| is_of(candidate)) {
+                if candidate.evidence.has(Sign::Lines) && !candidate.evidence.has(Sign::Praise) {
+                    candidate.evidence.add(Sign::Placed);
+                    let is_group = || self.is_group(candidate.node, &candidate.evidence, &candidate.context);
+                    if candidate.evidence.suffices() && !is_group() {
+                        candidate.verdict = PartVerdict::Finding;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where most entries of a kind are findings, the others are too, if anything speaks for them.
+    pub(super) fn follow_siblings(&self, candidates: &mut [Candidate]) {
+        for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
+            let is_of = |candidate: &Candidate| {
+                candidate.evidence.is_open()
+                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
+            let found = candidates
+                .iter()
+                .filter(|candidate| is_of(candidate) && candidate.verdict == PartVerdict::Finding)
+                .count();
+            if found < 2 || found * 2 < all {
+                continue;
+            }
+            let counted = |candidate: &Candidate| {
+                [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
+            };
+            let all_counted =
+                candidates.iter().filter(|candidate| candidate.verdict == PartVerdict::Finding).all(counted);
+            // A count that most of are findings goes on with one.
+            let sign = if all_counted && found * 3 >= all * 2 { Sign::Series } else { Sign::Siblings };
+            for candidate in candidates.iter_mut().filter(|candidate| candidate.verdict != PartVerdict::Finding) {
+                let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
+                // Among what is counted, what is counted is one, whatever it lists; a bold line may count a rest of others.
+                let alike = all_counted
+                    && kind != Kind::Bold
+                    && counted(candidate)
+                    && !self.has_ranked_headings(candidate.node);
+                if shaped
+                    && is_of(candidate)
+                    && (alike || !self.is_group(candidate.node, &candidate.evidence, &candidate.context))
+                {
+                    let goes_on = counted(candidate) && !candidate.evidence.has(sign);
+                    candidate.evidence.add(if goes_on { sign } else { Sign::Siblings });
+                    if candidate.evidence.suffices() {
+                        candidate.verdict = PartVerdict::Finding;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What a text is as a whole: a review that rates, one that criticises without rating, or something else. See
+//! `docs/formats/prose.md`, "Evidence".
+
+use super::evidence::{Genre, complains, is_rated_at_its_end, lines_in_prose, near, own_lines, remark_below};
+use super::outline::{Kind, Node, Outline, label};
+use super::vocabulary::Class;
+use super::{imperatives, labels, place_lines, sentences};
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
+use crate::part::{Reading, scales, severities};
+use crate::text::{inline, steps};
+
+/// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
+/// or by what it says to do about several things.
+#[must_use]
+pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales, names: &Aliases) -> Genre {
+    let first = outline.nodes.iter().find(|node| node.is_marked_heading());
+    let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
+    let named = |name| title.split(' ').any(|word| word == name);
+    if named("review") {
+        Genre::Titled
+    } else if named("audit")
+        || is_review(reading, outline, scales)
+        || is_critique(reading, outline)
+        || criticises_lines(reading, outline, names)
+    {
+        Genre::Review
+    } else {
+        Genre::Unknown
+    }
+}
+
+fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales) -> bool {
+    const SEVERAL: usize = 2;
+    const PLACED: usize = 3;
+    let (mut severities_stated, mut fixes, mut located) = (0, 0, 0);
+    let (mut entries, mut placed, mut wrong) = (0, 0, 0);
+    for node in &outline.nodes {
+        match node.kind {
+            Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
+            // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
+            Kind::Heading
+                if node.class == Class::Problems && (node.is_marked_heading() || !node.text.contains(' ')) =>
+            {
+                return true;
+            }
+            Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
+            Kind::Text if sentences::announces(&reading.source.lines_text(node.lines.clone())) => return true,
+            Kind::Text | Kind::Bold if decides(reading, node) => return true,
+            _ => {}
+        }
+        if matches!(node.kind, Kind::Text | Kind::Item) {
+            for (key, value) in node.lines.clone().take(FIELDS).filter_map(|line| label(reading.source.line(line))) {
+                match labels::role(key) {
+                    Some("severity") if severities::word(value).is_some() => return true,
+                    Some("suggestion") => fixes += usize::from(labels::is_fix(key)),
+                    Some("location") => located += usize::from(place_lines::names_lines(value)),
+                    _ => {}
+                }
+            }
+        }
+        if node.kind.is_entry() {
+            let lead = node.lead();
+            let is_placed = lead.place.is_some_and(place_lines::names_lines) && !is_under_other(outline, node);
+            entries += usize::from(node.kind != Kind::Heading);
+            placed += usize::from(is_placed);
+            let critical = |text: &str| sentences::complains(text) || imperatives::advises(text);
+            let below = || remark_below(reading, outline, node).is_some_and(|text| critical(&text));
+            wrong += usize::from(is_placed && (critical(lead.after) || (lead.after.is_empty() && below())));
+            severities_stated += usize::from(
+                lead.flag.is_some()
+                    || node.is_comment
+                    || (is_placed && is_rated_at_its_end(node))
+                    || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
+            );
+        }
+    }
+    // What changed is listed by its places as well: some of it has to say what is wrong.
+    let criticised =
+        placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed && !tells_of_own_work(reading, outline);
+    fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
+}
+
+/// Whether a paragraph says whether the work may go on: `This must not ship.`
+fn decides(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
+    let line = reading.source.line(node.lines.start);
+    sentences::decides(line.get(..near(line)).unwrap_or_default())
+}
+
+/// Whether the opening says that something was reviewed, and most of what follows says what is wrong.
+fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const OPENING: usize = 3;
+    const SEVERAL: usize = 6;
+    const FEW: usize = 3;
+    let opens = outline
+        .nodes
+        .iter()
+        .skip(1)
+        .take(OPENING)
+        .filter(|node| matches!(node.kind, Kind::Text | Kind::Bold))
+        .any(|node| sentences::tells_of_a_review(&reading.source.lines_text(node.lines.clone())));
+    if !opens {
+        return false;
+    }
+    let announces = |node: &Node<'_>| {
+        matches!(node.class, Class::Problems | Class::Findings) && sentences::names_defects(node.text)
+    };
+    if outline.nodes.iter().any(|node| node.is_marked_heading() && announces(node)) {
+        return true;
+    }
+    let parts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Bold | Kind::Item));
+    let wrong = parts().filter(|node| complains(reading, outline, node)).count();
+    let all = parts().count();
+    (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
+}
+
+/// Whether most of what is counted, titled in bold or listed names lines, and half of that says what is wrong or what to do:
+/// so does a reply that nobody called a review. What tells of changes that were made begins with what was done.
+fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Aliases) -> bool {
+    const SEVERAL: usize = 3;
+    const LINES: usize = 3;
+    const BELOW: usize = 8;
+    let (mut all, mut named, mut wrong) = (0, 0, 0);
+    for node in outline.nodes.iter().filter(|node| node.kind.is_entry() && !is_under_other(outline, node)) {
+        let lead = node.lead();
+        let titled = lead.bold && lead.title.is_some();
+        if !(titled || lead.number.is_some() || node.number.is_some()) || node.is_of_first_level() {
+            continue;
+        }
+        let lines: Vec<&str> = own_lines(outline, node).take(LINES).map(|line| reading.source.line(line)).collect();
+        let near = |line: &&str| line.get(..near(line)).unwrap_or_default().to_owned();
+        let told: Vec<String> = lines.iter().map(near).collect();
+        steps::add(told.iter().map(String::len).sum());
+        let sentences = || told.iter().flat_map(|line| line.split_inclusive(['.', ';', ':', '—']));
+        all += 1;
+        if told.iter().any(|line| lines_in_prose(line, names))
+            && !sentences::tells_what_was_done(lead.title.unwrap_or(lead.after))
+        {
+            named += 1;
+            let critical = |sentence: &str| sentences::complains(sentence) || imperatives::advises(sentence.trim());
+            // `- Cure: …` below it.
+            let mends = |line: usize| label(reading.source.line(line)).is_some_and(|(key, _)| labels::is_fix(key));
+            wrong += usize::from(sentences().any(critical) || node.lines.clone().take(BELOW).any(mends));
+        }
+    }
+    named >= SEVERAL && named * 2 > all && wrong * 2 >= named
+}
+
+/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them,
+/// and none says what was changed.
+#[must_use]
+pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const SEVERAL: usize = 2;
+    const OPENING: usize = 4;
+    let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
+    let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
+    let critical = |sentence: &str| sentences::complains(sentence) || imperatives::advises(sentence.trim());
+    let wrong = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(critical);
+    let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
+    on_lines.len() >= SEVERAL
+        && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
+        && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
+        && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
+        && !on_lines.iter().any(|node| tells_what_became(&told(node)))
+}
+
+/// `Line 40 was wrong; it no longer is.`
+fn tells_what_became(text: &str) -> bool {
+    let words = format!(" {} ", inline::words(text));
+    words.contains(" no longer ") || words.contains(" now says ") || words.contains(" is back ")
+}
+
+/// Whether a text or an item of a reply says what its writer changed.
+fn tells_of_own_work(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    let parts = outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
+    parts.into_iter().any(|node| {
+        let line = reading.source.line(node.lines.start);
+        sentences::tells_of_own_work(line.get(..near(line)).unwrap_or_default())
+    })
+}
+
+/// Whether a paragraph names lines.
+#[must_use]
+pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>, reach: Reach) -> bool {
+    if node.kind != Kind::Text || is_under_other(outline, node) {
+        return false;
+    }
+    let text = reading.source.lines_text(node.lines.clone());
+    steps::add(text.len());
+    let mentions = code_places::mentions(&text, &Aliases::none(), reach);
+    mentions.iter().any(|mention| mention.place.lines.is_some())
+}
+
+/// Whether the heading above says that nothing under it is a finding: `## Confidence`, then `**Medium-High**`.
+fn is_under_other(outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    outline.nodes.get(node.parent).is_some_and(|parent| matches!(parent.class, Class::Other | Class::Summary))
+}
+
+/// How many lines of a part are looked through for fields.
+const FIELDS: usize = 16;

@@ -1,0 +1,550 @@
+//! Sentences that tell somebody to do something: `Use a constant-time comparison.` See `docs/formats/prose.md`, "Fields".
+
+use crate::text::inline;
+
+/// Verbs with which a sentence begins that says what to do.
+const IMPERATIVES: &[&str] = &[
+    "abort",
+    "accept",
+    "acquire",
+    "adapt",
+    "add",
+    "adjust",
+    "adopt",
+    "aggregate",
+    "alert",
+    "align",
+    "allocate",
+    "allow",
+    "allowlist",
+    "amend",
+    "annotate",
+    "append",
+    "apply",
+    "ask",
+    "assert",
+    "assign",
+    "attach",
+    "authenticate",
+    "authorize",
+    "avoid",
+    "await",
+    "backfill",
+    "bind",
+    "block",
+    "bound",
+    "buffer",
+    "build",
+    "bump",
+    "cache",
+    "calculate",
+    "call",
+    "cancel",
+    "cap",
+    "capture",
+    "cast",
+    "catch",
+    "centralise",
+    "centralize",
+    "change",
+    "check",
+    "choose",
+    "clamp",
+    "clarify",
+    "clean",
+    "clear",
+    "close",
+    "coalesce",
+    "collapse",
+    "collect",
+    "combine",
+    "commit",
+    "compare",
+    "compile",
+    "compress",
+    "compute",
+    "concatenate",
+    "configure",
+    "confirm",
+    "consider",
+    "consolidate",
+    "constrain",
+    "convert",
+    "coordinate",
+    "copy",
+    "correct",
+    "count",
+    "cover",
+    "create",
+    "cut",
+    "debounce",
+    "decide",
+    "declare",
+    "decode",
+    "decouple",
+    "decrement",
+    "dedupe",
+    "deduplicate",
+    "default",
+    "defer",
+    "define",
+    "delegate",
+    "delete",
+    "demote",
+    "deny",
+    "deprecate",
+    "derive",
+    "detach",
+    "detect",
+    "disable",
+    "discard",
+    "dispose",
+    "distinguish",
+    "divide",
+    "document",
+    "don't",
+    "downgrade",
+    "download",
+    "drain",
+    "drop",
+    "either",
+    "eliminate",
+    "embed",
+    "emit",
+    "enable",
+    "encode",
+    "encrypt",
+    "enforce",
+    "ensure",
+    "enumerate",
+    "erase",
+    "escape",
+    "establish",
+    "evaluate",
+    "evict",
+    "exclude",
+    "expand",
+    "expire",
+    "explain",
+    "expose",
+    "extend",
+    "extract",
+    "fail",
+    "fetch",
+    "filter",
+    "fix",
+    "flatten",
+    "flush",
+    "fold",
+    "forbid",
+    "force",
+    "format",
+    "forward",
+    "freeze",
+    "fsync",
+    "gate",
+    "generalise",
+    "generalize",
+    "generate",
+    "give",
+    "grant",
+    "group",
+    "grow",
+    "guard",
+    "handle",
+    "harden",
+    "hash",
+    "hide",
+    "hoist",
+    "hold",
+    "honor",
+    "honour",
+    "identify",
+    "ignore",
+    "implement",
+    "import",
+    "include",
+    "increase",
+    "increment",
+    "index",
+    "initialise",
+    "initialize",
+    "inject",
+    "inline",
+    "insert",
+    "inspect",
+    "install",
+    "instrument",
+    "introduce",
+    "invalidate",
+    "invert",
+    "invoke",
+    "isolate",
+    "iterate",
+    "join",
+    "keep",
+    "leave",
+    "let",
+    "limit",
+    "list",
+    "load",
+    "lock",
+    "log",
+    "lower",
+    "lower-case",
+    "lowercase",
+    "make",
+    "map",
+    "mark",
+    "match",
+    "materialise",
+    "materialize",
+    "measure",
+    "memoise",
+    "memoize",
+    "mend",
+    "merge",
+    "migrate",
+    "mock",
+    "mount",
+    "move",
+    "name",
+    "narrow",
+    "negate",
+    "negotiate",
+    "normalise",
+    "normalize",
+    "notify",
+    "omit",
+    "open",
+    "order",
+    "overwrite",
+    "paginate",
+    "parallelise",
+    "parallelize",
+    "parameterise",
+    "parameterize",
+    "parse",
+    "partition",
+    "pass",
+    "permit",
+    "persist",
+    "pick",
+    "pin",
+    "place",
+    "poll",
+    "populate",
+    "postpone",
+    "precompute",
+    "prefer",
+    "prefix",
+    "prepend",
+    "preserve",
+    "prevent",
+    "probe",
+    "propagate",
+    "protect",
+    "prove",
+    "provide",
+    "prune",
+    "publish",
+    "purge",
+    "put",
+    "queue",
+    "quote",
+    "raise",
+    "randomise",
+    "randomize",
+    "rate-limit",
+    "re-check",
+    "read",
+    "rebuild",
+    "recheck",
+    "recompute",
+    "reconcile",
+    "record",
+    "redact",
+    "redesign",
+    "reduce",
+    "refactor",
+    "refresh",
+    "refuse",
+    "register",
+    "rehearse",
+    "reject",
+    "release",
+    "remember",
+    "remove",
+    "rename",
+    "render",
+    "reorder",
+    "repair",
+    "replace",
+    "report",
+    "require",
+    "rerun",
+    "reserve",
+    "reset",
+    "resolve",
+    "respect",
+    "restore",
+    "restrict",
+    "retain",
+    "rethrow",
+    "retry",
+    "return",
+    "reuse",
+    "revert",
+    "revisit",
+    "revoke",
+    "rewind",
+    "reword",
+    "rework",
+    "rewrite",
+    "rotate",
+    "round",
+    "route",
+    "run",
+    "sanitise",
+    "sanitize",
+    "say",
+    "scale",
+    "schedule",
+    "scope",
+    "scrub",
+    "select",
+    "send",
+    "separate",
+    "serialise",
+    "serialize",
+    "set",
+    "share",
+    "ship",
+    "short-circuit",
+    "show",
+    "shrink",
+    "sign",
+    "simplify",
+    "skip",
+    "snapshot",
+    "sort",
+    "specify",
+    "spell",
+    "split",
+    "stop",
+    "store",
+    "stream",
+    "strip",
+    "submit",
+    "substitute",
+    "subtract",
+    "supply",
+    "suppress",
+    "surface",
+    "swap",
+    "switch",
+    "sync",
+    "synchronise",
+    "synchronize",
+    "take",
+    "tell",
+    "terminate",
+    "test",
+    "throttle",
+    "throw",
+    "tie",
+    "tighten",
+    "tokenise",
+    "tokenize",
+    "track",
+    "treat",
+    "trigger",
+    "trim",
+    "truncate",
+    "try",
+    "turn",
+    "undo",
+    "unify",
+    "unlink",
+    "unpack",
+    "unregister",
+    "unsubscribe",
+    "unwrap",
+    "update",
+    "upgrade",
+    "upper-case",
+    "uppercase",
+    "use",
+    "validate",
+    "verify",
+    "wait",
+    "walk",
+    "warn",
+    "weigh",
+    "widen",
+    "wire",
+    "wrap",
+    "write",
+    "zero",
+];
+
+/// How many words may stand before the verb of such a sentence.
+const LEAD_WORDS: usize = 6;
+
+/// Whether a sentence that begins with a word such as `retry` or `return` says something of it: a verb of its own comes
+/// before the first article, preposition or code. `Retry loop never ends`, not `Retry the loop`.
+#[must_use]
+pub fn has_subject(sentence: &str) -> bool {
+    const VERBS: [&str; 19] = [
+        "is", "are", "was", "were", "has", "had", "does", "can", "cannot", "could", "may", "might", "will", "never",
+        "always", "isn't", "aren't", "doesn't", "can't",
+    ];
+    const OBJECTS: [&str; 16] =
+        ["a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them"];
+    let mut words = sentence.split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    if !IMPERATIVES.contains(&first.as_str()) {
+        return false;
+    }
+    // `hold and reservation are one thing`, but `remove or correct the text`
+    if matches!(words.clone().next(), Some("and" | "or" | "of")) {
+        return !words.clone().nth(1).is_some_and(|second| IMPERATIVES.contains(&second));
+    }
+    words
+        .find_map(|word| {
+            let ends = word.ends_with([',', '.', ':', ';', '—']) || word.starts_with(['`', '"', '(']);
+            let plain = word.trim_matches(['*', '_', ',', '.']).to_lowercase().replace('’', "'");
+            match plain.as_str() {
+                plain if VERBS.contains(&plain) => Some(true),
+                plain if ends || OBJECTS.contains(&plain) => Some(false),
+                _ => None,
+            }
+        })
+        .unwrap_or(false)
+}
+
+/// Whether a title begins with a verb that may as well be a noun, and with nothing that it is done to: `Cache key is short`,
+/// `Log flushed per line`.
+#[must_use]
+pub fn begins_with_noun(title: &str) -> bool {
+    const NOUNS: [&str; 30] = [
+        "block", "build", "cache", "call", "change", "copy", "count", "default", "document", "filter", "format",
+        "hash", "import", "index", "lock", "log", "name", "open", "order", "process", "queue", "range", "record",
+        "report", "retry", "route", "schedule", "state", "test", "type",
+    ];
+    const OBJECTS: [&str; 14] =
+        ["a", "all", "an", "any", "both", "each", "every", "it", "its", "only", "the", "their", "them", "this"];
+    let words = inline::words(title);
+    let mut words = words.split(' ');
+    let is_noun = words.next().is_some_and(|first| NOUNS.contains(&first));
+    let is_done_to = words.next().is_some_and(|second| OBJECTS.contains(&second));
+    let names = title.split_whitespace().nth(1).is_some_and(|second| second.starts_with(['`', '"', '“']));
+    (is_noun && !is_done_to && !names) || !title.trim().contains(' ')
+}
+
+/// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
+#[must_use]
+pub fn advises(sentence: &str) -> bool {
+    const NOT_DONE: [&str; 8] =
+        ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
+    const SOLVES: [&str; 6] =
+        [" is the right call", " takes care of", " would be explicit", " would do", " would fix", " would solve"];
+    let marks = |mark: char| {
+        !mark.is_alphanumeric() && !matches!(mark, '`' | '"' | '\'' | '“' | '<' | '[' | '{' | '$' | '#' | '@')
+    };
+    let text = sentence.trim_start_matches(marks);
+    // `Only send it once`; `Only the first is sent` says what is.
+    let verb = ["Always ", "Never ", "Only "].into_iter().find_map(|adverb| text.strip_prefix(adverb));
+    if verb.and_then(|rest| rest.split([' ', ',', '.', ':']).next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
+        return true;
+    }
+    let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
+    let lower = first.to_ascii_lowercase().replace('’', "'");
+    if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') {
+        return true;
+    }
+    // `→ %w`, `A constructor that returns an error would do it.`
+    let told = text.trim_end_matches(['.', ' ', '!']);
+    let proposes = first.starts_with('`') || matches!(lower.as_str(), "a" | "an" | "another" | "one" | "two");
+    if sentence.trim_start().starts_with(['→', '⇒', '💡', '👉', '🔧', '🛠'])
+        || sentence.trim_start().starts_with("=> ")
+        || (proposes && SOLVES.iter().any(|solves| told.ends_with(solves) || told.contains(&format!("{solves} "))))
+    {
+        return true;
+    }
+    // `In one transaction, delete the refund.`
+    if let Some((lead, rest)) = text.split_once(", ")
+        && [
+            "In", "If", "When", "Before", "After", "For", "On", "With", "Where", "Until", "To", "At", "Since", "As",
+            "Because",
+        ]
+        .contains(&first)
+        && lead.split(' ').count() <= LEAD_WORDS
+        && rest.split([' ', ',', '.']).next().is_some_and(|verb| IMPERATIVES.contains(&verb))
+    {
+        return true;
+    }
+    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
+    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower.as_str());
+    let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
+    if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
+        return true;
+    }
+    if (does || first.starts_with('`')) && text.trim_end_matches(['.', ' ']).ends_with(" is enough") {
+        return true;
+    }
+    if matches!(lower.as_str(), "no" | "nobody" | "none" | "nothing") {
+        return false;
+    }
+    let words = inline::words(text);
+    // `I'd just copy it.`
+    let own = ["i d ", "i would "].into_iter().find_map(|own| words.strip_prefix(own)).map(|rest| {
+        let adverb = ["just ", "simply ", "rather ", "also "].into_iter().find_map(|adverb| rest.strip_prefix(adverb));
+        adverb.unwrap_or(rest)
+    });
+    if own.and_then(|rest| rest.split(' ').next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
+        return true;
+    }
+    let begins = [
+        "needed",
+        "needs",
+        "better",
+        "instead",
+        "suggest",
+        "suggested",
+        "recommend",
+        "recommended",
+        "prefer",
+        "one option",
+        "at minimum",
+        "at least",
+        "the fix",
+        "a fix",
+        "please",
+        "either",
+        "do not",
+        "for the fix",
+    ];
+    begins.iter().any(|begin| words == *begin || words.strip_prefix(begin).is_some_and(|after| after.starts_with(' ')))
+        || [
+            " must be ",
+            " needs to be ",
+            " should ",
+            " is needed ",
+            " are needed ",
+            " it needs ",
+            " would avoid ",
+            " would be enough ",
+            " would be better ",
+            " would be clearer ",
+            " would fix ",
+            " would help ",
+            " would prevent ",
+            " would solve ",
+            " would suffice ",
+            " worth a note ",
+            " worth a comment ",
+        ]
+        .iter()
+        .any(|told| format!(" {words} ").contains(told))
+}

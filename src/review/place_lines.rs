@@ -1,0 +1,222 @@
+//! Lines that say where a finding is, and the places that a line begins or ends with. See `docs/formats/prose.md`, "Places".
+
+use crate::part::aliases::Aliases;
+use crate::part::code_places;
+use crate::text::blocks::scan_item;
+use crate::text::inline;
+
+/// At the first separator behind which nothing but places stands: `Title: src/a.ts:4, :8`.
+pub fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    text.match_indices(mark).find_map(|(at, mark)| {
+        let place = text.get(at + mark.len()..)?;
+        is_place(place).then(|| (text.get(..at).unwrap_or_default(), place))
+    })
+}
+
+/// A title and the place behind it, on a first line whose text goes on below: `Token is never checked — src/a.ts:12`.
+#[must_use]
+pub fn titled_place(text: &str) -> Option<(&str, &str)> {
+    let marks = [" — ", " – ", " - ", " @ ", " ("].into_iter().filter(|mark| inline::may_hold(text, mark));
+    let (title, place) = marks.into_iter().find_map(|mark| {
+        let parts = split_at_place(text, mark)?;
+        (mark != " (" || parts.1.trim_end().ends_with(')')).then_some(parts)
+    })?;
+    let title = title.trim();
+    is_title(title).then(|| (title, place.trim().trim_end_matches(')')))
+}
+
+/// Whether a text is places and nothing else.
+pub fn is_place(text: &str) -> bool {
+    code_places::lead(text.trim())
+        .is_some_and(|(_, after)| after.trim_matches(['`', '*', ' ', '.', ')', ',']).is_empty())
+}
+
+/// Ranges of lines, or several, behind which a mark closes: `L41–48**: text`, `` L12, L70-77` ``.
+pub fn open_lines(text: &str) -> Option<(&str, &str)> {
+    let is_digit = |first: char| first.is_ascii_digit();
+    let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
+    let (lines, after) = text.split_at_checked(end)?;
+    let is_lines =
+        lines.strip_prefix('L').is_some_and(|rest| rest.starts_with(is_digit)) && lines.contains(['-', '–', ',']);
+    (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
+}
+
+/// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
+#[must_use]
+pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
+    let (lines, after) = text.strip_prefix('`')?.split_once("`:")?;
+    let mut numbers = lines.split(['-', '–']);
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
+}
+
+/// Lines behind a colon, in code marks or parentheses, that leave out their file: `` `:239-254, 260` ``; and what follows.
+#[must_use]
+pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
+    const LINE: usize = 3;
+    let close = match text.chars().next()? {
+        '`' => '`',
+        '(' => ')',
+        _ => return None,
+    };
+    let (lines, after) = text.get(1..)?.split_once(close)?;
+    let is_lines = |part: &str| {
+        let mut ends = part.trim().split(['-', '–']);
+        ends.clone().count() <= 2
+            && ends.all(|end| !end.is_empty() && end.len() <= 7 && end.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let figures = lines.strip_prefix(':')?;
+    // `:8080` is a port.
+    if figures.len() > LINE && figures.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    figures.split(',').all(is_lines).then(|| (lines, after.trim_start_matches(['.', ',', ':', ' ', '—', '–'])))
+}
+
+/// Whether a line is a link to a file on a forge, and nothing else.
+#[must_use]
+pub fn is_link(text: &str) -> bool {
+    let text = text.trim().trim_matches(['<', '>']);
+    // `[src/a.ts [16-22]](https://…)`
+    if let Some((place, address)) = text.strip_prefix('[').and_then(|inner| inner.split_once("](")) {
+        return address.starts_with("http") && address.ends_with(')') && is_place(place);
+    }
+    let web = text.starts_with("https://") || text.starts_with("http://");
+    let lines = || code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
+    web && !text.contains(char::is_whitespace) && lines().iter().any(|mention| mention.place.document.is_some())
+}
+
+/// Whether a short line names lines of a file, and has nothing else but names in code and words that lead there: `At line 41 of
+/// a.py`, `📍 a.py:41`, ``In `save` (`a.py:41`)``.
+#[must_use]
+pub fn says_where(line: &str) -> bool {
+    const LENGTH: usize = 120;
+    const WORDS: [&str; 18] = [
+        "and",
+        "around",
+        "at",
+        "code",
+        "file",
+        "function",
+        "in",
+        "line",
+        "lines",
+        "location",
+        "method",
+        "near",
+        "of",
+        "ref",
+        "reference",
+        "see",
+        "source",
+        "where",
+    ];
+    let text = line.trim();
+    if text.len() > LENGTH || scan_item(text).is_some() || text.starts_with(['#', '|']) {
+        return false;
+    }
+    // `_src/a.ts:4_` is in italics.
+    let text = text.strip_prefix('_').and_then(|inner| inner.strip_suffix('_')).unwrap_or(text);
+    let places = code_places::mentions(text, &Aliases::none(), code_places::Reach::Location);
+    if !places.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some()) {
+        return false;
+    }
+    let mut rest = String::new();
+    let mut at = 0;
+    for mention in &places {
+        rest.push_str(text.get(at..mention.range.start).unwrap_or_default());
+        rest.push(' ');
+        at = mention.range.end;
+    }
+    rest.push_str(text.get(at..).unwrap_or_default());
+    // Names in code say what is there.
+    let plain: String = rest.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let words = inline::words(&plain);
+    let mut words = words.split(' ').filter(|word| !word.is_empty());
+    !plain.contains("](") && words.all(|word| WORDS.contains(&word))
+}
+
+/// The file that a line names and nothing else, with lines or without: `src/a.ts`, `In src/a.ts:`, `**src/a.ts:62**`.
+#[must_use]
+pub fn file_alone(line: &str) -> Option<&str> {
+    let text = line.trim();
+    let text = text.strip_prefix("In ").unwrap_or(text);
+    let text = text.strip_suffix(':').unwrap_or(text);
+    let place = code_places::lead(text).filter(|(_, after)| after.is_empty()).map(|(place, _)| place)?;
+    let named = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
+    matches!(named.as_slice(), [only] if only.place.document.is_some()).then_some(place)
+}
+
+/// The lines that a comment says it is on: `Comment on lines +89 to +91`, `Comment on line R12`.
+#[must_use]
+pub fn commented_lines(line: &str) -> Option<(&str, &str)> {
+    let text = line.trim().trim_matches(['*', '_']);
+    let rest = text.strip_prefix("Comment on line").or_else(|| text.strip_prefix("Comments on line"))?;
+    let rest = rest.strip_prefix('s').unwrap_or(rest).trim();
+    let (first, last) = [" to ", "-", "–"].iter().find_map(|mark| rest.split_once(mark)).unwrap_or((rest, rest));
+    let marks = [' ', '+', '-', 'R', 'L'];
+    let (first, last) = (first.trim_start_matches(marks).trim_end(), last.trim_start_matches(marks));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(first) && is_number(last)).then_some((first, last))
+}
+
+/// Whether a line says who commented, and when: `**Ann** · 3 minutes ago`, `@ann commented on 3 May`.
+#[must_use]
+pub fn is_byline(line: &str) -> bool {
+    const WORDS: usize = 10;
+    let words = inline::words(line);
+    let mut words = words.split(' ');
+    words.clone().count() <= WORDS
+        && !line.trim_end().ends_with(['.', '!', '?', ':'])
+        && words.any(|word| matches!(word, "ago" | "commented"))
+}
+
+/// Whether a location has lines.
+#[must_use]
+pub fn names_lines(location: &str) -> bool {
+    let found = code_places::mentions(location, &Aliases::none(), code_places::Reach::Location);
+    found.iter().any(|mention| mention.place.lines.is_some())
+}
+
+/// Whether a line that begins with a place says little more than where: other places, and a few words between.
+#[must_use]
+pub fn is_place_line(line: &str) -> bool {
+    const WORDS: usize = 8;
+    const JOINTS: [&str; 12] =
+        ["also", "and", "around", "etc", "ff", "in", "near", "onwards", "or", "plus", "through", "to"];
+    if says_where(line) {
+        return true;
+    }
+    let Some((_, after)) = code_places::lead(line.trim()) else { return false };
+    // `src/a.ts:4. The door is open.`
+    let told = after.strip_prefix(". ").unwrap_or_default().trim_matches(['*', '_', ' ']);
+    if told.split_whitespace().count() > 2 && !told.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
+    // What stands in parentheses, brackets and code is a remark on a place.
+    let mut depth = 0_usize;
+    let mut code = false;
+    let mut words = String::new();
+    for character in after.chars() {
+        match character {
+            '`' => code = !code,
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            other if depth == 0 && !code => words.push(other),
+            _ => {}
+        }
+    }
+    let told = inline::words(&words);
+    let count =
+        told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
+    // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
+    let goes_on = JOINTS.contains(&told.split(' ').next().unwrap_or_default());
+    count <= WORDS && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
+}
+
+/// Whether a text is short enough for a title, and no sentence.
+#[must_use]
+pub fn is_title(text: &str) -> bool {
+    const WORDS: usize = 16;
+    (2..=WORDS).contains(&text.split_whitespace().count()) && !text.ends_with(['.', ':', '!', '?'])
+}

@@ -1,0 +1,163 @@
+//! How a line rates a finding: a severity before it, at its end, or alone. See `docs/formats/prose.md`, "The first line".
+
+use super::{labels, place_lines};
+use crate::part::{scales, severities};
+use crate::text::blocks::scan_item;
+use crate::text::{fields, inline};
+
+/// A severity that a mark parts from what follows, or that is all: `High — src/a.ts:4`, `severity: high · text`.
+pub fn parted_severity(text: &str) -> Option<(&str, &str)> {
+    const WORDS: usize = 2;
+    let (head, after) = [" — ", " – ", " -- ", " - ", " · ", " | ", " • "]
+        .into_iter()
+        .filter_map(|mark| text.split_once(mark))
+        .min_by_key(|(head, _)| head.len())
+        .unwrap_or((text, ""));
+    let head = head.trim_end_matches('.');
+    severities::stated(head).filter(|_| head.split_whitespace().count() <= WORDS).map(|severity| (severity, after))
+}
+
+/// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
+#[must_use]
+pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
+    // Beside a text, `(error)` and `(note)` are words like others.
+    const WORDS: [&str; 12] =
+        ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
+    const TOLD: usize = 3;
+    let bare = text.trim_end().trim_end_matches(['.', '*', '_']);
+    let (told, rating) = match trailing_remark(bare) {
+        Some(parts) => parts,
+        None => {
+            let at = bare.rfind(". ").map(|at| at + 1)?;
+            (bare.get(..at)?, bare.get(at..)?)
+        }
+    };
+    let among = rating_among(rating);
+    let severity = among.unwrap_or_else(|| severity_of(rating));
+    let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
+    let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
+    let is_long = told.split_whitespace().nth(TOLD - 1).is_some() || told.contains('`');
+    let is_told = !told.contains('\n') && (is_named || is_long);
+    // The other words of a remark say something as well.
+    let told = if among.is_some() { text } else { told.trim_end_matches(['*', '_', ' ']) };
+    (is_word && is_told).then_some((told, severity))
+}
+
+/// The one severity among a few words of a remark: `bug, high`.
+fn rating_among(remark: &str) -> Option<&str> {
+    const PARTS: usize = 3;
+    let parts: Vec<&str> = remark.split(',').map(severity_of).collect();
+    let mut rated = parts.iter().copied().filter(|part| crate::model::severity_of_word(part).is_some());
+    let short = parts.iter().all(|part| !part.contains(' '));
+    rated.next().filter(|_| (2..=PARTS).contains(&parts.len()) && short && rated.next().is_none())
+}
+
+/// What stands beside the word "severity", or all of a text.
+fn severity_of(text: &str) -> &str {
+    let text = text.trim_matches(['*', '_', ' ']);
+    let begins = ["Severity:", "severity:"].iter().find_map(|name| text.strip_prefix(name));
+    let ends = || [" severity", " priority"].iter().find_map(|name| text.strip_suffix(name));
+    begins.or_else(ends).unwrap_or(text).trim_matches(['*', '_', ' '])
+}
+
+/// `Title. Criticality: 9`, `Title — Confidence: 95/100`: what rates the finding, in a figure.
+pub fn trailing_rating(title: &str) -> Option<(&str, &str)> {
+    const KEYS: [&str; 8] =
+        ["confidence", "criticality", "cvss", "impact", "likelihood", "priority", "rating", "score"];
+    let (before, figure) = title.trim_end_matches(['*', '_', ' ']).rsplit_once(':')?;
+    let is_figure = figure.trim().starts_with(|digit: char| digit.is_ascii_digit())
+        && figure.trim().chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '.' | '/' | '%' | ' '));
+    let key = before.rsplit([' ', '(', '*', '_']).next().unwrap_or_default();
+    let at = before.len() - key.len();
+    let shorter = title.get(..at)?.trim_end_matches(['.', ',', ';', '—', '–', '-', '|', '·', '(', '*', '_', ' ']);
+    (is_figure && KEYS.contains(&key.to_ascii_lowercase().as_str()) && shorter.contains(' '))
+        .then_some((shorter, title.get(at..)?))
+}
+
+/// The severity that a line of marks states alone: `![high](…/high.svg)`, `_⚠️ Potential issue_ | _🟡 Minor_`.
+#[must_use]
+pub fn severity_line(line: &str) -> Option<&str> {
+    const PARTS: usize = 3;
+    let text = line.trim();
+    if text.starts_with("![") {
+        return badges(text)?
+            .into_iter()
+            .find_map(|badge| badge.split(['-', ' ']).find(|part| severities::word(part).is_some()));
+    }
+    let marked = |part: &str| part.starts_with(['_', '*']) && part.ends_with(['_', '*']);
+    let parts = || text.split('|').map(str::trim);
+    if !text.contains('|') || parts().count() > PARTS || !parts().all(marked) {
+        return None;
+    }
+    parts().map(inline::bare).find(|part| severities::is_severity(part))
+}
+
+/// What the images of a line say, where it holds nothing else: `![security](…) ![high](…)`.
+fn badges(line: &str) -> Option<Vec<&str>> {
+    let mut found = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let (badge, image) = rest.strip_prefix("![")?.split_once("](")?;
+        let (address, after) = image.split_once(')')?;
+        if address.contains([' ', '(']) {
+            return None;
+        }
+        found.push(badge);
+        rest = after.trim_start();
+    }
+    Some(found)
+}
+
+/// What a line says that rates a finding and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating<'t> {
+    /// Its severity.
+    pub severity: &'t str,
+    /// Where it is.
+    pub place: Option<&'t str>,
+    /// A confidence, a category, a code such as `CWE-79`.
+    pub remarks: Vec<&'t str>,
+}
+
+/// A line of short parts, one of which is a severity: `**High** · src/a.ts:4 · CWE-79`, `Severity: high. Location: src/a.ts:4.`
+#[must_use]
+pub fn rating(line: &str) -> Option<Rating<'_>> {
+    const LENGTH: usize = 200;
+    const BETWEEN: [&str; 7] = [" · ", " | ", " • ", " — ", " – ", "; ", ". "];
+    let text = line.trim();
+    if text.len() > LENGTH || text.starts_with(['#', '>', '|']) || scan_item(text).is_some() {
+        return None;
+    }
+    let whole = ["**", "__", "*", "_"]
+        .into_iter()
+        .find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark)));
+    let mut parts = vec![whole.unwrap_or(text)];
+    for mark in BETWEEN {
+        parts = parts.into_iter().flat_map(|part| part.split(mark)).collect();
+    }
+    let (mut severity, mut place, mut remarks) = (None, None, Vec::new());
+    for part in parts.into_iter().map(|part| part.trim().trim_end_matches('.')).filter(|part| !part.is_empty()) {
+        let field = fields::scan(part).map(|(key, value, _)| (labels::role(key), value));
+        let is_word = |part: &str| !part.contains(' ') || part.bytes().any(|byte| byte.is_ascii_digit());
+        if severity.is_none() && severities::stated(part).is_some() {
+            severity = severities::stated(part);
+        } else if place.is_none() && place_lines::is_place(part) {
+            place = Some(part);
+        } else if place.is_none() && matches!(field, Some((Some("location"), value)) if place_lines::is_place(value)) {
+            place = field.map(|(_, value)| value);
+        } else if scales::is_confidence(part) || (is_word(part) && part.split_whitespace().count() <= 2) {
+            remarks.push(part);
+        } else {
+            return None;
+        }
+    }
+    Some(Rating { severity: severity?, place, remarks })
+}
+
+/// A remark in parentheses or brackets at the end of a text.
+pub fn trailing_remark(text: &str) -> Option<(&str, &str)> {
+    [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
+        let (before, remark) = text.trim_end().strip_suffix(close)?.rsplit_once(open)?;
+        (!before.trim().is_empty() && !remark.is_empty()).then(|| (before.trim_end(), remark))
+    })
+}

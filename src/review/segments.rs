@@ -1,0 +1,291 @@
+//! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
+
+use super::outline::label;
+use super::{labels, place_lines};
+use crate::part::severities;
+use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
+use crate::text::lines::{FenceMark, fence_after, scan_fence};
+use crate::text::{fields, inline, markup, tables};
+
+/// A stretch of the text of a finding: the value of a field, or text without a name.
+#[derive(Debug, Default)]
+pub struct Segment {
+    /// The name of the field as written.
+    pub key: Option<String>,
+    /// What the field is.
+    pub role: Option<&'static str>,
+    /// What stands there, without its name.
+    pub text: String,
+    /// How far its first line is indented.
+    pub indent: usize,
+    /// Whether its name is a heading: then it ends where the next begins.
+    pub headed: bool,
+}
+
+/// Cuts lines into fields and the text between them.
+pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
+    let mut found: Vec<Segment> = Vec::new();
+    if let Some(text) = opening {
+        // `text **Fix:** text` has a field within the line.
+        let (text, inner) = inner_fields(text);
+        found.push(Segment { text: text.to_owned(), ..Segment::default() });
+        found.extend(inner);
+    }
+    let mut fence: Option<FenceMark<'_>> = None;
+    let mut blank = false;
+    let mut keyed = None;
+    for (at, line) in lines.iter().copied().enumerate() {
+        let below = lines.get(at + 1..).unwrap_or_default();
+        // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
+        if fence.is_none()
+            && let Some(tags) = markup::tag_line(line)
+        {
+            let title = tags.text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).trim_end();
+            if tags.titles && labels::role(title) == Some("suggestion") {
+                let key = Some(title.to_owned());
+                found.push(Segment { key, role: Some("suggestion"), ..Segment::default() });
+                blank = false;
+            }
+            continue;
+        }
+        let is_row = fence.is_none() && tables::is_row(line);
+        if is_row && keyed.is_none() {
+            keyed = Some(is_keyed(line, below));
+            found.extend(placed(line, below).filter(|_| keyed == Some(false)));
+        } else if !is_row {
+            keyed = None;
+        }
+        if line.trim().is_empty() {
+            blank = true;
+            if fence.is_some()
+                && let Some(last) = found.last_mut()
+            {
+                last.text.push('\n');
+            }
+            continue;
+        }
+        let inside = fence.is_some();
+        fence = fence_after(fence, line);
+        // What a forge can apply is what to do, whatever stands above it.
+        let info = line.trim_start().trim_start_matches(['`', '~']).trim();
+        let proposed = || found.last().is_some_and(|last| last.role == Some("suggestion"));
+        let applies = info == "suggestion" || (info == "diff" && !is_hunk(below) && !proposed());
+        if !inside && fence.is_some() && applies {
+            let text = line.trim().to_owned();
+            found.push(Segment {
+                key: Some("Suggestion".to_owned()),
+                role: Some("suggestion"),
+                text,
+                ..Segment::default()
+            });
+            blank = false;
+            continue;
+        }
+        // What parts the head of a table of fields from its rows says nothing.
+        if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
+            continue;
+        }
+        let begun = if inside || keyed == Some(false) { None } else { begin(&found, line, below, blank) };
+        if let Some(segment) = begun {
+            let (text, inner) = inner_fields(&segment.text);
+            let text = text.to_owned();
+            found.push(Segment { text, ..segment });
+            found.extend(inner);
+        } else if !inside
+            && (ends_value(found.last(), line, blank)
+                || (keyed == Some(false) && found.last().is_some_and(|last| last.role == Some("location"))))
+        {
+            found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
+        } else {
+            // `It leaks. **Impact:** … **Fix:** …`: what to do is parted from what is wrong, and with it the rest.
+            let told = !inside && found.last().is_none_or(|last| last.role.is_none());
+            let parted = told
+                .then(|| inner_fields(line))
+                .filter(|(_, inner)| inner.iter().any(|segment| segment.role == Some("suggestion")));
+            let (text, inner) = parted.unwrap_or((line, Vec::new()));
+            go_on(&mut found, text, blank && !inside);
+            found.extend(inner);
+        }
+        blank = false;
+    }
+    found
+}
+
+/// The severity and the remark of `**Severity: High** where it occurs`, from behind the name.
+pub fn rated(value: &str) -> Option<(&str, &str)> {
+    let (word, remark) = value.split_once("**")?;
+    let word = word.trim_end_matches('.');
+    let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
+    // `Low to Medium`
+    let rates = word.split(" to ").all(|word| severities::word(word).is_some());
+    (closes && rates).then(|| (word, remark.trim_start_matches([',', '—', '–', ' '])))
+}
+
+/// Whether lines of code are a part of a change that was made, with its place, and not one that is proposed.
+fn is_hunk(lines: &[&str]) -> bool {
+    lines
+        .iter()
+        .take_while(|line| scan_fence(line).is_none())
+        .any(|line| ["@@ ", "diff --git", "+++ ", "index "].iter().any(|mark| line.trim_start().starts_with(mark)))
+}
+
+/// Whether the rows of a table are fields, each with its name in the first of two cells.
+fn is_keyed(first: &str, below: &[&str]) -> bool {
+    let rows = std::iter::once(first).chain(below.iter().copied().take_while(|line| tables::is_row(line)));
+    let parted = below.first().is_some_and(|line| tables::is_separator(line));
+    // Where a separator follows, the first row may be the names of two columns.
+    rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| labels::role(key).is_some())
+        || (!parted && row(first).is_some_and(|(key, _)| labels::role(key).is_some()))
+}
+
+/// The places that the first column of a table names: `| Where | Trigger |`.
+fn placed(first: &str, below: &[&str]) -> Option<Segment> {
+    let cell = |line: &str| line.trim().trim_start_matches('|').split('|').next().unwrap_or_default().trim().to_owned();
+    let key = cell(first);
+    if !below.first().is_some_and(|line| tables::is_separator(line)) || labels::role(&key) != Some("location") {
+        return None;
+    }
+    let rows = below.iter().skip(1).take_while(|line| tables::is_row(line)).map(|line| cell(line));
+    let text = rows.collect::<Vec<_>>().join("; ");
+    Some(Segment { key: Some(key), role: Some("location"), text, ..Segment::default() })
+}
+
+/// Adds a line to what was begun last.
+fn go_on(found: &mut Vec<Segment>, line: &str, blank: bool) {
+    if found.is_empty() {
+        found.push(Segment::default());
+    }
+    let Some(last) = found.last_mut() else { return };
+    if !last.text.is_empty() {
+        last.text.push_str(if blank { "\n\n" } else { "\n" });
+    }
+    last.text.push_str(line.trim_end());
+}
+
+/// The field that a line begins.
+fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<Segment> {
+    let indent = indentation(line);
+    // What stands in a block of YAML is text: `description: |`, and below it `severity: critical`.
+    let in_block = |last: &Segment| {
+        let first = last.text.lines().next().unwrap_or_default();
+        matches!(first.trim(), "|" | "|-" | "|+" | ">" | ">-" | ">+") && indent > last.indent
+    };
+    if found.last().is_some_and(in_block) {
+        return None;
+    }
+    if scan_heading(line).is_some() {
+        let text = inline::bare(heading_text(line));
+        let role = labels::role(text);
+        // A heading that names no field begins text of its own, and stays a part of it.
+        let text_of = if role.is_some() { String::new() } else { line.trim().to_owned() };
+        return Some(Segment { key: role.map(|_| text.to_owned()), role, text: text_of, indent, headed: true });
+    }
+    if let Some((key, value)) = row(line) {
+        let role = labels::role(key);
+        if role.is_some() || beside_field(found, blank) {
+            return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
+        }
+    }
+    // `Source: src/a.ts:4` says where.
+    let named = fields::scan(line).is_some_and(|(key, _, _)| labels::role(key) == Some("location"));
+    if !named && place_lines::says_where(line) && found.iter().all(|segment| segment.text.trim().is_empty()) {
+        return None;
+    }
+    if let Some((key, value)) = label(line) {
+        let role = labels::role(key);
+        let rated = rated(value).filter(|_| role == Some("severity"));
+        // A word that rates something else is text: `Risk: an attacker …`.
+        let role = match role {
+            Some("severity")
+                if rated.is_none()
+                    && severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default())
+                        .is_none()
+                    && !value.trim().is_empty() =>
+            {
+                Some("discussion")
+            }
+            other => other,
+        };
+        return Some(Segment {
+            key: Some(key.to_owned()),
+            role,
+            text: without_block_mark(value).to_owned(),
+            indent,
+            headed: false,
+        });
+    }
+    // A short key among fields is one too: `**Dimension**: Reliability`.
+    let (key, value, bold) = fields::scan(line)?;
+    let next = below.iter().find(|next| !next.trim().is_empty());
+    let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
+    let marked = bold || scan_item(line.trim_start()).is_some();
+    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
+        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+}
+
+/// A row of two cells: `| Severity | high |`.
+fn row(line: &str) -> Option<(&str, &str)> {
+    if !tables::is_row(line) || tables::is_separator(line) {
+        return None;
+    }
+    let (key, value) = line.trim().trim_matches('|').split_once('|')?;
+    (!value.contains('|')).then(|| (inline::bare(key), value.trim()))
+}
+
+/// The marks of a block of text in YAML say nothing.
+fn without_block_mark(value: &str) -> &str {
+    if matches!(value.trim(), "|" | ">" | "|-" | ">-" | "|+" | ">+") { "" } else { value }
+}
+
+/// Whether what was begun last is a field of one line, right above.
+fn beside_field(found: &[Segment], blank: bool) -> bool {
+    !blank && found.last().is_some_and(|last| last.key.is_some() && !last.text.contains('\n') && last.text.len() <= 160)
+}
+
+/// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does.
+fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
+    let Some(last) = last else { return false };
+    let text = line.trim_start();
+    let belongs =
+        scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
+    let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');
+    blank && last.key.is_some() && !last.headed && !open && !belongs && indentation(line) <= last.indent
+}
+
+/// Fields within a line: `High | **Confidence:** 95 | **File:** a.py`, `It leaks. **Fix:** close it.`
+fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
+    let mut starts: Vec<(usize, usize, usize)> = Vec::new();
+    for (at, _) in text.match_indices("**") {
+        if at == 0 || starts.last().is_some_and(|(_, _, end)| at < *end) {
+            continue;
+        }
+        let Some(rest) = text.get(at + 2..) else { continue };
+        let Some((name, after)) = rest.split_once("**") else { continue };
+        let key = name.trim().trim_end_matches([':', '.']).trim();
+        let is_name = name.trim_end().ends_with([':', '.']) || after.trim_start().starts_with(':');
+        if is_name && labels::role(key).is_some() {
+            let end = at + 2 + name.len() + 2;
+            starts.push((at, at + 2, end));
+        }
+    }
+    // Without bold marks, behind the end of a sentence: `It leaks. Fix: close it.`
+    for name in ["Fix: ", "Suggestion: ", "Recommendation: ", "Suggested fix: ", "_Fix:_ ", "*Fix:* ", "→ Fix: "] {
+        if let Some(at) = text.find(name).filter(|at| starts.is_empty() && *at > 0) {
+            let before = text.get(..at).unwrap_or_default().trim_end();
+            if before.ends_with(['.', '!', '?', ')', '`', ';', '—', '–', '-', ']']) {
+                let from = at + name.len() - name.trim_start_matches(['→', ' ', '_', '*']).len();
+                starts.push((at, from, at + name.trim_end().len()));
+            }
+        }
+    }
+    let Some((first, _, _)) = starts.first() else { return (text, Vec::new()) };
+    let head = text.get(..*first).unwrap_or_default().trim_end().trim_end_matches(['|', '·', '—', '–', ' ', ',']);
+    let ends = starts.iter().skip(1).map(|(start, _, _)| *start).chain([text.len()]);
+    let inner = starts.iter().zip(ends).map(|((_, from, value), end)| {
+        let key = text.get(*from..*value).unwrap_or_default().trim_matches(['*', '_', ':', '.', ' ', '→']);
+        let value = text.get(*value..end).unwrap_or_default().trim_start_matches([':', ' ']).trim_end();
+        let value = value.trim_end_matches(['|', '·']).trim_end();
+        Segment { key: Some(key.to_owned()), role: labels::role(key), text: value.to_owned(), indent: 0, headed: false }
+    });
+    (head, inner.collect())
+}
