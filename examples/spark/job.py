@@ -122,8 +122,9 @@ def write_findings(spark, out):
 
 
 def write(table, out, name):
-    """Over what was there before."""
-    table.write.mode("overwrite").parquet(f"{out}/{name}")
+    """Over what was there before. A report may be large: Parquet looks at the size of a page after each row, not after 100."""
+    checks = {f"parquet.{part}.size.row.check.min": 1 for part in ["page", "block"]}
+    table.write.mode("overwrite").options(**checks).parquet(f"{out}/{name}")
 
 
 def read(spark, out, name):

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column};
+use super::documents::document_of;
 use super::finding::{self, Parts};
 use super::finding_columns::{COLUMNS, FOREIGN, ISSUE_NAMES, RANKS};
 use super::sections::Section;
@@ -319,7 +320,19 @@ pub fn row_parts(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) ->
     if parts.description.is_none() {
         parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);
     }
+    // `| deploy.yml | 39 |`: the lines are of the file beside them.
+    let is_lines = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b',' | b' '));
+    if let Some(lines) = parts.location.as_deref().filter(|lines| !lines.is_empty() && is_lines(lines))
+        && let Some(file) = parts.extra.iter().map(|extra| inline::bare(&extra.value)).find(|value| is_file(value))
+    {
+        parts.location = Some(format!("{file}:{lines}"));
+    }
     parts
+}
+
+/// Whether a text is the name of a file and no more.
+fn is_file(text: &str) -> bool {
+    document_of(text) == Some(text)
 }
 
 /// Whether enough columns of a table have the format's own names, an id, a severity and a description among them.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Reading;
 use super::aliases;
 use super::columns;
+use super::finding_columns::COLUMNS;
 use super::headings;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
@@ -82,6 +83,9 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             BlockKind::Fence { .. } => break,
             _ => block_fields(reading, block.lines.clone(), summary),
         };
+        if summary.is_none() && is_finding(&fields) {
+            break;
+        }
         let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
         if known_here > 0 {
             known += known_here;
@@ -96,6 +100,12 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     }
     claim_rules(reading, &rules, known);
     metadata
+}
+
+/// Whether fields rate something, and say what is wrong with it or what to do: they are of a finding.
+fn is_finding(fields: &[Field]) -> bool {
+    let has = |name| fields.iter().any(|field| columns::named(&field.key, COLUMNS) == Some(name));
+    has("severity") && (has("description") || has("suggestion"))
 }
 
 /// A block that stands below the detail sections: it names the protocol, or has most of the fields.

@@ -10,7 +10,7 @@ use crate::merge::similarity::{AKIN, Similarity};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Diagnostic, Extra, Implication, KeyValue, Parked};
 
-/// ParkedNotes, and the bounds that were reached in telling them apart.
+/// Parked notes, and the bounds that were reached in telling them apart.
 pub struct ParkedNotes {
     /// Things found beside the tasks.
     pub parked: Vec<Parked>,
@@ -90,7 +90,7 @@ impl Note for Implication {
     }
 }
 
-/// ParkedNotes with equal texts.
+/// Notes with equal texts.
 struct Node<T> {
     /// The first of them, with what the others add.
     note: T,

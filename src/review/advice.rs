@@ -6,6 +6,7 @@ use crate::text::fields;
 use crate::text::lines::scan_fence;
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
+#[must_use]
 pub fn of(parts: &Parts) -> Option<String> {
     const LABEL_WORDS: usize = 3;
     let texts = [parts.discussion.as_deref(), parts.description.as_deref()];

@@ -57,6 +57,8 @@ pub enum Sign {
     BoldTitle,
     /// In a review, it says or asks what is wrong.
     Complains,
+    /// It is a paragraph that says of something in code what is wrong with it, where such paragraphs are all there is.
+    Remark,
     /// Most of its siblings are findings.
     Siblings,
     /// Most of the headings that it is counted with are findings.
@@ -94,7 +96,7 @@ impl Sign {
         match self {
             Self::AtOdds => 8,
             Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment | Self::Alike => 4,
-            Self::Lines | Self::FindingId | Self::Series => 3,
+            Self::Lines | Self::FindingId | Self::Series | Self::Remark => 3,
             Self::File
             | Self::Id
             | Self::Fix
@@ -144,6 +146,7 @@ impl Sign {
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
+            Self::Remark => "remark on code",
             Self::Siblings => "siblings are findings",
             Self::Placed => "all name lines",
             Self::Series => "counted with findings",
@@ -380,10 +383,11 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
-    if node.is_comment {
+    let on_place = node.is_comment && node.kind == Kind::Bold;
+    if on_place {
         evidence.add(Sign::Comment);
     }
-    if node.is_comment && remark_below(reading, outline, node).is_some_and(|text| sentences::praises(&text)) {
+    if on_place && remark_below(reading, outline, node).is_some_and(|text| sentences::praises(&text)) {
         evidence.add(Sign::Praise);
     }
     let says_one_thing = matches!(node.kind, Kind::Item | Kind::Line);
@@ -399,7 +403,7 @@ pub fn of(
     // `src/a.ts:4 — the key is logged (critical)`
     let announced = matches!(context.sign, Some(Sign::UnderFindings | Sign::UnderProblems));
     let placed = evidence.has(Sign::Lines) || evidence.has(Sign::File) || context.file.is_some();
-    if (announced || placed) && is_rated_at_its_end(node) {
+    if is_rated_in_capitals(node) || ((announced || placed) && is_rated_at_its_end(node)) {
         evidence.add(Sign::Severity);
     }
     if is_header(reading, outline, node) {
@@ -425,10 +429,21 @@ pub fn of(
 }
 
 /// Whether the first line of an entry ends with a severity.
+#[must_use]
 pub fn is_rated_at_its_end(node: &Node<'_>) -> bool {
     matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line)
         && node.lead().severity.is_none()
         && ratings::trailing_severity(node.text).is_some()
+}
+
+/// Whether a text ends with a severity in capitals and parentheses: `The key is logged. (BLOCKER)`. No other words look so.
+#[must_use]
+pub fn is_rated_in_capitals(node: &Node<'_>) -> bool {
+    let shouts = |severity: &str| severity.len() > 2 && severity.bytes().all(|byte| byte.is_ascii_uppercase());
+    let text = node.text.trim_end_matches(['.', '*', '_']);
+    node.kind == Kind::Item
+        && text.ends_with(')')
+        && ratings::trailing_severity(node.text).is_some_and(|(_, severity)| shouts(severity))
 }
 
 /// Whether a paragraph is fields alone that say what was reviewed: `**Target:** …`, then `**Risk level:** high`.
@@ -562,6 +577,7 @@ fn is_score(text: &str) -> bool {
 }
 
 /// How far the first line is looked through, in bytes.
+#[must_use]
 pub fn near(text: &str) -> usize {
     const LINE: usize = 600;
     (0..=text.len().min(LINE)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
@@ -632,6 +648,7 @@ pub fn is_record(reading: &Reading<'_, '_>, node: &Node<'_>) -> bool {
 }
 
 /// The lines of a node before its first part.
+#[must_use]
 pub fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usize> {
     let end = node
         .children
@@ -695,6 +712,7 @@ fn of_table(evidence: &mut Evidence, reading: &Reading<'_, '_>, block: usize) ->
 }
 
 /// The first paragraph below a line that is a place and no more, but for what it quotes.
+#[must_use]
 pub fn remark_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> Option<String> {
     let parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
     let mut texts =
@@ -710,6 +728,7 @@ fn names_lines_of_a_file(text: &str) -> bool {
 }
 
 /// Whether a text names lines of a file, or of the one document of text that the reply is on.
+#[must_use]
 pub fn lines_in_prose(text: &str, names: &Aliases) -> bool {
     let none = Aliases::none();
     let names = if names.subject().is_some_and(documents::is_text) { names } else { &none };

@@ -1,7 +1,9 @@
 //! What a text is as a whole: a review that rates, one that criticises without rating, or something else. See
 //! `docs/formats/prose.md`, "Evidence".
 
-use super::evidence::{Genre, complains, is_rated_at_its_end, lines_in_prose, near, own_lines, remark_below};
+use super::evidence::{
+    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
+};
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::Class;
 use super::{imperatives, labels, place_lines, sentences};
@@ -70,6 +72,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             severities_stated += usize::from(
                 lead.flag.is_some()
                     || node.is_comment
+                    || is_rated_in_capitals(node)
                     || (is_placed && is_rated_at_its_end(node))
                     || lead.severity.is_some_and(|written| !scales.is_other(written, node.text)),
             );
@@ -146,22 +149,49 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
 }
 
-/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them,
-/// and none says what was changed.
+/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them, or
+/// most of its paragraphs remark on code; and none says what was changed.
 #[must_use]
 pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     const SEVERAL: usize = 2;
+    const REMARKS: usize = 3;
     const OPENING: usize = 4;
     let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
-    let critical = |sentence: &str| sentences::complains(sentence) || imperatives::advises(sentence.trim());
-    let wrong = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(critical);
+    let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
-    on_lines.len() >= SEVERAL
-        && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len()
+    let all = texts().filter(|node| !is_under_other(outline, node)).count();
+    let remarks = texts().filter(|node| is_remark(reading, outline, node)).count();
+    let places = on_lines.len() >= SEVERAL && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
+    (places || (remarks >= REMARKS && remarks * 2 >= all))
         && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
         && !on_lines.iter().any(|node| tells_what_became(&told(node)))
+}
+
+/// Whether a sentence of a text says what is wrong, or what to do.
+fn criticises_something(text: &str) -> bool {
+    let critical = |sentence: &str| sentences::complains(sentence) || imperatives::advises(sentence.trim());
+    text.split_inclusive(['.', ';', ':', '—']).any(critical)
+}
+
+/// Whether a paragraph says of something in code what is wrong with it, and is neither praise nor a verdict.
+#[must_use]
+pub fn is_remark(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    const WORDS: usize = 8;
+    if node.kind != Kind::Text || is_under_other(outline, node) {
+        return false;
+    }
+    let text = reading.source.lines_text(node.lines.clone());
+    steps::add(text.len());
+    let is_told = text.split_whitespace().nth(WORDS - 1).is_some() && !text.trim_end().ends_with(':');
+    let names_code = text.split('`').nth(2).is_some() || code_places::lead(&text).is_some();
+    is_told
+        && names_code
+        && criticises_something(&text)
+        && !sentences::praises(&text)
+        && !sentences::decides(&text)
+        && !sentences::tells_of_a_review(text.split('.').next().unwrap_or_default())
 }
 
 /// `Line 40 was wrong; it no longer is.`

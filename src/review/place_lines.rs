@@ -6,6 +6,7 @@ use crate::text::blocks::scan_item;
 use crate::text::inline;
 
 /// At the first separator behind which nothing but places stands: `Title: src/a.ts:4, :8`.
+#[must_use]
 pub fn split_at_place<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     text.match_indices(mark).find_map(|(at, mark)| {
         let place = text.get(at + mark.len()..)?;
@@ -26,12 +27,14 @@ pub fn titled_place(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a text is places and nothing else.
+#[must_use]
 pub fn is_place(text: &str) -> bool {
     code_places::lead(text.trim())
         .is_some_and(|(_, after)| after.trim_matches(['`', '*', ' ', '.', ')', ',']).is_empty())
 }
 
 /// Ranges of lines, or several, behind which a mark closes: `L41–48**: text`, `` L12, L70-77` ``.
+#[must_use]
 pub fn open_lines(text: &str) -> Option<(&str, &str)> {
     let is_digit = |first: char| first.is_ascii_digit();
     let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;

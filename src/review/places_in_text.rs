@@ -9,6 +9,7 @@ use crate::text::blocks::{scan_item, without_item_mark};
 
 /// The places that the text names: as the reader of places in running text finds them, or all files with lines, where
 /// that gives more. `filed` says whether a heading names the file.
+#[must_use]
 pub fn told(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
     let description = parts.description.as_deref().unwrap_or_default();
     let told = mentions::location(parts.title.as_deref(), description, names);
@@ -36,6 +37,7 @@ pub fn told(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
 }
 
 /// The files with lines that a text names.
+#[must_use]
 pub fn with_lines(text: &str, names: &Aliases) -> String {
     let mut found = code_places::mentions(text, names, Reach::Prose);
     found.retain(|mention| mention.place.document.is_some() && mention.place.lines.is_some());
@@ -43,6 +45,7 @@ pub fn with_lines(text: &str, names: &Aliases) -> String {
 }
 
 /// The places that the items of what is told begin with: `- `a.rs:4`: …`.
+#[must_use]
 pub fn of_items(parts: &Parts, names: &Aliases) -> Option<String> {
     let texts = [parts.description.as_deref(), parts.discussion.as_deref()];
     let items = texts.into_iter().flatten().flat_map(str::lines).filter(|line| scan_item(line.trim_start()).is_some());
@@ -53,6 +56,7 @@ pub fn of_items(parts: &Parts, names: &Aliases) -> Option<String> {
 }
 
 /// The place that a column names, and those that the text names, where one of these is in the same file.
+#[must_use]
 pub fn with_told(named: &str, told: &str) -> String {
     let places = finding::places_of(named, &Aliases::none());
     let mut told = code_places::mentions(told, &Aliases::none(), Reach::Location);
@@ -68,6 +72,7 @@ pub fn with_told(named: &str, told: &str) -> String {
 }
 
 /// What is told without the places that it begins with, where the location has them.
+#[must_use]
 pub fn without_places(description: &str, location: &str, names: &Aliases) -> Option<String> {
     const WORDS: usize = 3;
     let (lead, after) = code_places::lead(description)?;

@@ -6,6 +6,7 @@ use crate::text::blocks::scan_item;
 use crate::text::{fields, inline};
 
 /// A severity that a mark parts from what follows, or that is all: `High — src/a.ts:4`, `severity: high · text`.
+#[must_use]
 pub fn parted_severity(text: &str) -> Option<(&str, &str)> {
     const WORDS: usize = 2;
     let (head, after) = [" — ", " – ", " -- ", " - ", " · ", " | ", " • "]
@@ -61,6 +62,7 @@ fn severity_of(text: &str) -> &str {
 }
 
 /// `Title. Criticality: 9`, `Title — Confidence: 95/100`: what rates the finding, in a figure.
+#[must_use]
 pub fn trailing_rating(title: &str) -> Option<(&str, &str)> {
     const KEYS: [&str; 8] =
         ["confidence", "criticality", "cvss", "impact", "likelihood", "priority", "rating", "score"];
@@ -155,6 +157,7 @@ pub fn rating(line: &str) -> Option<Rating<'_>> {
 }
 
 /// A remark in parentheses or brackets at the end of a text.
+#[must_use]
 pub fn trailing_remark(text: &str) -> Option<(&str, &str)> {
     [('(', ')'), ('[', ']')].into_iter().find_map(|(open, close)| {
         let (before, remark) = text.trim_end().strip_suffix(close)?.rsplit_once(open)?;

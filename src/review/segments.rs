@@ -23,6 +23,7 @@ pub struct Segment {
 }
 
 /// Cuts lines into fields and the text between them.
+#[must_use]
 pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut found: Vec<Segment> = Vec::new();
     if let Some(text) = opening {
@@ -112,6 +113,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
 }
 
 /// The severity and the remark of `**Severity: High** where it occurs`, from behind the name.
+#[must_use]
 pub fn rated(value: &str) -> Option<(&str, &str)> {
     let (word, remark) = value.split_once("**")?;
     let word = word.trim_end_matches('.');

@@ -4,8 +4,26 @@
 use crate::text::inline;
 
 /// Words that a sentence begins with that says what is well.
-const PRAISE: &[&str] =
-    &["✅", "✓", "✔", "👍", "good ", "nice ", "great ", "excellent ", "solid ", "well ", "clean ", "correctly "];
+const PRAISE: &[&str] = &[
+    "✅",
+    "✓",
+    "✔",
+    "👍",
+    "good ",
+    "good:",
+    "nice ",
+    "nice,",
+    "nice!",
+    "nice.",
+    "great ",
+    "lgtm",
+    "looks good",
+    "excellent ",
+    "solid ",
+    "well ",
+    "clean ",
+    "correctly ",
+];
 
 /// Whether a text begins by saying what is well.
 #[must_use]

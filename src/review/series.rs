@@ -54,6 +54,22 @@ pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
     levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
 }
 
+/// The headings that a prefix of their own names, without a mark behind it, as it names others: `TF-04 The role may do all`.
+#[must_use]
+pub fn named(outline: &Outline<'_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 3;
+    let mut prefixes: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
+        if let Some(id) = node.lead().ids.first()
+            && let Some((prefix, number)) = id.split_once('-')
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            prefixes.entry(prefix).or_default().insert(id, at);
+        }
+    }
+    prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).flat_map(BTreeMap::into_values).collect()
+}
+
 /// The number that a heading is counted by.
 #[must_use]
 pub fn number_of(heading: &Node<'_>) -> Option<usize> {

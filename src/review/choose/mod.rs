@@ -98,8 +98,10 @@ pub fn choose<'t>(
         genre => genre,
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
+    let named = series::named(outline);
     let (rows, choice) = (BTreeSet::new(), Choice::default());
-    let mut walk = Walk { reading, outline, scope, before, known, scales, counted, series, through, rows, choice };
+    let mut walk =
+        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, rows, choice };
     let asked = scope.asked();
     walk.below(0, &Context { genre, asked, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -131,6 +133,8 @@ struct Walk<'r, 'p, 't> {
     series: BTreeSet<usize>,
     /// The headings of one count that runs through several sections.
     through: BTreeSet<usize>,
+    /// The headings that are named by ids of one series.
+    named: BTreeSet<usize>,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
     choice: Choice,
@@ -191,9 +195,13 @@ impl Walk<'_, '_, '_> {
                         && !(announced.other || announced.summary)
                         && evidence::criticises(self.reading, self.outline, part);
                     let reach = if is_remark { Reach::Filed } else { Reach::Prose };
-                    if (is_letter || is_remark) && genre::is_on_lines(self.reading, self.outline, part, reach) {
+                    let on_lines =
+                        (is_letter || is_remark) && genre::is_on_lines(self.reading, self.outline, part, reach);
+                    let remarks = (is_letter || self.is_all_remarks(node, &announced))
+                        && genre::is_remark(self.reading, self.outline, part);
+                    if on_lines || remarks {
                         let mut candidate = self.candidate(child, &announced);
-                        candidate.evidence.add(Sign::Lines);
+                        candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
                         candidate.evidence.add(Sign::Complains);
                         candidate.verdict =
                             if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
@@ -299,6 +307,16 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
+    fn is_all_remarks(&self, node: &Node<'_>, context: &Context) -> bool {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        context.look == Look::Second
+            && !(context.other || context.summary)
+            && node.is_marked_heading()
+            && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
+            && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence))
+    }
+
     /// Whether what stands right below a heading of its own words mostly says what is wrong.
     fn stands_over_complaints(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 3;
@@ -333,6 +351,9 @@ impl Walk<'_, '_, '_> {
         }
         if self.through.contains(&at) || self.is_of_row(node) {
             evidence.add(Sign::Series);
+        }
+        if self.named.contains(&at) && !evidence.has(Sign::FindingId) {
+            evidence.add(Sign::Id);
         }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
