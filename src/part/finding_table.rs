@@ -456,11 +456,8 @@ pub fn infer(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
     if let Some(at) = find(&|text| FINDING_TYPES.contains(&inline::words(text).replace(' ', "-").as_str()), &names) {
         take(at, "type", &mut names);
     }
-    let is_place = |text: &str| {
-        !text.chars().any(char::is_alphanumeric)
-            || super::documents::document_of(text).is_some()
-            || text.starts_with('§')
-    };
+    let is_place =
+        |text: &str| !text.chars().any(char::is_alphanumeric) || document_of(text).is_some() || text.starts_with('§');
     for name in ["location", "counter_location"] {
         if let Some(at) = find(&is_place, &names) {
             take(at, name, &mut names);

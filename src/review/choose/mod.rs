@@ -183,40 +183,12 @@ impl Walk<'_, '_, '_> {
             }
             match part.kind {
                 Kind::Text => {
-                    let text = self.reading.source.lines_text(part.lines.clone());
-                    let before = announced.sign;
                     listed = None;
-                    announced = context.clone();
-                    announced.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
-                    let is_letter = announced.look == Look::Letter && !announced.other;
-                    // `## src/a.ts`, and below it one paragraph after the other.
-                    let is_remark = announced.file == Some(at)
-                        && announced.genre != Genre::Unknown
-                        && !(announced.other || announced.summary)
-                        && evidence::criticises(self.reading, self.outline, part);
-                    let reach = if is_remark { Reach::Filed } else { Reach::Prose };
-                    let on_lines =
-                        (is_letter || is_remark) && genre::is_on_lines(self.reading, self.outline, part, reach);
-                    let remarks = (is_letter || self.is_all_remarks(node, &announced))
-                        && genre::is_remark(self.reading, self.outline, part);
-                    if on_lines || remarks {
-                        let mut candidate = self.candidate(child, &announced);
-                        candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
-                        candidate.evidence.add(Sign::Complains);
-                        candidate.verdict =
-                            if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+                    let (said, remark) = self.paragraph(at, child, context, announced.sign);
+                    announced = said;
+                    if let Some(candidate) = remark {
                         order.push((place, Some(candidates.len())));
                         candidates.push(candidate);
-                        announced.complaints = true;
-                    } else if announced.other {
-                    } else if sentences::announces(&text) {
-                        announced.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
-                        announced.summary = false;
-                    } else if sentences::introduces(&text) {
-                        announced.sign = announced.sign.or(Some(Sign::UnderFindings));
-                        announced.complaints = true;
-                    } else if sentences::tells_of_a_review(&text) {
-                        announced.complaints = true;
                     }
                 }
                 Kind::Table(block) => {
@@ -261,6 +233,52 @@ impl Walk<'_, '_, '_> {
             self.settle(candidate);
         }
         self.choice.chosen.extend(found.map(|(_, chosen)| chosen));
+    }
+
+    /// What a paragraph says of what follows it, and the finding that it is, if it is one: in a letter, below the name of a
+    /// file, or where paragraphs are all that a section has.
+    fn paragraph(
+        &self,
+        at: usize,
+        child: usize,
+        context: &Context,
+        before: Option<Sign>,
+    ) -> (Context, Option<Candidate>) {
+        let mut said = context.clone();
+        let (Some(node), Some(part)) = (self.outline.nodes.get(at), self.outline.nodes.get(child)) else {
+            return (said, None);
+        };
+        let text = self.reading.source.lines_text(part.lines.clone());
+        said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
+        let is_letter = said.look == Look::Letter && !said.other;
+        // `## src/a.ts`, and below it one paragraph after the other.
+        let is_filed = said.file == Some(at)
+            && said.genre != Genre::Unknown
+            && !(said.other || said.summary)
+            && evidence::criticises(self.reading, self.outline, part);
+        let reach = if is_filed { Reach::Filed } else { Reach::Prose };
+        let on_lines = (is_letter || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
+        let remarks =
+            (is_letter || self.is_all_remarks(node, &said)) && genre::is_remark(self.reading, self.outline, part);
+        if on_lines || remarks {
+            let mut candidate = self.candidate(child, &said);
+            candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
+            candidate.evidence.add(Sign::Complains);
+            candidate.verdict = if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+            said.complaints = true;
+            return (said, Some(candidate));
+        }
+        if said.other {
+        } else if sentences::announces(&text) {
+            said.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
+            said.summary = false;
+        } else if sentences::introduces(&text) {
+            said.sign = said.sign.or(Some(Sign::UnderFindings));
+            said.complaints = true;
+        } else if sentences::tells_of_a_review(&text) {
+            said.complaints = true;
+        }
+        (said, None)
     }
 
     /// Takes a decision on an entry, and goes on below it where it is none.
