@@ -48,7 +48,7 @@ const LINE_KEYS: &[&str] = &[
 ];
 
 /// The keys of a file, and of the lines in it, where an object says where something is.
-const FILES: [&str; 5] = ["file", "path", "filename", "document", "uri"];
+const FILES: [&str; 7] = ["file", "path", "file path", "absolute file path", "filename", "document", "uri"];
 const STARTS: [&str; 8] = ["line", "lines", "line start", "start line", "line number", "start", "range", "from"];
 const ENDS: [&str; 4] = ["line end", "end line", "end", "to"];
 
@@ -411,7 +411,7 @@ impl Places {
         {
             let file = object.members().iter().find(|member| is_file(&member.key))?;
             self.text.push_str(&format!("{}:{}", text_of(source, &file.node), lines.text));
-            self.whole &= object.members().len() == 2;
+            self.whole &= lines.whole && object.members().len() == 2;
             return Some(());
         }
         // `{"file": …, "start": {"line": 4}, "end": {"line": 9}}`
@@ -455,9 +455,9 @@ fn rate_by_title(parts: &mut Parts) {
     }
 }
 
-/// Whether a key names a file, by its last word: `path`, `absolute_file_path`.
+/// Whether a key names a file.
 fn is_file(key: &str) -> bool {
-    FILES.contains(&last_word(&words(key)))
+    FILES.contains(&words(key).as_str())
 }
 
 /// Lines as a list of two numbers, or as an object with a start and an end: `[12, 20]`, `{"start": {"line": 12}, …}`.
@@ -466,6 +466,8 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
         let text = text_of(source, node);
         Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
     };
+    const FIRST: [&str; 4] = ["start", "start line", "line start", "from"];
+    const LAST: [&str; 4] = ["end", "end line", "line end", "to"];
     let line = |names: [&str; 4]| {
         let member = node.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
         number(&member.node).or_else(|| {
@@ -478,9 +480,7 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
             [first, last] => (number(first)?, number(last)),
             _ => return None,
         },
-        Value::Object(_) => {
-            (line(["start", "start line", "line start", "from"])?, line(["end", "end line", "line end", "to"]))
-        }
+        Value::Object(_) => (line(FIRST)?, line(LAST)),
         _ => return None,
     };
     let text = match last.filter(|last| *last != first) {
@@ -491,8 +491,10 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
     let is_line = |node: &Node| {
         number(node).is_some() || matches!(node.members(), [only] if only.key == "line" && number(&only.node).is_some())
     };
-    let whole =
-        node.members().len() <= 2 && node.members().iter().map(|member| &member.node).chain(node.items()).all(is_line);
+    let is_known = |member: &Member| FIRST.iter().chain(&LAST).any(|name| words(&member.key) == *name);
+    let whole = node.members().len() <= 2
+        && node.members().iter().all(|member| is_known(member) && is_line(&member.node))
+        && node.items().iter().all(is_line);
     Some(Places { text, whole })
 }
 
