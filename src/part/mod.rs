@@ -3,6 +3,7 @@
 
 pub mod aliases;
 pub mod body;
+pub mod checked_table;
 pub mod code_places;
 pub mod columns;
 pub mod confidence;

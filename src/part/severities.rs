@@ -58,7 +58,7 @@ pub fn is_severity(written: &str) -> bool {
     words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
 }
 
-/// The severity that a remark states, by itself or by name, without that name: `high`, `severity: high`, `High severity`.
+/// The severity that a remark states, by itself or by name, without that name: `high`, `severity: high`, `High severity`, `high impact`.
 #[must_use]
 pub fn stated(remark: &str) -> Option<&str> {
     const NAMES: [&str; 5] = ["criticality", "priority", "risk", "severity", "sev"];
@@ -71,8 +71,10 @@ pub fn stated(remark: &str) -> Option<&str> {
         let told = rest.trim_start_matches(MARKS);
         (told.len() < rest.len()).then_some(told)
     });
-    let noun = bare.len().checked_sub(" severity".len()).and_then(|at| bare.split_at_checked(at));
-    let before = noun.filter(|(_, noun)| noun.eq_ignore_ascii_case(" severity")).map(|(before, _)| before);
+    let before = [" severity", " impact", " priority", " risk"].iter().find_map(|noun| {
+        let (before, after) = bare.split_at_checked(bare.len().checked_sub(noun.len())?)?;
+        after.eq_ignore_ascii_case(noun).then_some(before)
+    });
     Some(named.or(before).unwrap_or(bare)).filter(|word| is_severity(word))
 }
 

@@ -334,7 +334,10 @@ impl Context {
                 context.sign = context.sign.or(Some(Sign::UnderFindings));
                 context.end_other(node);
             }
-            Class::Topic => context.sign = context.sign.or(Some(Sign::UnderTopic)),
+            Class::Topic => {
+                context.sign = context.sign.or(Some(Sign::UnderTopic));
+                context.complaints = vocabulary::is_section(node.text);
+            }
             Class::File => {
                 context.file = Some(at);
                 context.sign = context.sign.or(Some(Sign::UnderTopic));
@@ -383,6 +386,11 @@ pub fn of(
     }
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
+    // `**§10 Accessibility** — Two sentences for a goal that large.`
+    if node.kind == Kind::Bold && vocabulary::is_section(node.text) && !lead.after.is_empty() {
+        evidence.add(Sign::File);
+        evidence.add(Sign::LeadingPlace);
+    }
     let on_place = node.is_comment && node.kind == Kind::Bold;
     if on_place {
         evidence.add(Sign::Comment);
@@ -414,6 +422,10 @@ pub fn of(
     }
     if context.complaints && complains(reading, outline, node) {
         evidence.add(Sign::Complains);
+    }
+    let shows = || node.children.iter().filter_map(|child| outline.nodes.get(*child)).any(|child| shows_change(reading, child));
+    if node.kind == Kind::Heading && context.genre != Genre::Unknown && evidence.has(Sign::Fix) && shows() {
+        evidence.add(Sign::Series);
     }
     if !evidence.has(Sign::Severity) && !evidence.has(Sign::Fix) {
         if context.sign.is_none() && context.genre != Genre::Titled && !evidence.has(Sign::Comment) {
@@ -478,7 +490,9 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
         let line = reading.source.line(number);
         let told = line.get(..near(line)).unwrap_or_default();
         steps::add(told.len());
-        sentences::complains(told) || (node.kind == Kind::Bold && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
+        let asks = node.kind == Kind::Bold
+            || outline.nodes.get(node.parent).is_some_and(|parent| vocabulary::is_section(parent.text));
+        sentences::complains(told) || (asks && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
     })
 }
 
@@ -633,10 +647,23 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
                 first = false;
             }
             Kind::Table(block) => labels += usize::from(of_table(evidence, reading, block)),
+            Kind::Fence if shows_change(reading, child) => evidence.add(Sign::Fix),
             _ => {}
         }
     }
     labels > 0
+}
+
+/// Whether code shows how something is, and how it should be: `// before`, then `// after`.
+#[must_use]
+pub fn shows_change(reading: &Reading<'_, '_>, fence: &Node<'_>) -> bool {
+    let says = |line: usize, words: &[&str]| {
+        let text = reading.source.line(line).trim();
+        let comment = ["//", "#", "--", "/*"].iter().find_map(|mark| text.strip_prefix(mark));
+        comment.is_some_and(|comment| words.contains(&inline::words(comment).split(' ').next().unwrap_or_default()))
+    };
+    let has = |words: &[&str]| fence.lines.clone().any(|line| says(line, words));
+    has(&["before", "bad", "wrong"]) && has(&["after", "good", "better", "right"])
 }
 
 /// Whether an item begins with a field that tells of a finding, and has others below it on its own lines.

@@ -127,6 +127,9 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
     for (at, line) in lines.iter().copied().enumerate() {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
+        let badge = ratings::badge_before(line).filter(|_| parts.severity.is_none());
+        parts.severity = badge.map(|(severity, _)| severity.to_owned()).or(parts.severity.take());
+        let line = badge.map_or(line, |(_, after)| after);
         let title = inline::bold_lead(line.trim()).filter(|(_, end)| line.trim().get(*end..) == Some(""));
         if inside || fence.is_some() || line.trim().is_empty() || line.trim_start().starts_with('>') {
             shown.push(line);

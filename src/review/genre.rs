@@ -2,7 +2,7 @@
 //! `docs/formats/prose.md`, "Evidence".
 
 use super::evidence::{
-    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
+    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below, shows_change,
 };
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::Class;
@@ -46,7 +46,10 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             {
                 return true;
             }
-            Kind::Fence => fixes += usize::from(node.text.trim_start_matches(['`', '~']) == "suggestion"),
+            Kind::Fence => {
+                let proposes = node.text.trim_start_matches(['`', '~']) == "suggestion" || shows_change(reading, node);
+                fixes += usize::from(proposes);
+            }
             Kind::Text if sentences::announces(&reading.source.lines_text(node.lines.clone())) => return true,
             Kind::Text | Kind::Bold if decides(reading, node) => return true,
             _ => {}

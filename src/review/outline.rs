@@ -489,7 +489,10 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // Below the place of a comment stand the code that it is on, and who wrote it.
-        if (first.trim_start().starts_with('>') || place_lines::is_byline(first)) && self.is_in_comment() {
+        let heads = first.trim_start().starts_with('>')
+            || place_lines::is_byline(first)
+            || ratings::badge_before(first).is_some();
+        if heads && self.is_in_comment() {
             self.leaf(Kind::Text, lines, at);
             return;
         }
@@ -564,6 +567,7 @@ impl<'t> Builder<'_, '_, 't> {
                 || place_lines::commented_lines(line).is_some()
                 || place_lines::is_byline(line)
                 || ratings::severity_line(line).is_some()
+                || ratings::badge_before(line).is_some()
         })
     }
 

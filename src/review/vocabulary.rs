@@ -480,6 +480,9 @@ pub fn classify(text: &str) -> Class {
     if filed(bare).is_some() {
         return Class::File;
     }
+    if is_section(bare) {
+        return Class::Topic;
+    }
     let unnumbered = without_number(bare);
     if let Some(severity) = headings::group(unnumbered).or_else(|| remarked(unnumbered)) {
         return Class::Severity(severity);
@@ -612,6 +615,12 @@ fn filed(bare: &str) -> Option<&str> {
     let path = document_of(bare)?;
     let after = bare.split_once(path).map_or("", |(_, after)| after).trim_matches(['`', '*', ' ']);
     (after.is_empty() || (after.starts_with('(') && after.ends_with(')'))).then_some(path)
+}
+
+/// Whether a heading names a section of what was reviewed: `§7 API`.
+#[must_use]
+pub fn is_section(text: &str) -> bool {
+    text.trim_start_matches(['*', '_', ' ']).strip_prefix('§').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
 }
 
 /// Whether a text is a heading that no findings stand under, to the letter: as a title of running text, nothing less is.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Chosen, Rows, Source, Walk};
 use crate::model::{ChecklistItem, ResultType};
+use crate::part::checked_table;
 use crate::part::columns::{self, Assigned};
 use crate::part::finding_columns;
 use crate::part::finding_table::{self, Header};
@@ -71,7 +72,12 @@ impl Walk<'_, '_, '_> {
         let skipped = usize::from(header == Header::Present);
         let place = self.choice.tables.len();
         let rows: Vec<Chosen> = (skipped..table.rows.len())
-            .filter(|row| table.rows.get(*row).is_some_and(|row| finding_table::is_told(self.reading, row, &assigned)))
+            .filter(|row| {
+                table.rows.get(*row).is_some_and(|row| {
+                    finding_table::is_told(self.reading, row, &assigned)
+                        && !checked_table::is_settled(self.reading, row, &assigned)
+                })
+            })
             .map(|row| Chosen { source: Source::Row { table: place, row }, context: context.clone() })
             .collect();
         for row in table.rows.iter().skip(skipped) {
@@ -144,6 +150,10 @@ impl Walk<'_, '_, '_> {
                     id.is_some_and(|id| self.known.contains(inline::bare(&id)))
                 };
                 (!table.rows.iter().skip(1).all(is_known)).then_some(numbered)
+            })
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
+                checked_table::assign(self.reading, &table).filter(|_| reviews)
             })
             .map(|assigned| (assigned, Header::Present))
             .or_else(|| {

@@ -1,0 +1,92 @@
+//! Checklists: tables that say of each item whether it passes. What fails, or is doubtful, is a finding. See
+//! `docs/formats/prose.md`, "Which are findings".
+
+use super::Reading;
+use super::columns::{self, Assigned};
+use super::finding_columns::COLUMNS;
+use crate::text::inline;
+use crate::text::tables::{Row, Table};
+
+/// The name of the column that says whether an item passes.
+const RESULT: &str = "result";
+
+/// What an item is called.
+const ITEMS: [&str; 14] = [
+    "area",
+    "check",
+    "checklist item",
+    "control",
+    "criteria",
+    "criterion",
+    "guideline",
+    "item",
+    "practice",
+    "principle",
+    "question",
+    "requirement",
+    "rule",
+    "standard",
+];
+
+/// What says why an item does not pass.
+const REASONS: [&str; 8] = ["comment", "comments", "detail", "details", "evidence", "note", "notes", "remarks"];
+
+/// What became of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Failed,
+    NotApplicable,
+}
+
+/// What the columns of a checklist are; `None` where a table is none, or all of its items pass.
+#[must_use]
+pub fn assign(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    const SEVERAL: usize = 2;
+    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > SEVERAL)?;
+    let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
+    let outcomes = |column: usize| -> Option<Vec<Outcome>> {
+        table.rows.iter().skip(1).map(|row| outcome(reading.source.slice(row.cells.get(column)?.clone()))).collect()
+    };
+    let failed = |column: &usize| outcomes(*column).is_some_and(|found| found.contains(&Outcome::Failed));
+    let result = (0..assigned.len()).find(failed)?;
+    for (at, column) in assigned.iter_mut().enumerate() {
+        let key = columns::key(&column.written);
+        column.name = if at == result {
+            Some(RESULT)
+        } else if ITEMS.contains(&key.as_str()) {
+            Some("title")
+        } else if REASONS.contains(&key.as_str()) {
+            Some("description")
+        } else {
+            column.name.filter(|name| !matches!(*name, "title" | "status" | "severity"))
+        };
+    }
+    columns::has(&assigned, &["title"]).then_some(assigned)
+}
+
+/// Whether a row of a checklist says that its item passes, or does not apply.
+#[must_use]
+pub fn is_settled(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -> bool {
+    let result = assigned.iter().position(|column| column.name == Some(RESULT));
+    let cell = result.and_then(|result| row.cells.get(result));
+    cell.is_some_and(|cell| outcome(reading.source.slice(cell.clone())) != Some(Outcome::Failed))
+}
+
+/// The outcome that a cell states, and nothing else: `❌ FAIL`, `⚠️`, `n/a`.
+fn outcome(cell: &str) -> Option<Outcome> {
+    let words = inline::words(cell);
+    match words.as_str() {
+        "compliant" | "met" | "ok" | "pass" | "passed" | "passes" => Some(Outcome::Passed),
+        "concern" | "fail" | "failed" | "fails" | "missing" | "non compliant" | "not met" | "partial" | "partially met"
+        | "violation" | "warn" | "warning" => Some(Outcome::Failed),
+        "n a" | "na" | "not applicable" | "skipped" => Some(Outcome::NotApplicable),
+        "" => match cell.trim().chars().next()? {
+            '✅' | '✓' | '✔' => Some(Outcome::Passed),
+            '❌' | '✗' | '✘' | '⚠' => Some(Outcome::Failed),
+            '➖' | '–' | '—' | '-' => Some(Outcome::NotApplicable),
+            _ => None,
+        },
+        _ => None,
+    }
+}
