@@ -25,7 +25,7 @@ use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::review::outline;
-use crate::text::blocks::{Block, BlockKind};
+use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::lines::scan_fence;
 use crate::text::{SourceText, inline, position};
@@ -288,6 +288,17 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         let mut told = fence.lines.clone().skip(1).map(|line| source.line(line)).filter(|line| !line.trim().is_empty());
         told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
     };
+    // What a bot hands to an agent has each of its comments: `### Comment 1`, then `<location> … </location>`.
+    let holds_comments = |fence: &&Block| {
+        let told: Vec<&str> = fence.lines.clone().map(|line| source.line(line)).collect();
+        told.windows(2).any(|pair| {
+            matches!(pair, [title, place] if scan_heading(title).is_some() && outline::element_label(place).is_some())
+        })
+    };
+    let comments: Vec<Block> = blocks.iter().filter(is_fence).filter(holds_comments).cloned().collect();
+    if !comments.is_empty() {
+        return comments;
+    }
     let is_headed = |fence: &Block| {
         let above = blocks.iter().take_while(|block| block.lines.start < fence.lines.start).last();
         above.is_some_and(|above| matches!(above.kind, BlockKind::Heading { .. }))

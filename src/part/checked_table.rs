@@ -78,8 +78,8 @@ fn outcome(cell: &str) -> Option<Outcome> {
     let words = inline::words(cell);
     match words.as_str() {
         "compliant" | "met" | "ok" | "pass" | "passed" | "passes" => Some(Outcome::Passed),
-        "concern" | "fail" | "failed" | "fails" | "missing" | "non compliant" | "not met" | "partial" | "partially met"
-        | "violation" | "warn" | "warning" => Some(Outcome::Failed),
+        "concern" | "fail" | "failed" | "fails" | "missing" | "non compliant" | "not met" | "partial"
+        | "partially met" | "violation" | "warn" | "warning" => Some(Outcome::Failed),
         "n a" | "na" | "not applicable" | "skipped" => Some(Outcome::NotApplicable),
         "" => match cell.trim().chars().next()? {
             '✅' | '✓' | '✔' => Some(Outcome::Passed),

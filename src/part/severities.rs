@@ -71,7 +71,7 @@ pub fn stated(remark: &str) -> Option<&str> {
         let told = rest.trim_start_matches(MARKS);
         (told.len() < rest.len()).then_some(told)
     });
-    let before = [" severity", " impact", " priority", " risk"].iter().find_map(|noun| {
+    let before = [" severity", " impact"].iter().find_map(|noun| {
         let (before, after) = bare.split_at_checked(bare.len().checked_sub(noun.len())?)?;
         after.eq_ignore_ascii_case(noun).then_some(before)
     });

@@ -336,7 +336,7 @@ impl Context {
             }
             Class::Topic => {
                 context.sign = context.sign.or(Some(Sign::UnderTopic));
-                context.complaints = vocabulary::is_section(node.text);
+                context.complaints = vocabulary::section_of(node.text).is_some();
             }
             Class::File => {
                 context.file = Some(at);
@@ -351,7 +351,8 @@ impl Context {
             }
             Class::Label | Class::Plain => {}
         }
-        if node.kind == Kind::Heading && vocabulary::file_of(node.text).is_some() {
+        let names = |text: &str| vocabulary::file_of(text).or_else(|| vocabulary::section_of(text)).is_some();
+        if node.kind == Kind::Heading && names(node.text) {
             context.file = Some(at);
         }
         context
@@ -387,7 +388,7 @@ pub fn of(
     let lead = node.lead();
     of_lead(&mut evidence, node, lead, scales, names);
     // `**§10 Accessibility** — Two sentences for a goal that large.`
-    if node.kind == Kind::Bold && vocabulary::is_section(node.text) && !lead.after.is_empty() {
+    if node.kind == Kind::Bold && vocabulary::section_of(node.text).is_some() && !lead.after.is_empty() {
         evidence.add(Sign::File);
         evidence.add(Sign::LeadingPlace);
     }
@@ -423,7 +424,8 @@ pub fn of(
     if context.complaints && complains(reading, outline, node) {
         evidence.add(Sign::Complains);
     }
-    let shows = || node.children.iter().filter_map(|child| outline.nodes.get(*child)).any(|child| shows_change(reading, child));
+    let shows =
+        || node.children.iter().filter_map(|child| outline.nodes.get(*child)).any(|child| shows_change(reading, child));
     if node.kind == Kind::Heading && context.genre != Genre::Unknown && evidence.has(Sign::Fix) && shows() {
         evidence.add(Sign::Series);
     }
@@ -491,7 +493,7 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
         let told = line.get(..near(line)).unwrap_or_default();
         steps::add(told.len());
         let asks = node.kind == Kind::Bold
-            || outline.nodes.get(node.parent).is_some_and(|parent| vocabulary::is_section(parent.text));
+            || outline.nodes.get(node.parent).is_some_and(|parent| vocabulary::section_of(parent.text).is_some());
         sentences::complains(told) || (asks && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
     })
 }
@@ -565,7 +567,8 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     // `Well known password is committed` under `Critical`
     let wrong = [Sign::UnderSeverity, Sign::UnderProblems].into_iter().any(|sign| evidence.has(sign));
-    if !wrong && sentences::praises(lead.title.unwrap_or(lead.after)) {
+    let told = if vocabulary::section_of(node.text).is_some() { None } else { lead.title };
+    if !wrong && sentences::praises(told.unwrap_or(lead.after)) {
         evidence.add(Sign::Praise);
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::lead::{self, Form, Lead};
-use super::outline::{Kind, Node, label, rates};
+use super::outline::{Kind, Node, element_label, label, rates};
 use super::segments::{self, Segment, rated};
 use super::{advice, labels, place_lines, places_in_text, ratings};
 use crate::model::{Extra, KeyValue};
@@ -14,7 +14,7 @@ use crate::part::finding::{self, Parts};
 use crate::part::{Reading, columns, scales, severities};
 use crate::text::blocks::{is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
-use crate::text::{fields, inline};
+use crate::text::{fields, inline, markup};
 
 /// The parts of a finding that is a node of the outline, and what discusses it.
 #[must_use]
@@ -49,7 +49,10 @@ pub fn of_node(
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
     let from = if own_fields { node.lines.start } else { node.lines.start + 1 };
-    let mut lines = lines_of(reading, from..node.lines.end);
+    let mut lines = without_comments(&mut parts, lines_of(reading, from..node.lines.end));
+    if lines.iter().any(|line| element_label(line).is_some()) {
+        lines = without_comment_labels(&mut parts, lines);
+    }
     // The rule before the next finding is no part of this one.
     while lines.last().is_some_and(|line| line.trim().is_empty() || is_rule(line.trim())) {
         lines.pop();
@@ -91,6 +94,46 @@ pub fn of_node(
     parts
 }
 
+/// The lines without comments of HTML. What a bot keeps in one for itself may be where the finding is: a place on each line.
+fn without_comments<'t>(parts: &mut Parts, lines: Vec<&'t str>) -> Vec<&'t str> {
+    let mut fence: Option<FenceMark<'_>> = None;
+    let mut inside = false;
+    let mut places: Vec<&str> = parts.location.as_deref().into_iter().collect();
+    let kept = lines
+        .into_iter()
+        .filter(|line| {
+            let in_code = fence.is_some();
+            fence = fence_after(fence, line);
+            inside |= !in_code && line.trim_start().starts_with("<!--");
+            let is_comment = inside;
+            places.extend(Some(*line).filter(|_| is_comment).and_then(place_lines::file_alone));
+            inside &= !line.contains("-->");
+            !is_comment
+        })
+        .collect();
+    parts.location = Some(places.join("; ")).filter(|places| !places.is_empty());
+    kept
+}
+
+/// The lines of a comment in a prompt for agents, without what it calls the comment, and without the end of the prompt:
+/// `**issue (bug_risk):** The stone turns too soon.`
+fn without_comment_labels<'t>(parts: &mut Parts, mut lines: Vec<&'t str>) -> Vec<&'t str> {
+    let ends = |line: &str| line.trim().is_empty() || markup::tag_line(line).is_some() || line.trim() == "~~~";
+    while lines.last().is_some_and(|line| ends(line)) {
+        lines.pop();
+    }
+    for line in &mut lines {
+        if let Some((name, told)) = line.split_once(':')
+            && let name = name.trim_matches(|mark: char| !mark.is_alphanumeric() && mark != ')')
+            && labels::is_comment(name.split('(').next().unwrap_or_default().trim())
+        {
+            parts.extra.push(KeyValue::new("Remark", name));
+            *line = told.trim_start_matches(['*', '_', ' ']);
+        }
+    }
+    lines
+}
+
 /// The lines without the marks of a quotation, where the quotation is of fields: `> **Problem:** …`.
 fn without_quotes(mut lines: Vec<&str>) -> Vec<&str> {
     let is_quoted = |line: &str| line.trim_start().starts_with('>');
@@ -128,8 +171,11 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
         let badge = ratings::badge_before(line).filter(|_| parts.severity.is_none());
-        parts.severity = badge.map(|(severity, _)| severity.to_owned()).or(parts.severity.take());
-        let line = badge.map_or(line, |(_, after)| after);
+        let line = badge.map_or(line, |(severity, image, after)| {
+            parts.severity = Some(severity.to_owned());
+            parts.extra.push(KeyValue::new("Badge", image));
+            after
+        });
         let title = inline::bold_lead(line.trim()).filter(|(_, end)| line.trim().get(*end..) == Some(""));
         if inside || fence.is_some() || line.trim().is_empty() || line.trim_start().starts_with('>') {
             shown.push(line);
@@ -554,6 +600,7 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
             || bare == "__"
             || bare.starts_with("```")
             || bare.starts_with("~~~")
+            || bare.starts_with("<code_context>")
             || bare.starts_with('|')
             || scan_item(bare).is_some();
         let label = bare.starts_with("**") && bare.trim_end_matches('*').ends_with(':') && !bare.contains('\n');

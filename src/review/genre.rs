@@ -2,7 +2,8 @@
 //! `docs/formats/prose.md`, "Evidence".
 
 use super::evidence::{
-    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below, shows_change,
+    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
+    shows_change,
 };
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::Class;

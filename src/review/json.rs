@@ -462,12 +462,12 @@ fn is_file(key: &str) -> bool {
 
 /// Lines as a list of two numbers, or as an object with a start and an end: `[12, 20]`, `{"start": {"line": 12}, …}`.
 fn lines_of(source: &str, node: &Node) -> Option<Places> {
+    const FIRST: [&str; 4] = ["start", "start line", "line start", "from"];
+    const LAST: [&str; 4] = ["end", "end line", "line end", "to"];
     let number = |node: &Node| {
         let text = text_of(source, node);
         Some(text).filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    const FIRST: [&str; 4] = ["start", "start line", "line start", "from"];
-    const LAST: [&str; 4] = ["end", "end line", "line end", "to"];
     let line = |names: [&str; 4]| {
         let member = node.members().iter().find(|member| names.contains(&words(&member.key).as_str()))?;
         number(&member.node).or_else(|| {

@@ -109,11 +109,10 @@ fn drafts(
     let names = (scope.aliases, asides);
     let mut drafts = Vec::new();
     for (place, chosen) in choice.chosen.iter().enumerate() {
-        let file = chosen
-            .context
-            .file
-            .and_then(|file| outline.nodes.get(file))
-            .and_then(|node| vocabulary::file_of(node.text));
+        let file = chosen.context.file.and_then(|file| outline.nodes.get(file)).and_then(|node| {
+            let section = || vocabulary::section_of(node.text).filter(|_| scope.aliases.subject().is_some());
+            vocabulary::file_of(node.text).or_else(section)
+        });
         let parts = match &chosen.source {
             Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
             Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
@@ -236,15 +235,20 @@ fn finish(
     findings.push(finding);
 }
 
-/// Claims what a finding was read from, but for lines of tags and badges, of which not all is read.
+/// Claims what a finding was read from, but for lines of tags, badges and comments, of which not all is read.
 fn claim(reading: &mut Reading<'_, '_>, lines: Range<usize>, owner: Owner) {
     let mut start = lines.start;
     let mut fence = None;
+    let mut comment = false;
     for number in lines.clone() {
         let line = reading.source.line(number);
         let inside = fence.is_some();
         fence = fence_after(fence, line);
-        if !inside && (markup::tag_line(line).is_some() || ratings::severity_line(line).is_some()) {
+        comment |= !inside && line.trim_start().starts_with("<!--");
+        let is_frame = markup::tag_line(line).is_some() || ratings::severity_line(line).is_some();
+        let is_unread = comment && place_lines::file_alone(line).is_none();
+        comment &= !line.contains("-->");
+        if !inside && (is_frame || is_unread) {
             if start < number {
                 reading.claim_lines(start..number, owner);
             }
@@ -313,8 +317,8 @@ fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, finding
         let vocabulary::Class::Severity(_) = node.class else { continue };
         let range = reading.source.lines_range(node.lines.clone());
         let within = |finding: &Finding| {
-            let start = finding.span.start as usize;
-            range.contains(&start)
+            let (start, end) = (finding.span.start as usize, finding.span.end as usize);
+            range.contains(&start) || (start..end).contains(&range.start)
         };
         let says = node.children.first().and_then(|child| outline.nodes.get(*child)).is_some_and(|child| {
             matches!(child.kind, outline::Kind::Text | outline::Kind::Item)

@@ -397,7 +397,8 @@ impl<'t> Builder<'_, '_, 't> {
     fn paragraph(&mut self, at: usize, block: &Block) {
         let mut start = block.lines.start;
         for number in block.lines.clone() {
-            let Some(tags) = markup::tag_line(self.line(number)) else { continue };
+            let tags = markup::tag_line(self.line(number)).filter(|_| element_label(self.line(number)).is_none());
+            let Some(tags) = tags else { continue };
             if start < number {
                 self.text(at, start..number);
             }
@@ -773,6 +774,9 @@ pub fn is_label(line: &str) -> bool {
 /// A known name of a field at the start of a line, and what follows it.
 #[must_use]
 pub fn label(line: &str) -> Option<(&str, &str)> {
+    if let Some(place) = element_label(line) {
+        return Some(("location", place));
+    }
     let trimmed = unquoted(line.trim());
     // `1. - Location: …`: a list within an item.
     let inner = without_item_mark(trimmed).trim_start();
@@ -797,6 +801,13 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``.
+#[must_use]
+pub fn element_label(line: &str) -> Option<&str> {
+    let place = line.trim().strip_prefix("<location>")?.strip_suffix("</location>")?.trim();
+    place_lines::is_place(place).then_some(place)
 }
 
 /// A line of a quotation that begins with a name in bold or italics of what is wrong or what to do, without its mark:

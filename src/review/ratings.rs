@@ -94,13 +94,14 @@ pub fn severity_line(line: &str) -> Option<&str> {
     parts().map(inline::bare).find(|part| severities::is_severity(part))
 }
 
-/// The severity that an image before a title states, and what follows it: `<img alt="P0" src="…"> **Title**`.
+/// The severity that an image before a title states, the image, and what follows it: `<img alt="P0" src="…"> **Title**`.
 #[must_use]
-pub fn badge_before(line: &str) -> Option<(&str, &str)> {
+pub fn badge_before(line: &str) -> Option<(&str, &str, &str)> {
     let (tag, after) = line.trim().strip_prefix("<img ")?.split_once('>')?;
     let (_, rest) = tag.split_once("alt=\"")?;
     let (badge, _) = rest.split_once('"')?;
-    severities::stated(badge).map(|severity| (severity, after.trim_start())).filter(|(_, after)| !after.is_empty())
+    let told = after.trim_start();
+    severities::stated(badge).filter(|_| !told.is_empty()).map(|severity| (severity, tag.trim_end(), told))
 }
 
 /// What the images of a line say, where it holds nothing else: `![security](…) ![high](…)`.

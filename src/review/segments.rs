@@ -1,6 +1,6 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
-use super::outline::label;
+use super::outline::{element_label, label};
 use super::{labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
@@ -39,6 +39,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         let below = lines.get(at + 1..).unwrap_or_default();
         // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
         if fence.is_none()
+            && element_label(line).is_none()
             && let Some(tags) = markup::tag_line(line)
         {
             let title = tags.text.trim_start_matches(|mark: char| !mark.is_alphanumeric()).trim_end();

@@ -358,9 +358,14 @@ pub fn tells_of_a_review(text: &str) -> bool {
         says(at) == "found" && (at..at + 5).any(|near| DEFECTS.contains(&says(near)) || says(near) == "findings")
     };
     let completed = ["review", "audit"].iter().any(|name| {
-        ["complete", "completed", "done", "finished"].iter().any(|end| words.windows(2).any(|pair| pair == [*name, *end]))
+        ["complete", "completed", "done", "finished"]
+            .iter()
+            .any(|end| words.windows(2).any(|pair| pair == [*name, *end]))
     });
-    completed || says(0) == "reviewed" || own_verbs(&words).any(|verb| VERBS.contains(&says(verb))) || (0..words.len()).any(found)
+    completed
+        || says(0) == "reviewed"
+        || own_verbs(&words).any(|verb| VERBS.contains(&says(verb)))
+        || (0..words.len()).any(found)
 }
 
 /// Whether a sentence announces what is listed under it: `Found 2 issues:`.

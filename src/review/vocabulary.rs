@@ -480,7 +480,7 @@ pub fn classify(text: &str) -> Class {
     if filed(bare).is_some() {
         return Class::File;
     }
-    if is_section(bare) {
+    if section_of(bare).is_some() {
         return Class::Topic;
     }
     let unnumbered = without_number(bare);
@@ -617,10 +617,13 @@ fn filed(bare: &str) -> Option<&str> {
     (after.is_empty() || (after.starts_with('(') && after.ends_with(')'))).then_some(path)
 }
 
-/// Whether a heading names a section of what was reviewed: `§7 API`.
+/// The section of what was reviewed that a heading names: `§7` of `§7 API`.
 #[must_use]
-pub fn is_section(text: &str) -> bool {
-    text.trim_start_matches(['*', '_', ' ']).strip_prefix('§').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+pub fn section_of(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches(['*', '_', ' ']);
+    let number = text.strip_prefix('§')?;
+    let end = number.find(|mark: char| !(mark.is_alphanumeric() || mark == '.')).unwrap_or(number.len());
+    text.get(..'§'.len_utf8() + end).filter(|_| end > 0)
 }
 
 /// Whether a text is a heading that no findings stand under, to the letter: as a title of running text, nothing less is.

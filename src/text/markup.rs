@@ -16,7 +16,7 @@ pub struct TagLine<'t> {
 }
 
 /// Tags that a line begins with where it frames other lines.
-const FRAMES: [&str; 15] = [
+const FRAMES: [&str; 16] = [
     "details",
     "summary",
     "blockquote",
@@ -31,6 +31,7 @@ const FRAMES: [&str; 15] = [
     "br",
     "hr",
     "center",
+    "issue_to_address",
     "sub",
 ];
 
