@@ -719,7 +719,7 @@ fn a_reply_that_shows_one_task_of_two_is_no_approval() {
     let one = report("| T-10 is created | pass | |\n");
     assert_eq!(one.verdict.words(), "APPROVE WITH CHANGES");
     let [gap] = &one.gaps[..] else { panic!("{:?}", one.gaps) };
-    assert_eq!(gap.reason, "it shows 1 of 2 tasks that it was to create");
+    assert_eq!(gap.reason, "it shows 1 of the 2 tasks to create");
     assert_eq!((gap.missing.as_deref(), gap.retry), (Some("\"T-1\""), false));
     assert_eq!(report("").gaps.len(), 1);
 }

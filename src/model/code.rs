@@ -597,7 +597,7 @@ codes! {
     }
     /// STATUS, RATING or MODE in the header of a report is not one of the template's words.
     HeaderWord = "header-word", Warning, lacks Nothing, "agent-reports.md#what-is-checked" {
-        help: "Use one of the words that the message lists.",
+        help: "Use one of the template's words. The message lists them.",
         wrong: "DOC: MENU.md\nSTATUS: DONE",
         right: "DOC: MENU.md\nSTATUS: COMPLETE",
     }
@@ -609,7 +609,7 @@ codes! {
     }
     /// A cell holds a word that its column does not allow: of a criterion, gap, step, reference, claim, file, package or parked note. If the word is understood, this is a note.
     RecordWord = "record-word", Warning, lacks Information, "agent-reports.md#what-is-checked" {
-        help: "Use one of the words that the message lists.",
+        help: "Use one of the words that the column allows.",
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }
