@@ -335,8 +335,14 @@ fn what_states_more_than_can_be_read_is_no_approval() {
             "it states 5 requirements, but 1 could be read",
         ),
         ("RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12", "it states 12 tests, but 0 could be read"),
-        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4", "it states 4 changed files, but 0 could be read"),
-        ("RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5", "it states 5 components, but 0 could be read"),
+        (
+            "RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4",
+            "it states 4 changed files, but 0 could be read",
+        ),
+        (
+            "RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5",
+            "it states 5 components, but 0 could be read",
+        ),
         (
             "RESULT: FINDINGS | Type: verification | Items: 0 | Applied: 0\n\nThe timeout table is absent.",
             "it states findings, but no item is open",
@@ -479,7 +485,7 @@ fn every_status_and_severity_has_a_figure() {
     let report = merged(Vec::new());
     assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));
     assert_eq!((report.summary.coverage, report.title.as_str()), (None, "Unified report"));
-    assert_eq!(report.executive_summary, "Verdict: INCONCLUSIVE. No reply came.");
+    assert_eq!(report.executive_summary, "Verdict: INCONCLUSIVE. No replies were received.");
 }
 
 #[test]
@@ -717,7 +723,7 @@ fn what_a_person_dismissed_stays_and_weighs_nothing() {
     let report = judged(&[("f1:c", dismissed, None), ("f1:b", dismissed, None)]);
     assert_eq!(report.findings.len(), before.findings.len());
     assert!(report.findings.iter().all(|finding| finding.severity == severity));
-    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("stand"));
+    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("open"));
     assert!(reason(&before) && !reason(&report), "{:?} {:?}", before.reasons, report.reasons);
     assert!(report.executive_summary.contains("; 2 of them dismissed."), "{}", report.executive_summary);
     let show = |format| reconvene::render(&report, format, &reconvene::RenderOptions::default());
@@ -945,7 +951,7 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     assert_eq!(codes(&report), Vec::<String>::new());
     assert!(
         reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default())
-            .contains("one finding as a person decided")
+            .contains("merged by your decision")
     );
     let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (2, false));
@@ -1087,11 +1093,11 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
     assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");
-    assert!(!shown.contains("not taken up"), "{shown}");
+    assert!(!shown.contains("not recognised"), "{shown}");
     let again = reconvene::retry(&report, None);
     let scope = again.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "PARTIAL.md").expect("asked");
     let scope = scope.variables.get("RETRY_SCOPE").unwrap_or_default();
-    assert!(scope.starts_with("the remaining 50%: what was not covered is stated as \"- S3 - S4\"."), "{scope}");
+    assert!(scope.starts_with("the remaining 50%: stated as not covered: \"- S3 - S4\"."), "{scope}");
 }
 
 #[test]
@@ -1108,7 +1114,7 @@ fn a_critical_issue_of_a_ledger_that_is_open_needs_rework() {
     let verdict = |status| reconvene::aggregate(vec![ledger(status)], &AggregateOptions::default());
     let open = verdict("Open");
     assert_eq!(open.verdict, Verdict::NeedsRework);
-    assert!(open.reasons.contains(&"1 critical issue of a ledger is open.".to_owned()), "{:?}", open.reasons);
+    assert!(open.reasons.contains(&"1 critical issue in a ledger is open.".to_owned()), "{:?}", open.reasons);
     assert_eq!(verdict("fixed").verdict, Verdict::Approve);
 }
 
@@ -1159,7 +1165,9 @@ fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
     let least = shown(Some(80));
     assert!(!least.contains("| G2 |") && least.contains("| G3 |"), "{least}");
     assert!(
-        least.contains("Left out, as less sure than 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."),
+        least.contains(
+            "Omitted, with a confidence below 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."
+        ),
         "{least}"
     );
 }

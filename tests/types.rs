@@ -241,10 +241,7 @@ fn what_cannot_be_a_name_is_said_where_it_stands() {
         (json!([7]), "`types[0]` is an object; got 7."),
         (json!([{}]), "`types[0]` has no `name`."),
         (json!(["digest"]), "`types[0]` is \"digest\", which is reserved. Choose another name."),
-        (
-            json!([{ "name": "return" }]),
-            "`types[0].name` is \"return\", which is reserved. Choose another name.",
-        ),
+        (json!([{ "name": "return" }]), "`types[0].name` is \"return\", which is reserved. Choose another name."),
         (json!(["a", "a"]), "`types[1]` reuses the name \"a\". Give each type a unique name."),
         (
             json!(["Security Scan"]),

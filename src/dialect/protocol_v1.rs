@@ -182,7 +182,7 @@ fn result_type(
             }
             let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
             let message = match read {
-                Some(read) => format!("The summary line has no type. {} is assumed.", read.word()),
+                Some(read) => format!("The summary line has no type. `{}` is assumed.", read.word()),
                 None => "The summary line has no type.".to_owned(),
             };
             reading.say(Code::MissingType, message, range);
