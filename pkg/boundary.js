@@ -98,7 +98,7 @@ function asError(thrown) {
     return new ReconveneError("too-large", says, { cause: thrown });
   }
   if (thrown?.by === "reconvene") return new ReconveneError("internal", message);
-  const says = `A fault of reconvene's own: ${message}. The next call works.`;
+  const says = `Internal error in reconvene: ${message}. The next call works.`;
   return new ReconveneError("internal", says, { cause: thrown });
 }
 

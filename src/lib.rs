@@ -60,26 +60,26 @@ pub use prompt::UnknownVariable;
 pub use report::{Collector, Progress, aggregate_traced};
 pub use text::json::from_json;
 
-/// Reads one reply. Whatever the text says, there is a result: see its `diagnostics`.
+/// Reads one reply. Any text gives a result; problems are listed in its `diagnostics`.
 #[must_use]
 pub fn parse(reply: &Reply, ledger: Ledger) -> AgentResult {
     dialect::read(reply).summed().located(ledger, Decisions::Omit)
 }
 
-/// Reads one reply as [`parse`] does, and says why each part of a review was read as a finding, or not.
+/// Like [`parse`], and explains why each part of a review was read as a finding or not.
 #[must_use]
 pub fn parse_explained(reply: &Reply, ledger: Ledger) -> AgentResult {
     dialect::read(reply).summed().located(ledger, Decisions::Include)
 }
 
-/// Checks one reply: what is wrong with it, where, and the words that make the subagent send it right.
+/// Checks one reply against its format: its problems, their locations, and a message that asks the subagent to fix them.
 #[must_use]
 pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
     check::check(reply, options)
 }
 
-/// The compact instruction to put into a subagent's prompt, so that its reply comes in a form that needs no repair.
-/// Variables that are not given stay as placeholders. `types` are those that are registered.
+/// The compact instruction for a subagent's prompt that makes its reply conform to a format.
+/// Missing variables stay as placeholders. `types` are the registered types.
 pub fn prompt(
     of: Expected,
     variables: &BTreeMap<String, String>,
@@ -88,22 +88,22 @@ pub fn prompt(
     prompt::prompt(of, variables, types)
 }
 
-/// Takes a paste, a log or a file with several replies apart. One reply comes back as it is. `types` are those that are
-/// registered: a reply of one of them begins like any other.
+/// Splits a paste, a log or a file into its replies. A single reply is returned unchanged. `types` are the registered types,
+/// whose replies are recognised like any other.
 #[must_use]
 pub fn split(text: &str, types: &CustomTypes) -> Vec<Reply> {
     dialect::split(text, types)
 }
 
-/// Plans who is asked for what in a mode: one of the eight, or one of the user's own.
+/// Plans which agent is asked for what in a mode: a built-in one, or one of your own.
 ///
 /// # Errors
-/// For everything in the input that is wrong or missing, each in a sentence.
+/// If the input is invalid: one message for each problem.
 pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
     dispatch::plan(mode, input)
 }
 
-/// Plans what to ask again of what a report does not cover, and of nothing else.
+/// Plans what to ask again: only what a report does not cover.
 #[must_use]
 pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     dispatch::retry(report, plan)
@@ -112,24 +112,24 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
 /// The definition files of the five agents.
 ///
 /// # Errors
-/// Where the configuration names a model that can be none.
+/// If the configuration has an invalid model name.
 pub fn agents(config: &Configuration) -> Result<Vec<Definition>, Misuse> {
     dispatch::agents(config)
 }
 
-/// Reads and merges all replies. The order in which they come changes nothing.
+/// Reads and merges all replies. Their order does not matter.
 #[must_use]
 pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
     report::aggregate(replies, options)
 }
 
-/// A report as text.
+/// Renders a report as text.
 #[must_use]
 pub fn render(report: &Report, format: Format, options: &RenderOptions) -> String {
     render::render(report, format, options)
 }
 
-/// Replies as one report, as text: [`render()`] of [`aggregate`].
+/// Merges replies and renders the report as text: [`render()`] of [`aggregate`].
 #[must_use]
 pub fn report(replies: Vec<Reply>, format: Format, options: &AggregateOptions, shown: &RenderOptions) -> String {
     render(&aggregate(replies, options), format, shown)

@@ -71,7 +71,7 @@ const REPORT_OPTIONS: &[&str] = &[
 #[wasm_bindgen(start)]
 fn throw_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        let message = format!("A fault of reconvene's own: {}. The next call works.", quote(&panic.to_string()));
+        let message = format!("Internal error in reconvene: {}. The next call works.", quote(&panic.to_string()));
         wasm_bindgen::throw_val(misuse("internal", &message))
     }));
 }
@@ -111,7 +111,7 @@ pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue
         return Err(bad_argument("diagnostics", "is a list of diagnostics", diagnostics));
     };
     let broken = |error: serde_json::Error| {
-        misuse("bad-argument", &format!("`diagnostics` is no list of diagnostics: {}.", quote(&error.to_string())))
+        misuse("bad-argument", &format!("`diagnostics` is not a list of diagnostics: {}.", quote(&error.to_string())))
     };
     let diagnostics: Vec<Diagnostic> = crate::from_json(json.as_bytes()).map_err(broken)?;
     let style = match options.string("style")?.as_deref() {
@@ -437,7 +437,7 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
         // An agent that failed may have said nothing.
         (None, Some(_)) => JsValue::from_str(""),
         (None, None) => {
-            return Err(misuse("bad-argument", &format!("`{name}` has no `text`: give the reply in full.")));
+            return Err(misuse("bad-argument", &format!("`{name}` has no `text`. Pass the full reply.")));
         }
     };
     let count = "is a whole number, as `toJSON` of a collector gives it";
@@ -582,7 +582,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             let name = format!("options.expected[{}]", expected.len());
             let fields = Fields::of(&value, &name, "is an object with `unit`", EXPECTED_KEYS)?;
             let Some(unit) = fields.string("unit")? else {
-                return Err(misuse("bad-argument", &format!("`{name}` has no `unit`: name what was dispatched.")));
+                return Err(misuse("bad-argument", &format!("`{name}` has no `unit`. Name what was dispatched.")));
             };
             expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields, &types)? });
         }
@@ -599,7 +599,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             let report = crate::report::earlier(&previous.as_string().unwrap_or_default());
             let name = fields.name_of("previous");
             let none =
-                || misuse("bad-argument", &format!("`{name}` is no report: it has neither findings nor a verdict."));
+                || misuse("bad-argument", &format!("`{name}` is not a report: it has neither findings nor a verdict."));
             Some(Box::new(report.ok_or_else(none)?))
         }
         Some(previous) => Some(Box::new(report_of(&previous, &fields.name_of("previous"))?)),
@@ -607,7 +607,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
     };
     // An option of before: `false` says what always holds.
     if fields.value("raise", "is false")? == Some(true) {
-        return Err(misuse("bad-argument", "No theme changes a severity: leave out `options.raise`."));
+        return Err(misuse("bad-argument", "Themes never change a severity. Remove `options.raise`."));
     }
     Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, types })
 }
@@ -624,7 +624,7 @@ fn decisions_of(fields: &Fields) -> Result<FindingDecisions, JsValue> {
         if let Some(fingerprint) = fields.string("fingerprint")? {
             for key in ["fingerprints", "same"] {
                 if fields.get(key)?.is_some() {
-                    let said = format!("`{name}` is on one finding, `fingerprint`: it has no `{key}`.");
+                    let said = format!("`{name}` decides on one finding (`fingerprint`) and cannot have `{key}`.");
                     return Err(misuse("bad-argument", &said));
                 }
             }
@@ -663,7 +663,8 @@ fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsVa
         ("minConfidence", min_confidence.is_some()),
     ] {
         if is_given && format == Format::Json {
-            let message = format!("`{}` says nothing of JSON, which is always the whole report.", fields.name_of(key));
+            let message =
+                format!("`{}` does not apply to JSON, which is always the complete report.", fields.name_of(key));
             return Err(misuse("bad-argument", &message));
         }
     }

@@ -279,6 +279,7 @@ fn a_finding_that_weighs_less_than_it_did_is_said() {
     let changes: Vec<_> = compared(&again).severity_changes.iter().map(|change| (change.from, change.to)).collect();
     assert_eq!(changes, [(Severity::Major, Severity::Minor)]);
     assert!(
-        reconvene::render(&again, Format::Markdown, &RenderOptions::default()).contains("G1 was major, and is minor")
+        reconvene::render(&again, Format::Markdown, &RenderOptions::default())
+            .contains("G1 changed from major to minor")
     );
 }

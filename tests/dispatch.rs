@@ -311,7 +311,7 @@ fn a_plan_goes_on_after_the_report_of_a_wave() {
         (nothing.waves.len(), nothing.fan_out, nothing.reason.as_deref()),
         (0, false, Some("every document has a summary"))
     );
-    assert_eq!(nothing.announcement, "Nothing is left to ask: every document has a summary.");
+    assert_eq!(nothing.announcement, "Nothing left to ask: every document has a summary.");
     // A summary that is given counts before a digest.
     let summaries = [("docs/FLEET.md".to_owned(), "Vans.".to_owned())].into();
     let given = plan("audit", &PlanInput { summaries, ..input.clone() }).expect("a plan");
@@ -393,7 +393,7 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
         `orchestration.agentTimeout` is a whole number from 1 to 2147483647; got 0.
         `modes` is an object of modes, by name; got a list.
         `dimensions` is a list of strings; got "Cost".
-        `models` names no model for "cl-doc-reader-agent": it has letters, digits and marks such as - . _ : / alone; got "a b".
+        `models` has an invalid model name for "cl-doc-reader-agent". Use only letters, digits and marks such as - . _ : /; got "a b".
         `models` has no agent "cl-reader": there is cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
     .assert_eq(&said.join("\n"));
     // The file is others' as well: what may be theirs passes.
@@ -402,11 +402,11 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
     let misuse = ConfigurationFile::read(misplaced).expect_err("refused");
     let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
     expect_test::expect![[r#"
-        "agent_timeout" stands outside `orchestration`: write it as `orchestration.agentTimeout`.
+        "agent_timeout" must be inside `orchestration`. Write `orchestration.agentTimeout`.
         There is no "dimension": write `dimensions`.
-        "maxAgents" stands outside `orchestration`: write it as `orchestration.maxAgents`.
+        "maxAgents" must be inside `orchestration`. Write `orchestration.maxAgents`.
         There is no "mode": write `modes`.
-        "models" stands outside `orchestration`: write it as `orchestration.models`.
+        "models" must be inside `orchestration`. Write `orchestration.models`.
         There is no "orchestraton": write `orchestration`."#]]
     .assert_eq(&said.join("\n"));
     let others =
@@ -719,7 +719,7 @@ fn a_reply_that_shows_one_task_of_two_is_no_approval() {
     let one = report("| T-10 is created | pass | |\n");
     assert_eq!(one.verdict.words(), "APPROVE WITH CHANGES");
     let [gap] = &one.gaps[..] else { panic!("{:?}", one.gaps) };
-    assert_eq!(gap.reason, "it shows 1 of 2 tasks that it was to create");
+    assert_eq!(gap.reason, "it shows 1 of the 2 tasks to create");
     assert_eq!((gap.missing.as_deref(), gap.retry), (Some("\"T-1\""), false));
     assert_eq!(report("").gaps.len(), 1);
 }

@@ -303,43 +303,49 @@ fn what_states_more_than_can_be_read_is_no_approval() {
     const ROW: &str = "## Findings\n\n| ID | Severity | Type | Location | Description |\n|---|---|---|---|---|\n\
         | F1 | minor | stale-content | a.md:1 | The date is old |\n";
     for (text, reason) in [
-        ("RESULT: FINDINGS | Type: verification | Items: 8 | Missing: 1", "it states 8 items, 0 could be read"),
-        ("RESULT: FAIL | Steps: 3/5", "it states 5 steps, 0 could be read"),
+        ("RESULT: FINDINGS | Type: verification | Items: 8 | Missing: 1", "it states 8 items, but 0 could be read"),
+        ("RESULT: FAIL | Steps: 3/5", "it states 5 steps, but 0 could be read"),
         (
             &format!("RESULT: FINDINGS | Type: digest | Doc: a.md | Critical: 1 | Minor: 0\n\n{ROW}"),
-            "it states 1 critical, 0 could be read as such",
+            "it states 1 critical, but 0 could be read as such",
         ),
         (
             "{\"status\": \"completed\", \"artifacts\": [], \"metadata\": {}}",
-            "it says that it is done, and nothing of what was done",
+            "it states that it is done, but reports no work",
         ),
         (
             "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [], \"metadata\": {\"session_id\": \"s\"}}",
-            "it says that it is done, and names nothing that it made",
+            "it states that it is done, but names no result",
         ),
         (
             "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}]}",
-            "it says that it is done, and has no metadata",
+            "it states that it is done, but has no metadata",
         ),
         (
             "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 14 | Entities: 23",
-            "it states 14 sections, 0 could be read",
+            "it states 14 sections, but 0 could be read",
         ),
         (
             "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 23",
-            "it states 23 defined terms, 0 could be read",
+            "it states 23 defined terms, but 0 could be read",
         ),
         (
             "RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 1 | Criteria: 5/5\n\n## Acceptance Criteria\n\n\
             | Criterion | Status |\n|---|---|\n| It sorts | pass |\n",
-            "it states 5 requirements, 1 could be read",
+            "it states 5 requirements, but 1 could be read",
         ),
-        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12", "it states 12 tests, 0 could be read"),
-        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4", "it states 4 changed files, 0 could be read"),
-        ("RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5", "it states 5 components, 0 could be read"),
+        ("RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12", "it states 12 tests, but 0 could be read"),
+        (
+            "RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4",
+            "it states 4 changed files, but 0 could be read",
+        ),
+        (
+            "RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5",
+            "it states 5 components, but 0 could be read",
+        ),
         (
             "RESULT: FINDINGS | Type: verification | Items: 0 | Applied: 0\n\nThe timeout table is absent.",
-            "it speaks of findings, and no item is open",
+            "it states findings, but no item is open",
         ),
     ] {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
@@ -414,7 +420,7 @@ fn a_coverage_or_a_status_that_words_take_back_is_no_approval() {
     ] {
         let report = reply("CLEAN", coverage);
         assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{coverage}");
-        assert_eq!(row(&report).reason.as_deref(), Some("it says that it covered less than all"), "{coverage}");
+        assert_eq!(row(&report).reason.as_deref(), Some("it states incomplete coverage"), "{coverage}");
     }
     for status in ["CLEAN but incomplete", "CLEAN - not finished", "CLEAN or PARTIAL", "CLEAN, with one exception"] {
         assert_eq!(reply(status, "100%").verdict, Verdict::ApproveWithChanges, "{status}");
@@ -447,26 +453,26 @@ fn figures_count_by_severity_by_status_and_in_words() {
         row(&report).reason.clone()
     };
     for (more, severities, lost) in [
-        (" | Findings: three", &["minor", "minor"][..], Some("it states 3 findings, 2 could be read")),
-        (" | Findings: two | Major: 2", &["minor", "minor"], Some("it states 2 major, 0 could be read as such")),
+        (" | Findings: three", &["minor", "minor"][..], Some("it states 3 findings, but 2 could be read")),
+        (" | Findings: two | Major: 2", &["minor", "minor"], Some("it states 2 major, but 0 could be read as such")),
         (
             " | Findings: 2 | Critical: 1 | Major: 1",
             &["critical", "minor"],
-            Some("it states 1 major, 0 could be read as such"),
+            Some("it states 1 major, but 0 could be read as such"),
         ),
         (" | Findings: 2 | Critical: 0 | Major: 2", &["critical", "major"], None),
-        (" | Major: ~2 | Minor: 1 open", &["major", "major"], Some("it states 1 minor, 0 could be read as such")),
+        (" | Major: ~2 | Minor: 1 open", &["major", "major"], Some("it states 1 minor, but 0 could be read as such")),
         (" | Findings: two | Minor: 2", &["minor", "advisory"], None),
-        (" | Findings: 1/0/1/0", &["minor", "minor"], Some("it states 1 critical, 0 could be read as such")),
+        (" | Findings: 1/0/1/0", &["minor", "minor"], Some("it states 1 critical, but 0 could be read as such")),
     ] {
         assert_eq!(reason(FINDINGS, more, table(severities)).as_deref(), lost, "{more}");
     }
     for (more, statuses, lost) in [
-        (" | Missing: 2", &["applied"][..], Some("it states 2 partial or missing, 0 could be read as such")),
+        (" | Missing: 2", &["applied"][..], Some("it states 2 partial or missing, but 0 could be read as such")),
         (
             " | Applied: 5 | Missing: 1",
             &["applied", "missing"],
-            Some("it states 6 applied, partial or missing, 2 could be read as such"),
+            Some("it states 6 applied, partial or missing, but 2 could be read as such"),
         ),
         (" | Applied: 1 | Partial: 1", &["applied", "missing"], None),
     ] {
@@ -479,7 +485,7 @@ fn every_status_and_severity_has_a_figure() {
     let report = merged(Vec::new());
     assert_eq!((report.summary.by_status.len(), report.summary.by_severity.len()), (4, 4));
     assert_eq!((report.summary.coverage, report.title.as_str()), (None, "Unified report"));
-    assert_eq!(report.executive_summary, "Verdict: INCONCLUSIVE. No reply came.");
+    assert_eq!(report.executive_summary, "Verdict: INCONCLUSIVE. No replies were received.");
 }
 
 #[test]
@@ -640,7 +646,7 @@ fn a_type_disagreement_is_shown_with_the_agents_own_words() {
     assert_eq!(conflict.kind, ConflictKind::Type);
     assert_eq!(
         conflict.message,
-        "Type disagreement: one took it for contradiction, two missing-coverage. Presenting as contradiction."
+        "Type disagreement: one reported contradiction, two missing-coverage. Presenting as contradiction."
     );
     let says: Vec<_> = conflict.assessments.iter().map(|assessment| assessment.says.as_str()).collect();
     assert_eq!(says, ["contradiction / terminology drift", "missing-coverage"]);
@@ -717,7 +723,7 @@ fn what_a_person_dismissed_stays_and_weighs_nothing() {
     let report = judged(&[("f1:c", dismissed, None), ("f1:b", dismissed, None)]);
     assert_eq!(report.findings.len(), before.findings.len());
     assert!(report.findings.iter().all(|finding| finding.severity == severity));
-    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("stand"));
+    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("open"));
     assert!(reason(&before) && !reason(&report), "{:?} {:?}", before.reasons, report.reasons);
     assert!(report.executive_summary.contains("; 2 of them dismissed."), "{}", report.executive_summary);
     let show = |format| reconvene::render(&report, format, &reconvene::RenderOptions::default());
@@ -778,7 +784,7 @@ fn what_only_may_be_one_is_suggested_with_its_reason() {
     assert_eq!(suggestion.fingerprints, ["f1:c", "f1:b"]);
     assert_eq!(
         suggestion.reason,
-        "Their places meet and their texts are alike; kept apart because one reply reports both."
+        "Their locations match and their texts are similar. They stay separate because one reply reports both."
     );
     let markdown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(markdown.contains("## Possible duplicates"), "{markdown}");
@@ -945,7 +951,7 @@ fn what_a_person_decided_is_shown_and_what_names_nothing_is_said() {
     assert_eq!(codes(&report), Vec::<String>::new());
     assert!(
         reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default())
-            .contains("one finding as a person decided")
+            .contains("merged by your decision")
     );
     let report = merge_results(both.clone(), &decide([&one, "f1:unknown"]));
     assert_eq!((report.findings.len(), report.findings[0].decided), (2, false));
@@ -962,8 +968,8 @@ fn a_reply_that_lost_findings_on_the_way_is_a_gap() {
     let table = "| ID | Severity | Type | Location | Description |\n|--|--|--|--|--|\n| F1 | minor | regression | a.md §1 | zeppelin |\n";
     let line = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md | Findings: ";
     for (text, reason) in [
-        (format!("{line}3\n\n{table}"), "it states 3 findings, 1 could be read"),
-        (format!("{line}5\n\nI looked at both.\n"), "it states 5 findings, 0 could be read"),
+        (format!("{line}3\n\n{table}"), "it states 3 findings, but 1 could be read"),
+        (format!("{line}5\n\nI looked at both.\n"), "it states 5 findings, but 0 could be read"),
         (format!("{line}1\n\n{table}| F2 | major | regre"), "it ends in the middle of a table"),
     ] {
         let report = reconvene::aggregate(vec![Reply::from(&*text)], &AggregateOptions::default());
@@ -1087,11 +1093,11 @@ fn what_agents_say_of_what_they_did_belongs_to_the_report() {
     assert_eq!(gap("ERROR.md").reason, "no file (tried: Both folders.; to recover: Give the path.)");
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(shown.contains("What was checked:\n\n> All 4 sections were read."), "{shown}");
-    assert!(!shown.contains("not taken up"), "{shown}");
+    assert!(!shown.contains("not recognised"), "{shown}");
     let again = reconvene::retry(&report, None);
     let scope = again.waves.iter().flat_map(|wave| &wave.units).find(|unit| unit.unit == "PARTIAL.md").expect("asked");
     let scope = scope.variables.get("RETRY_SCOPE").unwrap_or_default();
-    assert!(scope.starts_with("the remaining 50%: what was not covered is stated as \"- S3 - S4\"."), "{scope}");
+    assert!(scope.starts_with("the remaining 50%: stated as not covered: \"- S3 - S4\"."), "{scope}");
 }
 
 #[test]
@@ -1108,7 +1114,7 @@ fn a_critical_issue_of_a_ledger_that_is_open_needs_rework() {
     let verdict = |status| reconvene::aggregate(vec![ledger(status)], &AggregateOptions::default());
     let open = verdict("Open");
     assert_eq!(open.verdict, Verdict::NeedsRework);
-    assert!(open.reasons.contains(&"1 critical issue of a ledger is open.".to_owned()), "{:?}", open.reasons);
+    assert!(open.reasons.contains(&"1 critical issue in a ledger is open.".to_owned()), "{:?}", open.reasons);
     assert_eq!(verdict("fixed").verdict, Verdict::Approve);
 }
 
@@ -1159,7 +1165,9 @@ fn how_sure_agents_are_is_shown_and_may_be_asked_for() {
     let least = shown(Some(80));
     assert!(!least.contains("| G2 |") && least.contains("| G3 |"), "{least}");
     assert!(
-        least.contains("Left out, as less sure than 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."),
+        least.contains(
+            "Omitted, with a confidence below 80 %: G2 (major, confidence \"low\"): \"The host may be wrong\"."
+        ),
         "{least}"
     );
 }

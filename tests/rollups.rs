@@ -168,7 +168,7 @@ fn broken_references_are_listed_and_those_that_cannot_be_told_are_counted() {
     assert!(markdown.contains("| a.md | §1 | \"see there\" | b.md §9 |"), "{markdown}");
     assert!(markdown.contains("Of 3 references, 1 resolves; 1 is broken (no digest"), "{markdown}");
     assert!(
-        markdown.contains("of 1 it cannot be told (no digest lists what it leads to): c.md §1 (in a.md §1)."),
+        markdown.contains("1 cannot be verified (no digest lists the target): c.md §1 (in a.md §1)."),
         "{markdown}"
     );
 }
@@ -181,9 +181,14 @@ fn many_references_that_cannot_be_told_are_only_counted() {
         markdown(&report(&[digest("a.md", &[], &[], &targets)]))
     };
     let (few, many) = (lead(5), lead(6));
-    assert!(few.contains("Of 5 references, 0 resolve; of 5 it cannot be told (no digest lists what they lead to): c0.md §1 (in a.md §1), "), "{few}");
+    assert!(
+        few.contains(
+            "Of 5 references, 0 resolve; 5 cannot be verified (no digest lists the targets): c0.md §1 (in a.md §1), "
+        ),
+        "{few}"
+    );
     assert!(few.contains("c4.md §1 (in a.md §1)."), "{few}");
-    assert!(many.contains("of 6 it cannot be told (no digest lists what they lead to)."), "{many}");
+    assert!(many.contains("6 cannot be verified (no digest lists the targets)."), "{many}");
 }
 
 // ── digests: terms
@@ -235,7 +240,7 @@ fn two_terms_defined_alike_drift() {
     let event = digest("b.md", &[], &["tracking event | A carrier device's reading of the barcode of a parcel"], &[]);
     assert_eq!(drifting(&[scan.clone(), event.clone()]), ["scan tracking event", "tracking event scan"]);
     let markdown = markdown(&report(&[scan, event]));
-    assert!(markdown.contains("Different terms, defined alike:"), "{markdown}");
+    assert!(markdown.contains("Different terms, similar definitions:"), "{markdown}");
     assert_eq!(markdown.matches("| tracking event |").count(), 1, "{markdown}");
 }
 
@@ -854,7 +859,7 @@ fn each_screen_is_decided_once() {
     assert_eq!(report.design_plans.as_ref().unwrap().blocked, ["Login"]);
     let markdown = markdown(&report);
     assert!(markdown.contains("| Login | FINDINGS | 1 | 2 | waits for components |"), "{markdown}");
-    assert!(!markdown.contains("can be carried out"), "{markdown}");
+    assert!(!markdown.contains("ready to implement"), "{markdown}");
 }
 
 #[test]
@@ -921,7 +926,7 @@ fn the_last_attempt_at_a_story_counts() {
 fn what_went_wrong_in_a_story_is_quoted() {
     let text = story("FAIL | Steps: 0/1", "Sign up", &["1 | Open | FAIL"]) + "### Failure Detail\n\nA blank page.\n";
     let markdown = markdown(&report(&[text]));
-    assert!(markdown.contains("Failure of Sign up:\n\n> A blank page."), "{markdown}");
+    assert!(markdown.contains("Failure in Sign up:\n\n> A blank page."), "{markdown}");
 }
 
 /// Replies of every format on one library: each reports the hold that is a day in one document and two in the other,
@@ -1092,7 +1097,9 @@ fn what_several_tasks_leave_open_in_the_same_words_is_one_row() {
     assert!(same.contains("| L1 | How many rows is open | ten | G-1 | T-1, T-2 |"), "{same}");
     assert!(same.contains("| left-pad | 1.3.0 | MIT | clean | T-1, T-2 |"), "{same}");
     let other = markdown(&report(&[task("T-1", "ten"), task("T-2", "twenty")]));
-    for row in ["ten (others assume otherwise) | G-1 | T-1 |", "twenty (others assume otherwise) | G-1 | T-2 |"] {
+    for row in
+        ["ten (other tasks assume differently) | G-1 | T-1 |", "twenty (other tasks assume differently) | G-1 | T-2 |"]
+    {
         assert!(other.contains(row), "{other}");
     }
 }
@@ -1105,7 +1112,7 @@ fn the_report_has_what_the_orchestrator_is_to_carry_out() {
     let report = reconvene::aggregate(vec![reply], &AggregateOptions::default());
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
     assert!(!shown.contains("The plan of"), "{shown}");
-    assert!(shown.contains("To carry out Ovens:\n\n> 1. insert Header\n"), "{shown}");
+    assert!(shown.contains("To implement Ovens:\n\n> 1. insert Header\n"), "{shown}");
 }
 
 #[test]
@@ -1168,21 +1175,21 @@ fn what_is_to_be_carried_out_stands_in_the_order_of_the_plan_and_says_what_waits
     let blocks: Vec<&str> = shown
         .lines()
         .filter(|line| {
-            line.starts_with("To carry out") || line.starts_with("Do not carry out") || line.starts_with("> 1. ")
+            line.starts_with("To implement") || line.starts_with("Do not implement") || line.starts_with("> 1. ")
         })
         .collect();
     assert_eq!(
         blocks,
         [
-            "To carry out Zoo:",
+            "To implement Zoo:",
             "> 1. insert Zoo",
-            "Do not carry out Bar yet (waits for components):",
+            "Do not implement Bar yet (waits for components):",
             "> 1. insert Bar",
-            "To carry out Cafe:",
+            "To implement Cafe:",
             "> 1. insert Cafe",
-            "Do not carry out Dock yet (the plan is incomplete):",
+            "Do not implement Dock yet (the plan is incomplete):",
             "> 1. insert Dock",
-            "To carry out Elm:",
+            "To implement Elm:",
             "> 1. insert Elm",
         ],
         "{shown}"

@@ -173,12 +173,12 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     let file = |path: &str| table("Files Modified", "File | Action | Description", &format!("{path} | modified | x"));
     for (row, reason) in [
         (gap("L2"), "1 gap of level L2 is open."),
-        (added("flagged"), "1 dependency that was added is flagged."),
-        (added("2 high, 0 critical"), "1 dependency that was added is flagged."),
-        (added("vulnerable, not patched"), "1 dependency that was added is flagged."),
-        (added("vulnerable (CVE-2024-1)"), "1 dependency that was added is flagged."),
-        (file("docs/TASKS.md"), "1 file that only the orchestrator writes was changed by a task."),
-        (file("docs/PARKING.md"), "1 file that only the orchestrator writes was changed by a task."),
+        (added("flagged"), "1 added dependency is flagged."),
+        (added("2 high, 0 critical"), "1 added dependency is flagged."),
+        (added("vulnerable, not patched"), "1 added dependency is flagged."),
+        (added("vulnerable (CVE-2024-1)"), "1 added dependency is flagged."),
+        (file("docs/TASKS.md"), "1 file reserved for the orchestrator was changed by a task."),
+        (file("docs/PARKING.md"), "1 file reserved for the orchestrator was changed by a task."),
     ] {
         let report = work(&row);
         assert_eq!(
@@ -197,10 +197,7 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
         assert_eq!(work(&row).verdict, Verdict::Approve, "{row}");
     }
     let text = shown(&work(&file("docs/PARKING.md")), &RenderOptions::default());
-    assert!(
-        text.contains("Changed by tasks, though only the orchestrator writes them: docs/PARKING.md (T-1)."),
-        "{text}"
-    );
+    assert!(text.contains("Changed by tasks, but reserved for the orchestrator: docs/PARKING.md (T-1)."), "{text}");
 }
 
 #[test]

@@ -240,12 +240,9 @@ fn what_cannot_be_a_name_is_said_where_it_stands() {
         (json!("scan"), "`types` is a list of types; got \"scan\"."),
         (json!([7]), "`types[0]` is an object; got 7."),
         (json!([{}]), "`types[0]` has no `name`."),
-        (json!(["digest"]), "`types[0]` is \"digest\", which means something already: choose another name."),
-        (
-            json!([{ "name": "return" }]),
-            "`types[0].name` is \"return\", which means something already: choose another name.",
-        ),
-        (json!(["a", "a"]), "`types[1]` is called \"a\" too: give each type a name."),
+        (json!(["digest"]), "`types[0]` is \"digest\", which is reserved. Choose another name."),
+        (json!([{ "name": "return" }]), "`types[0].name` is \"return\", which is reserved. Choose another name."),
+        (json!(["a", "a"]), "`types[1]` reuses the name \"a\". Give each type a unique name."),
         (
             json!(["Security Scan"]),
             "`types[0]` is a name in lower case, of letters and digits with hyphens between words, up to 32 characters; got \"Security Scan\".",
@@ -261,11 +258,11 @@ fn what_cannot_be_a_name_is_said_where_it_stands() {
         ),
         (
             json!([{ "name": "a", "columns": [{ "name": "CWE" }, { "name": "Rank", "synonyms": ["cwe"] }] }]),
-            "`types[0].columns[1]` has the name \"cwe\", which a column has already.",
+            "`types[0].columns[1]` reuses the column name \"cwe\".",
         ),
         (
             json!([{ "name": "a", "columns": [{ "name": "Severity" }] }]),
-            "`types[0].columns[0]` has the name \"Severity\" of a column that findings have: give it the role \"severity\".",
+            "`types[0].columns[0]` has the name \"Severity\" of a built-in column: give it the role \"severity\".",
         ),
     ] {
         assert_eq!(refused(types), message);

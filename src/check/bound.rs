@@ -27,6 +27,6 @@ mod tests {
         said.push(Diagnostic::new(Code::StatusWord, "Another word.", None));
         bound(&mut said);
         assert_eq!(said.len(), SAID_LIMIT + 2);
-        assert!(said.last().is_some_and(|last| last.message.contains("1000 times of 1005")));
+        assert!(said.last().is_some_and(|last| last.message.contains("reported 1005 times")));
     }
 }

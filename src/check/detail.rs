@@ -19,7 +19,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     let ledger = context.tables.iter().any(|table| table.listed == Listed::Items && table.column("severity").is_some());
     columns(context, Listed::Items, "items", &COLUMNS, if ledger { 2 } else { COLUMNS.len() });
     if let Some(item) = list.items.iter().find(|item| context.row(item.span).is_none()) {
-        context.say(Code::NotATable, "Items stand outside of the checklist's table.", Some(item.span.bytes()));
+        context.say(Code::NotATable, "An item is outside the checklist's table.", Some(item.span.bytes()));
     }
     // What is left over below the table may be the evidence, in a form of its own.
     let table_end = list.items.iter().map(|item| item.span.end).max().unwrap_or_default();
@@ -31,8 +31,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     for item in list.items.iter().filter(|_| !ledger) {
         let undone = matches!(item.status, ItemStatus::Partial | ItemStatus::Missing);
         if undone && item.discussion.is_none() && context.row(item.span).is_some() {
-            let message =
-                format!("{} is not applied in full, and is not discussed below the table.", quote(&item.item));
+            let message = format!("{} is not fully applied, but is not discussed below the table.", quote(&item.item));
             context.say(Code::MissingDiscussion, message, Some(item.span.bytes()));
         }
     }
@@ -42,7 +41,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
 pub fn check_files(context: &mut CheckContext<'_, '_>) {
     let Detail::Implementation(work) = &context.read.result.detail else { return };
     for file in work.files.iter().filter(|file| files(&file.path).into_iter().any(is_shared)) {
-        let message = format!("{} was changed, which only the orchestrator writes.", quote(&file.path));
+        let message = format!("The task changed {}, which only the orchestrator may write.", quote(&file.path));
         context.say(Code::SharedFile, message, Some(file.span.bytes()));
     }
 }

@@ -44,7 +44,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     let headless = context.was_said(Code::MissingHeader);
     let untabled = findings.iter().find(|finding| !headless && context.row(finding.span).is_none());
     if let Some(finding) = untabled {
-        context.say(Code::NotATable, "Findings stand outside of the table of findings.", Some(finding.span.bytes()));
+        context.say(Code::NotATable, "A finding is outside the finding table.", Some(finding.span.bytes()));
     }
     let mentions = mentions(context);
     for finding in &findings {
@@ -74,7 +74,7 @@ fn custom_columns(context: &mut CheckContext<'_, '_>, custom: &CustomType) {
             let own = quote(&column.name);
             let Some(at) = listing.columns.iter().position(|found| found.custom.as_ref() == Some(&column.name)) else {
                 let range = context.read.source.lines_range(header.line..header.line + 1);
-                let message = format!("The table of findings lacks the column {own} of a {}.", custom.name.as_str());
+                let message = format!("The finding table lacks the column {own} of the type {}.", custom.name.as_str());
                 said.push((Code::MissingColumn, message, range));
                 continue;
             };
@@ -82,7 +82,7 @@ fn custom_columns(context: &mut CheckContext<'_, '_>, custom: &CustomType) {
                 let is_blank = |cell: &Range<usize>| context.text(cell.clone()).trim().is_empty();
                 if row.cells.get(at).is_some_and(is_blank) && !row.cells.iter().all(is_blank) {
                     let range = context.read.source.lines_range(row.line..row.line + 1);
-                    said.push((Code::MissingCells, format!("The row says nothing in its column {own}."), range));
+                    said.push((Code::MissingCells, format!("The row is empty in the column {own}."), range));
                 }
             }
         }
@@ -125,7 +125,7 @@ pub fn say_columns(
         context.say(Code::MissingColumn, message, Some(range.clone()));
     }
     if !places.iter().flatten().is_sorted() {
-        let message = format!("The columns of the table {what} are not in the order {}.", listed(names));
+        let message = format!("The columns of the table {what} must be in the order {}.", listed(names));
         context.say(Code::ColumnOrder, message, Some(range));
     }
 }
@@ -156,7 +156,7 @@ fn row(context: &mut CheckContext<'_, '_>, finding: &Finding, mentions: &BTreeMa
             let place = context.cell(finding.span, "type").or_else(|| range.clone());
             context.say(
                 Code::UnknownFindingType,
-                format!("The type {} of {id} is none of the ten.", quote(word)),
+                format!("{id} has the type {}, which is not one of the ten types.", quote(word)),
                 place,
             );
         }
@@ -166,7 +166,7 @@ fn row(context: &mut CheckContext<'_, '_>, finding: &Finding, mentions: &BTreeMa
         context.say(Code::MissingDescription, format!("{id} does not say what is wrong."), range.clone());
     }
     if has_place && finding.location.is_none() {
-        context.say(Code::MissingLocation, format!("{id} does not say where it is."), range.clone());
+        context.say(Code::MissingLocation, format!("{id} has no location."), range.clone());
     }
     let places = [
         ("location", finding.location.as_ref().filter(|_| has_place)),
@@ -175,7 +175,7 @@ fn row(context: &mut CheckContext<'_, '_>, finding: &Finding, mentions: &BTreeMa
     for (column, place) in places.into_iter().filter_map(|(column, place)| Some((column, place?))) {
         // What a registered type is on need be no document.
         if is_vague(place) && context.custom_type().is_none() {
-            let message = format!("{} of {id} names neither a document nor a section nor lines.", quote(&place.text));
+            let message = format!("The location {} of {id} names no document, section or line.", quote(&place.text));
             let cell = context.cell(finding.span, column).filter(|cell| !cell.is_empty());
             context.say(Code::VagueLocation, message, cell.or_else(|| range.clone()));
         }
@@ -183,19 +183,19 @@ fn row(context: &mut CheckContext<'_, '_>, finding: &Finding, mentions: &BTreeMa
     if has_counter && finding.counter_location.is_none() && context.result_type() == Some(ResultType::Consistency) {
         let cell = context.cell(finding.span, "counter_location").map_or("", |cell| context.text(cell));
         if !is_dash(cell) {
-            let message = format!("{id} does not say what it conflicts with.");
+            let message = format!("{id} has an empty counter-location.");
             context.say(Code::MissingCounterLocation, message, range.clone());
         }
     }
     if has_suggestion && finding.suggestion.is_none() && finding.state == FindingState::Open {
-        context.say(Code::MissingSuggestion, format!("{id} does not say what to do."), range.clone());
+        context.say(Code::MissingSuggestion, format!("{id} has no suggestion."), range.clone());
     }
     let heavy = matches!(finding.severity, Severity::Critical | Severity::Major);
     // A text that names the id discusses it, in whatever form.
     let is_named = mentions.get(&finding.id.to_lowercase()).is_some_and(|count| *count > 1);
     let discusses = !context.is_on_dimension();
     if discusses && heavy && finding.state == FindingState::Open && finding.discussion.is_none() && !is_named {
-        let message = format!("{id} is {}, and is not discussed below the table.", finding.severity.word());
+        let message = format!("{id} is {}, but is not discussed below the table.", finding.severity.word());
         context.say(Code::MissingDiscussion, message, range);
     }
 }

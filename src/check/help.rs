@@ -21,18 +21,20 @@ fn of_report(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::MissingSummaryLine => "End the report with the RESULT line of its template.",
         Code::SummaryLineNotFirst => "End the report with the RESULT line.",
-        Code::SummaryLineMalformed => "Write it plain, on a line of its own, as the template has it.",
+        Code::SummaryLineMalformed => "Write it as plain text on its own line, as in the template.",
         Code::StatusWord | Code::UnknownStatus => "Write one of the status words of the template.",
-        Code::MissingType => "Begin with the header: DOC, PAIR, DIMENSION, TASK or SCREEN tells what the report is.",
-        Code::MissingSubject => "Begin with the header: DOC, PAIR with two documents, DIMENSION, TASK or SCREEN.",
-        Code::MissingField => "Add it as the template has it.",
-        Code::MissingMetric => "Write every figure of the template, also a zero.",
+        Code::MissingType => {
+            "Start with the header. DOC, PAIR, DIMENSION, TASK or SCREEN tells the type of the report."
+        }
+        Code::MissingSubject => "Start with the header: DOC, PAIR with two documents, DIMENSION, TASK or SCREEN.",
+        Code::MissingField => "Add it as in the template.",
+        Code::MissingMetric => "Write every count of the template, zeros included.",
         Code::CleanWithFindings => {
             "Write what was found: TENSION or CONFLICT, some-issues or significant-problems, NEEDS_COMPONENTS."
         }
-        Code::CleanWithFailures => "Write PARTIAL or FAILED where something was not done.",
-        Code::FindingsWithoutFailures => "Write COMPLETE, or say which criterion is not met.",
-        Code::FindingsNotRead => "List what was found as the template has it, or say that nothing was.",
+        Code::CleanWithFailures => "Write PARTIAL or FAILED if something was not done.",
+        Code::FindingsWithoutFailures => "Write COMPLETE, or name the criterion that is not met.",
+        Code::FindingsNotRead => "List the findings as in the template, or say that there are none.",
         _ => return None,
     })
 }
@@ -41,11 +43,13 @@ fn of_story(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::MissingSummaryLine => "Write the verdict: `✅ SUCCESS` or `❌ FAILURE`, or `RESULT: PASS | Steps: 3/3`.",
         Code::SummaryLineNotFirst => "Write the RESULT line first, or last.",
-        Code::StatusWord | Code::UnknownStatus => "Write PASS or FAIL; of a scenario also BLOCKED.",
-        Code::MissingSubject => "Name it: `**Story:** A guest signs up`, or `scenario=HD-003` on the RESULT line.",
-        Code::MissingField => "Add it as the template has it.",
+        Code::StatusWord | Code::UnknownStatus => "Write PASS or FAIL. A scenario may also be BLOCKED.",
+        Code::MissingSubject => {
+            "Name the test run: `**Story:** A guest signs up`, or `scenario=HD-003` on the RESULT line."
+        }
+        Code::MissingField => "Add it as in the template.",
         Code::MissingMetric => "Write `Steps: 3/3` on the RESULT line.",
-        Code::CleanWithFailures => "Write FAILURE, and FAIL on the RESULT line, where a step failed.",
+        Code::CleanWithFailures => "If a step failed, write FAILURE, and FAIL on the RESULT line.",
         Code::FindingsWithoutFailures => "Write SUCCESS, and PASS on the RESULT line, or mark the step that failed.",
         _ => return None,
     })

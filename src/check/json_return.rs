@@ -55,7 +55,7 @@ fn validity(context: &mut CheckContext<'_, '_>) {
     let is_said = context.read.result.diagnostics.iter().any(|said| explains(&said.code));
     let text = context.read.source.text().trim();
     if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
-        context.say(Code::TextAroundJson, "The reply is no valid JSON as it stands: it is not one value.", None);
+        context.say(Code::TextAroundJson, "The reply is not valid JSON: it is not a single value.", None);
     }
 }
 
@@ -103,7 +103,7 @@ fn fields(context: &mut CheckContext<'_, '_>, detail: &Return) {
     }
     let tokens = detail.summary.as_deref().map_or(0, |summary| summary.chars().count()) / TOKEN_CHARACTERS;
     if tokens >= SUMMARY_TOKENS {
-        let message = format!("The summary has about {tokens} tokens; it must have fewer than {SUMMARY_TOKENS}.");
+        let message = format!("The summary has about {tokens} tokens; the limit is fewer than {SUMMARY_TOKENS}.");
         context.say(Code::SummaryTooLong, message, range(context, "detail.summary"));
     }
     let sentences = detail.summary.as_deref().map_or(0, sentences);
@@ -203,7 +203,7 @@ fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &Check
     let is_missing = |key: &&str| detail.metadata.get(*key).is_none_or(is_unfilled);
     let missing: Vec<&str> = METADATA.into_iter().filter(|key| is_missing(key)).collect();
     if !missing.is_empty() {
-        let message = format!("The metadata have no {}.", listed(&missing));
+        let message = format!("The metadata has no {}.", listed(&missing));
         context.say(Code::MissingReturnMetadata, message, place.clone());
     }
     if let (Some(wanted), Some(given)) = (&options.session_id, detail.metadata.get("session_id"))
@@ -211,7 +211,7 @@ fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &Check
         && !given.is_null()
     {
         let given = given.as_str().map_or_else(|| given.to_string(), str::to_owned);
-        let message = format!("The session is {}, and {} was delegated.", quote(&given), quote(wanted));
+        let message = format!("The session_id is {}, but the delegated session is {}.", quote(&given), quote(wanted));
         context.say(Code::SessionDiffers, message, place.clone());
     }
     for key in METADATA {
@@ -224,7 +224,7 @@ fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &Check
             _ if is_name(value) => continue,
             // A number is a name as well.
             (_, Value::Number(_)) => ("a string", Level::Warning),
-            _ => ("a string that says something", Level::Error),
+            _ => ("a non-empty string", Level::Error),
         };
         let message = format!("The metadata's {key} is {}; it must be {shape}.", shown(value));
         context.say(Code::ReturnMetadataShape, message, place.clone());
@@ -243,7 +243,7 @@ fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &Check
     if let (Some(depth), Some(length)) = (depth, path)
         && usize::try_from(depth).map_or(true, |depth| depth >= length)
     {
-        let message = format!("The delegation depth is {depth}, and the path has {length} agents.");
+        let message = format!("The delegation depth is {depth}, but the path has only {length} agents.");
         context.say(Code::DelegationDepth, message, place);
     }
 }
@@ -281,7 +281,7 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
         && has(context, "detail.artifacts")
         && matches!(ended, Ended::Completed | Ended::Partial)
     {
-        let message = "The return has no artifacts; only one that failed or is blocked may have none.";
+        let message = "The return has no artifacts. Only a failed or blocked return may have none.";
         context.say(Code::EmptyArtifacts, message, range(context, "detail.artifacts"));
     }
     let files = options.artifacts.as_deref().map(by_path);
@@ -289,8 +289,11 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
         let place = Some(artifact.span.bytes());
         let known = artifact.r#type.as_deref().is_some_and(|of| ARTIFACT_TYPES.contains(&of));
         if !known {
-            let of = artifact.r#type.as_deref().map_or_else(|| "none".to_owned(), quote);
-            let message = format!("The type of the artifact {} is {of}.", quote(&artifact.path));
+            let path = quote(&artifact.path);
+            let message = match artifact.r#type.as_deref() {
+                Some(of) => format!("The artifact {path} has the unknown type {}.", quote(of)),
+                None => format!("The artifact {path} has no type."),
+            };
             context.say(Code::ArtifactType, message, place.clone());
         }
         let without_path = is_blank(&artifact.path);
@@ -306,12 +309,12 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
         }
         if !is_inside(&artifact.path) {
             let message =
-                format!("The path of the artifact {} does not lead from the project's root.", quote(&artifact.path));
+                format!("The path {} of an artifact is not relative to the project root.", quote(&artifact.path));
             context.say(Code::ArtifactPath, message, place.clone());
         }
         let Some(files) = files.as_ref().filter(|_| !without_path) else { continue };
         let (code, what) = match files.get(&plain(&artifact.path)) {
-            None => (Code::ArtifactMissing, "does not exist as a file"),
+            None => (Code::ArtifactMissing, "does not exist"),
             Some(0) => (Code::ArtifactEmpty, "is empty"),
             Some(_) => continue,
         };
@@ -323,7 +326,7 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
     }
     // An item without a path is no artifact.
     if let Some(others) = left(detail, ARTIFACTS) {
-        let message = format!("The list of artifacts has items without a path: {}.", others.len());
+        let message = format!("Artifacts without a path: {}.", others.len());
         let place = range(context, "detail.artifacts").or_else(|| range(context, "detail.other"));
         context.say(Code::MissingArtifactField, message, place);
         set_level(context, Level::Error);
@@ -359,13 +362,13 @@ fn plain(path: &str) -> String {
 fn errors(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended) {
     let left = left(detail, ["errors", "error"]).or_else(|| left(detail, ["blockers", "blocker"]));
     if let Some(others) = left {
-        let message = format!("The list of errors has items without a message: {}.", others.len());
+        let message = format!("Errors without a message: {}.", others.len());
         let place = range(context, "detail.errors").or_else(|| range(context, "detail.other"));
         context.say(Code::MissingErrorField, message, place);
         set_level(context, Level::Error);
     }
     if detail.errors.is_empty() && left.is_none() && matches!(ended, Ended::Partial | Ended::Failed) {
-        let message = "The return is not completed, and names no error.";
+        let message = "The return is not completed, but lists no error.";
         context.say(Code::MissingErrors, message, range(context, "statedStatus"));
     }
     for error in &detail.errors {

@@ -24,9 +24,9 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     let metadata = &context.read.result.metadata;
     let protocol = metadata.protocol.clone();
     if detail_before(context, block.start) {
-        context.say(Code::SectionOrder, "The metadata block stands below the detail sections.", Some(block.clone()));
+        context.say(Code::SectionOrder, "The metadata block is below the detail sections.", Some(block.clone()));
     } else if let Some(between) = text_between(context, block.start) {
-        let message = "Text stands between the summary line and the metadata block.";
+        let message = "Text separates the summary line from the metadata block.";
         context.say(Code::SectionOrder, message, Some(between));
     }
     if let Some(message) = form {
@@ -34,7 +34,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     }
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
-        let message = format!("The metadata lack {}.", listed(&names));
+        let message = format!("The metadata block lacks {}.", listed(&names));
         context.say(Code::MissingField, message, Some(block.clone()));
         let lines: Vec<String> = missing.iter().map(|(name, value)| format!("`**{name}**: {value}`")).collect();
         if let Some(said) = context.said.last_mut() {
@@ -42,13 +42,14 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
         }
     }
     if let Some(protocol) = protocol.filter(|stated| !VERSIONS.contains(&inline::words(stated).as_str())) {
-        let message = format!("The protocol is {}; this is v1.", quote(&protocol));
+        let message = format!("The protocol is {}; only v1 is supported.", quote(&protocol));
         let place = field(context, "protocol").unwrap_or_else(|| block.clone());
         context.say(Code::UnknownProtocol, message, Some(place));
     }
     let stated = context.read.result.coverage.as_ref().map(|coverage| coverage.stated.clone());
     if let Some(stated) = stated.filter(|stated| !coverage::is_readable(stated)) {
-        let message = format!("The coverage {} is neither a share nor a list of sections.", quote(&stated));
+        let message =
+            format!("The coverage {} is neither a percentage or ratio nor a list of sections.", quote(&stated));
         // The summary line counts before the metadata.
         let own = context.read.summary.as_ref().is_none_or(|summary| summary.metric("coverage").is_none());
         let place = field(context, "coverage").filter(|_| own).or_else(|| context.summary_range()).unwrap_or(block);
@@ -71,18 +72,18 @@ fn covered(context: &mut CheckContext<'_, '_>) {
     let counts = on_line.or(own);
     let message = match (status, counts.filter(|_| summary.meaning.is_some())) {
         (Status::Clean, Some(covered)) if covered < Percent::FULL => {
-            Some(format!("The status is CLEAN, and {covered} is covered."))
+            Some(format!("The status is CLEAN, but the coverage is {covered}."))
         }
         (Status::Clean, None)
             if result.coverage.as_ref().is_some_and(|coverage| coverage::is_less(&coverage.stated)) =>
         {
-            Some("The status is CLEAN, and the coverage says that less than all was covered.".to_owned())
+            Some("The status is CLEAN, but the stated coverage is not complete.".to_owned())
         }
-        (Status::Partial, Some(Percent::FULL)) => Some("The status is PARTIAL, and all of it is covered.".to_owned()),
+        (Status::Partial, Some(Percent::FULL)) => Some("The status is PARTIAL, but the coverage is 100%.".to_owned()),
         _ => None,
     };
     if let Some((line, own)) = differs {
-        let message = format!("The summary line says that {line} is covered, the metadata {own}.");
+        let message = format!("The coverage is {line} on the summary line, but {own} in the metadata.");
         context.say(Code::CoverageDiffers, message, range.clone().or_else(|| context.summary_range()));
     }
     if let Some(message) = message {
@@ -106,10 +107,10 @@ fn form(context: &CheckContext<'_, '_>) -> Option<&'static str> {
     let above = text.get(..first.start).and_then(|above| above.trim_end().lines().next_back());
     let below = text.get(last.end..).and_then(|below| below.trim_start().lines().next());
     if !plain(context.text(first.clone())).starts_with("**") {
-        return Some("The metadata are not written as lines `**Key**: value`.");
+        return Some("The metadata is not written as `**Key**: value` lines.");
     }
     let is_between = [above, below].into_iter().all(|line| line.is_some_and(is_rule));
-    (!is_between).then_some("The metadata do not stand between two rules `---`.")
+    (!is_between).then_some("The metadata is not between two `---` lines.")
 }
 
 /// The first stretch of the block.

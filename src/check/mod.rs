@@ -107,7 +107,7 @@ pub fn check(reply: &Reply, options: &CheckOptions) -> CheckResult {
         // What cannot be read at all breaks every rule.
         _ if context.read.tiles.is_empty() => {}
         Form::Protocol if context.read.result.dialect == Dialect::JsonReturn => {
-            let message = "The reply is JSON: it has no summary line.";
+            let message = "The reply is JSON and has no summary line.";
             context.say(Code::MissingSummaryLine, message, None);
         }
         Form::Protocol => {
@@ -270,7 +270,7 @@ fn check_asked(context: &mut CheckContext<'_, '_>, form: Form, reply: &Reply) {
         Form::Protocol | Form::Return | Form::Refinements => return,
     };
     if let Some(given) = given.filter(|given| *given != asked.word()) {
-        let message = format!("The type is {given}, asked for was {}.", asked.word());
+        let message = format!("The type is {given}, but {} was requested.", asked.word());
         context.say(Code::UnexpectedType, message, context.summary_range());
     }
 }

@@ -14,12 +14,12 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
         let range = Some(refinement.span.bytes());
         let is_placed = number(&refinement.id).is_none_or(|number| asked.contains(&number));
         if !is_placed && !asked.is_empty() {
-            let message = format!("{} stands below {}.", quote(&refinement.id), told.questions.join(", "));
+            let message = format!("{} is below {}.", quote(&refinement.id), told.questions.join(", "));
             said.push((Code::MisplacedRefinement, message, range.clone()));
         }
         let answer = refinement.text.lines().filter_map(fields::scan).find(|(key, ..)| inline::words(key) == "answer");
         if let Some((_, value, _)) = answer.filter(|(_, value, _)| !inline::is_wordless(value)) {
-            let message = format!("{} is answered by the agent: {}.", quote(&refinement.id), quote(value));
+            let message = format!("The agent answered {}: {}.", quote(&refinement.id), quote(value));
             said.push((Code::AnsweredByAgent, message, range));
         }
     }

@@ -28,12 +28,12 @@ pub fn message(form: Form, reply: &Reply, result: &AgentResult, options: &CheckO
     // A form of its own is asked for again, unless another type was asked for.
     let own = own.filter(|_| reply.expect.is_none_or(|asked| result.answers() == Some(asked)));
     let again = match asked {
-        Some(Expected::Return(_)) => "return again, as one JSON object, and nothing before or after it",
-        Some(Expected::Refinements(_)) => "refinements again, in the form below, and nothing before or after them",
-        _ if own.is_some() => "report again, in the form below, and nothing before or after it",
-        _ => "report again, beginning with the RESULT line, and nothing before it",
+        Some(Expected::Return(_)) => "return again as one JSON object, with nothing before or after it",
+        Some(Expected::Refinements(_)) => "refinements again in the form below, with nothing before or after them",
+        _ if own.is_some() => "report again in the form below, with nothing before or after it",
+        _ => "report again. Start with the RESULT line, with nothing before it",
     };
-    let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nWhat is wrong:\n");
+    let mut text = format!("Your reply cannot be used as it is. Send the complete {again}.\n\nProblems:\n");
     let mut form = match own {
         Some(own) => format!("\nThe form:\n\n{own}"),
         None => instruction(asked, &known(asked, result, options.session_id.as_deref()), &reply.types),
@@ -92,7 +92,7 @@ fn numbered(problems: &[&Diagnostic], room: usize) -> String {
         let line = format!("{}. {}{place} {help}\n", number + 1, said.message);
         length += line.chars().count();
         if length + NOTICE > room {
-            text.push_str(&format!("And {} more of these kinds.\n", problems.len() - number));
+            text.push_str(&format!("And {} more problems of these kinds.\n", problems.len() - number));
             break;
         }
         text.push_str(&line);
@@ -107,8 +107,8 @@ fn instruction(asked: Option<Expected>, known: &BTreeMap<String, String>, types:
         None => {
             let known: Vec<&str> = RESULT_TYPES.iter().map(ResultType::word).chain(types.names()).collect();
             format!(
-                "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <figures>`; then the \
-                 metadata between two lines of ---; then the detail sections of the type. The types: {}.\n",
+                "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <counts>`; then the \
+                 metadata between two --- lines; then the detail sections of the type. The types: {}.\n",
                 known.join(", ")
             )
         }

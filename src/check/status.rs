@@ -21,29 +21,29 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     let stated = stated_failure(context);
     match (result.status, failure(&result.detail)) {
         (Status::Clean, _) if open > 0 => {
-            let message = format!("The status is CLEAN, and {} listed.", findings(open));
+            let message = format!("The status is CLEAN, but {} listed.", findings(open));
             context.say_with_edit(Code::CleanWithFindings, message, range, status_edit(context, Status::Findings));
         }
         (Status::Clean, Some(failure)) => {
-            let message = format!("The status is CLEAN, and {failure}.");
+            let message = format!("The status is CLEAN, but {failure}.");
             context.say_with_edit(Code::CleanWithFailures, message, range, status_edit(context, Status::Findings));
         }
         (Status::Clean, None) => {
             if let Some((code, pair)) = stated {
-                context.say(code, format!("The status is CLEAN, and the summary line says {}.", quote(&pair)), range);
+                context.say(code, format!("The status is CLEAN, but the summary line says {}.", quote(&pair)), range);
             } else if has_no_detail(context) && !context.is_on_dimension() {
-                let message = "The reply is CLEAN, and does not say what was checked.";
+                let message = "The status is CLEAN, but the reply does not say what was checked.";
                 context.say(Code::ConfirmationNotStated, message, range);
             }
         }
         (Status::Partial, _) if has_no_detail(context) => {
-            let message = "The reply is PARTIAL, and says neither what was found nor what is missing.";
+            let message = "The status is PARTIAL, but the reply says neither what was found nor what is missing.";
             context.say(Code::GapNotStated, message, range);
         }
         (Status::Findings, None) if open == 0 && !context.was_said(Code::FindingsNotRead) => {
             let all_done = matches!(&result.detail, Detail::Verification(list) if !list.items.is_empty());
             let what = if all_done { "every item is applied" } else { "no finding is listed" };
-            context.say(Code::FindingsWithoutFailures, format!("The status is FINDINGS, and {what}."), range);
+            context.say(Code::FindingsWithoutFailures, format!("The status is FINDINGS, but {what}."), range);
         }
         (Status::Error, _) => failed(context),
         _ => {}
@@ -142,9 +142,17 @@ fn failed(context: &mut CheckContext<'_, '_>) {
     let tells_next =
         result.recovery.is_some() || texts.iter().any(|words| words.split(' ').any(|word| AGAIN.contains(&word)));
     if !tells_attempt {
-        context.say(Code::AttemptNotStated, "The reply is ERROR, and does not say what was tried.", range.clone());
+        context.say(
+            Code::AttemptNotStated,
+            "The status is ERROR, but the reply does not say what was attempted.",
+            range.clone(),
+        );
     }
     if !tells_next {
-        context.say(Code::RecoveryNotStated, "The reply is ERROR, and does not say what to try next.", range);
+        context.say(
+            Code::RecoveryNotStated,
+            "The status is ERROR, but the reply does not say what to try next.",
+            range,
+        );
     }
 }

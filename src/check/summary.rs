@@ -142,7 +142,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
         let key = inline::words(&metric.key);
         let range = || line.metrics.get(number).cloned().unwrap_or_else(|| summary.range.clone());
         if !known(&key) {
-            let message = format!("{} is none of the figures of a {}.", quote(&metric.key), result_type.word());
+            let message = format!("A {1} defines no count {0}.", quote(&metric.key), result_type.word());
             context.say(Code::UnknownMetric, message, Some(range()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));
@@ -157,8 +157,8 @@ fn check_pair(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &
     let Some(pair) = summary.metric("pair").filter(|pair| says(pair)) else { return };
     let count = Identity::of(pair).map_or(0, |pair| pair.each().count().max(1));
     if count != 2 && context.result_type() == Some(ResultType::Consistency) {
-        let documents = if count == 1 { "one document" } else { "more than two documents" };
-        let message = format!("`Pair` says {}, and that is {documents}.", quote(pair));
+        let documents = if count == 1 { "one" } else { "more than two" };
+        let message = format!("`Pair` must name two documents; {} names {documents}.", quote(pair));
         context.say(Code::MissingSubject, message, line.value("pair").or_else(|| Some(summary.range.clone())));
     }
 }
@@ -168,7 +168,7 @@ fn check_order(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: 
     let Some(plain) = &line.plain else { return };
     let place = plain.pairs.iter().position(|(key, _)| key.eq_ignore_ascii_case("type"));
     if place.is_some_and(|place| place > 0) {
-        let message = "The type does not stand right behind the status.";
+        let message = "The type does not directly follow the status.";
         let edit = edits::rewritten(context, summary);
         context.say_with_edit(
             Code::PairOrder,
@@ -279,7 +279,7 @@ pub fn check_figures(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, 
             Some(count) if figure.right.is_empty() || figure.right.contains(&count) => {}
             Some(count) => mismatch(context, figure, stated, &count, range, place),
             None => {
-                let message = format!("`{}` says {}, and that is no figure.", figure.key, quote(stated));
+                let message = format!("`{}` is {}, which is not a number.", figure.key, quote(stated));
                 // A number in words is one word.
                 let word = !stated.is_empty() && stated.chars().all(char::is_alphabetic);
                 let meant = figure.meant(stated);
@@ -315,7 +315,7 @@ fn mismatch(
         return;
     }
     let message =
-        format!("`{}` says {}; what is listed makes {}.", figure.key, quote(stated), figure.right.join(" or "));
+        format!("`{}` states {}, but the reply lists {}.", figure.key, quote(stated), figure.right.join(" or "));
     let sure = figure.only().filter(|_| low).map(str::to_owned);
     let place = place.filter(|place| !place.is_empty());
     context.say_with_edit(Code::CountMismatch, message, Some(range), place.zip(sure));
@@ -366,11 +366,11 @@ fn check_end(context: &mut CheckContext<'_, '_>, summary: &SummaryLine, line: &L
             .map(|text| format!(" | {key}: {}", one_line(&text).replace('|', "\\|")));
         match line.end().zip(text) {
             Some(edit) => {
-                let message = format!("`{key}` is missing at the end of the summary line; the metadata have it.");
+                let message = format!("The summary line has no `{key}`, but the metadata does.");
                 context.say_with_edit(Code::MissingMetric, message, Some(summary.range.clone()), Some(edit));
             }
             None => {
-                let message = format!("The reply is {status}, and its summary line has no `{key}`.");
+                let message = format!("The status is {status}, but the summary line has no `{key}`.");
                 context.say(code, message, Some(summary.range.clone()));
             }
         }

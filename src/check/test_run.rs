@@ -144,8 +144,11 @@ fn check_verdict(context: &mut CheckContext<'_, '_>, verdict: &Verdict<'_>) {
         (_, None) => true,
     };
     if !agrees {
-        let message =
-            format!("The verdict says {}, the RESULT line {}.", quote(verdict.text), quote(&summary.stated_status));
+        let message = format!(
+            "The verdict is {}, but the RESULT line says {}.",
+            quote(verdict.text),
+            quote(&summary.stated_status)
+        );
         context.say(Code::StatusDiffers, message, Some(verdict.range.clone()));
     }
 }
@@ -153,7 +156,7 @@ fn check_verdict(context: &mut CheckContext<'_, '_>, verdict: &Verdict<'_>) {
 /// The fields and sections of a story.
 fn check_story(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     if story.story.as_deref().is_none_or(inline::is_wordless) {
-        context.say(Code::MissingSubject, "The report does not name the story that was tested.", None);
+        context.say(Code::MissingSubject, "The report does not name its story.", None);
     }
     let on_line = context.read.summary.as_ref().is_some_and(|summary| summary.metric("steps").is_some());
     let fails = story.failed().next().is_some() || meaning(context, labels) == Some(Meaning::Failed);
@@ -214,8 +217,8 @@ fn check_failed_at(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &L
     }
     let mut failed = story.failed();
     let message = match failed.next() {
-        Some(_) => format!("`Failed at` says {}, and that is no step that failed.", quote(value)),
-        None => format!("`Failed at` says {}, and no step failed.", quote(value)),
+        Some(_) => format!("`Failed at` names {}, which is not a failed step.", quote(value)),
+        None => format!("`Failed at` names {}, but no step failed.", quote(value)),
     };
     let only = story.failed().next().filter(|step| failed.next().is_none() && !step.number.is_empty());
     let edit = only.filter(|_| is_step(&said)).map(|step| (range.clone(), format!("Step {}", step.number)));
@@ -261,7 +264,7 @@ fn is_step(said: &str) -> bool {
 /// The labels of a scenario.
 fn check_scenario(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &Labels<'_>) {
     if story.story.is_none() {
-        context.say(Code::MissingSubject, "The report does not name the scenario that was tested.", None);
+        context.say(Code::MissingSubject, "The report does not name its scenario.", None);
     }
     let mut missing: Vec<&str> =
         ["NATIVE", "DEVIATIONS", "NOTES"].into_iter().filter(|name| !labels.has(&[&name.to_lowercase()])).collect();
@@ -329,13 +332,13 @@ fn check_counts(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &Labe
     let stated = [passed as usize, total as usize];
     let of_line = on_line.as_ref().and_then(|summary| ratio(summary.metric("steps")?));
     let (other, what) = match of_line {
-        _ if known => (counted, "what is listed makes"),
+        _ if known => (counted, "the reply lists"),
         Some((passed, total, _)) => ([passed as usize, total as usize], "the RESULT line says"),
         None => return,
     };
     if stated != other {
         let [passed, total] = other;
-        let message = format!("`Steps` says {}; {what} {passed}/{total}.", quote(value));
+        let message = format!("`Steps` states {}, but {what} {passed}/{total}.", quote(value));
         let low = known && stated.iter().zip(other).all(|(stated, other)| *stated <= other);
         let figures = value.split_whitespace().next().unwrap_or_default();
         let edit = low.then(|| (range.start..range.start + figures.len(), format!("{passed}/{total}")));
@@ -361,21 +364,29 @@ fn check_status(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &Labe
     let failed = story.failed().next().is_some();
     match meaning {
         Some(Meaning::Done) if failed => {
-            context.say(Code::CleanWithFailures, format!("{} is said, and a step failed.", quote(&stated)), range);
+            context.say(
+                Code::CleanWithFailures,
+                format!("The status is {}, but a step failed.", quote(&stated)),
+                range,
+            );
         }
         Some(Meaning::Done) if story.steps.is_empty() => {
             let short = story.passed.zip(story.total).filter(|(passed, total)| passed < total);
             if let Some((passed, total)) = short {
-                let message = format!("{} is said, and {passed} of {total} steps passed.", quote(&stated));
+                let message = format!("The status is {}, but only {passed} of {total} steps passed.", quote(&stated));
                 context.say(Code::CleanWithFailures, message, range);
             } else if let Some((code, pair)) = stated_failure(context) {
-                context.say(code, format!("{} is said, and {}.", quote(&stated), quote(&pair)), range);
+                context.say(
+                    code,
+                    format!("The status is {}, but the summary line says {}.", quote(&stated), quote(&pair)),
+                    range,
+                );
             }
         }
         Some(Meaning::Failed) if !failed && story.is_told() => {
             context.say(
                 Code::FindingsWithoutFailures,
-                format!("{} is said, and no step failed.", quote(&stated)),
+                format!("The status is {}, but no step failed.", quote(&stated)),
                 range,
             );
         }
@@ -405,7 +416,7 @@ fn check_verdicts(context: &mut CheckContext<'_, '_>, story: &Steps, labels: &La
             Meaning::Failed if !failed && part.is_told() => (Code::FindingsWithoutFailures, "no step"),
             _ => continue,
         };
-        let message = format!("{} is stated, but {what} of its test run failed.", quote(verdict.text));
+        let message = format!("The verdict is {}, but {what} of its test run failed.", quote(verdict.text));
         context.say(code, message, Some(verdict.range.clone()));
     }
 }

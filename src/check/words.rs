@@ -58,7 +58,7 @@ pub fn check_rows(context: &mut CheckContext<'_, '_>) {
     let unfilled: Vec<usize> = rows.filter(|row| records::is_template_row(source, row)).map(|row| row.line).collect();
     for line in unfilled {
         let range = context.read.source.lines_range(line..line + 1);
-        context.say(Code::UnfilledTemplate, "A row of the template was left in: it counts for nothing.", Some(range));
+        context.say(Code::UnfilledTemplate, "A template row was left in the table. It is ignored.", Some(range));
         if let Some(said) = context.said.last_mut() {
             said.level = Level::Warning;
         }

@@ -270,7 +270,7 @@ impl Consolidation<'_> {
                 self.add((None, parent), kept);
             } else {
                 let message =
-                    format!("{name}: {id} refines {parent}, which is not in the document. It stands among the notes.");
+                    format!("{name}: {id} refines {parent}, which is not in the document. It was added to the notes.");
                 self.say(Code::UnknownParent, message);
                 self.notes.push((Some(number), note));
             }
@@ -411,8 +411,10 @@ impl Consolidation<'_> {
         }
         let mut seen = BTreeSet::new();
         let repeated: BTreeSet<&String> = added.iter().filter(|id| !seen.insert(*id)).collect();
-        let messages: Vec<String> =
-            repeated.into_iter().map(|id| format!("{id} stands more than once: there are letters for 26.")).collect();
+        let messages: Vec<String> = repeated
+            .into_iter()
+            .map(|id| format!("{id} occurs more than once, because letters suffice for only 26 refinements."))
+            .collect();
         for message in messages {
             self.say(Code::RepeatedQuestion, message);
         }
@@ -442,7 +444,7 @@ impl Consolidation<'_> {
             self.editor.replace(range, text);
         }
         if !named.is_empty() {
-            let message = format!("The ids that questions are read with are written to them: {}.", named.join(", "));
+            let message = format!("Questions without an id got these ids: {}.", named.join(", "));
             self.say(Code::AssumedQuestionId, message);
         }
     }
@@ -468,7 +470,7 @@ impl Consolidation<'_> {
         let is_known = |id: &str| Id::of(id).is_some_and(|id| self.places.contains_key(&id) || added.contains(&id));
         let unknown = named.filter(|(_, id)| !is_known(id));
         let messages: Vec<String> =
-            unknown.map(|(what, id)| format!("{what} names {}, which is not there.", quote(id))).collect();
+            unknown.map(|(what, id)| format!("{what} names {}, which is not in the document.", quote(id))).collect();
         for message in messages {
             self.say(Code::UnknownQuestion, message);
         }
@@ -485,7 +487,10 @@ impl Consolidation<'_> {
             if let Part::Note(note) = part {
                 let ids = Id::all_in(&note.title);
                 if note.kind == NoteKind::CriticalGap && !ids.is_empty() && ids.iter().all(is_clear) {
-                    answered.push(format!("The critical gap {} is answered now: its note can go.", quote(&note.title)));
+                    answered.push(format!(
+                        "The critical gap {} is now answered. Its note can be removed.",
+                        quote(&note.title)
+                    ));
                 }
                 there.entry(about(note)).or_insert_with(|| inline::words(&note.body));
             }

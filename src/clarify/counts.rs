@@ -62,7 +62,7 @@ pub fn diagnostics(settled: &Settled) -> Vec<Diagnostic> {
     let mut said = Vec::new();
     for (field, span) in front.fields.iter().zip(&front.values) {
         let Some(count) = differing(field, &truth) else { continue };
-        let message = format!("`{}` says {}; there are {count}.", field.key, field.value);
+        let message = format!("`{}` states {}, but the document has {count}.", field.key, field.value);
         let mut diagnostic = Diagnostic::new(Code::FrontMatterCount, message, Some(*span));
         if !settled.outline.is_json {
             diagnostic.edit = Some(Edit { span: *span, text: count.to_string() });

@@ -175,7 +175,7 @@ impl Read {
         let mut seen = BTreeSet::new();
         for entry in &self.entries {
             if !seen.insert(entry.id.as_str()) {
-                let message = format!("{} stands twice.", entry.id);
+                let message = format!("{} occurs twice.", entry.id);
                 self.diagnostics.push(Diagnostic::new(Code::RepeatedDecision, message, Some(entry.span)));
             }
         }
@@ -183,14 +183,14 @@ impl Read {
         for (field, span) in self.front.fields.iter().zip(&self.front.values) {
             let stated = field.value.parse::<usize>().ok().filter(|_| field.key == "decision_count");
             if stated.is_some_and(|stated| stated != count) {
-                let message = format!("`decision_count` says {}; there are {count}.", field.value);
+                let message = format!("`decision_count` states {}, but the document has {count}.", field.value);
                 let mut said = Diagnostic::new(Code::DecisionCount, message, Some(*span));
                 said.edit = Some(Edit { span: *span, text: count.to_string() });
                 self.diagnostics.push(said);
             }
         }
         if count == 0 {
-            self.diagnostics.push(Diagnostic::new(Code::NoDecisions, "No decision could be read.", None));
+            self.diagnostics.push(Diagnostic::new(Code::NoDecisions, "No decision was recognised.", None));
         }
         self.diagnostics.arrange_by_key(|said| said.span.map_or(0, |span| span.start));
     }
@@ -242,7 +242,7 @@ fn entry_of(number: u32, title: &str, fields: &[Field], span: Span) -> (Decision
                 let (status, known) = status_of(&field.value);
                 entry.status = status;
                 if !known {
-                    let message = format!("{} has the status {}.", entry.id, quote(&field.value));
+                    let message = format!("{} has the unknown status {}.", entry.id, quote(&field.value));
                     said.push(Diagnostic::new(Code::DecisionStatusWord, message, Some(span)));
                 }
             }
@@ -265,7 +265,7 @@ fn entry_of(number: u32, title: &str, fields: &[Field], span: Span) -> (Decision
         }
     }
     if !stated && hint.is_none() {
-        let message = format!("{} has no status: draft is assumed.", entry.id);
+        let message = format!("{} has no status. `draft` is assumed.", entry.id);
         said.push(Diagnostic::new(Code::DecisionStatusWord, message, Some(span)));
     }
     (entry, said)

@@ -86,26 +86,30 @@ fn locate(document: &mut Clarifications, text: &str) {
 fn diagnostics(settled: &Settled) -> Vec<Diagnostic> {
     let mut said = settled.diagnostics.clone();
     if settled.outline.entries.is_empty() {
-        said.push(Diagnostic::new(Code::NoQuestions, "No question could be read.", None));
+        said.push(Diagnostic::new(Code::NoQuestions, "No question was recognised.", None));
     }
     for (entry, id) in settled.outline.entries.iter().zip(&settled.ids) {
         let span = Some(entry.question.span);
         if entry.oddities.repeated_field {
-            said.push(Diagnostic::new(Code::RepeatedValue, format!("A field of {id} stands twice."), span));
+            said.push(Diagnostic::new(Code::RepeatedValue, format!("{id} has a field twice."), span));
         }
         if entry.question.must_answer && evaluation::verdict(&entry.question) == Verdict::Vague {
-            let message = format!("{id} must be answered, and its answer is vague.");
+            let message = format!("{id} must be answered, but its answer is vague.");
             said.push(Diagnostic::new(Code::VagueAnswer, message, span));
         }
         if entry.oddities.repeated_choice {
-            said.push(Diagnostic::new(Code::RepeatedChoice, format!("A choice of {id} stands twice."), span));
+            said.push(Diagnostic::new(
+                Code::RepeatedChoice,
+                format!("Two choices of {id} have the same letter."),
+                span,
+            ));
         }
     }
     let odd = settled.outline.entries.iter().filter(|entry| entry.oddities.form && !settled.outline.is_json);
     if let Some(first) = odd.clone().next() {
         let count = odd.count();
         let of = settled.outline.entries.len();
-        let message = format!("{count} of {of} questions are in another form than the canonical one.");
+        let message = format!("{count} of {of} questions are not in the canonical form.");
         said.push(Diagnostic::new(Code::QuestionForm, message, Some(first.question.span)));
     }
     said.extend(counts::diagnostics(settled));

@@ -65,7 +65,7 @@ pub fn outline(text: &str) -> Option<Outline> {
     }
     outline.front.values.iter_mut().for_each(|span| *span = whole);
     outline.diagnostics.extend(writer.bare.iter().map(|span| {
-        let message = "A value stands where an object with a title should: it is read as the title.";
+        let message = "A plain value was found instead of an object with a title. It was read as the title.";
         Diagnostic::new(Code::RepairedJson, message, Some(*span))
     }));
     let agree = outline.entries.len() == writer.spans.len();

@@ -217,7 +217,10 @@ impl DocumentReader<'_, '_> {
         }
         let Some((level, text)) = marks::heading(line) else { return false };
         if let Some(word) = marks::unread_id(line) {
-            self.say_unread(number, format!("{} is no id of a question: the heading is read as text.", quote(word)));
+            self.say_unread(
+                number,
+                format!("{} is not a valid question id. The heading was read as text.", quote(word)),
+            );
         }
         self.begins_by_heading(line, level, text, number)
     }
@@ -389,7 +392,7 @@ impl DocumentReader<'_, '_> {
             return false;
         }
         if let Some(marks::QuestionMark { given: Given::Id(id), .. }) = marks::question(line) {
-            self.say_unread(number, format!("{id} stands among the notes, and is read as one."));
+            self.say_unread(number, format!("{id} is among the notes and was read as a note."));
         }
         let note = note_of(text);
         self.close_note();

@@ -111,7 +111,7 @@ pub fn plan(text: &str, given: Option<&Evaluation>) -> DispatchPlan {
         speculative: false,
         notes: Vec::new(),
         types: CustomTypes::default(),
-        reason: (!fan_out).then(|| "Every answer is clear: there is nothing to refine.".to_owned()),
+        reason: (!fan_out).then(|| "Every answer is clear. There is nothing to refine.".to_owned()),
         retry_below: Percent::whole(RETRY_BELOW),
         tokens: Tokens {
             fan_out: if fan_out { estimate(prompts, ORCHESTRATOR) } else { [0, 0] },
@@ -210,7 +210,7 @@ fn word(verdict: Verdict) -> &'static str {
 
 fn announcement(sections: &[Section], fits: bool) -> String {
     if sections.is_empty() {
-        return "Every answer is clear: no agent is asked.".to_owned();
+        return "Every answer is clear. No agent is needed.".to_owned();
     }
     let questions: usize = sections.iter().map(|section| section.open.len()).sum();
     let many = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
@@ -220,5 +220,5 @@ fn announcement(sections: &[Section], fits: bool) -> String {
         many(questions, "question"),
         if questions == 1 { "is" } else { "are" }
     );
-    if fits { asked } else { format!("{asked} The document is too large to be repeated: give each agent the file.") }
+    if fits { asked } else { format!("{asked} The document is too large to include. Give each agent the file.") }
 }

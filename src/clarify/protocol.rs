@@ -20,7 +20,7 @@ use crate::text::inline;
 /// The most answers that one decision takes up at once.
 const ANSWERS_TAKEN: usize = 64;
 /// What is said of a decision that is named as contradicted, and has the only answer that there is.
-const NOTHING_AGAINST: &str = "It is named as contradicted, and no answer stands against it.";
+const NOTHING_AGAINST: &str = "It was named as contradicted, but no answer contradicts it.";
 
 /// Decisions after the merge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub fn merge(decisions: &str, clarifications: &str, contradicted: &[String]) -> 
     merging.count();
     for id in merging.contradicted.clone() {
         if !merging.told.iter().any(|change| change.decision == id) {
-            merging.say(id, None, "missing", "There is no such decision.".to_owned());
+            merging.say(id, None, "missing", "The document has no such decision.".to_owned());
         }
     }
     Merged { markdown: merging.changes.made(&scanned), changes: merging.told }
@@ -210,7 +210,7 @@ impl<'m> Merging<'m> {
     fn held_back(&self, entry: &DecisionEntry, fields: &[Field], new: &[usize]) -> Option<String> {
         let status = fields.iter().find(|field| inline::words(&field.key) == "status");
         if let Some(status) = status.filter(|status| !decisions::is_status(&status.value)) {
-            return Some(format!("Its status is {}, which says nothing here: it stays.", quote(&status.value)));
+            return Some(format!("Its status {} is not recognised. It was left unchanged.", quote(&status.value)));
         }
         if entry.status != DecisionStatus::Draft || self.is_contradicted(entry, new) {
             return None;
@@ -221,7 +221,7 @@ impl<'m> Merging<'m> {
         }
         let is_reason = |field: &&Field| ["reasoning", "rationale"].contains(&inline::words(&field.key).as_str());
         let is_open = fields.iter().filter(is_reason).any(|field| field.value == SLOT);
-        (is_open && new.is_empty()).then(|| "Its reasoning is still to be written.".to_owned())
+        (is_open && new.is_empty()).then(|| "Its reasoning is still missing.".to_owned())
     }
 
     /// The new status of a decision, and why.
@@ -238,13 +238,13 @@ impl<'m> Merging<'m> {
                     }
                     (true, true) => (CriticalGap, format!("{} is still not answered.", named_sources(entry))),
                     (_, false) if open == 0 => (Resolved, format!("It is supported by {names}.")),
-                    (false, _) => (Draft, format!("{} is answered now: to be resolved.", own.join(", "))),
+                    (false, _) => (Draft, format!("{} is now answered. It must be resolved.", own.join(", "))),
                     (true, false) => {
                         let are = if open == 1 { "is" } else { "are" };
                         (
                             Draft,
                             format!(
-                                "{names} is answered now, and {open} of the refinements {are} not: to be resolved."
+                                "{names} is now answered, but {open} of the refinements {are} not. It must be resolved."
                             ),
                         )
                     }
@@ -260,10 +260,10 @@ impl<'m> Merging<'m> {
                 let by = if new.is_empty() { "new answers".to_owned() } else { names };
                 (ConflictResolved, format!("It is contradicted by {by}."))
             }
-            Draft if new.is_empty() => (Resolved, "There is no new answer: it stays, to be reasoned.".to_owned()),
+            Draft if new.is_empty() => (Resolved, "There is no new answer. Its reasoning is still missing.".to_owned()),
             Draft => (Resolved, format!("It is supported by {names}.")),
             status if new.is_empty() => (status, "There is no new answer.".to_owned()),
-            status => (status, format!("It is settled. {names} is answered now.")),
+            status => (status, format!("It is settled. {names} is now answered.")),
         }
     }
 
@@ -298,9 +298,9 @@ impl<'m> Merging<'m> {
     /// What became of the answers of a decision since it was written, where it no longer says the same.
     fn changed_since(&self, entry: &DecisionEntry) -> String {
         let differences = self.differences(entry).into_iter().filter_map(|(id, difference)| match difference {
-            Difference::Gone => Some(format!("{id} has no clear answer any more.")),
+            Difference::Gone => Some(format!("{id} no longer has a clear answer.")),
             Difference::Words(Comparison::Other(why)) => {
-                Some(format!("The answer to {id} reads otherwise in the clarifications: {why}."))
+                Some(format!("The answer to {id} differs in the clarifications: {why}."))
             }
             Difference::Words(Comparison::Summary(_)) => None,
         });
@@ -310,7 +310,7 @@ impl<'m> Merging<'m> {
     /// Which answers a decision sums up, and what differs.
     fn summed_up(&self, entry: &DecisionEntry) -> String {
         let differences = self.differences(entry).into_iter().filter_map(|(id, difference)| match difference {
-            Difference::Words(Comparison::Summary(what)) => Some(format!("It sums up the answer to {id}: {what}.")),
+            Difference::Words(Comparison::Summary(what)) => Some(format!("It summarises the answer to {id}: {what}.")),
             _ => None,
         });
         differences.collect::<Vec<_>>().join(" ")
@@ -477,7 +477,7 @@ impl<'m> Merging<'m> {
             entry.implications = Some(SLOT.to_owned());
             blocks.push(draft::printed(&entry));
             self.now.push(entry.status);
-            let mut because = format!("{id} is answered, and no decision came of it.");
+            let mut because = format!("{id} is answered, but had no decision.");
             if self.contradicted.contains(&entry.id) {
                 because = format!("{because} {NOTHING_AGAINST}");
             }

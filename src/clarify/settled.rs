@@ -127,7 +127,7 @@ impl Settled {
             let span = Some(entry.question.span);
             let stands_below = below.and_then(|below| self.ids.get(below)).copied();
             if places.get(&id) != Some(&place) {
-                let message = format!("{id} stands twice.");
+                let message = format!("{id} occurs twice.");
                 self.diagnostics.push(Diagnostic::new(Code::RepeatedQuestion, message, span));
             }
             let mut parent = id.parent();
@@ -145,12 +145,12 @@ impl Settled {
             }
             if let Some(named) = named {
                 if parent != Some(named) {
-                    let message = format!("{id} refines {named}, which is not there.");
+                    let message = format!("{id} refines {named}, which is not in the document.");
                     self.diagnostics.push(Diagnostic::new(Code::UnknownParent, message, span));
                 } else if let Some(other) = stands_below
                     && other.root() != id.root()
                 {
-                    let message = format!("{id} stands below {other}, and refines {named}.");
+                    let message = format!("{id} is below {other}, but refines {named}.");
                     self.diagnostics.push(Diagnostic::new(Code::MisplacedRefinement, message, span));
                 }
             }
@@ -170,7 +170,7 @@ impl Settled {
                 entry.question.id = id.to_string();
                 entry.question.parent = named.map(|named| named.to_string());
                 if !matches!(entry.given, Given::Id(_)) {
-                    let message = format!("{} is read as {id}.", quote(&entry.question.title));
+                    let message = format!("{} was read as {id}.", quote(&entry.question.title));
                     self.diagnostics.push(Diagnostic::new(Code::AssumedQuestionId, message, span));
                 }
             }
@@ -203,7 +203,7 @@ impl Settled {
             match places.get(&id).and_then(|place| self.outline.entries.get_mut(*place)) {
                 Some(entry) => entry.question.must_answer = true,
                 None if seen.insert(id) => {
-                    let message = format!("`priority_questions` names {id}, which is not there.");
+                    let message = format!("`priority_questions` names {id}, which is not in the document.");
                     self.diagnostics.push(Diagnostic::new(Code::UnknownQuestion, message, span));
                 }
                 None => {}

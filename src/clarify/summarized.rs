@@ -53,7 +53,7 @@ pub fn compare(decision: &str, answer: &str) -> Comparison {
     let (mut said, words) = (scan(decision), scan(answer));
     let behind = break_off(&said, &words, answer);
     let rest = behind.and_then(|at| said.get(at)).map(|word| decision.get(word.start..).unwrap_or_default());
-    let unsupported = rest.map(|rest| format!("the answer breaks off before {}", quote(rest)));
+    let unsupported = rest.map(|rest| format!("the answer ends before {}", quote(rest)));
     said.truncate(behind.unwrap_or(said.len()));
 
     let known: BTreeSet<&str> = words.iter().map(|word| word.stem.as_str()).collect();
@@ -82,16 +82,16 @@ pub fn compare(decision: &str, answer: &str) -> Comparison {
         return Comparison::Other(format!("only one of the two says {}", quote(word)));
     }
     if !keeps_order(&said, &words) {
-        return Comparison::Other("the words that both have stand in another order".to_owned());
+        return Comparison::Other("the shared words are in a different order".to_owned());
     }
     let is_left = |word: &&Word| !word.is_letter && !covered.contains(word.stem.as_str());
     let left: Vec<&Word> = words.iter().filter(is_left).collect();
     if said.is_empty() || left.len() * 2 >= words.iter().filter(|word| !word.is_letter).count() {
-        return Comparison::Other("most of it is left out".to_owned());
+        return Comparison::Other("most of it is omitted".to_owned());
     }
-    let left_out = (!left.is_empty()).then(|| format!("{} left out", are(&left)));
+    let left_out = (!left.is_empty()).then(|| format!("{} omitted", are(&left)));
     let differs: Vec<String> = [left_out, unsupported].into_iter().flatten().collect();
-    Comparison::Summary(if differs.is_empty() { "no word of weight differs".to_owned() } else { differs.join("; ") })
+    Comparison::Summary(if differs.is_empty() { "no significant word differs".to_owned() } else { differs.join("; ") })
 }
 
 /// A word of weight.

@@ -66,7 +66,7 @@ impl<'r> Draft<'r> {
                 self.result.unit = Some(claimed);
             }
             (Some(asked), Some(claimed)) if units::Identity::of(asked) != units::Identity::of(&claimed) => {
-                let message = format!("The reply is on {}, the host asked for {}.", quote(&claimed), quote(asked));
+                let message = format!("The reply is about {}, but {} was requested.", quote(&claimed), quote(asked));
                 reading.say_overall(Code::UnitDiffers, message);
             }
             (None, claimed) => self.result.unit = claimed,
@@ -97,14 +97,14 @@ impl<'r> Draft<'r> {
                 }
                 if let Some(mark) = marks.first() {
                     let kinds: Vec<String> = kinds.into_iter().map(quote).collect();
-                    let message = format!("{} stands in a code fence: {}.", self.fenced.0, kinds.join(", "));
+                    let message = format!("{} is in a code fence: {}.", self.fenced.0, kinds.join(", "));
                     reading.say(self.fenced.1, message, mark.clone());
                 }
             }
             Some(Wrapper::Quote) => {
                 let marked = source.lines().iter().find(|line| line.start < line.content.start);
                 let first = marked.or(source.lines().first()).map_or(0..0, |line| line.start..line.content.end);
-                reading.say(self.fenced.1, format!("{} stands in a quote.", self.fenced.0), first);
+                reading.say(self.fenced.1, format!("{} is in a quote.", self.fenced.0), first);
                 for line in source.lines() {
                     reading.ledger.claim(line.start..line.content.start, Owner::Layout);
                 }
@@ -120,7 +120,7 @@ impl<'r> Draft<'r> {
                 BlockKind::Rule => reading.claim_lines(block.lines.clone(), Owner::Layout),
                 BlockKind::ThinkBlock => {
                     let range = source.lines_range(block.lines.clone());
-                    reading.say(Code::ThinkingAloud, "What the model thought aloud was passed over.", range);
+                    reading.say(Code::ThinkingAloud, "The model's thinking was skipped.", range);
                 }
                 BlockKind::Fence { closed: false } => {
                     let range = source.lines_range(block.lines.start..block.lines.start + 1);

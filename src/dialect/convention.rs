@@ -58,7 +58,7 @@ impl Place {
             Self::EitherEnd => {
                 let first = before.all(|block| block.kind == BlockKind::Comment);
                 let last = after.all(|block| !counts(&block.kind) || block.kind == BlockKind::Comment);
-                (!first && !last).then_some("The summary line is neither the first line nor the last one.")
+                (!first && !last).then_some("The summary line is neither the first nor the last line.")
             }
         }
     }
@@ -71,7 +71,7 @@ impl Convention {
         reading.ledger.claim(range.clone(), Owner::Field("statedStatus"));
         let open = all.iter().filter(|other| other.standing == summary.standing).count();
         if open > 1 {
-            reading.say(Code::SeveralSummaryLines, format!("There are {open} summary lines."), range.clone());
+            reading.say(Code::SeveralSummaryLines, format!("The reply has {open} summary lines."), range.clone());
         }
         if self.place == Place::UnderReport
             && let Some(block) = report_above(reading.source, summary.line)
@@ -82,9 +82,9 @@ impl Convention {
             reading.say(Code::SummaryLineNotFirst, message, range.clone());
         }
         let malformed = match (summary.form, summary.standing) {
-            (Form::Glued, _) => Some("The summary line is glued to the text before it."),
-            (form, _) if !self.forms.contains(&form) => Some("The summary line is not written plainly."),
-            (_, Standing::InlineCode) => Some("The summary line stands in code marks."),
+            (Form::Glued, _) => Some("The summary line is joined to other text."),
+            (form, _) if !self.forms.contains(&form) => Some("The summary line is not plain text."),
+            (_, Standing::InlineCode) => Some("The summary line is in a code span."),
             _ => None,
         };
         if let Some(message) = malformed {
@@ -118,7 +118,7 @@ impl Convention {
             Some(Meaning::Done) => (if found || short { Status::Findings } else { Status::Clean }, false),
             Some(Meaning::Failed) => (if found || short { Status::Findings } else { Status::Error }, false),
             None => {
-                let message = format!("The status {} is unknown: the reply counts as PARTIAL.", quote(stated));
+                let message = format!("The status {} is not recognised. PARTIAL is assumed.", quote(stated));
                 reading.say(Code::UnknownStatus, message, range);
                 result.status = Status::Partial;
                 result.reason = result.reason.take().or_else(|| Some(format!("unknown status {}", quote(stated))));

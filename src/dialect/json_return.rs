@@ -245,10 +245,10 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     say_fences(reading, found);
     say_repairs(reading, &found.documents);
     if !found.alone {
-        reading.say_overall(Code::TextAroundJson, "There is text around the JSON.");
+        reading.say_overall(Code::TextAroundJson, "The reply has text around the JSON.");
     }
     if found.equals > 1 {
-        let message = format!("There are {} returns: the last one counts.", found.equals);
+        let message = format!("The reply has {} returns. The last one counts.", found.equals);
         reading.say_overall(Code::SeveralReturns, message);
     }
     draft.result.findings = findings;
@@ -269,7 +269,7 @@ pub fn read_none(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) {
 
 /// Says that what was asked for is not there.
 pub fn say_none(reading: &mut Reading<'_, '_>) {
-    reading.say_overall(Code::ReturnNotJson, "The reply holds no JSON return.");
+    reading.say_overall(Code::ReturnNotJson, "The reply contains no JSON return.");
 }
 
 /// Why a return is PARTIAL that states no status.
@@ -340,7 +340,7 @@ impl Reader<'_, '_, '_, '_> {
     /// A return that is a member of another object, whose other members stay with it.
     fn wrapped(&mut self, source: &str, root: &Node, at: usize) {
         let Some(inner) = root.members().get(at) else { return };
-        let message = format!("The return stands inside of another object, under {}.", quote(&inner.key));
+        let message = format!("The return is nested in another object, under {}.", quote(&inner.key));
         self.reading.say(Code::NestedReturn, message, inner.range.clone());
         self.claims.push((inner.range.clone(), Some(Owner::Layout)));
         self.object(source, &inner.node);
@@ -361,7 +361,7 @@ impl Reader<'_, '_, '_, '_> {
         let placed = json_findings::are_placed(root.items());
         for (at, item) in root.items().iter().enumerate() {
             if chosen == Some(Place::Item(at)) {
-                self.reading.say(Code::NestedReturn, "The return stands in a list.", item.range.clone());
+                self.reading.say(Code::NestedReturn, "The return is nested in a list.", item.range.clone());
                 self.object(source, item);
             } else if placed || json_findings::is_finding(item) {
                 self.finding(item, None);
@@ -477,7 +477,7 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
         }
         Some(Stated { word, range, .. }) if meaning(word).is_none() => {
             why = Some(format!("unknown status {}", quote(word)));
-            let message = format!("The status {} is unknown: the return counts as PARTIAL.", quote(word));
+            let message = format!("The status {} is not recognised. PARTIAL is assumed.", quote(word));
             reading.say(Code::UnknownReturnStatus, message, range.clone());
         }
         Some(Stated { word, range, value }) if !OWN.contains(&word.as_str()) => {
@@ -519,7 +519,7 @@ fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
             reading.claim_lines(last..last + 1, Owner::Layout);
         }
         let mark = quote(reading.source.slice(opening.clone()));
-        reading.say(Code::WrappedReply, format!("The JSON stands in a code fence: {mark}."), opening);
+        reading.say(Code::WrappedReply, format!("The JSON is in a code fence: {mark}."), opening);
     }
 }
 
@@ -529,7 +529,8 @@ fn say_repairs(reading: &mut Reading<'_, '_>, documents: &[(Document, Option<usi
     for (repair, range) in documents.iter().flat_map(|(document, _)| &document.repairs) {
         // A number that loses digits is quoted, so that they are not lost.
         if *repair == Repair::Number {
-            let message = format!("The number {} is not held exactly.", quote(reading.source.slice(range.clone())));
+            let message =
+                format!("The number {} cannot be represented exactly.", quote(reading.source.slice(range.clone())));
             reading.say(Code::JsonNumber, message, range.clone());
             continue;
         }
@@ -538,21 +539,21 @@ fn say_repairs(reading: &mut Reading<'_, '_>, documents: &[(Document, Option<usi
     for (repair, (count, range)) in made {
         let (code, what) = match repair {
             Repair::Comment => (Code::JsonComment, "comments"),
-            Repair::Comma => (Code::JsonComma, "commas too many or too few"),
+            Repair::Comma => (Code::JsonComma, "extra or missing commas"),
             Repair::Quotes => (Code::JsonQuotes, "strings without proper quotation marks"),
-            Repair::Escape => (Code::JsonEscape, "strings with characters or escapes that JSON does not have"),
+            Repair::Escape => (Code::JsonEscape, "strings with raw line breaks or invalid escapes"),
             Repair::Key => (Code::JsonKey, "keys without quotation marks"),
-            Repair::Literal => (Code::JsonLiteral, "literals of another language"),
+            Repair::Literal => (Code::JsonLiteral, "literals from another language"),
             Repair::Number => continue,
             Repair::Value => (Code::JsonValue, "keys without a value"),
-            Repair::RepeatedKey => (Code::RepeatedKey, "keys that stand twice in an object"),
-            Repair::Depth => (Code::JsonDepth, "values that are nested too deep"),
-            Repair::Unclosed => (Code::JsonUnclosed, "brackets that are not closed"),
+            Repair::RepeatedKey => (Code::RepeatedKey, "repeated keys"),
+            Repair::Depth => (Code::JsonDepth, "values that are nested too deeply"),
+            Repair::Unclosed => (Code::JsonUnclosed, "unclosed brackets"),
         };
-        reading.say(code, format!("The JSON has {what}: {count}, here the first."), range);
+        reading.say(code, format!("The JSON has {what}: {count}, the first one here."), range);
     }
     for (document, _) in documents.iter().filter(|(document, _)| document.cut_off) {
         let end = document.root.range.end;
-        reading.say(Code::CutOff, "The JSON ends in the middle.", end.saturating_sub(1)..end);
+        reading.say(Code::CutOff, "The JSON is truncated.", end.saturating_sub(1)..end);
     }
 }

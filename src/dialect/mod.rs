@@ -86,7 +86,7 @@ impl Read<'_> {
         if self.result.status != Status::Clean || self.result.dialect == Dialect::Prose {
             return;
         }
-        let message = format!("However, {what} says {}: the reply counts as PARTIAL.", quote(word));
+        let message = format!("However, {what} says {}. PARTIAL is assumed.", quote(word));
         self.result.diagnostics.push(Diagnostic::new(code, message, span));
         self.result.status = Status::Partial;
         self.result.reason = Some(format!("{what} says {}", quote(word)));
@@ -154,7 +154,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
 /// Reads one reply as if it had come to its end.
 fn read_whole(reply: &Reply) -> Read<'_> {
     if reply.text.oversize().is_some() {
-        let message = format!("The reply has more than {} MiB, the most that a reply may have.", MAX_REPLY_BYTES >> 20);
+        let message = format!("The reply exceeds the limit of {} MiB.", MAX_REPLY_BYTES >> 20);
         return unreadable(reply, Code::TooLarge, &message, "too large");
     }
     let text = reply.text.as_str();
@@ -183,7 +183,7 @@ fn read_whole(reply: &Reply) -> Read<'_> {
             read_json(reply, SourceText::new(text), Some(&found))
         }
         Some(_) => {
-            let message = "There is JSON beside the text that was read: it is left over.";
+            let message = "The reply has JSON beside its text. It is kept in the remainder.";
             read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
             read
         }
@@ -242,7 +242,7 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
         None => read_lines(reply, source, lines, ("The reply", Code::WrappedReply)),
     };
     let of_fence = protocol_v1::fenced_findings(found, &read.source).map(|fence| {
-        read_source(reply, SourceText::opening(text, &[fence]), ("The table of findings", Code::FencedTable)).0
+        read_source(reply, SourceText::opening(text, &[fence]), ("The finding table", Code::FencedTable)).0
     });
     let gives_more = |opened: &Read<'_>| {
         read.result.findings.is_empty() || opened.result.findings.len() > read.result.findings.len()
@@ -402,10 +402,11 @@ fn begin<'p, 't>(reply: &Reply, source: &'p SourceText<'t>) -> Reading<'p, 't> {
     reading.result_type = reply.expect.and_then(Expected::result_type);
     if reply.text.replaced() > 0 {
         let count = reply.text.replaced();
-        reading.say_overall(Code::IllFormedUtf8, format!("{count} ill-formed sequences of bytes were replaced."));
+        reading.say_overall(Code::IllFormedUtf8, format!("Invalid UTF-8 sequences were replaced by U+FFFD: {count}."));
     }
     if let Some([number, of]) = reply.part {
-        reading.say_overall(Code::SplitReplies, format!("It is reply {number} of {of} that were taken from one text."));
+        reading
+            .say_overall(Code::SplitReplies, format!("This is reply {number} of {of} that one text was split into."));
     }
     reading
 }

@@ -47,7 +47,11 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
         .find(|line| summary_line::is_unfilled(reading.source.line(*line)));
     if let Some(line) = unfilled {
         let range = reading.source.lines_range(line..line + 1);
-        reading.say(Code::UnfilledTemplate, "A summary line with its alternatives or placeholders is none.", range);
+        reading.say(
+            Code::UnfilledTemplate,
+            "The summary line still holds the template's placeholders. It is ignored.",
+            range,
+        );
     }
     let metadata = metadata::read(reading, None);
     let header = Header::of(None, &metadata);

@@ -80,7 +80,11 @@ pub fn read(
     let speaks_of_findings = draft.result.status == Status::Findings;
     if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
         if result_type != Some(ResultType::Verification) {
-            reading.say(Code::FindingsNotRead, "The reply speaks of findings; none was read.", summary.range.clone());
+            reading.say(
+                Code::FindingsNotRead,
+                "The status is FINDINGS, but no finding was recognised.",
+                summary.range.clone(),
+            );
         }
         return Yield::Lacking;
     }
@@ -159,14 +163,15 @@ fn result_type(
     if let (None, Some(written)) = (on_line, &summary.stated_type) {
         draft.result.metrics.push(KeyValue::new("Type", written.as_str()));
         let span = Span::of_bytes(range.start, range.end);
-        let said = reading.add(Code::UnknownType, format!("The type {} is unknown.", quote(written)), Some(span));
+        let said =
+            reading.add(Code::UnknownType, format!("The type {} is not recognised.", quote(written)), Some(span));
         if let Some(said) = said.filter(|_| !types.is_empty()) {
             said.help = Some(format!("Write {}.", types.type_words()));
         }
     }
     match (stated, asked) {
         (Some(stated), Some(asked)) if stated != asked => {
-            let message = format!("The type is {}, asked for was {}.", stated.word(), asked.word());
+            let message = format!("The type is {}, but {} was requested.", stated.word(), asked.word());
             reading.say(Code::UnexpectedType, message, range);
             Some(stated)
         }
@@ -177,7 +182,7 @@ fn result_type(
             }
             let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
             let message = match read {
-                Some(read) => format!("The summary line has no type: it was read as {}.", read.word()),
+                Some(read) => format!("The summary line has no type. `{}` is assumed.", read.word()),
                 None => "The summary line has no type.".to_owned(),
             };
             reading.say(Code::MissingType, message, range);

@@ -30,8 +30,8 @@ pub fn announcement(
     }
     let at_once = waves.iter().map(|wave| wave.units.len()).max().unwrap_or(0);
     let against = match factors {
-        Some(Factors { tokens, speed }) => format!("{tokens} those of one after the other, and {speed} as fast"),
-        None => format!("where one after the other would take {}", estimate(tokens.sequential)),
+        Some(Factors { tokens, speed }) => format!("{tokens} the tokens of a sequential run, and {speed} as fast"),
+        None => format!("compared to {} for a sequential run", estimate(tokens.sequential)),
     };
     format!(
         "{name} will fan out {agents}: {kinds}, in {} of at most {at_once}. Estimated: {}, {against}. Proceed?",

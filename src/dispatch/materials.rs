@@ -78,7 +78,7 @@ pub fn materials<'i>(mode: &str, recipe: &Recipe, input: &'i PlanInput) -> Resul
     tasks(&input.tasks, &mut problems);
     let names = input.screens.iter().map(|screen| screen.name.clone()).collect::<Vec<_>>();
     if distinct(&names, "screens", &mut problems).len() < names.len() {
-        problems.push(Problem::value("`screens` has a screen twice."));
+        problems.push(Problem::value("`screens` lists a screen twice."));
     }
     let tokens = token_categories(input, &mut problems);
     let (tasks, screens) = (&input.tasks, &input.screens);
@@ -121,12 +121,12 @@ impl Materials<'_> {
             ] {
                 if lacks(name) {
                     problems.push(Problem::value(format!(
-                        "The design planners are not told {what}: give it, or its path, as the variable {name}."
+                        "The design planners need {what}. Pass it, or its path, as the variable {name}."
                     )));
                 }
             }
             let open: Vec<&str> = self.screens.iter().filter(|it| !says(&it.spec)).map(|it| it.name.as_str()).collect();
-            problems.extend(lacking("screen", &open, "specification: give each its `spec`."));
+            problems.extend(lacking("screen", &open, "specification. Set `spec` for each."));
         }
         if each.contains(&Each::Task) {
             let open = |has: fn(&Task) -> bool| -> Vec<&str> {
@@ -135,12 +135,11 @@ impl Materials<'_> {
             let has_spec = |task: &Task| task.spec.as_deref().is_some_and(says);
             let has_criteria = |task: &Task| task.criteria.iter().any(|criterion| says(criterion));
             if lacks("SPEC_REFERENCE") {
-                let what = "specification: give each the path of its `spec`, or the variable SPEC_REFERENCE for all.";
+                let what = "specification. Set the path `spec` for each, or the variable SPEC_REFERENCE for all.";
                 problems.extend(lacking("task", &open(has_spec), what));
             }
             if lacks("ACCEPTANCE_CRITERIA") {
-                let what =
-                    "acceptance criteria: give each its `criteria`, or the variable ACCEPTANCE_CRITERIA for all.";
+                let what = "acceptance criteria. Set `criteria` for each, or the variable ACCEPTANCE_CRITERIA for all.";
                 problems.extend(lacking("task", &open(has_criteria), what));
             }
         }
@@ -164,19 +163,19 @@ impl Materials<'_> {
         need(
             self.documents.is_empty() && of_documents.iter().any(|it| each.contains(it)),
             "documents",
-            "the documents that there are",
+            "the documents",
         );
         let lacks_change = input.changed.is_empty() && each.contains(&Each::ChangedPair);
-        need(lacks_change, "changed", "the documents that changed");
-        need(self.dimensions.is_empty() && each.contains(&Each::Dimension), "dimensions", "what to judge by");
-        need(self.reviews.is_empty() && each.contains(&Each::Review), "reviews", "the reviews that there are");
+        need(lacks_change, "changed", "the changed documents");
+        need(self.dimensions.is_empty() && each.contains(&Each::Dimension), "dimensions", "the dimensions to judge by");
+        need(self.reviews.is_empty() && each.contains(&Each::Review), "reviews", "the reviews");
         need(self.tasks.is_empty() && each.contains(&Each::Task), "tasks", "the tasks to implement");
         need(self.screens.is_empty() && each.contains(&Each::Screen), "screens", "the screens to plan");
         let lists_tasks = each.contains(&Each::TaskList);
         need(self.tasks.is_empty() && lists_tasks, "tasks", "the tasks to create");
         if lists_tasks && !self.tasks.is_empty() && self.free_tasks().next().is_none() {
             problems
-                .push(Problem::value("Every task of `tasks` comes after another: none of them can be created first."));
+                .push(Problem::value("Every task in `tasks` depends on another. None of them can be created first."));
         }
         if each.contains(&Each::Token) {
             let fixed = tracks.iter().flat_map(|track| &track.fixed).map(|(name, value)| (name, value));
@@ -193,7 +192,7 @@ impl Materials<'_> {
             || tracks.iter().any(|track| track.fixed.iter().any(|(name, _)| name == "CONTENT"));
         if judges && !has_content {
             problems.push(Problem::value(
-                "There is nothing to judge: give `documents`, or the text as the variable CONTENT.",
+                "There is nothing to judge. Pass `documents`, or the text as the variable CONTENT.",
             ));
         }
         if recipe.waves.is_empty() {
@@ -202,18 +201,18 @@ impl Materials<'_> {
         let mut names = BTreeSet::new();
         for wave in &recipe.waves {
             if !says(&wave.name) || !names.insert(plain(&wave.name)) {
-                let message = format!("The waves of the mode {} each need a name of their own.", quote(mode));
+                let message = format!("Each wave of the mode {} needs a unique name.", quote(mode));
                 problems.push(Problem::value(message));
             }
         }
         let units: usize = tracks.iter().map(|track| self.count(track.each)).sum();
         if units > MOST_UNITS {
             problems.push(Problem::too_large(format!(
-                "The plan would have {units} units, and {MOST_UNITS} are the most: plan parts of it."
+                "The plan would have {units} units; the limit is {MOST_UNITS}. Plan it in parts."
             )));
         }
         if self.tasks.len() > MOST_TASKS {
-            problems.push(Problem::too_large(format!("`tasks` has more than {MOST_TASKS} tasks: plan parts of them.")));
+            problems.push(Problem::too_large(format!("`tasks` has more than {MOST_TASKS} tasks. Plan them in parts.")));
         }
         if !input.modes.contains_key(mode) {
             problems.extend(self.incomplete(&each, &input.variables));
@@ -249,7 +248,8 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
         match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
             Some(document) => document.changed = true,
             None => {
-                problems.push(Problem::value(format!("`changed` names {}, and `documents` does not.", quote(changed))));
+                problems
+                    .push(Problem::value(format!("`changed` names {}, which is not in `documents`.", quote(changed))));
             }
         }
     }
@@ -269,7 +269,8 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
                 document.summary = Some(summary.as_str()).filter(|summary| says(summary)).map(Cow::Borrowed);
             }
             None => {
-                problems.push(Problem::value(format!("`summaries` names {}, and `documents` does not.", quote(path))));
+                problems
+                    .push(Problem::value(format!("`summaries` names {}, which is not in `documents`.", quote(path))));
             }
         }
     }
@@ -315,7 +316,7 @@ fn distinct(names: &[String], key: &str, problems: &mut Vec<Problem>) -> Vec<Str
 fn token_categories(input: &PlanInput, problems: &mut Vec<Problem>) -> Vec<TokenCategory> {
     let names: Vec<String> = input.tokens.iter().map(|token| token.category.clone()).collect();
     if distinct(&names, "tokens", problems).len() < names.len() {
-        problems.push(Problem::value("`tokens` has a category twice."));
+        problems.push(Problem::value("`tokens` lists a category twice."));
     }
     if input.tokens.is_empty() {
         let usual = TOKEN_CATEGORIES.map(|name| TokenCategory { category: name.to_owned(), decisions: None });
@@ -329,7 +330,7 @@ fn token_problems(tokens: &[TokenCategory], is_told: impl Fn(&str) -> bool) -> V
     let mut problems = Vec::new();
     if tokens.len() > MOST_CATEGORIES {
         problems.push(Problem::too_large(format!(
-            "`tokens` has {} categories, and {MOST_CATEGORIES} are the most that are drafted ahead: plan the first of them.",
+            "`tokens` has {} categories; at most {MOST_CATEGORIES} can be drafted ahead. Plan the first of them.",
             tokens.len()
         )));
     }
@@ -337,7 +338,7 @@ fn token_problems(tokens: &[TokenCategory], is_told: impl Fn(&str) -> bool) -> V
     let open: Vec<String> = tokens.iter().filter(is_open).map(|token| quote(&token.category)).collect();
     if !open.is_empty() && !DECISIONS.into_iter().any(is_told) {
         problems.push(Problem::value(format!(
-            "There are no design decisions to draft {} from: give `decisions` with the category in `tokens`, or the variable {}.",
+            "There are no design decisions to draft {} from. Set `decisions` of the category in `tokens`, or the variable {}.",
             open.join(", "),
             DECISIONS.join(" or ")
         )));
@@ -353,13 +354,13 @@ fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {
         } else if crate::part::units::documents(&task.id).len() > 1 {
             problems.push(Problem::value(format!("`tasks[{at}].id` is that of one task; got {}.", quote(&task.id))));
         } else if !ids.insert(document_key(&task.id)) {
-            problems.push(Problem::value(format!("`tasks` has the task {} twice.", quote(&task.id))));
+            problems.push(Problem::value(format!("`tasks` lists the task {} twice.", quote(&task.id))));
         }
     }
     for task in tasks {
         for before in task.after.iter().filter(|before| !ids.contains(&document_key(before))) {
             problems.push(Problem::value(format!(
-                "The task {} comes after {}, and `tasks` has no such task: leave out what is done already.",
+                "The task {} comes after {}, which is not in `tasks`. Leave out tasks that are already done.",
                 quote(&task.id),
                 quote(before)
             )));
@@ -371,7 +372,7 @@ fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut 
     let config = &input.config;
     if config.fan_out == FanOut::Teams && !config.teams_available {
         problems.push(Problem::value(
-            "`fanOut` is \"teams\", and teams are not available (`teamsAvailable`): use \"auto\" or \"disabled\".",
+            "`fanOut` is \"teams\", but teams are not available (`teamsAvailable`). Use \"auto\" or \"disabled\".",
         ));
     }
     if !(1..=MOST_AGENTS).contains(&config.max_agents) {
@@ -383,7 +384,7 @@ fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut 
     models(&config.models, &input.modes, problems);
     for track in recipe.waves.iter().flat_map(|wave| &wave.tracks) {
         if !is_name(&track.agent) {
-            let message = format!("An agent of the mode {} has no usable name: {}.", quote(mode), quote(&track.agent));
+            let message = format!("An agent of the mode {} has an invalid name: {}.", quote(mode), quote(&track.agent));
             problems.push(Problem::value(message));
         }
     }
@@ -406,7 +407,7 @@ pub fn models(models: &BTreeMap<String, String>, modes: &BTreeMap<String, OwnMod
 pub fn model_problem(agent: &str, model: &str) -> Option<Problem> {
     (!is_name(model)).then(|| {
         Problem::value(format!(
-            "`models` names no model for {}: it has letters, digits and marks such as - . _ : / alone; got {}.",
+            "`models` has an invalid model name for {}. Use only letters, digits and marks such as - . _ : /; got {}.",
             quote(agent),
             quote(model)
         ))
@@ -419,11 +420,11 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
     for name in given.collect::<BTreeSet<_>>() {
         if !is_variable(name) {
             problems.push(Problem::value(format!(
-                "{} is no name of a variable: letters, digits and _ alone.",
+                "{} is not a valid variable name. Use only letters, digits and _.",
                 quote(name)
             )));
         } else if OWN_VARIABLES.contains(&name.as_str()) || RETRY_VARIABLES.contains(&name.as_str()) {
-            problems.push(Problem::value(format!("The variable {name} is each unit's own: it cannot be given.")));
+            problems.push(Problem::value(format!("The variable {name} is set for each unit and cannot be passed.")));
         }
     }
     // An agent of the user's own may take any.

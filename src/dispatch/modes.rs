@@ -151,29 +151,29 @@ pub fn against(mode: &str, input: &PlanInput) -> Option<String> {
     match mode {
         "review" => match input.proposal_lines {
             None => Some(format!(
-                "the length of the proposal is not known (`proposalLines`); reviews fan out from {LONG_PROPOSAL} lines on"
+                "the length of the proposal is not known (`proposalLines`); reviews fan out at {LONG_PROPOSAL} lines or more"
             )),
             Some(lines) if lines < LONG_PROPOSAL => {
                 let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-                Some(format!("the proposal has {counted}; reviews fan out from {LONG_PROPOSAL} on"))
+                Some(format!("the proposal has {counted}; reviews fan out at {LONG_PROPOSAL} or more"))
             }
             Some(_) => None,
         },
         "re-review" if input.reviews.len() < SEVERAL_REVIEWS => {
-            Some(format!("there is one review; re-reviews fan out from {SEVERAL_REVIEWS} on"))
+            Some(format!("there is one review; re-reviews fan out at {SEVERAL_REVIEWS} or more"))
         }
         "run" | "autopilot" if !input.approved => {
-            Some("no person has approved that groups of tasks run at the same time (`approved`)".to_owned())
+            Some("nobody has approved running groups of tasks at the same time (`approved`)".to_owned())
         }
         "mockups" if input.screens.len() < MANY_SCREENS => {
             let there_are = match input.screens.len() {
                 1 => "there is 1 screen".to_owned(),
                 count => format!("there are {count} screens"),
             };
-            Some(format!("{there_are}; mockups fan out from {MANY_SCREENS} on"))
+            Some(format!("{there_are}; mockups fan out at {MANY_SCREENS} or more"))
         }
         "mockups" if !input.components_exist => {
-            Some("not all components that the screens share exist (`componentsExist`)".to_owned())
+            Some("not all shared components exist yet (`componentsExist`)".to_owned())
         }
         _ => None,
     }

@@ -61,9 +61,9 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         mode: mode.to_owned(),
         fan_out,
         announcement: if made.is_empty() && recipe.speculative {
-            "Nothing is asked ahead: fan-out is disabled (`fanOut`).".to_owned()
+            "Nothing to prepare ahead: fan-out is disabled (`fanOut`).".to_owned()
         } else if made.is_empty() {
-            "Nothing is left to ask: every document has a summary.".to_owned()
+            "Nothing left to ask: every document has a summary.".to_owned()
         } else {
             announcement(mode, &made, fan_out, reason.as_deref(), &tokens, factors.as_ref())
         },
@@ -83,8 +83,8 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
 pub fn why_alone(units: usize) -> Option<String> {
     match units {
         0 => None,
-        1 => Some("there is nothing to run beside it".to_owned()),
-        _ => Some("nothing in it can run at the same time".to_owned()),
+        1 => Some("there is nothing to run at the same time".to_owned()),
+        _ => Some("its units cannot run at the same time".to_owned()),
     }
 }
 
@@ -105,7 +105,7 @@ fn rounds(
         *bytes += (2 + usize::from(is_of_tasks)) * unit.prompt.len();
         if *bytes > MAX_BATCH_BYTES {
             return Err(Problem::too_large(format!(
-                "The plan would be larger than {} MiB: give shorter summaries, or paths alone.",
+                "The plan would exceed {} MiB. Pass shorter summaries, or only paths.",
                 MAX_BATCH_BYTES >> 20
             )));
         }
@@ -138,7 +138,7 @@ fn distinct(waves: &[Wave]) -> Result<(), Problem> {
     let mut names = BTreeSet::new();
     match waves.iter().find(|wave| !names.insert(plain(&wave.name))) {
         Some(wave) => Err(Problem::value(format!(
-            "Two waves would be called {}: a wave that is split has a number behind its name.",
+            "Two waves would be named {}, because a split wave gets a number after its name. Rename one.",
             quote(&wave.name)
         ))),
         None => Ok(()),

@@ -105,8 +105,9 @@ pub fn types_of_file(text: &str) -> Result<CustomTypes, Misuse> {
 /// The object that a configuration file is.
 fn object(text: &str) -> Result<Map<String, Value>, Problem> {
     // Some editors put a byte order mark first, and JSON has none.
-    let value: Value = serde_json::from_slice(text.trim_start_matches('\u{feff}').as_bytes())
-        .map_err(|error| Problem::value(format!("The configuration is no JSON: {}.", quote(&error.to_string()))))?;
+    let value: Value = serde_json::from_slice(text.trim_start_matches('\u{feff}').as_bytes()).map_err(|error| {
+        Problem::value(format!("The configuration is not valid JSON: {}.", quote(&error.to_string())))
+    })?;
     match value {
         Value::Object(object) => Ok(object),
         other => Err(Problem::value(format!("The configuration is a JSON object; got {}.", shown(&other)))),
@@ -268,7 +269,7 @@ fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
     if let Some(meant) = CONFIGURATION_KEYS.iter().find(|known| is_meant(key, known)) {
         let names_agents = |fields: &Map<String, Value>| fields.keys().any(|name| Agent::named(name).is_some());
         let is_others = *meant == "models" && !value.and_then(Value::as_object).is_some_and(names_agents);
-        let message = format!("{} stands outside `orchestration`: write it as `orchestration.{meant}`.", quote(key));
+        let message = format!("{} must be inside `orchestration`. Write `orchestration.{meant}`.", quote(key));
         return (!is_others).then(|| Problem::unknown(message));
     }
     let meant = FILE_KEYS.iter().find(|known| is_meant(key, known) || (is_ours(known) && is_near(key, known)))?;

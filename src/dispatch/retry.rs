@@ -162,7 +162,7 @@ fn clashes(report: &Report) -> BTreeMap<Identity, String> {
         let others: BTreeSet<&String> = files.iter().flat_map(|file| &file.tasks).filter(|it| *it != task).collect();
         let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
         let others: Vec<String> = others.into_iter().cloned().collect();
-        format!("it touched {}, and so did {}", some(&paths), some(&others))
+        format!("it touched {}, as did {}", some(&paths), some(&others))
     };
     let rows = rollup.tasks.iter().filter(|row| rollup.rerun_sequentially.contains(&row.task));
     let names =
@@ -395,8 +395,8 @@ impl Lack<'_> {
         let mut deciding = self.results.iter().filter(|result| Some(result.attempt) == last);
         let uncovered = deciding.find_map(|result| result.uncovered.as_deref());
         let stated = match uncovered {
-            Some(uncovered) => Some(format!("what was not covered is stated as {}", quoted(uncovered))),
-            None => part.stated.map(|stated| format!("what was covered is stated as {}", quoted(stated))),
+            Some(uncovered) => Some(format!("stated as not covered: {}", quoted(uncovered))),
+            None => part.stated.map(|stated| format!("stated as covered: {}", quoted(stated))),
         };
         let rest = part.coverage.filter(|coverage| *coverage < Percent::FULL).map(|coverage| {
             format!("the remaining {}", Percent::from_tenths(Percent::FULL.tenths() - coverage.tenths()))
@@ -404,10 +404,10 @@ impl Lack<'_> {
         let missing = match (rest, stated) {
             (Some(rest), Some(stated)) => format!("{rest}: {stated}"),
             (Some(rest), None) => rest,
-            (None, Some(stated)) => format!("what is left out: {stated}"),
-            (None, None) => "what is left out, or did not come whole".to_owned(),
+            (None, Some(stated)) => format!("what is missing: {stated}"),
+            (None, None) => "what is missing or incomplete".to_owned(),
         };
-        format!("{missing}. The coverage to state is that of the whole unit, with what was covered already")
+        format!("{missing}. State the coverage of the whole unit, including what was already covered")
     }
 
     /// What the replies hold already; `None` where they say nothing of it, or all is to be done.
@@ -530,13 +530,13 @@ fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) ->
     let threshold = plan.map_or_else(String::new, |plan| format!(" of {}", plan.retry_below));
     let threshold = if given_up { format!("{threshold}, or it is {NOT_RECOVERABLE}") } else { threshold };
     match report.gaps.iter().filter(is_enough).count() {
-        0 if unnamed > 0 => "Nothing can be asked: what failed names no unit.".to_owned(),
-        0 => "Nothing is left to ask: every unit is covered.".to_owned(),
+        0 if unnamed > 0 => "Nothing can be asked again: the failed replies name no unit.".to_owned(),
+        0 => "Nothing left to ask: every unit is covered.".to_owned(),
         1 => {
-            format!("Nothing is left to ask: 1 unit has a gap, and its coverage is not below the threshold{threshold}.")
+            format!("Nothing left to ask: 1 unit has a gap, but its coverage is not below the threshold{threshold}.")
         }
         count => format!(
-            "Nothing is left to ask: {count} units have gaps, and their coverage is not below the threshold{threshold}."
+            "Nothing left to ask: {count} units have gaps, but their coverage is not below the threshold{threshold}."
         ),
     }
 }
@@ -572,12 +572,11 @@ fn reason(why: Option<String>, reads: &[String], unnamed: usize) -> Option<Strin
     if !reads.is_empty() {
         let named = some(reads);
         let readers = if reads.len() == 1 { "a reader" } else { "readers" };
-        said.push(format!("{readers} failed: a direct read will do in the place of one ({named})"));
+        said.push(format!("{readers} failed: read the document directly instead ({named})"));
     }
     if unnamed > 0 {
-        let name = if unnamed == 1 { "names" } else { "name" };
         said.push(format!(
-            "{} that failed {name} no unit, and cannot be asked again",
+            "{} failed without naming a unit and cannot be asked again",
             if unnamed == 1 { "1 reply".to_owned() } else { format!("{unnamed} replies") }
         ));
     }

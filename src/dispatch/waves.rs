@@ -98,10 +98,7 @@ fn rounds(units: &[&[Task]], at_once: usize) -> Result<Vec<Vec<usize>>, Problem>
     if stuck.is_empty() {
         return Ok(waves);
     }
-    Err(Problem::value(format!(
-        "No order of the tasks is right: among {} are some that wait for each other.",
-        list(&stuck)
-    )))
+    Err(Problem::value(format!("The tasks have no valid order: some of {} wait for each other.", list(&stuck))))
 }
 
 /// As many tasks as may run at the same time, the first first.

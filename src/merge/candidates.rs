@@ -43,13 +43,13 @@ fn said(skipped: usize, full: usize, Bounds { per_term, per_node }: Bounds) -> V
     let mut diagnostics = Vec::new();
     if skipped > 0 {
         let message = format!(
-            "{skipped} words that more than {per_term} findings of one document share were passed over in the search for findings that are one."
+            "{skipped} words are shared by more than {per_term} findings of one document. They were ignored when searching for duplicates."
         );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }
     if full > 0 {
         let message = format!(
-            "{full} findings were compared with {per_node} others each, and not with all that have a word in common with them."
+            "{full} findings share words with too many others. Each was compared with only {per_node} of them."
         );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }

@@ -75,10 +75,10 @@ pub fn contradiction(pair: &[&str; 2], apart: &[&str; 2]) -> Diagnostic {
     let [one, other] = pair.map(crate::model::quote);
     let [first, second] = apart.map(crate::model::quote);
     let message = if (&one, &other) == (&first, &second) || (&one, &other) == (&second, &first) {
-        format!("It was decided that {one} and {other} are the same, and that they are to stay apart: they stay apart.")
+        format!("One decision merges {one} and {other}, another keeps them separate. They stay separate.")
     } else {
         format!(
-            "It was decided that {one} and {other} are the same, which would unite {first} and {second}, which are to stay apart: they stay apart."
+            "Merging {one} and {other} as decided would also merge {first} and {second}, which another decision keeps separate. They stay separate."
         )
     };
     Diagnostic::new(Code::ContradictingDecisions, message, None)

@@ -245,24 +245,24 @@ impl Doubt {
     #[must_use]
     pub fn reason(&self) -> String {
         let reason = match self.edge.reason {
-            MatchReason::BothSides(_) => "Their places meet and their texts are alike",
-            MatchReason::OneSide(_) => "Their places meet on one side and their texts are much alike",
-            MatchReason::SamePlaces(_) => "They have one type, the same places, and texts that are near",
-            MatchReason::Unclear(_) => "Their documents are the same and their texts are closely alike",
-            MatchReason::Template => "Their places meet and their texts are strikingly alike",
-            MatchReason::EqualText => "Their texts are equal, and one of them names no place",
-            MatchReason::OneDocument => "Their texts are alike",
-            MatchReason::Somewhat => "Their places meet and their texts are somewhat alike",
+            MatchReason::BothSides(_) => "Their locations match and their texts are similar",
+            MatchReason::OneSide(_) => "Their locations match on one side and their texts are very similar",
+            MatchReason::SamePlaces(_) => "They have the same type and locations, and their texts are close",
+            MatchReason::Unclear(_) => "They are about the same documents and their texts are very similar",
+            MatchReason::Template => "Their locations match and their texts are almost identical",
+            MatchReason::EqualText => "Their texts are equal and one of them has no location",
+            MatchReason::OneDocument => "Their texts are similar",
+            MatchReason::Somewhat => "Their locations match and their texts are somewhat similar",
         };
         let because = match self.because {
             Because::OneReply => "one reply reports both",
-            Because::AnotherIsCloser => "one of them is more like another finding of the same reply",
-            Because::AnotherIsNear => "one of them is nearly as like another finding of the same reply",
-            Because::Elsewhere => "they have no place in common for sure but the document",
+            Because::AnotherIsCloser => "one of them is more similar to another finding of the same reply",
+            Because::AnotherIsNear => "one of them is nearly as similar to another finding of the same reply",
+            Because::Elsewhere => "only their document certainly matches",
             Because::OtherThings => "they name different things",
             Because::TooLittle => "their texts have too little in common",
-            Because::Apart => "they are further from what else was merged with them",
+            Because::Apart => "they differ more from the other findings merged with them",
         };
-        format!("{reason}; kept apart because {because}.")
+        format!("{reason}. They stay separate because {because}.")
     }
 }

@@ -117,9 +117,10 @@ pub fn bounds(nodes: &[Node<'_>]) -> Vec<Diagnostic> {
         (count > 0).then(|| Diagnostic::new(Code::BoundReached, format!("{count} findings {what}"), None))
     };
     let count = |is: fn(&Node<'_>) -> bool| nodes.iter().filter(|node| is(node)).map(|node| node.members.len()).sum();
-    let terms = format!("have more than {} distinct words: they are compared by a part of them.", super::terms::TERMS);
+    let terms =
+        format!("have more than {} distinct words. Only some of their words were compared.", super::terms::TERMS);
     let places =
-        format!("name more than {} places on a side: they are compared by a part of them.", super::meeting::PLACES);
+        format!("name more than {} locations on one side. Only some of them were compared.", super::meeting::PLACES);
     let reached =
         [reached(count(|node| node.terms.is_cut()), &terms), reached(count(|node| node.spots.is_cut()), &places)];
     reached.into_iter().flatten().collect()

@@ -99,7 +99,7 @@ pub enum NoteKind {
     Note,
 }
 
-/// How far one answer is of use.
+/// How useful an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -182,7 +182,7 @@ pub struct DecisionEntry {
     pub section: Option<String>,
     /// The answers that it rests on.
     pub answers: Vec<DecisionAnswer>,
-    /// How far it is.
+    /// Its status.
     pub status: DecisionStatus,
     /// What is to be known of it.
     pub note: Option<String>,
@@ -205,7 +205,7 @@ pub struct DecisionAnswer {
     pub text: String,
 }
 
-/// How far a decision is.
+/// The status of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisionStatus {

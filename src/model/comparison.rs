@@ -17,7 +17,7 @@ pub enum Baseline {
 }
 
 impl Baseline {
-    /// The word for it.
+    /// The word in reports and JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -75,8 +75,8 @@ pub struct EarlierSuggestion {
 pub struct SeverityChange {
     /// Its id.
     pub finding: String,
-    /// What it was.
+    /// Its severity in the earlier report.
     pub from: Severity,
-    /// What it is.
+    /// Its severity now.
     pub to: Severity,
 }

@@ -145,7 +145,7 @@ impl CustomTypes {
         }
     }
 
-    /// These, and those of the others that go by other names.
+    /// These types, and those of the others whose names are not taken.
     #[must_use]
     pub fn with(&self, others: &Self) -> Self {
         let is_new = |other: &&CustomType| !self.list().iter().any(|own| own.name == other.name);
@@ -246,7 +246,7 @@ impl ColumnRole {
         }
     }
 
-    /// What readers call the column.
+    /// The internal name of the column.
     #[must_use]
     pub fn column(self) -> &'static str {
         match self {

@@ -57,9 +57,9 @@ pub struct FindingDecision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DecisionStatus {
-    /// It is to be dealt with.
+    /// The finding must be addressed.
     Accepted,
-    /// It is none, or nothing will be done about it: it is shown, and weighs nothing.
+    /// The finding is wrong, or will not be addressed. It is shown but does not affect the verdict.
     Dismissed,
 }
 

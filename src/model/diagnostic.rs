@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::{Code, Span};
 use crate::text::visible::{is_invisible, visible};
 
-/// Something that a reader assumed, coerced or skipped, or that a rule does not allow.
+/// A problem in a reply: an assumption, a correction, skipped text or a broken rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Stable kebab-case name, from [`Code`].
     pub code: String,
-    /// How much it matters.
+    /// Its severity.
     pub level: Level,
     /// What is wrong, in one line.
     pub message: String,
-    /// What to write instead.
+    /// How to fix it.
     pub help: Option<String>,
-    /// The very change that mends it, where one is known.
+    /// The exact change that fixes it, if one is known.
     pub edit: Option<Edit>,
     /// Where it is.
     pub span: Option<Span>,
@@ -31,7 +31,7 @@ pub struct Edit {
     pub text: String,
 }
 
-/// How much a diagnostic matters.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -50,7 +50,7 @@ pub const SAID_LIMIT: usize = 1_000;
 /// Says that diagnostics of a code were left out.
 #[must_use]
 pub fn left_out(code: &str, count: usize) -> Diagnostic {
-    let message = format!("{code} is said {SAID_LIMIT} times of {count}; the others are left out.");
+    let message = format!("{code} was reported {count} times; only the first {SAID_LIMIT} are listed.");
     Diagnostic::new(Code::BoundReached, message, None)
 }
 

@@ -191,7 +191,7 @@ pub enum ItemState {
 }
 
 impl ItemState {
-    /// The word for it.
+    /// The word in reports and JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -260,14 +260,14 @@ pub struct TaskRow {
 /// How many of some requirements are met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
-    /// So many are met.
+    /// The number met.
     pub met: u32,
-    /// So many there are.
+    /// The total number.
     pub total: u32,
 }
 
 impl Share {
-    /// Both together.
+    /// The sum of two shares.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self { met: self.met.saturating_add(other.met), total: self.total.saturating_add(other.total) }

@@ -179,7 +179,7 @@ impl Expected {
         }
     }
 
-    /// The word for it.
+    /// The name of the type.
     #[must_use]
     pub fn word(&self) -> &str {
         match self {

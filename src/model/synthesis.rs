@@ -28,9 +28,9 @@ pub struct Connection {
 /// Three findings or more, of two units or dimensions or more, that come down to one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Theme {
-    /// What kind of thing.
+    /// What the findings have in common.
     pub by: ThemeKind,
-    /// The thing.
+    /// The shared section, concept or suggestion.
     pub subject: String,
     /// Their ids, in report order.
     pub findings: Vec<String>,
@@ -54,7 +54,7 @@ pub enum ThemeKind {
 }
 
 impl ThemeKind {
-    /// The word for it.
+    /// The word in reports and JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Verdict {
     }
 }
 
-/// How one dimension fares.
+/// The health of one dimension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DimensionHealth {
     /// Its name, as the first reply writes it.
@@ -118,7 +118,7 @@ pub enum Trend {
 }
 
 impl Trend {
-    /// The word for it.
+    /// The word in reports and JSON.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -129,7 +129,7 @@ impl Trend {
     }
 }
 
-/// What is known of two documents.
+/// Whether two documents agree, and their findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairState {
     /// Their names.
@@ -144,9 +144,9 @@ pub struct PairState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Agreement {
-    /// They do.
+    /// No finding stands between them.
     Consistent,
-    /// Not in all, and nothing critical.
+    /// They disagree, but nothing is critical.
     Tension,
     /// They contradict each other.
     Conflict,

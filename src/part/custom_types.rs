@@ -43,7 +43,7 @@ impl Reader {
             let custom = reader.custom_type(value, place)?;
             if !names.insert(custom.name) {
                 let message =
-                    format!("`{place}` is called {} too: give each type a name.", quote(custom.name.as_str()));
+                    format!("`{place}` reuses the name {}. Give each type a unique name.", quote(custom.name.as_str()));
                 reader.problems.push(Problem::value(message));
             }
             Some(custom)
@@ -64,7 +64,7 @@ impl Reader {
     fn type_name(&mut self, value: &Value, place: &Place) -> Option<TypeName> {
         let name = value.as_str().unwrap_or_default();
         if ResultType::from_word(name).is_some() || RESERVED.contains(&name) {
-            let message = format!("`{place}` is {}, which means something already: choose another name.", quote(name));
+            let message = format!("`{place}` is {}, which is reserved. Choose another name.", quote(name));
             self.problems.push(Problem::value(message));
             return None;
         }
@@ -85,7 +85,7 @@ impl Reader {
             let column = reader.custom_column(value, place)?;
             for name in std::iter::once(&column.name).chain(&column.synonyms) {
                 if !keys.insert(columns::key(name)) {
-                    let message = format!("`{place}` has the name {}, which a column has already.", quote(name));
+                    let message = format!("`{place}` reuses the column name {}.", quote(name));
                     reader.problems.push(Problem::value(message));
                 }
                 let known = COLUMNS.iter().find(|known| known.canonical.contains(&columns::key(name).as_str()));
@@ -93,14 +93,13 @@ impl Reader {
                 if let Some(other) = other {
                     let role = ColumnRole::ALL.iter().find(|role| role.column() == other.name);
                     let role = role.map(|role| format!(": give it the role \"{}\"", role.word())).unwrap_or_default();
-                    let message =
-                        format!("`{place}` has the name {} of a column that findings have{role}.", quote(name));
+                    let message = format!("`{place}` has the name {} of a built-in column{role}.", quote(name));
                     reader.problems.push(Problem::value(message));
                 }
             }
             if let Some(role) = column.role {
                 if roles.contains(&role) {
-                    let message = format!("`{}` is {} again.", place.key("role"), quote(role.word()));
+                    let message = format!("`{}` repeats the role {}.", place.key("role"), quote(role.word()));
                     reader.problems.push(Problem::value(message));
                 }
                 roles.push(role);

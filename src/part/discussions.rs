@@ -241,7 +241,7 @@ fn title_for(
         && severities::word(stated) != Some(finding.severity)
     {
         let message = format!(
-            "The discussion of {} says {}, its table {}.",
+            "The discussion of {} states {}, but the table states {}.",
             quote(&finding.id),
             quote(stated),
             finding.severity.word()

@@ -111,7 +111,7 @@ pub fn finish(
         None => {
             let id = format!("F{}", count + 1);
             if !parts.without_id {
-                reading.say(Code::MissingId, format!("A finding has no id: it is called {id}."), range.clone());
+                reading.say(Code::MissingId, format!("A finding has no id. It gets the id {id}."), range.clone());
             }
             id
         }
@@ -190,7 +190,7 @@ fn severity(
     let Some(written) = written else {
         let known = of_heading.or_else(|| finding_type.and_then(usual_severity));
         if known.is_none() {
-            reading.say(Code::MissingSeverity, "A finding has no severity: minor is assumed.", range);
+            reading.say(Code::MissingSeverity, "A finding has no severity. `minor` is assumed.", range);
         }
         return (known.unwrap_or(Severity::Minor), FindingState::Open, None);
     };
@@ -201,11 +201,11 @@ fn severity(
         Repair::Synonym => {
             reading.say(Code::SeverityWord, format!("The severity {} was read as {word}.", quote(&written)), range);
         }
-        Repair::Missing => reading.say(Code::MissingSeverity, "A finding has no severity: minor is assumed.", range),
+        Repair::Missing => reading.say(Code::MissingSeverity, "A finding has no severity. `minor` is assumed.", range),
         Repair::Unknown => {
             reading.say(
                 Code::UnknownSeverity,
-                format!("The severity {} is unknown: {word} is assumed.", quote(&written)),
+                format!("The severity {} is not recognised. `{word}` is assumed.", quote(&written)),
                 range,
             );
         }

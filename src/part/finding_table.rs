@@ -519,7 +519,7 @@ pub fn claim_inferred(reading: &mut Reading<'_, '_>, block: &Block) {
         reading.claim_lines(line..line + 1, Owner::Field("findings"));
     }
     let range = reading.source.lines_range(block.lines.clone());
-    reading.say(Code::MissingHeader, "The table of findings has no header.", range);
+    reading.say(Code::MissingHeader, "The finding table has no header row.", range);
 }
 
 /// Reads and claims the rows of a table from one on, each with what makes a finding of it, given how many there are.
@@ -539,7 +539,7 @@ pub fn read_rows<'t>(
         records::say_fit(reading, row, table.columns);
         if !seen.insert(finding.id.clone()) {
             let range = reading.source.lines_range(row.line..row.line + 1);
-            reading.say(Code::RepeatedId, format!("The id {} stands twice.", crate::model::quote(&finding.id)), range);
+            reading.say(Code::RepeatedId, format!("The id {} occurs twice.", crate::model::quote(&finding.id)), range);
         }
         reading.claim_lines(row.line..row.line + 1, Owner::Entry("findings", findings.len()));
         findings.push(finding);

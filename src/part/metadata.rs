@@ -243,7 +243,7 @@ fn put(reading: &mut Reading<'_, '_>, metadata: &mut Metadata, field: Field) {
         }
     };
     if slot.is_some() {
-        reading.say(Code::RepeatedField, format!("The field {} is written twice.", quote(&field.key)), field.range);
+        reading.say(Code::RepeatedField, format!("The field {} occurs twice.", quote(&field.key)), field.range);
         metadata.extra.push(KeyValue::new(field.key, field.value));
         return;
     }
@@ -252,7 +252,11 @@ fn put(reading: &mut Reading<'_, '_>, metadata: &mut Metadata, field: Field) {
         let stated = metadata.stated_confidence.as_deref().unwrap_or_default();
         metadata.confidence = confidence(stated);
         if metadata.confidence.is_none() {
-            reading.say(Code::UnknownConfidence, format!("The confidence {} is unknown.", quote(stated)), field.range);
+            reading.say(
+                Code::UnknownConfidence,
+                format!("The confidence {} is not recognised.", quote(stated)),
+                field.range,
+            );
         }
     }
 }

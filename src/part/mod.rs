@@ -80,11 +80,11 @@ fn is_slip(code: Code) -> bool {
 fn several(mut first: Diagnostic, count: usize) -> Diagnostic {
     if count > 1 {
         first.message = if first.code == Code::MissingId.name() {
-            format!("{count} findings have no id: they are called F1, F2, …")
+            format!("{count} findings have no id. They get the ids F1, F2, …")
         } else if first.code == Code::MissingSeverity.name() {
-            format!("{count} findings have no severity: minor is assumed.")
+            format!("{count} findings have no severity. `minor` is assumed.")
         } else {
-            format!("{}: {count} times, here the first.", first.message.trim_end_matches('.'))
+            format!("{}: {count} times, the first one here.", first.message.trim_end_matches('.'))
         };
     }
     first

@@ -79,7 +79,7 @@ static CUSTOM: Template = Template {
 /// The columns of a finding table, with what stands in each.
 const FINDING_COLUMNS: [(&str, &str, &str); 7] = [
     ("id", "ID", "F1, F2, …"),
-    ("severity", "Severity", "critical: blocks the work; major: mend before merging; minor: cosmetic"),
+    ("severity", "Severity", "critical: blocks the work; major: fix before merging; minor: cosmetic"),
     (
         "type",
         "Type",
@@ -172,14 +172,14 @@ static DIGEST: Template = Template {
 pub const PAIR: &str = "Pair: <DocA>/<DocB>";
 
 /// What is said to those who judge one dimension.
-pub const OF_A_DIMENSION: &str = "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n";
+pub const OF_A_DIMENSION: &str = "To judge one dimension, write `Dimension: <its name>` instead of `Pair`.\n";
 
 pub static CONSISTENCY: Template = Template {
     variables: &["DocA", "DocB"],
     written: values::in_text,
     text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
-        "Judging one dimension, write `Dimension: <its name>` in the place of `Pair`.\n\
+        "To judge one dimension, write `Dimension: <its name>` instead of `Pair`.\n\
          A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression, \
@@ -209,7 +209,7 @@ pub static LEDGER: Template = Template {
     text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: verification | Items: <N> | Applied: <N> | Partial: <N> | Missing: <N>",
         "A table under `## Issue Ledger` with the columns ID (I1, I2, …), Dimension, Severity (critical: blocks the work; major: \
-         mend before merging; minor: cosmetic), Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
+         fix before merging; minor: cosmetic), Section (where in the document reviewed), Issue, Status (fixed, partial, not fixed, regressed; open where none is \
          stated).\n\
          List every issue of the review, blocking or not. Applied counts those that are fixed, Missing those that are not.\n\
          CLEAN: no issue is left. FINDINGS: at least one is."
@@ -234,7 +234,7 @@ static DESIGN_PLAN: Template = Template {
     text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: design-plan | Screen: {{Screen}} | Components: <N>",
         "A table under `## Components` (Component, Placement); then `## Layout`, `## Design Tokens`, `## Content Decisions` and `## Execution \
-         Instructions`. Components that the library lacks stand in a table under `## Missing Components` (Needed \
+         Instructions`. List components missing from the library in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
          constraints (problems of what you analysed are none): ",

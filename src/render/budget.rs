@@ -57,10 +57,10 @@ pub fn note(budget: usize, cut: &[Section], left_out: &[Section]) -> String {
     };
     let mut said = vec![format!("To keep to {budget} characters:")];
     if !left_out.is_empty() {
-        said.push(format!("left out are {}.", named(left_out)));
+        said.push(format!("omitted: {}.", named(left_out)));
     }
     if !cut.is_empty() {
-        said.push(format!("Not whole are {}.", named(cut)));
+        said.push(format!("Shortened: {}.", named(cut)));
     }
     said.join(" ")
 }
@@ -69,7 +69,7 @@ pub fn note(budget: usize, cut: &[Section], left_out: &[Section]) -> String {
 fn in_short(budget: usize, verdict: Verdict) -> String {
     let words = verdict.words();
     let candidates =
-        [format!("Verdict: {words}. The rest was left out to keep to {budget} characters.\n"), words.to_owned()];
+        [format!("Verdict: {words}. The rest was omitted to keep to {budget} characters.\n"), words.to_owned()];
     candidates.into_iter().find(|text| length(text) <= budget).unwrap_or_default()
 }
 

@@ -2,12 +2,12 @@
 
 use crate::model::{Explanation, Lack, Level};
 
-/// What a code means, an example of it, and the same mended.
+/// What a code means, with an example that breaks the rule and the same example fixed.
 #[must_use]
 pub fn explanation(of: &Explanation) -> String {
     let mut text = format!("### `{}`\n\n{} · [{}]({})", of.name, level(of.level), of.source, of.source);
     if of.lacks == Lack::Information {
-        text.push_str(" · the subagent is asked again");
+        text.push_str(" · ask the subagent again");
     }
     text.push_str(&format!("\n\n{}\n\n", of.meaning));
     if !of.wrong.is_empty() {

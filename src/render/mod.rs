@@ -43,7 +43,7 @@ fn surer(report: &Report, least: u32) -> Report {
             let what = finding.title.as_deref().unwrap_or(&finding.description);
             format!("{} ({}, confidence {}): {}", finding.id, finding.severity.word(), quote(stated), quote(what))
         });
-        let message = format!("Left out, as less sure than {least} %: {}.", said.collect::<Vec<_>>().join("; "));
+        let message = format!("Omitted, with a confidence below {least} %: {}.", said.collect::<Vec<_>>().join("; "));
         report.diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }
     report

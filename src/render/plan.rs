@@ -9,7 +9,7 @@ use crate::text::escape::{escape_cell, escape_inline};
 pub fn plan(plan: &DispatchPlan) -> String {
     let mut parts = vec![format!("# Plan: {}", escape_inline(&plan.mode)), escape_inline(&plan.announcement)];
     if plan.speculative && !plan.waves.is_empty() {
-        parts.push("Note: these are drafts made ahead. Throw away what no longer fits when it comes.".to_owned());
+        parts.push("Note: These drafts are made ahead. Discard what no longer fits when it arrives.".to_owned());
     }
     if let Some(reason) = plan.reason.as_deref().filter(|reason| !plan.announcement.contains(reason)) {
         parts.push(escape_inline(&format!("Note: {reason}.")));

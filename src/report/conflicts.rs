@@ -36,7 +36,7 @@ fn kinds(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
         let said = [voices(answers, one).into_iter().next()?, voices(answers, other).into_iter().next()?];
         let names = speakers(&said.map(|(at, result, _)| (at, result)));
         let message = format!(
-            "Type disagreement on the same two places: {} took it for {}, {} for {}.",
+            "Type disagreement on the same two locations: {} reported {}, {} reported {}.",
             names.first()?,
             brief(types[0]),
             names.last()?,
@@ -139,7 +139,7 @@ fn type_of(answers: &[Answer], finding: &UnifiedFinding) -> Option<Conflict> {
     let names = speakers(&members.iter().map(|(at, result, ..)| (*at, *result)).collect::<Vec<_>>());
     let mut calls = Vec::new();
     for (name, who) in by_type.values() {
-        let verb = if calls.is_empty() { " took it for" } else { "" };
+        let verb = if calls.is_empty() { " reported" } else { "" };
         let who: Vec<_> = who.iter().filter_map(|place| names.get(*place)).map(String::as_str).collect();
         calls.push(format!("{}{verb} {}", who.join(" and "), brief(name)));
     }

@@ -427,22 +427,22 @@ fn lost(result: &AgentResult) -> Option<String> {
     let short = |of: Option<(usize, usize, &'static str)>| of.filter(|(stated, read, _)| stated > read);
     if let Some((stated, read, what)) = short(listed(result)).or_else(|| unlisted(result)) {
         let ending = if stated == 1 { "" } else { "s" };
-        return Some(format!("it states {stated} {what}{ending}, {read} could be read"));
+        return Some(format!("it states {stated} {what}{ending}, but {read} could be read"));
     }
     if result.has_diagnostic(Code::FindingsNotRead) {
-        return Some("it speaks of findings, none could be read".to_owned());
+        return Some("it states findings, but none could be read".to_owned());
     }
     if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
-        return Some("it says that it covered less than all".to_owned());
+        return Some("it states incomplete coverage".to_owned());
     }
     if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
-        return Some(format!("it states {stated} {what}, {read} could be read as such"));
+        return Some(format!("it states {stated} {what}, but {read} could be read as such"));
     }
     if has_no_open_item(result) {
-        return Some("it speaks of findings, and no item is open".to_owned());
+        return Some("it states findings, but no item is open".to_owned());
     }
     if let Some(lacks) = lacks_of_return(result) {
-        return Some(format!("it says that it is done, and {lacks}"));
+        return Some(format!("it states that it is done, but {lacks}"));
     }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
 }
@@ -598,8 +598,8 @@ fn lacks_of_return(result: &AgentResult) -> Option<&'static str> {
     // Other words for "done" are those of other forms, which have no metadata.
     let is_own = result.stated_status.as_deref().is_some_and(|stated| stated.eq_ignore_ascii_case("completed"));
     match detail.artifacts.is_empty() {
-        true if is_told => Some("names nothing that it made"),
-        true => Some("nothing of what was done"),
+        true if is_told => Some("names no result"),
+        true => Some("reports no work"),
         false => (is_own && detail.metadata.is_empty()).then_some("has no metadata"),
     }
 }

@@ -34,8 +34,8 @@ pub fn without_finding<'f>(
     }
     let message = match unknown.len() {
         0 => return None,
-        1 => format!("A decision names a finding that there is not: {named}."),
-        count => format!("Decisions name {count} findings that there are not: {named}."),
+        1 => format!("A decision names an unknown finding: {named}."),
+        count => format!("Decisions name {count} unknown findings: {named}."),
     };
     Some(Diagnostic::new(Code::DecisionWithoutFinding, message, None))
 }
@@ -89,6 +89,7 @@ fn contradiction(said: &BTreeSet<&FindingDecision>, finding: &UnifiedFinding) ->
     let words: BTreeSet<String> = said.iter().flat_map(words).collect();
     let words = words.into_iter().collect::<Vec<_>>().join(", ");
     let about = quote(finding.title.as_deref().unwrap_or(&finding.description));
-    let message = format!("It was decided of {about} that it is: {words}. What weighs more holds.");
+    let message =
+        format!("Your decisions on {about} contradict each other: {words}. Acceptance and the higher severity count.");
     Diagnostic::new(Code::ContradictingDecisions, message, None)
 }

@@ -48,12 +48,12 @@ pub fn settle(replies: Vec<Reply>, limit: usize) -> Settled {
     }
     if !settled.unread.is_empty() {
         let message = format!(
-            "{} of {} replies were not read: together they are larger than {limit} bytes.",
+            "{} of {} replies were not read: the batch exceeds {limit} bytes.",
             settled.unread.len(),
             settled.unread.len() + settled.read.len(),
         );
         settled.diagnostics.push(Diagnostic {
-            help: Some("Merge them in several batches.".to_owned()),
+            help: Some("Merge them in smaller batches.".to_owned()),
             ..Diagnostic::new(Code::BoundReached, message, None)
         });
     }
@@ -63,10 +63,10 @@ pub fn settle(replies: Vec<Reply>, limit: usize) -> Settled {
 /// The result of a reply that was not read.
 #[must_use]
 pub fn unread(reply: &Reply, limit: usize) -> AgentResult {
-    let reason = format!("not read: the batch is larger than {limit} bytes");
+    let reason = format!("not read: the batch exceeds {limit} bytes");
     let message = match &reply.source {
-        Some(source) => format!("{} was not read: the batch is larger than {limit} bytes.", quote(source)),
-        None => format!("The reply was not read: the batch is larger than {limit} bytes."),
+        Some(source) => format!("{} was not read: the batch exceeds {limit} bytes.", quote(source)),
+        None => format!("The reply was not read: the batch exceeds {limit} bytes."),
     };
     AgentResult {
         status: Status::Error,

@@ -133,7 +133,7 @@ pub fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) 
             continue;
         }
         let all = unit.creates.len();
-        let reason = format!("it shows {} of {all} tasks that it was to create", all - missing.len());
+        let reason = format!("it shows {} of the {all} tasks to create", all - missing.len());
         row.row.reason = Some(reason.clone());
         row.gap = Some(CoverageGap {
             unit: row.row.unit.clone(),

@@ -131,7 +131,7 @@ fn repeated(answers: &[Answer], first: &[u32]) -> Vec<Diagnostic> {
     }
     let said = |same: Vec<(usize, &AgentResult)>| {
         let names = speakers(&same).join(", ");
-        let message = format!("These replies are the same text, which counts once for agreement: {names}.");
+        let message = format!("These replies have the same text, which counts once as agreement: {names}.");
         Diagnostic::new(Code::RepeatedReply, message, None)
     };
     together.into_values().filter(|same| same.len() > 1).map(said).collect()
@@ -190,7 +190,7 @@ fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDe
         let sides = [(at, fingerprints[0].to_owned()), (there, fingerprints[1].to_owned())];
         doubts.push(Doubt {
             sides,
-            reason: "the same type on the same two places, in other words".to_owned(),
+            reason: "same type and same two locations, worded differently".to_owned(),
             similarity,
         });
     }

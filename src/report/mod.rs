@@ -249,7 +249,7 @@ fn compare_expected(answers: &mut [Answer], expected: &[ExpectedUnit]) {
         inferred::withdraw(&mut answer.result);
         if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
             let wanted = wanted.iter().map(Expected::word).collect::<Vec<_>>().join(" or ");
-            let message = format!("The type is {}, expected was {wanted}.", read.word());
+            let message = format!("The type is {}, but {wanted} was expected.", read.word());
             answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
         }
     }

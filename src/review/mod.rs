@@ -331,7 +331,11 @@ fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, finding
             .is_some_and(|parent| matches!(parent.class, vocabulary::Class::Other | vocabulary::Class::Summary));
         if says && !other && !findings.iter().any(within) {
             let lines = reading.source.lines_range(node.lines.start..node.lines.start + 1);
-            reading.say(Code::SeverityPassedOver, format!("No finding was read under {}.", quote(node.text)), lines);
+            reading.say(
+                Code::SeverityPassedOver,
+                format!("No finding was recognised under {}.", quote(node.text)),
+                lines,
+            );
         }
     }
 }

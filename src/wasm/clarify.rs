@@ -48,7 +48,7 @@ fn answers_of(value: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
         match answer.as_string() {
             Some(answer) => Ok((id, answer)),
             None => {
-                let wanted = format!("is a string for {}, and an empty one takes the answer back", quote(&id));
+                let wanted = format!("is a string for {}, and an empty one removes the answer", quote(&id));
                 Err(bad_argument("answers", &wanted, &answer))
             }
         }
@@ -92,7 +92,10 @@ pub fn answer(text: &JsValue, answers: &JsValue) -> Result<String, JsValue> {
     let text = document(text, "markdown")?;
     let pairs = answers_of(answers)?;
     clarify::answer(&text, pairs.iter().map(|(id, answer)| (id.as_str(), answer.as_str()))).map_err(|unknown| {
-        misuse("bad-argument", &format!("`answers` names {}, which is no question of the document.", quote(&unknown.0)))
+        misuse(
+            "bad-argument",
+            &format!("`answers` names {}, which is not a question of the document.", quote(&unknown.0)),
+        )
     })
 }
 
@@ -115,7 +118,7 @@ fn known<'a>(text: &str, name: &str, ids: impl Iterator<Item = &'a str>) -> Resu
     match clarify::unknown_questions(text, ids).first() {
         None => Ok(()),
         Some(id) => {
-            let message = format!("`{name}` names {}, which is no question of the document.", quote(id));
+            let message = format!("`{name}` names {}, which is not a question of the document.", quote(id));
             Err(misuse("bad-argument", &message))
         }
     }

@@ -365,7 +365,7 @@ describe("a reply", () => {
       await page.locator(".reply-body").getByLabel("Task or document").fill("My unit");
       await page.getByLabel("Asked for").selectOption("digest");
       await says(row(page, 0), /\d warnings?/);
-      await says(page.locator(".diagnostic"), "asked for was digest");
+      await says(page.locator(".diagnostic"), "but digest was requested");
       assert.match(await markdown(page), /My unit/);
     }));
 

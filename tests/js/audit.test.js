@@ -281,7 +281,7 @@ function judged(report, read, made) {
     "some-issues": "with some issues",
     good: "good",
   };
-  says(report, "9 dimensions", rated, ({ rating }) => rating, { ...words, INCOMPLETE: "not judged in full" });
+  says(report, "9 dimensions", rated, ({ rating }) => rating, { ...words, INCOMPLETE: "not assessed in full" });
 
   const pairs = units(made).filter(({ variables }) => variables.DOC_A_PATH !== undefined);
   const compared = pairs.map(({ unit }) => {

@@ -75,7 +75,7 @@ test("misuse is refused", () => {
   refused(
     () => any.answer(LOOSE, { Q1: null }),
     "bad-argument",
-    /a string for "Q1", and an empty one takes .*; got null/,
+    /a string for "Q1", and an empty one removes .*; got null/,
   );
   refused(() => any.answer("", { Q99: "a" }), "bad-argument", /`answers` names "Q99", which is no question/);
   refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);

@@ -438,7 +438,7 @@ test("--min-confidence leaves out what agents are less sure of, and names it", (
   assert.equal(status, 0);
   assert.match(stdout, /\| G1 \| major \| 95 \|/);
   assert.doesNotMatch(stdout, /\| G2 \|/);
-  assert.match(stdout, /Left out, as less sure than 80 %: G2 \(major, confidence "low"\): "The host"\./);
+  assert.match(stdout, /Omitted, with a confidence below 80 %: G2 \(major, confidence "low"\): "The host"\./);
   assert.equal(reconvene(["report", "sure.md", "--min-confidence", "much"]).status, 2);
 });
 
@@ -506,7 +506,7 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["report", "clean.md", "--previous", "gone.json"], /gone\.json cannot be read: no such file/],
     [
       ["report", "clean.md", "--previous", "clean.md"],
-      /clean\.md: it is no report: it has neither findings nor a verdict/,
+      /clean\.md: it is not a report: it has neither findings nor a verdict/,
     ],
     [["report", "clean.md", "--previous", "expected.json"], /expected\.json: it is what `aggregate` gives/],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],

@@ -106,7 +106,7 @@ test("a format that there is not, and options that say nothing of it, are refuse
   refused(() => untyped.report([], "toString"), /got "toString"/);
   refused(() => untyped.render({}, "sarif"), /`report` is what `aggregate` gives/);
   refused(() => untyped.render({ ...review, findings: 5 }, "csv"), /`report/);
-  refused(() => untyped.render(review, "sarif", { budget: 5 }), /`options\.budget` says nothing of JSON/);
+  refused(() => untyped.render(review, "sarif", { budget: 5 }), /`options\.budget` does not apply to JSON/);
 });
 
 test("the types name the sections that there are", () => {

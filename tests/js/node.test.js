@@ -312,7 +312,7 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
   ]);
   assert.deepEqual(reconvene.failOn(ledger("fixed"), ["critical"]), []);
   assert.deepEqual(reconvene.failOn(aggregate([]), ["inconclusive"]), [
-    { condition: "inconclusive", causes: ["No reply came."] },
+    { condition: "inconclusive", causes: ["No replies were received."] },
   ]);
   const [finding] = merged.findings;
   assert.ok(finding);
@@ -404,7 +404,7 @@ test("misuse of render and report is refused", () => {
   refused(
     () => untyped.render(merged, "json", { budget: 5 }),
     "bad-argument",
-    /`options\.budget` says nothing of JSON/,
+    /`options\.budget` does not apply to JSON/,
   );
   refused(() => untyped.render(merged, "markdown", { budget: -1 }), "bad-argument", /is a whole number of characters/);
   refused(() => untyped.render(merged, "markdown", { template: "x" }), "bad-argument", /"verify" or "review"; got "x"/);
@@ -414,7 +414,7 @@ test("misuse of render and report is refused", () => {
     "bad-argument",
     /`options\.sections\[1\]` is one of summary, coverage, .*tasks; got "gap"/,
   );
-  refused(() => untyped.aggregate([CLEAN], { raise: true }), "bad-argument", /No theme changes a severity/);
+  refused(() => untyped.aggregate([CLEAN], { raise: true }), "bad-argument", /Themes never change a severity/);
   refused(() => untyped.render({}, "json"), "bad-argument", /`report` is what `aggregate` gives/);
   refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
   refused(

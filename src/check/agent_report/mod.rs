@@ -95,7 +95,7 @@ fn check_header(context: &mut CheckContext<'_, '_>, template: &Template, summary
         Some(value) => {
             let is_one = matches!(&context.read.result.detail, Detail::Consistency(pair) if pair.documents.len() == 1);
             if is_one {
-                let message = format!("`PAIR` says {}, and that is one document.", quote(value));
+                let message = format!("`PAIR` must name two documents; {} names one.", quote(value));
                 let range = field(template.subject).map(|field| field.range.clone());
                 context.say(Code::MissingSubject, message, range);
             }
@@ -113,7 +113,8 @@ fn check_header(context: &mut CheckContext<'_, '_>, template: &Template, summary
         };
         let is_state = std::ptr::eq(wanted.words, template.words());
         if is_state && differ(word, summary, template.words()) {
-            let message = format!("`{}` says {word}, the RESULT line {}.", wanted.key, quote(&summary.stated_status));
+            let message =
+                format!("`{}` is {word}, but the RESULT line says {}.", wanted.key, quote(&summary.stated_status));
             context.say(Code::StatusDiffers, message, Some(field.range.clone()));
         }
     }
@@ -127,7 +128,7 @@ fn leading<'w>(value: &str, words: &[&'w str]) -> Option<&'w str> {
 }
 
 fn unknown_word(context: &mut CheckContext<'_, '_>, field: &HeaderField<'_>, wanted: &templates::Field) {
-    let message = format!("`{}` says {}; the words are {}.", wanted.key, quote(field.value), listed(wanted.words));
+    let message = format!("`{}` is {}; it must be one of {}.", wanted.key, quote(field.value), listed(wanted.words));
     let words = inline::words(field.value);
     let meant = wanted.words.iter().find(|word| inline::words(word) == words);
     let edit = meant.map(|word| (field.range.clone(), (*word).to_owned()));
@@ -160,11 +161,11 @@ fn check_line(context: &mut CheckContext<'_, '_>, template: &Template, summary: 
         match summary.metric("") {
             Some(stated) if sections_read(stated).is_some() => {}
             Some(stated) => {
-                let message = format!("{} does not say how many sections were read, of how many.", quote(stated));
+                let message = format!("{} is not a count of sections such as `12/12 sections read`.", quote(stated));
                 context.say(Code::MetricNotANumber, message, range.clone());
             }
             None => {
-                let message = "The summary line does not say how many sections were read: `12/12 sections read`.";
+                let message = "The summary line lacks the count of sections, such as `12/12 sections read`.";
                 context.say(Code::MissingMetric, message, range.clone());
             }
         }
@@ -179,7 +180,7 @@ fn check_line(context: &mut CheckContext<'_, '_>, template: &Template, summary: 
             || EVERYWHERE.contains(&key.as_str())
             || key.is_empty();
         if !known {
-            let message = format!("{} is none of the figures of this report.", quote(&metric.key));
+            let message = format!("This report defines no count {}.", quote(&metric.key));
             context.say(Code::UnknownMetric, message, line.metrics.get(number).cloned().or_else(|| range.clone()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));
@@ -258,9 +259,9 @@ fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary
         .filter(|finding| finding.state == FindingState::Open)
         .map(|finding| finding.severity)
         .min();
-    let says = |what: &str| format!("The status is {word}, and {what}.");
+    let says = |what: &str| format!("The status is {word}, but {what}.");
     let broken = match (*word, &result.detail) {
-        ("CONSISTENT", _) if heaviest.is_some() => Some((Code::CleanWithFindings, says("something is found"))),
+        ("CONSISTENT", _) if heaviest.is_some() => Some((Code::CleanWithFindings, says("the report lists findings"))),
         ("good", _) if matches!(heaviest, Some(Severity::Critical | Severity::Major)) => {
             Some((Code::CleanWithFindings, says("a finding is critical or major")))
         }
@@ -278,7 +279,7 @@ fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary
             Some((Code::CleanWithFailures, says("a criterion is not met, or a test failed")))
         }
         ("COMPLETE", _) => stated_failure(context)
-            .map(|(code, pair)| (code, format!("The status is COMPLETE, and the summary line says {}.", quote(&pair)))),
+            .map(|(code, pair)| (code, format!("The status is COMPLETE, but the summary line says {}.", quote(&pair)))),
         ("FAILED", Detail::Implementation(work)) => {
             let met = !work.criteria.is_empty() && work.criteria.iter().all(|criterion| criterion.passed == Some(true));
             let blocked = work.gaps.iter().any(|gap| gap.level.as_deref().and_then(level) == Some(2));
@@ -325,7 +326,7 @@ pub fn word(
     let cell = context.cell(span, column).filter(|_| is_table);
     let message = match own {
         Some(own) => format!("{} was read as {own}.", quote(stated)),
-        None => format!("{} is none of the words {}.", quote(stated), listed(words)),
+        None => format!("{} is not one of {}.", quote(stated), listed(words)),
     };
     // What says more than one word is not replaced by one.
     let edit = cell.clone().zip(own).filter(|_| !said.contains(' ') && !stated.trim().is_empty());

@@ -153,7 +153,7 @@ fn check_findings(context: &mut CheckContext<'_, '_>) {
         let range = finding.span.bytes();
         let has = |key: &str| finding.extra.iter().any(|field| inline::words(&field.key) == key);
         if finding.location.is_none() {
-            said.push((Code::MissingLocation, format!("{name} does not say where it is."), range.clone()));
+            said.push((Code::MissingLocation, format!("{name} has no location."), range.clone()));
         }
         let lacks = [
             ("Evidence", !has("evidence")),

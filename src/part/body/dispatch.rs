@@ -22,7 +22,7 @@ impl Walk<'_, '_, '_, '_> {
             let range = self.reading.source.lines_range(block.lines.clone());
             self.reading.say(
                 Code::BoundReached,
-                format!("The table has more than {COLUMN_LIMIT} columns: it is left as it is."),
+                format!("The table has more than {COLUMN_LIMIT} columns. It was not read."),
                 range,
             );
             return;
@@ -36,7 +36,7 @@ impl Walk<'_, '_, '_, '_> {
             let limit = columns::HEADER_LIMIT;
             self.reading.say(
                 Code::BoundReached,
-                format!("A header has more than {limit} bytes: the table is left as it is."),
+                format!("A header cell exceeds {limit} bytes. The table was not read."),
                 range,
             );
             return;
@@ -94,7 +94,7 @@ impl Walk<'_, '_, '_, '_> {
             let range = self.reading.source.lines_range(block.lines.clone());
             self.reading.say(
                 Code::TablePassedOver,
-                "The table has a column of severities; it was not read as findings.",
+                "The table has a severity column, but was not read as findings.",
                 range,
             );
         }

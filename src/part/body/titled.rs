@@ -43,7 +43,7 @@ impl<'t> Walk<'_, '_, 't, '_> {
         // Items of a checklist have no ids to begin with.
         if matches!(subject, Subject::Finding(_)) {
             let range = self.reading.source.lines_range(lines_of(&self.blocks(at, at + 1)));
-            let message = format!("A discussion without an id was matched by its title {}.", quote(heading.title));
+            let message = format!("The discussion {} has no id. It was matched by its title.", quote(heading.title));
             self.reading.say(Code::DiscussionByTitle, message, range);
         }
         let discussion =

@@ -413,7 +413,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                     let id = ids::lead(text).map_or(text, |(id, _)| id);
                     self.reading.say(
                         Code::DiscussionWithoutFinding,
-                        format!("There is no finding {}.", quote(id)),
+                        format!("No finding has the id {}.", quote(id)),
                         range,
                     );
                 }

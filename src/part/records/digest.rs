@@ -295,7 +295,7 @@ impl Record for Statement {
         (!known).then(|| {
             (
                 Code::UnknownClassification,
-                format!("The classification {} is unknown: unclear is assumed.", quote(&odd.value)),
+                format!("The classification {} is not recognised. `unclear` is assumed.", quote(&odd.value)),
             )
         })
     }

@@ -167,7 +167,7 @@ pub fn say_unseparated(reading: &mut Reading<'_, '_>, table: &Table, header: &Ro
     let above = header.line.checked_sub(1).is_some_and(|line| tables::is_separator(reading.source.line(line)));
     let plain = reading.source.wrapper().is_none() && !above;
     let edit = plain.then(|| (range.end..range.end, format!("\n|{}", "---|".repeat(table.columns))));
-    reading.say_with_edit(Code::MissingSeparatorRow, "The table has no separator row under its header.", range, edit);
+    reading.say_with_edit(Code::MissingSeparatorRow, "The table has no separator row below its header.", range, edit);
 }
 
 /// The header and the separator belong to the list as a whole.
@@ -184,18 +184,18 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
     let range = reading.source.lines_range(row.line..row.line + 1);
     match row.fit {
         Fit::Exact => {}
-        Fit::RawPipe => reading.say(Code::RawPipe, "A pipe inside code was read as text.", range),
+        Fit::RawPipe => reading.say(Code::RawPipe, "An unescaped pipe in a code span was read as text.", range),
         Fit::Surplus => {
             reading.say(
                 Code::SurplusCells,
-                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                format!("The row has {} cells, but the table has {columns} columns.", row.cells.len()),
                 range,
             );
         }
         Fit::Missing => {
             reading.say(
                 Code::MissingCells,
-                format!("The row has {} cells for {columns} columns.", row.cells.len()),
+                format!("The row has {} cells, but the table has {columns} columns.", row.cells.len()),
                 range,
             );
         }

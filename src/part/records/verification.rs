@@ -87,7 +87,10 @@ impl Record for ChecklistItem {
             )),
             StatusReading::Unknown => Some((
                 Code::UnknownItemStatus,
-                format!("The status {} is unknown: open is assumed.", crate::model::quote(&self.stated_status)),
+                format!(
+                    "The status {} is not recognised. `open` is assumed.",
+                    crate::model::quote(&self.stated_status)
+                ),
             )),
         }
     }

@@ -89,7 +89,7 @@ pub fn units(html: &mut Html, rows: &[CoverageRow]) {
                 });
             }
             if rows.len() > drawn {
-                html.line("li", &format!("the first {drawn} of {} are drawn", rows.len()));
+                html.line("li", &format!("the first {drawn} of {} are shown", rows.len()));
             }
         });
     });
@@ -126,8 +126,8 @@ pub fn agreement(html: &mut Html, report: &Report) {
         }
     }
     let most = pairs.values().copied().max().unwrap_or(1);
-    figure(html, "Who reported the same", |html| {
-        let title = format!("Findings that {rows} agents share, two by two; the same in words below");
+    figure(html, "Shared findings by agent", |html| {
+        let title = format!("Findings that each pair of {rows} agents shares; listed below");
         drawing(html, "agreement", (rows + 1) * STEP, (rows + 1) * STEP, &title, |html| {
             for place in 0..rows {
                 label(html, (place + 1) * STEP + 4, 14, &(place + 1).to_string());
@@ -157,7 +157,7 @@ pub fn agreement(html: &mut Html, report: &Report) {
             }
         });
         if agreeing > rows {
-            html.line("p", &format!("The {rows} that agree most often, of {agreeing}."));
+            html.line("p", &format!("Showing the {rows} of {agreeing} that agree most often."));
         }
     });
 }

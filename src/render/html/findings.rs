@@ -180,7 +180,7 @@ impl Shown<'_> {
             1 if shown.finding.derived => "Shown by".to_owned(),
             1 => "Reported by".to_owned(),
             replies if self.finding.decided => {
-                format!("Reported by {replies} replies, one finding as a person decided")
+                format!("Reported by {replies} replies, merged by your decision")
             }
             replies => format!("Reported by {replies} replies"),
         };

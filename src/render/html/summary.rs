@@ -62,7 +62,7 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
         (_, 0) => "critical or major findings",
         _ => "critical or major findings, and requirements not met",
     };
-    tile(html, "What matters", heavy.len() + unmet.total(), of, |html| {
+    tile(html, "Most important", heavy.len() + unmet.total(), of, |html| {
         for finding in heavy.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, finding.severity.word(), finding.severity.word());
@@ -101,7 +101,7 @@ fn doubt(html: &mut Html, report: &Report) {
         (unclear, "reply without a stated result", "replies without a stated result"),
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
-    tile(html, "What is in doubt", count, if count == 1 { "open question" } else { "open questions" }, |html| {
+    tile(html, "To clarify", count, if count == 1 { "open question" } else { "open questions" }, |html| {
         counted(html, &doubts);
     });
 }
@@ -112,9 +112,9 @@ fn unseen(html: &mut Html, report: &Report) {
     let (part, none): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
         report.gaps.iter().partition(|gap| gap.status == UnitStatus::Partial);
     let of = |what: &str| format!("of {units} work {} {what}", if units == 1 { "unit" } else { "units" });
-    gaps(html, "What nobody looked at", &none, &of("not analysed"));
+    gaps(html, "Not analysed", &none, &of("not analysed"));
     if !part.is_empty() {
-        gaps(html, "What was looked at in part", &part, &of("not analysed in full"));
+        gaps(html, "Partly analysed", &part, &of("not analysed in full"));
     }
 }
 

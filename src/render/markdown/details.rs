@@ -54,8 +54,8 @@ fn details(page: &mut Page, finding: &UnifiedFinding, shown: &Voice<'_>, others:
         page.block(&escape_inline(&format!("{by} {}: {}.", shown.name, shown.assessment)));
         return;
     }
-    let decided = if finding.decided { "one finding as a person decided, " } else { "" };
-    page.block(&format!("Reported by {} replies, {decided}shown as the first has it:", others.len() + 1));
+    let decided = if finding.decided { "merged by your decision, " } else { "" };
+    page.block(&format!("Reported by {} replies, {decided}shown in the words of the first:", others.len() + 1));
     let voices = std::iter::once(shown).chain(others);
     // With what a decision would name, to take them apart again.
     let line = |voice: &Voice<'_>| {

@@ -10,12 +10,14 @@ pub fn section(page: &mut Outline, report: &Report) {
     page.heading(2, "Since the earlier report");
     let changes = comparison.severity_changes.iter().map(|change| {
         let (from, to) = (change.from.word(), change.to.word());
-        Line::default().then_findings(std::slice::from_ref(&change.finding)).then(format!(" was {from}, and is {to}"))
+        Line::default()
+            .then_findings(std::slice::from_ref(&change.finding))
+            .then(format!(" changed from {from} to {to}"))
     });
     let suggestions = comparison.suggestions.iter().map(|suggestion| {
         let EarlierSuggestion { finding, earlier, similarity } = suggestion;
         let line = Line::default().then_findings(std::slice::from_ref(finding));
-        line.then(format!(" is new, and may be what was {earlier} (similarity {similarity}%)"))
+        line.then(format!(" is new, but may be the earlier {earlier} (similarity {similarity}%)"))
     });
     let listed =
         |label: &str, ids: &[String]| (!ids.is_empty()).then(|| Line::from(format!("{label}: ")).then_findings(ids));
@@ -25,17 +27,17 @@ pub fn section(page: &mut Outline, report: &Report) {
         listed("Still open", &comparison.open),
     ];
     page.list(lists.into_iter().flatten().chain(changes).chain(suggestions).collect());
-    gone(page, "Fixed", "Not found again, or called settled by all who report it:", &comparison.fixed);
-    let unverified = "Not found again, but no reply of their kind analysed a unit of theirs in full, or a new finding may be the same:";
+    gone(page, "Fixed", "Not found again, or reported as settled by every reply:", &comparison.fixed);
+    let unverified = "Not found again, but not ruled out either: no comparable reply analysed the unit in full, or a new finding may be the same:";
     gone(page, "Not verified", unverified, &comparison.unverified);
     let news = Comparison { settled: Vec::new(), ..comparison.clone() };
     if news == Comparison::default() {
-        page.text("Nothing is new, and nothing that stood is gone.");
+        page.text("Nothing is new, and no finding is gone.");
     }
 }
 
 fn gone(page: &mut Outline, heading: &str, words: &str, findings: &[UnifiedFinding]) {
-    let mut table = Table::new(&["It was", "Assessed as", "Where", "And", "What it said"]);
+    let mut table = Table::new(&["Earlier ID", "Assessed as", "Where", "Other location", "What it said"]);
     for finding in findings {
         let [place, other] =
             [&finding.location, &finding.counter_location].map(|location| location.as_ref().map(standing_alone));

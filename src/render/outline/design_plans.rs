@@ -15,7 +15,7 @@ pub fn section(page: &mut Outline, report: &Report) {
     let Some(plans) = &report.design_plans else { return };
     let order: BTreeSet<&String> = plans.order.iter().collect();
     let blocked: BTreeSet<&String> = plans.blocked.iter().collect();
-    let mut table = Table::new(&["Screen", "Plan", "Components", "Missing", "What is next"]);
+    let mut table = Table::new(&["Screen", "Plan", "Components", "Missing", "Next step"]);
     for row in &plans.screens {
         table.row(vec![
             cell(&row.screen),
@@ -26,7 +26,7 @@ pub fn section(page: &mut Outline, report: &Report) {
         ]);
     }
     page.section("Design plans", table);
-    page.labelled("Components that the library lacks:", missing(report, plans));
+    page.labelled("Components missing from the library:", missing(report, plans));
     let mut places: BTreeMap<String, (usize, &ScreenRow)> = BTreeMap::new();
     for (place, row) in plans.screens.iter().enumerate() {
         places.entry(plain(&row.screen)).or_insert((place, row));
@@ -44,8 +44,8 @@ pub fn section(page: &mut Outline, report: &Report) {
         }
         let Some(instructions) = &plan.instructions else { continue };
         page.text(match row(unit, plan).map(|(_, row)| Next::of(row, &order, &blocked)) {
-            Some(Next::Ready) => format!("To carry out {screen}:"),
-            Some(next) => format!("Do not carry out {screen} yet ({}):", next.words()),
+            Some(Next::Ready) => format!("To implement {screen}:"),
+            Some(next) => format!("Do not implement {screen} yet ({}):", next.words()),
             None => format!("Planned for {screen}:"),
         });
         page.quote(&[instructions]);
@@ -111,7 +111,7 @@ impl Next {
         match self {
             Self::Failed => "planning failed",
             Self::Waits => "waits for components",
-            Self::Ready => "can be carried out",
+            Self::Ready => "ready to implement",
             Self::Incomplete => "the plan is incomplete",
         }
     }

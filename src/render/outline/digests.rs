@@ -50,7 +50,7 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
     }
     let places: BTreeMap<&str, usize> =
         index.terms.iter().enumerate().map(|(at, term)| (term.term.as_str(), at)).collect();
-    let mut alike = Table::new(&["Term", "In", "Definition", "Other Term", "There In", "Other Definition"]);
+    let mut alike = Table::new(&["Term", "In", "Definition", "Other Term", "Other In", "Other Definition"]);
     for (at, term) in drifting() {
         // Each pair stands with both of its terms.
         for other in term.similar.iter().filter(|other| places.get(other.as_str()).is_none_or(|place| *place > at)) {
@@ -62,9 +62,9 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
             alike.row(vec![cell(&term.term), document, definition, cell(other), there, theirs]);
         }
     }
-    let tables = [("One term, defined differently:", differing), ("Different terms, defined alike:", alike)];
+    let tables = [("Same term, different definitions:", differing), ("Different terms, similar definitions:", alike)];
     if tables.iter().any(|(_, table)| !table.is_empty()) {
-        page.heading(2, "Terms that drift");
+        page.heading(2, "Terminology drift");
     }
     for (label, table) in tables {
         page.labelled(label, table);
@@ -72,7 +72,7 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
 }
 
 fn references<'r>(page: &mut Outline, report: &'r Report, index: &'r DigestIndex, document: impl Fn(u32) -> &'r str) {
-    let mut table = Table::new(&["In", "From", "Reference", "Leads to"]);
+    let mut table = Table::new(&["In", "From", "Reference", "Target"]);
     for reference in index.references.iter().filter(|reference| reference.resolved == Some(false)) {
         let Some(written) = written(report, reference.result, reference.index) else { continue };
         table.row(vec![
@@ -94,8 +94,8 @@ fn references<'r>(page: &mut Outline, report: &'r Report, index: &'r DigestIndex
             said.push(format!("{broken} {are} broken (no digest of the document lists the section)"));
         }
         if untold > 0 {
-            let they = if untold == 1 { "it leads" } else { "they lead" };
-            let mut of = format!("of {untold} it cannot be told (no digest lists what {they} to)");
+            let target = if untold == 1 { "target" } else { "targets" };
+            let mut of = format!("{untold} cannot be verified (no digest lists the {target})");
             if untold <= LISTED {
                 let listed = all(None).filter_map(|reference| {
                     let written = written(report, reference.result, reference.index)?;

@@ -92,7 +92,7 @@ pub fn pairs(page: &mut Outline, report: &Report) {
             }
             Agreement::Tension | Agreement::Conflict => {
                 if !begun {
-                    page.heading(2, "Documents that do not agree");
+                    page.heading(2, "Documents in conflict");
                     begun = true;
                 }
                 page.heading(3, format!("{unit}: {}", pair.status.word()));
@@ -101,7 +101,7 @@ pub fn pairs(page: &mut Outline, report: &Report) {
         }
     }
     if !unverified.is_empty() {
-        page.heading(2, "Documents that nobody compared in full");
+        page.heading(2, "Documents not compared in full");
         page.list(unverified);
     }
 }

@@ -32,12 +32,12 @@ pub fn section(page: &mut Outline, report: &Report) {
     if !rollup.rerun_sequentially.is_empty() {
         let files: Vec<&str> = rollup.file_conflicts.iter().map(|file| file.path.as_str()).collect();
         page.text(format!("Touched by several tasks: {}.", files.join(", ")));
-        page.text(format!("To be run again, one after the other: {}.", rollup.rerun_sequentially.join(", ")));
+        page.text(format!("Run again, one after the other: {}.", rollup.rerun_sequentially.join(", ")));
     }
     if !rollup.shared_files.is_empty() {
         let said = rollup.shared_files.iter().map(|file| format!("{} ({})", file.path, file.tasks.join(", ")));
         page.text(format!(
-            "Changed by tasks, though only the orchestrator writes them: {}.",
+            "Changed by tasks, but reserved for the orchestrator: {}.",
             said.collect::<Vec<_>>().join(", ")
         ));
     }
@@ -55,7 +55,7 @@ pub fn section(page: &mut Outline, report: &Report) {
     for (gap, tasks) in together(&rollup.gaps, said, |gap| &gap.task) {
         let differs = assumed.get(&plain(&gap.description)).is_some_and(|assumed| assumed.len() > 1);
         let assumption = gap.assumption.as_deref().unwrap_or(if differs { "nothing" } else { "" });
-        let mark = if differs { " (others assume otherwise)" } else { "" };
+        let mark = if differs { " (other tasks assume differently)" } else { "" };
         table.row(vec![
             optional(gap.level.as_deref()),
             cell(&gap.description),
@@ -65,7 +65,7 @@ pub fn section(page: &mut Outline, report: &Report) {
             cell(&pairs(&gap.extra)),
         ]);
     }
-    page.section("Left open by the tasks", table);
+    page.section("Gaps left by the tasks", table);
     let mut table = Table::new(&["Package", "Version", "License", "Audit", "Added by", "More"]);
     let said = |added: &TaskDependency| {
         let words = [&added.version, &added.license, &added.audit].map(|said| said.as_deref().map(plain));

@@ -11,13 +11,13 @@ pub fn section(page: &mut Outline, report: &Report) {
     for said in &known.summaries {
         table.row(vec![cell(&said.document), cell(&said.text)]);
     }
-    page.section("What the documents say", table);
+    page.section("Document summaries", table);
     let mut table = Table::new(&["Entity", "Kind", "Defined in"]);
     for entity in &known.entities {
         table.row(vec![cell(&entity.name), optional(entity.kind.as_deref()), cell(&entity.documents.join(", "))]);
     }
     page.section("Entities", table);
-    let mut table = Table::new(&["Decided", "Rationale", "Recorded in"]);
+    let mut table = Table::new(&["Decision", "Rationale", "Recorded in"]);
     for decision in &known.decisions {
         let rationale = optional(decision.rationale.as_deref());
         table.row(vec![cell(&decision.decision), rationale, cell(&decision.document)]);
@@ -30,7 +30,7 @@ pub fn section(page: &mut Outline, report: &Report) {
         ("Technology claims", &known.claims),
         ("Notable sections", &known.notable),
     ] {
-        let mut table = Table::new(&["What the document says", "Section", "Verifiable", "In"]);
+        let mut table = Table::new(&["Statement", "Section", "Verifiable", "In"]);
         for said in texts {
             let verifiable = optional(said.verifiable.as_deref());
             table.row(vec![cell(&said.text), optional(said.section.as_deref()), verifiable, cell(&said.document)]);

@@ -83,7 +83,7 @@ pub fn tasks(page: &mut Outline, report: &Report) {
             ));
         }
         if again(row) {
-            said.push("run again, alone: it touched files of another task".to_owned());
+            said.push("run again on its own: it touched files of another task".to_owned());
         }
         let task = fold(&row.task);
         let text = if said.is_empty() { task } else { format!("{task}: {}", said.join(", ")) };
@@ -92,7 +92,7 @@ pub fn tasks(page: &mut Outline, report: &Report) {
     let reasons: BTreeMap<&str, &str> =
         report.coverage.iter().filter_map(|row| Some((row.unit.as_str(), row.reason.as_deref()?))).collect();
     let open = |unit: &String| {
-        let reason = reasons.get(unit.as_str()).copied().unwrap_or("no report of it was read");
+        let reason = reasons.get(unit.as_str()).copied().unwrap_or("no report was read");
         (false, Line::from(format!("{}: {}", fold(unit), fold(reason))))
     };
     page.heading(2, "Rows for TASKS.md");

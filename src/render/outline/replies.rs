@@ -76,7 +76,7 @@ pub fn notes(page: &mut Outline, report: &Report) {
             }
         }
         notes.extend(heard.into_iter().map(|message| format!("{name}: {message}").into()));
-        notes.extend(left_over(result).map(|text| format!("{name}: not taken up: {text}").into()));
+        notes.extend(left_over(result).map(|text| format!("{name}: not recognised: {text}").into()));
     }
     if !notes.is_empty() {
         page.heading(2, "Reading notes");
@@ -141,7 +141,7 @@ fn implementation(part: &mut Outline, detail: &Implementation) {
             cell(&pairs(&criterion.extra)),
         ]);
     }
-    part.labelled("Criteria that are not met:", table);
+    part.labelled("Criteria not met:", table);
     let mut table = Table::new(&["Test", "Result", "Passed", "Failed", "Total", "Notes", "More"]);
     let counted = |count: Option<u32>| count.map(number).unwrap_or_default();
     for test in detail.tests.iter().filter(|test| test.has_failed()) {
@@ -155,7 +155,7 @@ fn implementation(part: &mut Outline, detail: &Implementation) {
             cell(&pairs(&test.extra)),
         ]);
     }
-    part.labelled("Tests that failed:", table);
+    part.labelled("Failed tests:", table);
     let conflicts: Vec<_> = detail.conflicts.iter().map(|note| note.text.as_str()).collect();
     if !conflicts.is_empty() {
         part.text("Conflicts with other work:");

@@ -18,9 +18,9 @@ pub fn section(page: &mut Outline, report: &Report) {
     let units = units(report);
     for (place, result) in report.results.iter().enumerate() {
         let Detail::Steps(story) = &result.detail else { continue };
-        let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("A test run without a name");
+        let name = units.get(&place).copied().or(story.story.as_deref()).unwrap_or("Unnamed test run");
         if let Some(failure) = story.failure.as_deref() {
-            page.text(format!("Failure of {name}:"));
+            page.text(format!("Failure in {name}:"));
             page.quote(&[failure]);
         }
         let notes: Vec<String> = notes(story).collect();

@@ -48,7 +48,7 @@ pub fn figures(report: &Report) -> Table {
     if let Some(digests) = &report.digests {
         let drifting = digests.terms.iter().filter(|term| term.drift).count();
         let broken = digests.references.iter().filter(|reference| reference.resolved == Some(false)).count();
-        for (name, count) in [("Terms that drift", drifting), ("Broken references", broken)] {
+        for (name, count) in [("Terminology drift", drifting), ("Broken references", broken)] {
             if count > 0 {
                 row(name, &count.to_string());
             }

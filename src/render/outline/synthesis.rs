@@ -31,7 +31,7 @@ pub fn connections(page: &mut Outline, report: &Report) {
 
 /// How each dimension fares.
 pub fn health(page: &mut Outline, report: &Report) {
-    let mut table = Table::new(&["Dimension", "Rating", "Since the earlier report", "Standing findings"]);
+    let mut table = Table::new(&["Dimension", "Rating", "Since the earlier report", "Open findings"]);
     for row in &report.synthesis.health {
         table.row(vec![
             cell(&row.dimension),
@@ -45,7 +45,7 @@ pub fn health(page: &mut Outline, report: &Report) {
 
 /// Which documents agree.
 pub fn cross_references(page: &mut Outline, report: &Report) {
-    let mut table = Table::new(&["Documents", "State", "Standing findings"]);
+    let mut table = Table::new(&["Documents", "State", "Open findings"]);
     for pair in &report.synthesis.cross_references {
         let [one, other] = &pair.documents;
         let documents = format!("{one} + {other}");

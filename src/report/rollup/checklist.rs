@@ -127,8 +127,8 @@ fn unite(lists: &[List<'_>], names: &[String], entries: &mut Vec<ChecklistEntry>
     let version = |said: &Said<'_>| order.partition_point(|version| **version < said.list.version);
     let of_items: Vec<usize> = said.iter().map(version).collect();
     let (groups, bounds) = follow(&candidates(&said, &findings), &of_items, merged.groups);
-    for (what, bounds) in [("checklist items", merged.diagnostics), ("checklist items that moved", bounds)] {
-        let said = |bound: Diagnostic| Diagnostic { message: format!("Of {what}: {}", bound.message), ..bound };
+    for (what, bounds) in [("Checklist items", merged.diagnostics), ("Checklist items that moved", bounds)] {
+        let said = |bound: Diagnostic| Diagnostic { message: format!("{what}: {}", bound.message), ..bound };
         diagnostics.extend(bounds.into_iter().map(said));
     }
     let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();

@@ -45,8 +45,9 @@ pub fn terms(library: &Library<'_>) -> (Vec<TermEntry>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let crowded = terms.iter().filter(|term| term.meanings.len() > DEFINITIONS).count();
     if crowded > 0 {
-        let message =
-            format!("{crowded} terms have more than {DEFINITIONS} definitions: so many of each are compared.");
+        let message = format!(
+            "{crowded} terms have more than {DEFINITIONS} definitions. Only {DEFINITIONS} of each were compared."
+        );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }
     for term in &mut terms {

@@ -104,7 +104,7 @@ impl<'a> Library<'a> {
     #[must_use]
     pub fn bounds(&self) -> Option<Diagnostic> {
         let message = format!(
-            "{} documents share their name with more than {SAME_NAME} others: references find them by their full names alone.",
+            "{} documents share their name with more than {SAME_NAME} others. References to them must use the full path.",
             self.shelf.crowded
         );
         (self.shelf.crowded > 0).then(|| Diagnostic::new(Code::BoundReached, message, None))

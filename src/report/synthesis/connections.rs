@@ -85,7 +85,9 @@ fn bounds(crowded: usize, full: usize) -> Vec<Diagnostic> {
         bounds.push(Diagnostic::new(Code::BoundReached, message, None));
     }
     if full > 0 {
-        let message = format!("{full} findings are connected with more than {CONNECTIONS} others: so many are listed.");
+        let message = format!(
+            "{full} findings are connected with more than {CONNECTIONS} others. Only {CONNECTIONS} of each are listed."
+        );
         bounds.push(Diagnostic::new(Code::BoundReached, message, None));
     }
     bounds

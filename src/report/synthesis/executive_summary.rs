@@ -62,7 +62,7 @@ pub fn sentences(summary: &Summary, told: Contents<'_>) -> String {
 
 fn replies(summary: &Summary) -> String {
     if summary.replies == 0 {
-        return "No reply came.".to_owned();
+        return "No replies were received.".to_owned();
     }
     let count = |status| summary.by_status.get(&status).copied().unwrap_or(0);
     let mut states = Vec::new();
@@ -83,7 +83,7 @@ fn replies(summary: &Summary) -> String {
 fn findings(summary: &Summary, resolved: usize, dismissed: usize, failures: u32) -> String {
     if summary.findings == 0 {
         let read = summary.coverage.is_some_and(|coverage| coverage > Percent::default());
-        let nothing = if read && failures == 0 { "Nothing was found." } else { "No finding was read." };
+        let nothing = if read && failures == 0 { "No findings were reported." } else { "No findings were read." };
         return nothing.to_owned();
     }
     let count = |severity: &Severity| summary.by_severity.get(severity).copied().unwrap_or(0);
@@ -131,7 +131,7 @@ fn since(comparison: &Comparison) -> String {
     .filter(|(count, _)| *count > 0)
     .map(|(count, what)| format!("{count} {what}"))
     .collect();
-    let parts = if parts.is_empty() { "nothing new, nothing gone".to_owned() } else { parts.join(", ") };
+    let parts = if parts.is_empty() { "no changes".to_owned() } else { parts.join(", ") };
     format!("Since the earlier report: {parts}.")
 }
 
@@ -153,7 +153,7 @@ fn health(rows: &[DimensionHealth]) -> Option<String> {
         (of(|row| rank(&row.rating) == Some(1)), "with some issues"),
         (of(|row| rank(&row.rating) == Some(0)), "good"),
         (of(|row| rank(&row.rating).is_none() && row.rating != INCOMPLETE), "rated in other words"),
-        (of(|row| row.rating == INCOMPLETE), "not judged in full"),
+        (of(|row| row.rating == INCOMPLETE), "not assessed in full"),
     ];
     Some(format!("{}: {}.", counted_some(rows.len(), "dimension")?, listed(&states)))
 }
@@ -198,7 +198,7 @@ fn tasks(rollup: &ImplementationRollup, rows: &[Row]) -> String {
     let figures = [criteria, tests].into_iter().filter(|(_, share)| share.total > 0);
     let mut figures: Vec<_> = figures.map(|(what, Share { met, total })| format!("{met} of {total} {what}")).collect();
     if figures.is_empty() {
-        figures.push("no criteria and no tests are stated".to_owned());
+        figures.push("no criteria or tests stated".to_owned());
     }
     let shared = match number(rollup.file_conflicts.len()) {
         0 => String::new(),

@@ -68,13 +68,13 @@ pub fn topics(
     let mut reached = |message: String| bounds.push(Diagnostic::new(Code::BoundReached, message, None));
     if ranges > 0 {
         reached(format!(
-            "{ranges} times, lines that overlap were not taken for one place in the search for connections: more than {} such places for each mention of lines.",
+            "Overlapping lines were not grouped {ranges} times when searching for connections. The limit is {} groups per mention of lines.",
             places::CLUSTERS_PER_RANGE
         ));
     }
     if crowded > 0 {
         reached(format!(
-            "{crowded} findings name more than {} concepts: so many of each are looked at in the search for connections.",
+            "{crowded} findings name more than {0} concepts. Only {0} of each were used when searching for connections.",
             concepts::CONCEPTS
         ));
     }

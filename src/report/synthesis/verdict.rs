@@ -37,7 +37,7 @@ pub struct Grounds<'r> {
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     let Grounds { answers, rows, findings, failures, critical_items, implementation } = grounds;
     if answers.is_empty() {
-        return (Verdict::Inconclusive, vec!["No reply came.".to_owned()]);
+        return (Verdict::Inconclusive, vec!["No replies were received.".to_owned()]);
     }
     let unread: Vec<&Answer> = answers.iter().filter(|answer| !is_understood(&answer.result)).collect();
     let lost = not_understood(&unread, answers.len());
@@ -52,17 +52,17 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     let mut reasons = Vec::new();
     for (count, word) in [(critical, "critical finding"), (major, "major finding")] {
         if count > 0 {
-            reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "stands" } else { "stand" }));
+            reasons.push(format!("{} {}.", plural(count, word), if count == 1 { "is open" } else { "are open" }));
         }
     }
     if critical_items > 0 {
         let is = if critical_items == 1 { "is" } else { "are" };
-        reasons.push(format!("{} of a ledger {is} open.", plural(critical_items, "critical issue")));
+        reasons.push(format!("{} in a ledger {is} open.", plural(critical_items, "critical issue")));
     }
     let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
     if unrated > 0 {
-        let (state, they, are) = if unrated == 1 { ("states", "it", "is") } else { ("state", "they", "are") };
-        reasons.push(format!("{} {state} no severity: {they} {are} shown as minor.", plural(unrated, "finding")));
+        let (state, are) = if unrated == 1 { ("states", "is") } else { ("state", "are") };
+        reasons.push(format!("{} {state} no severity and {are} shown as minor.", plural(unrated, "finding")));
     }
     reasons.extend(lost);
     let gaps: Vec<&str> = rows.iter().filter(|row| row.gap.is_some()).map(|row| row.row.unit.as_str()).collect();
@@ -79,7 +79,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     };
     if verdict == Verdict::Approve {
         let every = if answers.len() == 1 { "The reply" } else { "Every reply" };
-        reasons.push(format!("{every} was understood, and nothing critical or major was found."));
+        reasons.push(format!("{every} was understood, and no critical or major finding is open."));
     }
     (verdict, reasons)
 }
@@ -98,11 +98,11 @@ fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) ->
         ),
         (
             of(|rollup| rollup.shared_files.len()),
-            "file that only the orchestrator writes was changed by a task",
-            "files that only the orchestrator writes were changed by tasks",
+            "file reserved for the orchestrator was changed by a task",
+            "files reserved for the orchestrator were changed by tasks",
         ),
         (blocking, "gap of level L2 is open", "gaps of level L2 are open"),
-        (flagged, "dependency that was added is flagged", "dependencies that were added are flagged"),
+        (flagged, "added dependency is flagged", "added dependencies are flagged"),
     ];
     let said = said.into_iter().filter(|(count, ..)| *count > 0);
     said.map(|(count, one, more)| format!("{count} {}.", if count == 1 { one } else { more })).collect()
@@ -165,7 +165,7 @@ fn not_understood(unread: &[&Answer], all: usize) -> Vec<String> {
         let who = answers.iter().map(|answer| {
             let result = &answer.result;
             let name = [&result.unit, &result.source, &result.agent].into_iter().flatten().next();
-            let name = name.map_or("a reply without a name", String::as_str);
+            let name = name.map_or("an unnamed reply", String::as_str);
             let reason = result.reason.as_deref().unwrap_or(result.status.word());
             format!("{} ({})", brief(name), brief(reason))
         });
