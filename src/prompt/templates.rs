@@ -52,7 +52,7 @@ macro_rules! protocol {
 /// How the findings of a reply are listed whose type is not about findings.
 macro_rules! findings {
     () => {
-        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical: blocks the work; major: mend before \
+        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical: blocks the work; major: fix before \
          merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
          fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; discuss \
          critical and major ones as `### F1: <title>`."
