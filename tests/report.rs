@@ -723,7 +723,7 @@ fn what_a_person_dismissed_stays_and_weighs_nothing() {
     let report = judged(&[("f1:c", dismissed, None), ("f1:b", dismissed, None)]);
     assert_eq!(report.findings.len(), before.findings.len());
     assert!(report.findings.iter().all(|finding| finding.severity == severity));
-    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("open"));
+    let reason = |report: &Report| report.reasons.iter().any(|reason| reason.contains("findings are open"));
     assert!(reason(&before) && !reason(&report), "{:?} {:?}", before.reasons, report.reasons);
     assert!(report.executive_summary.contains("; 2 of them dismissed."), "{}", report.executive_summary);
     let show = |format| reconvene::render(&report, format, &reconvene::RenderOptions::default());

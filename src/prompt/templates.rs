@@ -52,7 +52,7 @@ macro_rules! protocol {
 /// How the findings of a reply are listed whose type is not about findings.
 macro_rules! findings {
     () => {
-        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical: blocks the work; major: mend before \
+        "list them in a table under `## Findings`: ID (F1, F2, …), Severity (critical: blocks the work; major: fix before \
          merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, missing-coverage, redundant-spec, abstraction-leak, \
          fidelity-loss, scope-violation, regression), Location, Counter-location (or --), Description, Suggestion; discuss \
          critical and major ones as `### F1: <title>`."
@@ -180,7 +180,7 @@ pub static CONSISTENCY: Template = Template {
     text: Cow::Borrowed(protocol!(
         "RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: consistency | Pair: {{DocA}}/{{DocB}} | Findings: <N> | Critical: <N> | Major: <N> | Minor: <N>",
         "To judge one dimension, write `Dimension: <its name>` instead of `Pair`.\n\
-         A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: mend \
+         A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: fix \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression, \
          architectural-inconsistency: who decides or holds what), Location \

@@ -162,6 +162,6 @@ mod tests {
     fn a_table_is_cut_between_its_rows() {
         let text = within(&sections(), 320, Verdict::Approve);
         assert!(text.contains("| 0 | a🙂b |\n"), "{text}");
-        assert!(!text.contains("| 39 |") && text.contains("Not whole are 1 sections."), "{text}");
+        assert!(!text.contains("| 39 |") && text.contains("Shortened: 1 sections."), "{text}");
     }
 }
