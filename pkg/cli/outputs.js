@@ -147,7 +147,7 @@ function shapeOf(values, outputs) {
   if (given && !shaped) {
     const [first] = outputs;
     const name = first?.format === "json" ? "JSON" : first?.format;
-    throw new Misuse(`--${given} has no effect on ${name}, which is always the whole report: leave it out.`);
+    throw new Misuse(`--${given} has no effect on ${name}, which is always the complete report: leave it out.`);
   }
   /** @type {RenderOptions} */
   const options = {

@@ -77,7 +77,11 @@ test("misuse is refused", () => {
     "bad-argument",
     /a string for "Q1", and an empty one removes .*; got null/,
   );
-  refused(() => any.answer("", { Q99: "a" }), "bad-argument", /`answers` names "Q99", which is no question/);
+  refused(
+    () => any.answer("", { Q99: "a" }),
+    "bad-argument",
+    /`answers` names "Q99", which is not a question of the document/,
+  );
   refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);
   refused(() => any.plan("", { verdict: "mixed" }), "bad-argument", /missing field `\w+`/);
   refused(() => any.consolidate("", [], { evalution: {} }), "unknown-option", /evalution/);

@@ -407,7 +407,7 @@ test("--fail-on says which condition was met, and the report is printed all the 
     ["failed", "implementation.md", 1, /--fail-on failed was met: Retries are bounded; retries\.test/],
     ["failed", "clean.md", 0, /^$/],
     ["failed,partial", "partial.md", 1, /--fail-on partial was met/],
-    ["rework", "critical.md", 1, /--fail-on rework was met: 1 critical finding stands\./],
+    ["rework", "critical.md", 1, /--fail-on rework was met: 1 critical finding is open\./],
     ["rework", "minor.md", 0, /^$/],
     ["inconclusive", "error.md", 1, /--fail-on inconclusive was met: The reply failed/],
     ["inconclusive", "clean.md", 0, /^$/],

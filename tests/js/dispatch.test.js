@@ -189,7 +189,7 @@ test("plan, on the command line", () => {
   );
   assert.equal(reconvene("plan", "review", "P.md").stdout.includes("fan out 7 agents"), true);
   const tasks = ["plan", "run", "--input", "tasks.json"];
-  assert.match(reconvene(...tasks).stdout, /no person has approved/);
+  assert.match(reconvene(...tasks).stdout, /nobody has approved/);
   assert.match(reconvene(...tasks, "--approved").stdout, /fan out 2 agents/);
   assert.equal(reconvene("plan", "verify", "docs", "--changed", "docs/A.md", "--out", "verify.json").status, 0);
   assert.equal(JSON.parse(readFileSync(join(folder, "verify.json"), "utf8")).mode, "verify");
@@ -217,7 +217,7 @@ test("plan, misused on the command line", () => {
     [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
     [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
     [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
-    [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria: give each its `criteria`/],
+    [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria\. Set `criteria` for each/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
     [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
@@ -283,7 +283,7 @@ test("report and retry, with a plan", () => {
   assert.match(reconvene(...args).stdout, /Collected 1\/2 results \(1 failed\)/);
   assert.equal(reconvene(...args, "--format", "json", "--out", "report.json").status, 0);
   const again = reconvene("retry", "report.json", "--plan", "plan.json");
-  assert.match(again.stdout, /a direct read will do in the place of one \(docs\/deep\/B\.md\)/);
+  assert.match(again.stdout, /read the document directly instead \(docs\/deep\/B\.md\)/);
   assert.ok(!again.stdout.includes("docs/A.md |"));
   assert.equal(reconvene("retry", "report.json", "--plan", "plan.json", "--out", "plan.json").status, 2);
   assert.equal(reconvene("report", "plan.json").stderr.includes("plan.json is a plan, not a reply"), true);

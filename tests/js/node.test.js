@@ -293,7 +293,7 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
   ]);
   assert.deepEqual(reconvene.failOn(merged, ["critical", "gap", "rework"]), [
     { condition: "critical", causes: ["G1 (critical)"] },
-    { condition: "rework", causes: ["1 critical finding stands."] },
+    { condition: "rework", causes: ["1 critical finding is open."] },
   ]);
   assert.deepEqual(reconvene.failOn(merged, []), []);
   const task = (/** @type {string} */ id) =>
@@ -422,7 +422,7 @@ test("misuse of render and report is refused", () => {
     "bad-argument",
     /^`report` is not whole: \P{Cc}*$/u,
   );
-  refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "bad-argument", /always the whole report/);
+  refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "bad-argument", /always the complete report/);
   refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /got "yaml"/);
 });
 

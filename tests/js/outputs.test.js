@@ -165,7 +165,7 @@ test("a condition is looked at once all is written", () => {
 
 test("what says nothing of a format is refused where no output takes it, and else left to those that do", () => {
   const refused = reconvene(["report", "reply.md", "--sections", "gaps", "--out", "d.sarif", "--out", "d.csv"]);
-  assert.match(refused.stderr, /--sections has no effect on sarif, which is always the whole report/);
+  assert.match(refused.stderr, /--sections has no effect on sarif, which is always the complete report/);
   assert.equal(reconvene(["report", "reply.md", "--sections", "gaps", "--out", "d.md", "--out", "d.csv"]).status, 0);
   assert.equal(written("d.csv"), render(merged, "csv"));
   assert.equal(written("d.md"), ended(render(merged, "markdown", { sections: ["gaps"] })));

@@ -95,7 +95,7 @@ test("what is wrong with these options is said in a sentence", () => {
     [["--budget", "many"], /--budget takes a whole number, not "many"\.$/],
     [
       ["--budget", "9", "--format", "json"],
-      /--budget has no effect on JSON, which is always the whole report: leave it out\.$/,
+      /--budget has no effect on JSON, which is always the complete report: leave it out\.$/,
     ],
   ])) {
     const { status, stderr } = cli(...args, file);
