@@ -652,7 +652,7 @@ codes! {
         wrong: "\"metadata\": {\"agent_type\": \"packer\"}",
         right: "\"metadata\": {\"session_id\": \"sess_7\", \"agent_type\": \"packer\", \"delegation_depth\": 1, \"delegation_path\": [\"orchestrator\", \"packer\"]}",
     }
-    /// The session_id differs from that of the delegated task.
+    /// The `session_id` differs from that of the delegated task.
     SessionDiffers = "session-differs", Error, lacks Information, "json-return.md#checking" {
         help: "Copy the session_id from the task.",
         wrong: "delegated was sess_7:\n\"session_id\": \"sess_8\"",

@@ -104,7 +104,7 @@ test("the message to send back", () => {
   assert.equal(status, 1);
   assert.match(
     stdout,
-    /^Your reply cannot be used as it is\. Send the complete report again, beginning with the RESULT line/,
+    /^Your reply cannot be used as it is\. Send the complete report again\. Start with the RESULT line/,
   );
   assert.equal(reconvene(["check", "conforms.md", "warns.md", "--repair"]).stdout, "");
   const both = reconvene(["check", "errs.md", "prose.md", "--repair"]).stdout;

@@ -253,7 +253,7 @@ test("a bad entry of a list costs that entry alone", () => {
   assert.deepEqual(statuses(run), ["CLEAN", "PARTIAL"]);
   assert.deepEqual(
     [run.status, run.stderr],
-    [2, "reconvene: list.json: entry 2 has no `text`: give the reply in full.\n"],
+    [2, "reconvene: list.json: entry 2 has no `text`. Pass the full reply.\n"],
   );
 });
 

@@ -258,8 +258,8 @@ impl Walk<'_, '_, '_> {
             && evidence::criticises(self.reading, self.outline, part);
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
         let on_lines = (is_letter || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
-        let remarks =
-            (is_letter || self.is_all_remarks(node, &said)) && genre::is_remark(self.reading, self.outline, part);
+        let remarks = (is_letter || (text.starts_with('`') && self.is_all_remarks(node, &said)))
+            && genre::is_remark(self.reading, self.outline, part);
         if on_lines || remarks {
             let mut candidate = self.candidate(child, &said);
             candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });

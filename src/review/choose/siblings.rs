@@ -3,7 +3,7 @@
 use super::{Candidate, Walk, is_enumeration, is_legend};
 use crate::model::PartVerdict;
 use crate::review::evidence::{self, Genre, Sign};
-use crate::review::outline::{Kind, Node};
+use crate::review::outline::Kind;
 
 impl Walk<'_, '_, '_> {
     /// Lists that explain the words of a scale, or count on past it, are no findings.
@@ -162,15 +162,6 @@ impl Walk<'_, '_, '_> {
                 {
                     let goes_on = counted(candidate) && !candidate.evidence.has(sign);
                     candidate.evidence.add(if goes_on { sign } else { Sign::Siblings });
-                    let Some(node) = self.outline.nodes.get(candidate.node) else { continue };
-                    let parent = self.outline.nodes.get(node.parent);
-                    let under_heading = parent.is_some_and(Node::is_marked_heading);
-                    if evidence::complains(self.reading, self.outline, node) {
-                        candidate.evidence.add(Sign::Complains);
-                    }
-                    if kind == Kind::Bold && under_heading && found * 3 >= all * 2 {
-                        candidate.evidence.add(Sign::InReview);
-                    }
                     if candidate.evidence.suffices() {
                         candidate.verdict = PartVerdict::Finding;
                     }
