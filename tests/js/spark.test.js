@@ -94,7 +94,7 @@ for (const workers of [1, 2]) {
         found["cut off"],
         /reconvene merge --batches: standard input: line \d+ is no JSON: the state is cut off/,
       );
-      assert.match(found["no reply"], /ended with status 2\. reconvene: standard input: line \d+ is no reply/);
+      assert.match(found["no reply"], /ended with status 2\. reconvene: standard input: line \d+ is not a reply/);
       assert.match(
         found["no module"],
         /no-such-program cannot be run: No such file or directory\. Install it on every/,
