@@ -103,8 +103,7 @@ fn findings(count: usize) -> String {
 
 /// Whether a criterion is not met, or a test failed.
 pub fn has_failed(detail: &Detail) -> bool {
-    let Detail::Implementation(work) = detail else { return false };
-    work.criteria.iter().any(|criterion| criterion.passed == Some(false)) || work.tests.iter().any(is_failed)
+    matches!(detail, Detail::Implementation(_)) && failure(detail).is_some()
 }
 
 fn is_failed(test: &TestOutcome) -> bool {
@@ -119,8 +118,10 @@ fn failure(detail: &Detail) -> Option<&'static str> {
             list.items.iter().any(|item| !done(item.status)).then_some("an item is not applied")
         }
         Detail::Implementation(work) => {
+            // Beside others that are judged, one that is not was left open.
+            let judged = work.criteria.iter().any(|criterion| criterion.stated_status.is_some());
             let unmet = |criterion: &Criterion| {
-                criterion.passed == Some(false) || (criterion.passed.is_none() && criterion.stated_status.is_some())
+                criterion.passed == Some(false) || (criterion.passed.is_none() && judged)
             };
             if work.criteria.iter().any(unmet) {
                 return Some("a criterion is not met");

@@ -6,6 +6,8 @@ use super::prose::NO_SUMMARY_LINE;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Reply, Severity, Status, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
+use crate::part::records;
+use crate::part::sections::{self, Section};
 use crate::part::status_words::{self, Meaning};
 use crate::review::sentences;
 use crate::text::inline;
@@ -156,7 +158,8 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
 }
 
 /// Whether a line says that the work was not brought to its end.
-fn says_incomplete(line: &str) -> bool {
+#[must_use]
+pub fn says_incomplete(line: &str) -> bool {
     const WHOLE: [&str; 6] = ["truncated", "to be continued", "continued", "incomplete", "partial", "cut off"];
     // What is told by words that few lines hold.
     const SAID: [(&str, &[&str]); 9] = [
@@ -243,9 +246,14 @@ fn lists_nothing(text: &str) -> bool {
 fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
     let mut concluded = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
     let approved = concluded.is_some();
+    let mut announced = false;
     for sentence in sentences(text) {
         let words = inline::words(sentence);
-        if finds_nothing(&words) {
+        if sentence.trim_start().starts_with('#') {
+            announced = matches!(sections::of_heading(&words), Some((Section::Findings, _)));
+        }
+        // `None.` below a heading that announces findings.
+        if finds_nothing(&words) || (announced && records::is_none(sentence)) {
             concluded = concluded.or_else(|| Some(sentence.trim().to_owned()));
         } else if names_a_problem(sentence, &words)
             || !(is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence)))
@@ -347,7 +355,8 @@ fn approves(word: &str) -> bool {
     WORDS.contains(&inline::words(word).as_str())
 }
 
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+/// The sentences of a text, and its lines that are none.
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     // A dot within a word is one of a file: `src/import.ts`.
     text.lines()
         .flat_map(|line| line.split_inclusive(". "))
@@ -470,6 +479,9 @@ fn finds_nothing(words: &str) -> bool {
     if WHOLE.contains(&without_thanks(words)) {
         return true;
     }
+    // `LGTM, no issues found.`
+    let after = |whole: &&str| words.strip_prefix(*whole)?.strip_prefix(' ');
+    let words = WHOLE.iter().filter_map(|whole| after(&whole)).min_by_key(|rest| rest.len()).unwrap_or(words);
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
     BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT)
 }

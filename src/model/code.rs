@@ -279,6 +279,12 @@ codes! {
         wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
         right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
     }
+    /// The status is CLEAN (or COMPLETE, PASS), but the text says that something was not read, that a test fails, or another status. PARTIAL is assumed.
+    StatusTakenBack = "status-taken-back", Error, lacks Nothing, "protocol-v1.md#status" {
+        help: "Write PARTIAL with its coverage if something was not read, and FINDINGS if something is wrong.",
+        wrong: "RESULT: CLEAN | Type: digest | … above: 5 of 12 sections were read.",
+        right: "RESULT: PARTIAL | Type: digest | … | Coverage: 5/12 sections | Reason: the file is cut off",
+    }
     /// The status is FINDINGS (or FAILED, FAIL, FAILURE), but nothing is wrong: no finding is listed, every item is applied, every criterion is met, or every step passed.
     FindingsWithoutFailures = "findings-without-failures", Error, lacks Information, "protocol-v1.md#status" {
         help: "Write CLEAN, or list what is not applied.",

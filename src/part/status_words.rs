@@ -66,7 +66,8 @@ pub fn meaning(written: &str) -> Option<Meaning> {
 }
 
 /// Whether what stands behind a word for "done" says that not all is: `CLEAN but incomplete`, `COMPLETE (2 of 3 phases)`.
-fn takes_back(rest: &[&str]) -> bool {
+#[must_use]
+pub fn takes_back(rest: &[&str]) -> bool {
     const LESS: [&str; 20] = [
         "but",
         "cancelled",

@@ -410,6 +410,22 @@ pub fn has_subject(sentence: &str) -> bool {
     if matches!(words.clone().next(), Some("and" | "or" | "of")) {
         return !words.clone().nth(1).is_some_and(|second| IMPERATIVES.contains(&second));
     }
+    // `Install section names the wrong package`
+    let tells = |before: &str, verb: &str, article: &str| {
+        const ARTICLES: [&str; 6] = ["a", "an", "its", "no", "only", "the"];
+        const ADJECTIVES: [&str; 7] = ["all", "any", "both", "every", "new", "the", "these"];
+        let is_verb = verb.ends_with('s') && !verb.ends_with("ss") && verb.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_verb && ARTICLES.contains(&article) && !ADJECTIVES.contains(&before)
+    };
+    let following: Vec<&str> = words.clone().take(LEAD_WORDS).collect();
+    let objects = following.iter().position(|word| OBJECTS.contains(word)).unwrap_or(following.len());
+    let told = following.windows(3).take(objects).any(|three| match three {
+        [before, verb, article] => tells(before, verb, article),
+        _ => false,
+    });
+    if told {
+        return true;
+    }
     words
         .find_map(|word| {
             let ends = word.ends_with([',', '.', ':', ';', '—']) || word.starts_with(['`', '"', '(']);

@@ -113,10 +113,18 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     found
 }
 
-/// The severity and the remark of `**Severity: High** where it occurs`, from behind the name.
+/// The severity and the remark of `**Severity: High** where it occurs` or `Severity: high, since data is lost`, from behind the
+/// name.
 #[must_use]
 pub fn rated(value: &str) -> Option<(&str, &str)> {
-    let (word, remark) = value.split_once("**")?;
+    const MARKS: [&str; 9] = [" — ", " – ", " - ", ", ", ": ", ". ", "; ", " because ", " since "];
+    let Some((word, remark)) = value.split_once("**") else {
+        let parts = MARKS.iter().filter_map(|mark| value.split_once(mark));
+        let (word, remark) = parts.min_by_key(|(word, _)| word.len())?;
+        let first = remark.split_whitespace().next().unwrap_or_default();
+        let is_remark = remark.contains(char::is_alphanumeric) && severities::word(first.trim_end_matches(',')).is_none();
+        return (is_remark && !value.contains('\n') && severities::word(word).is_some()).then_some((word, remark.trim()));
+    };
     let word = word.trim_end_matches('.');
     let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
     // `Low to Medium`

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::dispatch::COLUMN_LIMIT;
 use super::kinds::owner;
 use super::{Body, Ended, Scope};
 use crate::model::{Code, Component, KeyValue, Note, ResultType, Span, quote};
@@ -11,7 +12,7 @@ use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, columns, headings, ids};
+use crate::part::{Reading, columns, finding_table, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline, tables};
@@ -256,7 +257,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// Sections that are kept as text.
     fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
-        let end = self.section_end(at, level);
+        let whole = self.section_end(at, level);
+        // A table of findings is no text, wherever it stands.
+        let end = self.finding_table_within(at + 1..whole).unwrap_or(whole);
         let design = &mut self.body.design_plan;
         let slot = match section {
             Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {
@@ -288,6 +291,20 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.reading.claim_lines(lines, Owner::Field(owner(section)));
         }
         Some(end)
+    }
+
+    /// The first table of findings among some blocks.
+    fn finding_table_within(&self, blocks: Range<usize>) -> Option<usize> {
+        let is_findings = |block: &Block| {
+            block.kind == BlockKind::Table && {
+                let table = tables::read(self.reading.source, block);
+                table.columns <= COLUMN_LIMIT
+                    && finding_table::has_severities(self.reading, &table)
+                    && finding_table::classify(self.reading, &table, None, self.scope.protocol).is_some()
+            }
+        };
+        let among = self.reading.source.blocks().get(blocks.clone())?;
+        among.iter().position(is_findings).map(|at| blocks.start + at)
     }
 
     pub(super) fn add_findings(&mut self, from: usize) {

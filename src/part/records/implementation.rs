@@ -91,6 +91,10 @@ pub(super) fn passed(written: &str) -> Option<bool> {
         _ => {}
     }
     let words = inline::words(trimmed);
+    // `PASS / FAIL`: the row of the template says neither.
+    if matches!(words.as_str(), "pass fail" | "yes no" | "met not met" | "passed failed") {
+        return None;
+    }
     match words.split(' ').next()? {
         "pass" | "passed" | "passes" | "passing" | "yes" | "ok" | "met" | "done" | "true" | "satisfied" | "applied" => {
             Some(true)

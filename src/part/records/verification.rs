@@ -6,6 +6,7 @@ use crate::part::aliases::Aliases;
 use crate::part::columns::{Column, Names};
 use crate::part::places;
 use crate::part::severities;
+use crate::part::status_words::takes_back;
 use crate::text::inline;
 
 impl Record for ChecklistItem {
@@ -174,8 +175,11 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         Some(I::Regressed)
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
-    } else if ["applied", "fixed", "resolved", "done"].into_iter().any(starts)
-        || (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
+    } else if ["applied", "fixed", "resolved", "done"].into_iter().any(starts) {
+        // `applied (partially)`
+        let rest: Vec<&str> = words.split(' ').skip(1).collect();
+        Some(if takes_back(&rest) { I::Partial } else { I::Applied })
+    } else if (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
         || written.trim().eq_ignore_ascii_case("[x]")
     {
         Some(I::Applied)
@@ -207,6 +211,7 @@ mod tests {
             ("✅ Fixed", ItemStatus::Applied),
             ("Partially applied", ItemStatus::Partial),
             ("not fixed", ItemStatus::Missing),
+            ("applied (partially)", ItemStatus::Partial),
             ("N/A", ItemStatus::NotApplicable),
             ("Open", ItemStatus::Open),
             ("❌ not found", ItemStatus::Missing),
