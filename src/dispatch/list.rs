@@ -65,7 +65,8 @@ pub fn plan(input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         problems.push(Problem::too_large(format!("The plan would be larger than {most} MiB: plan parts of it.")));
     }
     materials::limits(&input.config, &mut problems);
-    materials::models(&input.config.models, input.units.iter().map(|unit| unit.agent.as_str()), &mut problems);
+    let agents = input.units.iter().map(|unit| unit.agent.as_str()).filter(|agent| !agent.is_empty());
+    materials::models(&input.config.models, agents, &mut problems);
     Misuse::unless(problems, ())?;
     Ok(of_units(&input.units, &input.variables, &input.types, &input.config))
 }
