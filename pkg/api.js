@@ -1,10 +1,8 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
-import { planAsked } from "./asked-plan.js";
 import { call } from "./boundary.js";
 import { ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
 import * as core from "./generated/reconvene.js";
-import { LIST, listPlan } from "./list-plan.js";
 import * as plain from "./plain.js";
 
 export * as clarifications from "./clarifications.js";
@@ -102,41 +100,12 @@ function known(format) {
 }
 
 /** @type {Contract["plan"]} */
-export const plan = (mode, input) => {
-  if (mode !== LIST || !plain.hasFields(input) || !Array.isArray(input.units)) {
-    return call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
-  }
-  const given = JSON.parse(plain.data(input, "input").json);
-  // The core names what is wrong with how agents are run.
-  agents(given.config);
-  return listPlan(given, instruction, costOf);
-};
-
-/** @type {Parameters<typeof listPlan>[1]} */
-const instruction = (type, types, variables) => prompt(type, variables, { types });
-
-/**
- * What a plan costs, as the core reckons it: that of asking all of it again, since nothing was answered.
- * @type {Parameters<typeof listPlan>[2]}
- */
-const costOf = (made) => {
-  // What they are told does not count.
-  const bare = (/** @type {import("./reconvene.js").DispatchUnit} */ unit, /** @type {number} */ at) => ({
-    ...{ ...unit, unit: `${at}`, subject: "", variables: {}, prompt: "" },
-  });
-  const waves = [{ name: LIST, team: null, units: made.waves.flatMap((wave) => wave.units).map(bare) }];
-  return call(core.retry, () => [
-    plain.report(aggregate([]), "report"),
-    plain.plan({ ...made, waves, announcement: "" }, "plan"),
-  ]).tokens;
-};
+export const plan = (mode, input) =>
+  call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>
-  call(core.retry, () => [
-    plain.report(report, "report"),
-    plain.plan(plan ?? planAsked(report, instruction, costOf), "plan"),
-  ]);
+  call(core.retry, () => [plain.report(report, "report"), plain.plan(plan, "plan")]);
 
 /** @type {Contract["agents"]} */
 export const agents = (config) => call(core.agents, () => [plain.data(config, "config")]);

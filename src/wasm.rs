@@ -326,6 +326,13 @@ pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
     JSON::parse(&json(&plan)?)
 }
 
+/// The word for what a prompt asks for, by the instruction in it.
+#[wasm_bindgen(js_name = askedIn)]
+#[must_use]
+pub fn asked_in(prompt: &str) -> Option<String> {
+    crate::prompt::asked_in(prompt).map(|of| of.word().to_owned())
+}
+
 /// Plans what to ask again.
 #[wasm_bindgen]
 pub fn retry(report: &JsValue, plan: &JsValue) -> Result<JsValue, JsValue> {

@@ -1,6 +1,9 @@
 //! What to tell a person before a plan is started: in two sentences and a question.
 
+use std::borrow::Cow;
+
 use super::agent::Agent;
+use super::bindings::line;
 use crate::model::{DispatchUnit, Factors, Tokens, Wave};
 
 /// The announcement of waves that run, or do not, at the same time. `factors` is what fanning out takes and gives, where
@@ -42,16 +45,17 @@ pub fn announcement(
 
 /// How many there are of each agent, in the order in which they are asked.
 fn kinds<'u>(units: impl Iterator<Item = &'u DispatchUnit>) -> String {
-    let mut kinds: Vec<(&str, usize, usize)> = Vec::new();
+    let mut kinds: Vec<(Cow<'_, str>, usize, usize)> = Vec::new();
     for unit in units {
-        let role = Agent::named(&unit.agent).map_or(unit.agent.as_str(), |agent| agent.role());
+        let role = Agent::named(&unit.agent).map_or_else(|| line(&unit.agent).into(), |agent| agent.role().into());
         let things = unit.answered().count();
         match kinds.iter_mut().find(|(known, ..)| *known == role) {
             Some((_, count, all)) => (*count, *all) = (*count + 1, *all + things),
             None => kinds.push((role, 1, things)),
         }
     }
-    let shown = kinds.into_iter().map(|(role, count, things)| {
+    let shown = kinds.iter().map(|(role, count, things)| {
+        let (count, things) = (*count, *things);
         let of = if things > count { format!(" for {}", counted(things, "task")) } else { String::new() };
         counted(count, role) + &of
     });

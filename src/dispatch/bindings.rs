@@ -16,10 +16,16 @@ pub const LINE_LIMIT: usize = 200;
 /// A value of several lines stands below its name, each line behind a `>`.
 #[must_use]
 pub fn prompt(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
-    let mut text = String::new();
     // What the form of a return holds is told there.
     let is_in_form = |name: &str| expect == Expected::RETURN && prompt::variables(expect).contains(&name);
-    for (name, value) in variables.iter().filter(|(name, _)| !is_in_form(name)) {
+    let text = lines(variables.iter().filter(|(name, _)| !is_in_form(name)));
+    format!("{text}\n{}", form(variables, expect, types, agent, subject))
+}
+
+/// Variables with their values, each on a line of its own or below its name.
+pub fn lines<'v>(variables: impl Iterator<Item = (&'v str, &'v str)>) -> String {
+    let mut text = String::new();
+    for (name, value) in variables {
         let value = unmarked(value.trim());
         let lines: Vec<String> = value.lines().map(|line| line.chars().map(visible).collect()).collect();
         match lines.as_slice() {
@@ -32,11 +38,12 @@ pub fn prompt(variables: &Variables, expect: Expected, types: &CustomTypes, agen
             }
         }
     }
-    format!("{text}\n{}", form(variables, expect, types, agent, subject))
+    text
 }
 
 /// The form of a reply: on what it is, who writes it, and what was asked. A group of tasks has a reply on each.
-fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
+#[must_use]
+pub fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent: &str, subject: &str) -> String {
     const NAMES: [(&str, &str); 6] = [
         ("Doc", "DOC_PATH"),
         ("DocA", "DOC_A_PATH"),

@@ -34,6 +34,8 @@ pub struct PlanInput {
     pub components_exist: bool,
     /// The token categories to draft a section for; those of [`super::TOKEN_CATEGORIES`] where there are none.
     pub tokens: Vec<TokenCategory>,
+    /// Whom to ask for what, one by one: the mode [`super::LIST`].
+    pub units: Vec<OwnUnit>,
     /// Further variables for the prompts.
     pub variables: BTreeMap<String, String>,
     /// Modes of the user's own, by name.
@@ -60,6 +62,23 @@ pub struct TokenCategory {
     pub category: String,
     /// The design decisions that bear on it, where some bear on it alone.
     pub decisions: Option<String>,
+}
+
+/// A unit that the user names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnUnit {
+    /// What it is on, as its reply is labelled.
+    pub unit: String,
+    /// The agent that is asked.
+    pub agent: String,
+    /// What it is told, kept to the letter.
+    pub prompt: String,
+    /// What it is asked for; where nothing is said, what the prompt asks for, else a review.
+    pub expect: Option<Expected>,
+    /// What is done, in a few words.
+    pub subject: Option<String>,
+    /// The model that it runs on; the agent's where nothing is said.
+    pub model: Option<String>,
 }
 
 /// A mode of the user's own.

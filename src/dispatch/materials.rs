@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
-use super::input::{Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task, TokenCategory};
+use super::input::{
+    Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, PlanInput, Screen, Task, TokenCategory,
+};
 use super::modes::{MOST_CATEGORIES, Recipe, TOKEN_CATEGORIES};
 use super::summaries::{claims, summaries};
 use crate::model::{Misuse, Problem, quote};
@@ -368,8 +370,8 @@ fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {
     }
 }
 
-fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
-    let config = &input.config;
+/// What is wrong with how agents are run.
+pub fn limits(config: &Configuration, problems: &mut Vec<Problem>) {
     if config.fan_out == FanOut::Teams && !config.teams_available {
         problems.push(Problem::value(
             "`fanOut` is \"teams\", but teams are not available (`teamsAvailable`). Use \"auto\" or \"disabled\".",
@@ -381,7 +383,11 @@ fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut 
     if !(1..=LONGEST_TIMEOUT).contains(&config.agent_timeout) {
         problems.push(Problem::value(format!("`agentTimeout` is a whole number from 1 to {LONGEST_TIMEOUT}.")));
     }
-    models(&config.models, &input.modes, problems);
+}
+
+fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
+    limits(&input.config, problems);
+    models(&input.config.models, agents_of(&input.modes), problems);
     for track in recipe.waves.iter().flat_map(|wave| &wave.tracks) {
         if !is_name(&track.agent) {
             let message = format!("An agent of the mode {} has an invalid name: {}.", quote(mode), quote(&track.agent));
@@ -390,9 +396,17 @@ fn configuration(mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut 
     }
 }
 
-/// What is wrong with the models of agents, ours and those of the user's own modes.
-pub fn models(models: &BTreeMap<String, String>, modes: &BTreeMap<String, OwnMode>, problems: &mut Vec<Problem>) {
-    let own = modes.values().flat_map(|mode| &mode.waves).map(|wave| wave.agent.as_str());
+/// The agents of the user's own modes.
+pub fn agents_of(modes: &BTreeMap<String, OwnMode>) -> impl Iterator<Item = &str> {
+    modes.values().flat_map(|mode| &mode.waves).map(|wave| wave.agent.as_str())
+}
+
+/// What is wrong with the models of agents, ours and the user's own.
+pub fn models<'a>(
+    models: &'a BTreeMap<String, String>,
+    own: impl Iterator<Item = &'a str>,
+    problems: &mut Vec<Problem>,
+) {
     let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).collect();
     for (agent, model) in models {
         if !known.contains(agent.as_str()) {

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use super::agent::Agent;
 use super::dimensions;
 use super::input::{Each, PlanInput};
+use super::list::LIST;
 use crate::model::{Expected, Factors, Percent, Problem, REVIEW, ResultType, TypeName, quote};
 use crate::part::units::Identity;
 
-/// The modes that there are, by name.
+/// The modes that count their units out of what there is to work on, by name.
 pub const MODES: [&str; 11] =
     ["audit", "verify", "spec", "review", "re-review", "code-review", "run", "autopilot", "mockups", "tokens", "start"];
 
@@ -89,7 +90,7 @@ impl Recipe {
         }
         let mut recipe = built_in(mode).ok_or_else(|| {
             let own = input.modes.keys().map(|name| quote(name));
-            let known: Vec<String> = MODES.iter().map(|name| format!("\"{name}\"")).chain(own).collect();
+            let known: Vec<String> = MODES.iter().chain([&LIST]).map(|name| format!("\"{name}\"")).chain(own).collect();
             Problem::value(format!("`mode` is one of {}; got {}.", known.join(", "), quote(mode)))
         })?;
         if !input.dimensions.is_empty() {

@@ -6,6 +6,7 @@ use super::announcement::announcement;
 use super::cost;
 use super::groups::groups;
 use super::input::{Each, FanOut, PlanInput};
+use super::list::{self, LIST};
 use super::materials::{self, Materials, materials};
 use super::modes::{self, Course, Recipe, TASKS_AT_ONCE};
 use super::units::units;
@@ -15,11 +16,17 @@ use crate::model::{
 };
 use crate::part::units::plain;
 
-/// Plans a mode: one of [`modes::MODES`], or one of the user's own. The order of documents and reviews changes nothing.
+/// Plans a mode: one of [`modes::MODES`], [`LIST`], or one of the user's own. The order of documents and reviews changes nothing.
 ///
 /// # Errors
 /// For everything in the input that is wrong or missing: each in a sentence.
 pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
+    if mode == LIST && !(input.units.is_empty() && input.modes.contains_key(LIST)) {
+        return list::plan(input);
+    }
+    if !input.units.is_empty() {
+        return Err(Problem::unknown(format!("`units` are planned by the mode \"{LIST}\" alone.")).into());
+    }
     let recipe = Recipe::of(mode, input)?;
     let materials = materials(mode, &recipe, input)?;
     let disabled = input.config.fan_out == FanOut::Disabled;
@@ -146,7 +153,8 @@ fn distinct(waves: &[Wave]) -> Result<(), Problem> {
 }
 
 /// The name of a wave's team: `reviewer-audit-read`, `reviewer-audit-analyze-2`.
-fn team(skill: Option<&str>, mode: &str, wave: &str) -> String {
+#[must_use]
+pub fn team(skill: Option<&str>, mode: &str, wave: &str) -> String {
     let parts: Vec<&str> = skill.into_iter().chain([mode, wave]).collect();
     let slug: String = parts
         .join("-")

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use super::agent::Agent;
 use super::input::{
-    Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnWave, PlanInput, Screen, Task, TokenCategory,
+    Configuration, Each, FanOut, LONGEST_TIMEOUT, MOST_AGENTS, OwnMode, OwnUnit, OwnWave, PlanInput, Screen, Task,
+    TokenCategory,
 };
 use super::materials;
 use crate::model::plain_data::{Place, Reader, is_meant, shown};
@@ -27,6 +28,7 @@ const INPUT_KEYS: &[&str] = &[
     "screens",
     "componentsExist",
     "tokens",
+    "units",
     "variables",
     "modes",
     "types",
@@ -35,6 +37,7 @@ const INPUT_KEYS: &[&str] = &[
 const TASK_KEYS: &[&str] =
     &["id", "description", "spec", "criteria", "after", "files", "testSpec", "contextFiles", "dependencyContext"];
 const SCREEN_KEYS: &[&str] = &["name", "spec"];
+const UNIT_KEYS: &[&str] = &["unit", "agent", "prompt", "expect", "subject", "model"];
 const TOKEN_KEYS: &[&str] = &["category", "decisions"];
 const MODE_KEYS: &[&str] = &["waves"];
 const WAVE_KEYS: &[&str] = &["name", "each", "agent", "expect", "variables"];
@@ -82,7 +85,7 @@ impl ConfigurationFile {
         if let Some(block) = object.get("dimensions") {
             file.dimensions = reader.strings(block, &of.key("dimensions"));
         }
-        materials::models(&file.config.models, &file.modes, &mut reader.problems);
+        materials::models(&file.config.models, materials::agents_of(&file.modes), &mut reader.problems);
         Misuse::unless(reader.problems, file)
     }
 }
@@ -170,6 +173,9 @@ impl Reader {
             tokens: self.field(fields, place, "tokens", |reader, value, place| {
                 reader.list(value, place, "token categories", Self::token_category)
             }),
+            units: self.field(fields, place, "units", |reader, value, place| {
+                reader.list(value, place, "units", Self::own_unit)
+            }),
             variables: self.field(fields, place, "variables", Self::map),
             modes: self.field(fields, place, "modes", Self::modes),
             types: self.types.clone(),
@@ -240,6 +246,17 @@ impl Reader {
             context_files,
             dependency_context,
         })
+    }
+
+    fn own_unit(&mut self, value: &Value, place: &Place) -> Option<OwnUnit> {
+        let fields = self.object(value, place, UNIT_KEYS)?;
+        let unit = self.needed(fields, place, "unit", Self::string);
+        let agent = self.needed(fields, place, "agent", Self::string);
+        let prompt = self.needed(fields, place, "prompt", Self::string);
+        let expect = self.field(fields, place, "expect", Self::expected);
+        let subject = self.field(fields, place, "subject", Self::string);
+        let model = self.field(fields, place, "model", Self::string);
+        Some(OwnUnit { unit: unit?, agent: agent?, prompt: prompt?, expect, subject, model })
     }
 
     fn screen(&mut self, value: &Value, place: &Place) -> Option<Screen> {

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::agent::{Agent, RETRY_VARIABLES};
 use super::announcement::announcement;
+use super::asked::plan_asked;
 use super::bindings;
 use super::cost;
 use super::dimensions;
 use super::groups;
 use super::input::{AGENT_TIMEOUT, Configuration, MAX_AGENTS};
+use super::list;
 use super::modes;
 use super::plan::why_alone;
 use super::units::model;
@@ -31,10 +33,13 @@ const NAMED: usize = 10;
 /// What to ask again of what a report does not cover, and of nothing else.
 ///
 /// With the plan, its units, agents and waves, and its threshold for what is incomplete; what was never answered is asked
-/// again though the report does not know of it, and what the plan does not have is not asked. Without one, what the report
-/// lists for another try: agents and types are those that answered, else those that are usual for such a unit.
+/// again though the report does not know of it, and what the plan does not have is not asked. Without one, the
+/// prompts that the report of a session holds; else what the report lists for another try: agents and types are those that
+/// answered, else those that are usual for such a unit.
 #[must_use]
 pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
+    let asked = if plan.is_none() { plan_asked(report) } else { None };
+    let plan = plan.or(asked.as_ref());
     let types = plan.map_or_else(|| report.types.clone(), |plan| report.types.with(&plan.types));
     let known = Known::of(report, &types);
     let (mut asked, mut failed) = match plan {
@@ -97,6 +102,8 @@ struct Known<'r> {
     unnamed: usize,
     /// Tasks that got into each other's way, and how.
     clashes: BTreeMap<Identity, String>,
+    /// Whether the report is of reviews in free form alone.
+    reviews: bool,
     /// The types that were registered.
     types: &'r CustomTypes,
 }
@@ -130,7 +137,7 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, together, gaps, unnamed, clashes: clashes(report), types }
+        Self { rows, together, gaps, unnamed, clashes: clashes(report), reviews: of_reviews(report), types }
     }
 
     /// What a unit lacks, and that it got into the way of others: then all of it is to be done again.
@@ -152,6 +159,15 @@ impl<'r> Known<'r> {
         let units = asked.iter().flat_map(|wave| &wave.units);
         units.filter(|unit| unit.answered().any(clashes)).map(|unit| unit.unit.clone()).collect()
     }
+}
+
+/// Whether replies told findings in free form, and none answered a form.
+fn of_reviews(report: &Report) -> bool {
+    report.results.iter().any(is_free_review) && report.results.iter().all(|result| result.answers().is_none())
+}
+
+fn is_free_review(result: &AgentResult) -> bool {
+    result.answers().is_none() && !result.findings.is_empty()
 }
 
 /// For each task that is to be run again for it, the files that it touched at the same time as others.
@@ -299,7 +315,7 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
         let gap = known.gaps.get(row.unit.as_str()).filter(|gap| gap.retry);
         let lack = gap.and_then(|gap| of_gap(gap, results.clone(), None));
         let Some(lack) = known.lack(identity, lack) else { continue };
-        let unit = usual(&row.unit, identity, results);
+        let unit = usual(&row.unit, identity, results, known.reviews);
         let Some(unit) = again(&unit, &[(&row.unit, lack)], below, known.types) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
@@ -308,15 +324,18 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
     named("read", read).into_iter().chain(named("rest", rest)).collect()
 }
 
-/// The unit as it was probably asked the first time.
-fn usual(name: &str, identity: &Identity, results: &[&AgentResult]) -> DispatchUnit {
+/// The unit as it was probably asked the first time: for a review where it was reviewed in free form, or all others were.
+fn usual(name: &str, identity: &Identity, results: &[&AgentResult], reviews: bool) -> DispatchUnit {
     let documents = identity.documents();
     let is_dimension = dimensions::is_known(name)
         || results.iter().any(|result| match &result.detail {
             Detail::Consistency(detail) => detail.dimension.is_some() && documents.is_empty(),
             _ => false,
         });
-    let expect = results.iter().find_map(|result| result.answers()).unwrap_or(match documents.len() {
+    let was_reviewed = reviews || results.iter().any(|result| is_free_review(result));
+    let answered = results.iter().find_map(|result| result.answers());
+    let reviewed = || if was_reviewed { list::review() } else { None };
+    let expect = answered.or_else(reviewed).unwrap_or(match documents.len() {
         _ if is_dimension => Expected::Type(ResultType::Consistency),
         0 | 1 => Expected::Type(ResultType::Digest),
         _ => Expected::Type(ResultType::Consistency),
@@ -357,6 +376,7 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent, types: 
     let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
     let last = attempts.max().unwrap_or(0).max(unit.attempt);
     let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).collect();
+    let words = list::words(unit).map(str::to_owned);
     let mut unit = groups::of_some(unit, &names);
     unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));
     let reason = of_each(open, |lack| Some(quoted(&lack.reason))).unwrap_or_default();
@@ -370,7 +390,10 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent, types: 
     let subject = format!("Again: {subject}");
     Some(DispatchUnit {
         attempt: last.saturating_add(1),
-        prompt: bindings::prompt(&unit.variables, unit.expect, types, &unit.agent, &subject),
+        prompt: match words {
+            Some(words) => list::prompt_again(&words, &unit.variables, unit.expect, types, &unit.agent, &subject),
+            None => bindings::prompt(&unit.variables, unit.expect, types, &unit.agent, &subject),
+        },
         subject,
         ..unit
     })

@@ -3,6 +3,7 @@
 //!
 //! An instruction that is printed back unfilled is never read as a result: its summary line still has its alternatives.
 
+mod asked;
 mod templates;
 mod values;
 
@@ -11,6 +12,8 @@ use std::collections::BTreeMap;
 use crate::model::{CustomTypes, Expected};
 use templates::Template;
 pub use values::unmarked;
+
+pub use asked::asked_in;
 
 /// A variable that no instruction of this type has.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,52 @@
+//! The plan that the report of a session stands for: what each subagent was asked is beside its reply.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::input::{Configuration, OwnUnit};
+use super::list;
+use crate::model::{AgentResult, DispatchPlan, Report};
+use crate::prompt::asked_in;
+
+/// What the reader of sessions keeps with a reply, as far as it matters here.
+#[derive(Deserialize)]
+struct Kept {
+    asked: Option<serde_json::Value>,
+}
+
+/// A plan of what a report says was asked; `None` where it says of no reply what that was.
+#[must_use]
+pub fn plan_asked(report: &Report) -> Option<DispatchPlan> {
+    let prompts: Vec<Option<String>> = report.results.iter().map(asked_of).collect();
+    if prompts.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut units = Vec::new();
+    for row in &report.coverage {
+        let numbers = || row.results.iter().filter_map(|number| usize::try_from(*number).ok());
+        for agent in &row.agents {
+            let own = || {
+                let results = numbers().filter_map(|at| Some((report.results.get(at)?, prompts.get(at)?)));
+                results.filter(|(result, _)| result.agent.as_ref() == Some(agent))
+            };
+            let prompt = own().filter_map(|(_, prompt)| prompt.as_deref()).next_back();
+            let answered = own().filter_map(|(result, _)| result.answers()).next_back();
+            units.push(OwnUnit {
+                unit: row.unit.clone(),
+                agent: agent.clone(),
+                // A call without a reply left no more than its description.
+                prompt: prompt.unwrap_or(&row.unit).to_owned(),
+                expect: prompt.and_then(asked_in).or(answered),
+                subject: None,
+                model: None,
+            });
+        }
+    }
+    Some(list::of_units(&units, &BTreeMap::new(), &report.types, &Configuration::default()))
+}
+
+fn asked_of(result: &AgentResult) -> Option<String> {
+    let kept: Kept = serde_json::from_str(result.meta.as_ref()?.as_str()).ok()?;
+    kept.asked?.as_str().filter(|asked| !asked.trim().is_empty()).map(str::to_owned)
+}
