@@ -101,6 +101,26 @@ fn the_markdown_of_a_report_will_do() {
 }
 
 #[test]
+fn without_units_nothing_is_fixed_that_its_reviewer_did_not_look_at_again() {
+    let review = |source: &str, text: &str| Reply { source: Some(source.to_owned()), ..Reply::from(text) };
+    let token = "## Findings\n\n1. **[High]** `src/a.ts:10` the token is logged in plain text.\n";
+    let query = "## Findings\n\n1. **[High]** `src/b.ts:20` the query runs once per row.\n";
+    let none = "No issues found.";
+    let before = vec![review("one/security.md", token), review("one/speed.md", query)];
+    let report = reconvene::aggregate(before, &AggregateOptions::default());
+    let again = |previous: &Report, replies: Vec<Reply>| {
+        let previous = Some(Box::new(previous.clone()));
+        outcome(&reconvene::aggregate(replies, &AggregateOptions { previous, ..AggregateOptions::default() })).1
+    };
+    assert_eq!(again(&report, vec![review("two/security.md", token)]), [0, 1, 0, 0, 1, 0]);
+    assert_eq!(again(&report, vec![review("two/security.md", none)]), [0, 0, 0, 1, 1, 0]);
+    assert_eq!(again(&report, vec![review("two/speed.md", none), review("two/security.md", none)]), [0, 0, 0, 2, 0, 0]);
+    // One who looks then and now may have given the file another name.
+    let alone = reconvene::aggregate(vec![review("monday.md", token)], &AggregateOptions::default());
+    assert_eq!(again(&alone, vec![review("tuesday.md", none)]), [0, 0, 0, 1, 0, 0]);
+}
+
+#[test]
 fn what_is_fixed_keeps_its_words_and_points_to_no_reply() {
     let report = after(None, one("zeppelin"));
     let fixed = &compared(&after(Some(&report), nothing())).fixed[0].clone();

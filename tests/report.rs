@@ -216,17 +216,14 @@ fn of_one_attempt_findings_come_first_and_the_best_coverage_counts() {
 #[test]
 fn replies_without_a_unit_have_rows_of_their_own() {
     let from = |source: &str| AgentResult { source: Some(source.to_owned()), ..result("", "", Status::Clean) };
-    let options = expected(&[("a.md", "")]);
+    let options = expected(&[("c.md", "")]);
     let results =
         vec![from("a.md"), from("a.md"), from("b.log"), result("", "", Status::Clean), result("", "", Status::Clean)];
     let report = merge_results(results, &options);
     let mut rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status)).collect();
-    assert_eq!(rows.remove(0), ("a.md", UnitStatus::Missing));
+    assert_eq!(rows.remove(0), ("c.md", UnitStatus::Missing));
     let names: Vec<_> = rows.iter().map(|(name, _)| *name).collect();
-    assert_eq!(
-        names,
-        ["(no unit named)", "(no unit named) 2", "a.md (no unit named)", "a.md (no unit named) 2", "b.log",]
-    );
+    assert_eq!(names, ["(no unit named)", "(no unit named) 2", "a.md", "a.md 2", "b.log"]);
 }
 
 #[test]
@@ -255,6 +252,18 @@ fn a_claimed_unit_or_agent_closes_no_gap_of_what_the_host_labels() {
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from two"));
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from 1 of one, two"));
+}
+
+#[test]
+fn a_file_by_the_name_of_an_expected_unit_answers_it() {
+    let of = |source: &str| Reply { source: Some(source.to_owned()), ..Reply::from("No issues found.") };
+    let options = expected(&[("security", "one"), ("performance", "one"), ("docs/a.md", "one")]);
+    let report = reconvene::aggregate(vec![of("out/security.md"), of("docs/a.md"), of("notes.md")], &options);
+    let rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status.word())).collect();
+    assert_eq!(
+        rows,
+        [("docs/a.md", "CLEAN"), ("performance", "MISSING"), ("security", "CLEAN"), ("notes.md", "CLEAN")]
+    );
 }
 
 #[test]
@@ -338,6 +347,10 @@ fn what_states_more_than_can_be_read_is_no_approval() {
         (
             "RESULT: CLEAN | Type: implementation | Task: T-1 | Files: 4",
             "it states 4 changed files, but 0 could be read",
+        ),
+        (
+            "**TASK**: T-4\n**STATUS**: COMPLETE\n\nRESULT: COMPLETE | Criteria: 0/0 | Gaps: 1/0/2",
+            "it states 3 gaps, but 0 could be read",
         ),
         (
             "RESULT: CLEAN | Type: design-plan | Screen: Home | Components: 5",

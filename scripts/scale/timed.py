@@ -50,9 +50,11 @@ class Watch(threading.Thread):
                 except OSError:
                     continue  # It has ended.
                 kind = COMMAND.search(command)
-                name = kind[1] if kind else Path(command.split("\0")[0]).name
                 # A number is given again; not with the same time of birth.
-                self.ticks[process.name, stat[19]] = name, int(stat[11]) + int(stat[12])
+                key = process.name, stat[19]
+                # A process that has ended and was not waited for has no command any more.
+                name = kind[1] if kind else Path(command.split("\0")[0]).name or self.ticks.get(key, ("",))[0]
+                self.ticks[key] = name, int(stat[11]) + int(stat[12])
                 if size:
                     self.peaks[name] = max(self.peaks.get(name, 0), int(size[1]))
             time.sleep(BETWEEN)

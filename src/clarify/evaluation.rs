@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::answers::{Named, named, said};
+use super::decisions::NOT_ANSWERED;
 use super::ids::{Id, scan_numbered};
 use super::marks::ACCEPTED;
 use super::settled::Settled;
@@ -101,7 +102,8 @@ fn is_letter(text: &str) -> bool {
 #[must_use]
 pub fn says_something(answer: &str) -> bool {
     let said = said(answer);
-    let is_mark = said.len() < 2 * ACCEPTED.len() && inline::words(&said) == inline::words(ACCEPTED);
+    let is_mark = said.len() < 2 * ACCEPTED.len()
+        && [ACCEPTED, NOT_ANSWERED].iter().any(|mark| inline::words(&said) == inline::words(mark));
     !is_mark && said.contains(char::is_alphanumeric)
 }
 
@@ -138,7 +140,7 @@ fn of_choices(chosen: &Named<'_>, question: &Question) -> Verdict {
 
 fn of_text(answer: &str, question: &Question) -> Verdict {
     let choices = &question.choices;
-    if is_all_vague(answer) {
+    if is_all_vague(answer) || is_put_off(answer) {
         return Verdict::Vague;
     }
     if words_in(answer) >= FEW_WORDS {
@@ -148,6 +150,16 @@ fn of_text(answer: &str, question: &Question) -> Verdict {
     let is_open = answer.trim_end().ends_with(['?', '？']) || is_place(answer, choices);
     let is_clear = is_in_choices(answer, choices) || names_value(answer) || is_yes_or_no(answer, question);
     if is_clear && !is_open { Verdict::Clear } else { Verdict::Vague }
+}
+
+/// Whether an answer begins with the word that it is none yet, however it goes on: `TBD, we decide after the pilot`.
+fn is_put_off(answer: &str) -> bool {
+    const LATER: [&str; 4] = ["tba", "tbc", "tbd", "todo"];
+    let words = inline::words(answer);
+    let words = words.strip_prefix("still ").unwrap_or(&words);
+    let later = words.strip_prefix("to be ").and_then(|rest| rest.split(' ').next());
+    LATER.contains(&words.split(' ').next().unwrap_or_default())
+        || later.is_some_and(|word| ["confirmed", "decided", "defined", "determined", "discussed"].contains(&word))
 }
 
 /// Whether a text is a number alone that can be the place of a choice, and that no choice contains.

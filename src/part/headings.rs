@@ -41,7 +41,7 @@ const SEPARATORS: [char; 7] = [':', '.', '—', '–', '-', ' ', '|'];
 /// Takes a heading apart.
 #[must_use]
 pub fn read(text: &str) -> Heading<'_> {
-    let mut rest = text.trim();
+    let mut rest = before_id(text.trim());
     let mut heading = Heading { struck: rest.starts_with("~~"), ..Heading::default() };
     let struck = rest.strip_prefix("~~").and_then(|inner| inner.split_once("~~"));
     if heading.struck {
@@ -89,6 +89,22 @@ pub fn read(text: &str) -> Heading<'_> {
         heading.title = title;
     }
     heading
+}
+
+/// A heading from its id on, where nothing but a mark, a number or a word for what follows stands before it: `🔴 F1: …`,
+/// `1. F1: …`, `Finding F1: …`. A severity in a word stays.
+fn before_id(text: &str) -> &str {
+    const NAMES: [&str; 4] = ["finding", "issue", "item", "problem"];
+    let Some((first, rest)) = text.split_once(' ') else { return text };
+    let is_mark = !first.contains(char::is_alphanumeric) && !first.is_ascii();
+    let number = first.strip_suffix(['.', ')']).unwrap_or_default();
+    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    let is_name = NAMES.iter().any(|name| first.eq_ignore_ascii_case(name));
+    let is_followed = ids::lead(rest).is_some_and(|(id, after)| {
+        let is_own = id.starts_with(|first: char| first.is_ascii_uppercase()) && !id.contains(' ');
+        is_own && severities::word(id).is_none() && after.starts_with([':', ' ', ']', ')', '*', '—', '–', '.'])
+    });
+    if (is_mark || is_number || is_name) && is_followed { rest } else { text }
 }
 
 /// The words of the heading that a block is.

@@ -13,7 +13,7 @@ use crate::merge::match_previous::{Group, match_previous};
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::model::{
-    Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report, ResultType,
+    AgentResult, Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report, ResultType,
     SeverityChange, UnifiedFinding,
 };
 use crate::part::fingerprint;
@@ -70,7 +70,7 @@ pub fn compare(
         .filter(|([now, _], _)| stands(*now))
         .map(|([now, before], similarity)| (*before, (*now, *similarity)))
         .collect();
-    let looked = Looked::at(answers, rows);
+    let looked = Looked::at(previous, answers, rows);
     for (at, was) in before.iter().enumerate().filter(|(at, _)| !standing.contains(at)) {
         if was.settled {
             comparison.settled.push(was.carried());
@@ -82,7 +82,7 @@ pub fn compare(
             let (finding, earlier) = (finding.id.clone(), was.finding.id.clone());
             comparison.suggestions.push(EarlierSuggestion { finding, earlier, similarity: *similarity });
             comparison.unverified.push(was.carried());
-        } else if looked.over(was.finding) {
+        } else if looked.over(was) {
             comparison.fixed.push(was.carried());
         } else {
             comparison.unverified.push(was.carried());
@@ -123,8 +123,24 @@ struct Earlier<'r> {
     finding: &'r UnifiedFinding,
     /// What its members are, each with what its reply is about.
     members: Vec<(String, Cow<'r, Finding>)>,
+    /// Who reported it in replies on no unit.
+    speakers: BTreeSet<String>,
     /// Whether it was settled then.
     settled: bool,
+}
+
+/// Who a reply is from: its agent, else the name of its file.
+fn speaker(result: &AgentResult) -> Option<String> {
+    let file = || {
+        let name = result.source.as_deref()?.rsplit(['/', '\\']).next()?;
+        Some(name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned())
+    };
+    result.agent.clone().or_else(file)
+}
+
+/// Who the replies on no unit are from; those of whom nobody knows it are one.
+fn speakers_on_no_unit<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeSet<Option<String>> {
+    results.filter(|result| result.unit.is_none()).map(speaker).collect()
 }
 
 /// The findings of an earlier report, and those that it carried over from reports before it.
@@ -162,7 +178,9 @@ impl<'r> Earlier<'r> {
         if members.is_empty() {
             return Self::alone(finding);
         }
-        Self { finding, members, settled: is_resolved(&report.results, finding) }
+        let results = finding.members.iter().filter_map(|at| member(&report.results, *at)).map(|(_, result, _)| result);
+        let speakers = speakers_on_no_unit(results).into_iter().flatten().collect();
+        Self { finding, members, speakers, settled: is_resolved(&report.results, finding) }
     }
 
     /// A finding whose members are not at hand.
@@ -179,7 +197,8 @@ impl<'r> Earlier<'r> {
             ..Finding::saying(finding.description.clone())
         };
         member.fingerprint = fingerprint::of(&member);
-        Self { finding, members: vec![(subject(unit.as_ref()), Cow::Owned(member))], settled: false }
+        let members = vec![(subject(unit.as_ref()), Cow::Owned(member))];
+        Self { finding, members, speakers: BTreeSet::new(), settled: false }
     }
 
     fn group(&self) -> Group<'_> {
@@ -206,11 +225,17 @@ struct Looked {
     documents: Vec<(Vec<String>, BTreeSet<Option<ResultType>>)>,
     /// The units by the last part of each document's name.
     by_document: BTreeMap<String, Vec<usize>>,
+    /// Who analysed in full what nobody named.
+    speakers: BTreeSet<Option<String>>,
+    /// Whether one and the same speaker, as far as anybody knows, reported on no unit then and now.
+    one_speaker: bool,
 }
 
 impl Looked {
-    fn at(answers: &[Answer], rows: &[Row]) -> Self {
-        let mut looked = Self::default();
+    fn at(previous: &Report, answers: &[Answer], rows: &[Row]) -> Self {
+        let now = speakers_on_no_unit(answers.iter().map(|answer| &answer.result));
+        let one_speaker = now.len() == 1 && speakers_on_no_unit(previous.results.iter()).len() == 1;
+        let mut looked = Self { one_speaker, ..Self::default() };
         let labelled = coverage::is_labelled(answers);
         let mut types: BTreeMap<&Identity, BTreeSet<Option<ResultType>>> = BTreeMap::new();
         for row in rows {
@@ -219,6 +244,7 @@ impl Looked {
             let counts = |answer: &&Answer| answer.is_trusted(labelled) && is_complete(&answer.result);
             for answer in answered.filter(|_| row.gap.is_none()).filter(counts) {
                 looked.complete.insert((answer.unit.clone(), answer.result.r#type));
+                looked.speakers.extend(answer.unit.is_none().then(|| speaker(&answer.result)));
                 if let Some(unit) = &answer.unit {
                     types.entry(unit).or_default().insert(answer.result.r#type);
                 }
@@ -235,8 +261,10 @@ impl Looked {
     }
 
     /// Whether somebody would have found this again: a reply of a kind that reported it analysed one of its units in full;
-    /// or, where none of them was asked for this time, a unit that has all their documents and all of its own.
-    fn over(&self, finding: &UnifiedFinding) -> bool {
+    /// or, where none of them was asked for this time, a unit that has all their documents and all of its own. Of no unit, one
+    /// who reported it.
+    fn over(&self, was: &Earlier<'_>) -> bool {
+        let finding = was.finding;
         let kinds = || {
             let known = finding.reply_types.iter().copied().map(Some);
             known.chain([None]).collect::<Vec<_>>()
@@ -245,7 +273,9 @@ impl Looked {
             |unit: Option<&Identity>| kinds().into_iter().any(|kind| self.complete.contains(&(unit.cloned(), kind)));
         let units: Vec<_> = finding.units.iter().filter_map(|unit| Identity::of(unit)).collect();
         if units.is_empty() {
-            return by(None);
+            let unnamed = was.speakers.is_empty() && self.speakers.contains(&None);
+            let again = unnamed || was.speakers.iter().any(|name| self.speakers.contains(&Some(name.clone())));
+            return by(None) && (again || self.one_speaker);
         }
         if units.iter().any(|unit| self.present.contains(unit)) {
             return units.iter().any(|unit| by(Some(unit)));

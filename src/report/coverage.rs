@@ -345,6 +345,7 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     let usual = match (best.status, row.coverage) {
         (Status::Error, _) => "failed".to_owned(),
         (Status::Clean | Status::Findings, _) if lost(best).is_some() => lost(best).unwrap_or_default(),
+        (Status::Clean | Status::Findings, None) if best.uncovered.is_some() => "it says what it did not look at".to_owned(),
         (_, Some(coverage)) => format!("{coverage} covered"),
         (_, None) => "incomplete".to_owned(),
     };
@@ -402,10 +403,12 @@ fn stated(result: &AgentResult) -> Option<Percent> {
     result.coverage.as_ref().and_then(|coverage| coverage.percent)
 }
 
-/// Analysed in full: CLEAN or FINDINGS, no stated coverage under 100 %, and nothing of what was found lost on the way.
+/// Analysed in full: CLEAN or FINDINGS, no stated coverage under 100 %, nothing that is said to be left out, and nothing of
+/// what was found lost on the way.
 #[must_use]
 pub fn is_complete(result: &AgentResult) -> bool {
     matches!(result.status, Status::Clean | Status::Findings)
+        && result.uncovered.is_none()
         && stated(result).is_none_or(|percent| percent >= Percent::FULL)
         && lost(result).is_none()
 }
@@ -490,7 +493,8 @@ fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
             let files = work.files.is_empty().then_some(("files", 0, "changed file"));
             let tests = (work.tests.is_empty() && !tells_tests(result)).then_some(("tests", 0, "test"));
             let criteria = Some(("criteria", work.criteria.len(), "requirement"));
-            [criteria, tests, files].into_iter().flatten().collect()
+            let gaps = Some(("gaps", work.gaps.len(), "gap"));
+            [criteria, tests, files, gaps].into_iter().flatten().collect()
         }
         Detail::DesignPlan(plan) => vec![("components", plan.components.len(), "component")],
         _ => return None,
@@ -504,6 +508,14 @@ fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
 fn whole_of(result: &AgentResult, key: &str) -> Option<usize> {
     let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
     let (part, whole) = metric.value.split_once('/')?;
+    // `0/2/1`: by level, and all of them count.
+    if whole.contains('/') {
+        return metric.value.split('/').map(figures::whole).try_fold(0_usize, |sum, part| sum.checked_add(part?));
+    }
+    // `2/31`: the components of a plan, of those in the library.
+    if key == "components" {
+        return figures::whole(part);
+    }
     figures::whole(part).max(figures::whole(whole))
 }
 
@@ -600,7 +612,10 @@ fn lacks_of_return(result: &AgentResult) -> Option<&'static str> {
     match detail.artifacts.is_empty() {
         true if is_told => Some("names no result"),
         true => Some("reports no work"),
-        false => (is_own && detail.metadata.is_empty()).then_some("has no metadata"),
+        false if is_own && detail.metadata.is_empty() => Some("has no metadata"),
+        false if is_own && !is_told => Some("does not say what was done"),
+        false => (is_own && detail.artifacts.iter().all(|artifact| artifact.path.trim().is_empty()))
+            .then_some("names no file of its work"),
     }
 }
 

@@ -98,6 +98,7 @@ fn merge(
     options: &AggregateOptions,
 ) -> (Report, Vec<usize>) {
     let expected = dispatched::expected(options);
+    same_units::name_by_files(&mut answers, &expected);
     same_units::settle(&mut answers, &expected);
     answers.arrange_by(Answer::order);
     compare_expected(&mut answers, &expected);

@@ -1,10 +1,25 @@
-//! Units that are named with their folders and without. See `docs/formats/protocol-v1.md`, "Units".
+//! Units that are named with their folders and without, and by the files that replies stand in. See `docs/formats/protocol-v1.md`, "Units".
+
+use std::collections::BTreeSet;
 
 use super::answer::Answer;
 use crate::model::ExpectedUnit;
 use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
+
+/// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
+/// where `security` was asked for.
+pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
+    let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
+    for answer in answers.iter_mut().filter(|answer| answer.unit.is_none()) {
+        let Some(source) = answer.result.source.as_deref() else { continue };
+        let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let named = [source, file, stem].into_iter().filter_map(Identity::of).find(|unit| asked.contains(unit));
+        answer.unit = named;
+    }
+}
 
 /// Puts each answer on the unit that its name means among all that are named: `index.js` is
 /// `src/index.js`, unless another unit ends so too. What was expected keeps its name; so does what the host names, where

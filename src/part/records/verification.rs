@@ -76,7 +76,13 @@ impl Record for ChecklistItem {
     }
 
     fn finish(&mut self) -> Option<(Code, String)> {
-        let (status, reading) = item_status(&self.stated_status);
+        let (status, reading) = match item_status(&self.stated_status) {
+            // What a checklist asks for is there; an issue that is present still stands.
+            (ItemStatus::Open, _) if self.severity.is_none() && inline::words(&self.stated_status) == "present" => {
+                (ItemStatus::Applied, StatusReading::Other)
+            }
+            other => other,
+        };
         self.status = status;
         match reading {
             StatusReading::Own => None,
@@ -175,7 +181,7 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         Some(I::Regressed)
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
-    } else if ["applied", "fixed", "resolved", "done"].into_iter().any(starts) {
+    } else if ["applied", "fixed", "resolved", "done", "verified", "implemented"].into_iter().any(starts) {
         // `applied (partially)`
         let rest: Vec<&str> = words.split(' ').skip(1).collect();
         Some(if takes_back(&rest) { I::Partial } else { I::Applied })
