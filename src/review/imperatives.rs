@@ -414,8 +414,10 @@ pub fn has_subject(sentence: &str) -> bool {
     let tells = |before: &str, verb: &str, article: &str| {
         const ARTICLES: [&str; 6] = ["a", "an", "its", "no", "only", "the"];
         const ADJECTIVES: [&str; 7] = ["all", "any", "both", "every", "new", "the", "these"];
-        let is_verb = verb.ends_with('s') && !verb.ends_with("ss") && verb.bytes().all(|byte| byte.is_ascii_lowercase());
-        is_verb && ARTICLES.contains(&article) && !ADJECTIVES.contains(&before)
+        const VERB: usize = 4;
+        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_verb = verb.len() >= VERB && verb.ends_with('s') && !verb.ends_with("ss");
+        is_verb && is_plain(verb) && is_plain(before) && ARTICLES.contains(&article) && !ADJECTIVES.contains(&before)
     };
     let following: Vec<&str> = words.clone().take(LEAD_WORDS).collect();
     let objects = following.iter().position(|word| OBJECTS.contains(word)).unwrap_or(following.len());

@@ -120,7 +120,8 @@ pub fn rated(value: &str) -> Option<(&str, &str)> {
     const MARKS: [&str; 9] = [" — ", " – ", " - ", ", ", ": ", ". ", "; ", " because ", " since "];
     let Some((word, remark)) = value.split_once("**") else {
         let parts = MARKS.iter().filter_map(|mark| value.split_once(mark));
-        let (word, remark) = parts.min_by_key(|(word, _)| word.len())?;
+        let whole = parts.filter(|(word, _)| word.matches('(').count() == word.matches(')').count());
+        let (word, remark) = whole.min_by_key(|(word, _)| word.len())?;
         let first = remark.split_whitespace().next().unwrap_or_default();
         let is_remark = remark.contains(char::is_alphanumeric) && severities::word(first.trim_end_matches(',')).is_none();
         return (is_remark && !value.contains('\n') && severities::word(word).is_some()).then_some((word, remark.trim()));
