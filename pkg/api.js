@@ -100,8 +100,7 @@ function known(format) {
 }
 
 /** @type {Contract["plan"]} */
-export const plan = (mode, input) =>
-  call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
+export const plan = (mode, input) => call(core.plan, () => [plain.scalar(mode, "mode"), plain.data(input, "input")]);
 
 /** @type {Contract["retry"]} */
 export const retry = (report, plan) =>

@@ -462,7 +462,10 @@ test("a plan of units of one's own, from JavaScript and from a list in a file", 
     ["db", "reviewer", 2],
     ["docs", "reviewer", 2],
   ]);
-  assert.match(again.find(({ unit }) => unit === "auth")?.prompt ?? "", /^RETRY_REASON: [\s\S]*\n\nReview src\/auth\.\n\nReply in the /);
+  assert.match(
+    again.find(({ unit }) => unit === "auth")?.prompt ?? "",
+    /^RETRY_REASON: [\s\S]*\n\nReview src\/auth\.\n\nReply in the /,
+  );
 });
 
 test("units of one's own cost what those of a mode do", () => {
@@ -513,10 +516,7 @@ test("all that is wrong with units of one's own is named", () => {
   for (const [units, says] of wrong) assert.throws(() => plan("list", { units }), says);
   const units = [{ unit: "a", agent: "x", prompt: "p" }];
   assert.throws(() => plan("list", { units, documents: ["A.md"] }), /`documents` is not used by the mode "list"/);
-  assert.throws(
-    () => plan("list", { units, variables: { FOCUS: "x" } }),
-    /has no variable "FOCUS"/,
-  );
+  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /has no variable "FOCUS"/);
   const returns = [{ unit: "a", agent: "maker", prompt: "Make it.", expect: /** @type {const} */ ("return") }];
   const made = plan("list", { units: returns, variables: { SessionId: "s-1" } }).waves[0]?.units[0];
   assert.match(made?.prompt ?? "", /"session_id": "s-1"[^\n]*"agent_type": "maker"/);

@@ -182,7 +182,7 @@ test("a plan, its report, and what to ask again", async () => {
   const made = await call("plan", { units });
   assert.match(
     made.text,
-    /Will ask 3 agents at the same time: 3 reviewer[\s\S]*## Prompt: auth \(reviewer\)\n\nReview auth\.\n\nReply in the/,
+    /List will fan out 3 agents: 3 reviewers[\s\S]*## Prompt: auth \(reviewer\)\n\nReview auth\.\n\nReply in the/,
   );
   const small = await call("plan", { units, budget: 1000 });
   assert.match(small.text, /The prompts do not fit: call `plan` with `unit` for each\.\n$/);

@@ -83,7 +83,10 @@ test("the command line takes the same options", () => {
   assert.deepEqual(headings(run.stdout), headings(render(merged, "markdown", { template: "audit" })));
   assert.ok(cli("--budget", "700", ...audit).stdout.length <= 700);
   const tasks = cli("--sections", "tasks", ...files("implementation")).stdout;
-  assert.match(tasks, /^- \[ \] T-1: 2\/2 criteria, 6\/6 tests, run again on its own: it touched files of another task/m);
+  assert.match(
+    tasks,
+    /^- \[ \] T-1: 2\/2 criteria, 6\/6 tests, run again on its own: it touched files of another task/m,
+  );
   assert.match(tasks, /^- \[x\] T-10: 3\/3 criteria, 12\/12 tests$/m);
 });
 
