@@ -120,9 +120,8 @@ fn failure(detail: &Detail) -> Option<&'static str> {
         Detail::Implementation(work) => {
             // Beside others that are judged, one that is not was left open.
             let judged = work.criteria.iter().any(|criterion| criterion.stated_status.is_some());
-            let unmet = |criterion: &Criterion| {
-                criterion.passed == Some(false) || (criterion.passed.is_none() && judged)
-            };
+            let unmet =
+                |criterion: &Criterion| criterion.passed == Some(false) || (criterion.passed.is_none() && judged);
             if work.criteria.iter().any(unmet) {
                 return Some("a criterion is not met");
             }

@@ -53,10 +53,26 @@ fn takes_back(sentence: &str, words: &str, is_tested: bool) -> bool {
 fn leaves_out(words: &[&str]) -> bool {
     const DENIES: [&str; 9] = ["not", "never", "cannot", "unable", "couldn", "didn", "wasn", "weren", "haven"];
     const READ: [&str; 17] = [
-        "analyse", "analysed", "analyze", "analyzed", "check", "checked", "cover", "covered", "examine", "examined",
-        "inspected", "look", "looked", "read", "review", "reviewed", "verify",
+        "analyse",
+        "analysed",
+        "analyze",
+        "analyzed",
+        "check",
+        "checked",
+        "cover",
+        "covered",
+        "examine",
+        "examined",
+        "inspected",
+        "look",
+        "looked",
+        "read",
+        "review",
+        "reviewed",
+        "verify",
     ];
-    const EXCUSED: [&str; 9] = ["applicable", "asked", "if", "instructed", "must", "needed", "required", "scope", "should"];
+    const EXCUSED: [&str; 9] =
+        ["applicable", "asked", "if", "instructed", "must", "needed", "required", "scope", "should"];
     const NEAR: usize = 4;
     let denied = |at: usize| words.iter().take(at).rev().take(NEAR).any(|before| DENIES.contains(before));
     words.iter().enumerate().any(|(at, word)| READ.contains(word) && denied(at))
@@ -69,7 +85,9 @@ fn counts_less(words: &[&str]) -> bool {
     const PARTS: [&str; 9] =
         ["chapters", "documents", "files", "lines", "pages", "screens", "sections", "subsections", "units"];
     let less = words.windows(3).any(|three| match three {
-        [some, "of", all] => some.parse::<u32>().ok().zip(all.parse::<u32>().ok()).is_some_and(|(some, all)| some < all),
+        [some, "of", all] => {
+            some.parse::<u32>().ok().zip(all.parse::<u32>().ok()).is_some_and(|(some, all)| some < all)
+        }
         _ => false,
     });
     less && words.iter().any(|word| READ.contains(word)) && words.iter().any(|word| PARTS.contains(word))
@@ -103,7 +121,9 @@ fn tests_fail(words: &[&str]) -> bool {
     const NEAR: usize = 3;
     let denied = |at: usize| words.iter().take(at).rev().take(NEAR).any(|before| DENIES.contains(before));
     let fails = words.iter().enumerate().any(|(at, word)| FAILS.contains(word) && !denied(at));
-    let not_run = words.windows(2).any(|pair| matches!(pair, ["not" | "couldn" | "cannot", next] if RUNS.contains(next)))
+    let not_run = words
+        .windows(2)
+        .any(|pair| matches!(pair, ["not" | "couldn" | "cannot", next] if RUNS.contains(next)))
         || words.windows(3).any(|three| matches!(three, ["not" | "never", "be" | "been", next] if RUNS.contains(next)));
     (fails || not_run) && words.iter().any(|word| TESTS.contains(word))
 }

@@ -272,7 +272,7 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
 }
 
 /// The fences of a reply in free form that hold what it found: several findings that each begin with their severity and go on
-/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it gave none. A single
+/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it rated none. A single
 /// finding in a fence below no heading shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let source = &read.source;
@@ -307,9 +307,10 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         let above = blocks.iter().take_while(|block| block.lines.start < fence.lines.start).last();
         above.is_some_and(|above| matches!(above.kind, BlockKind::Heading { .. }))
     };
+    let is_unrated = read.result.findings.iter().all(|finding| finding.stated_severity.is_none());
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
-        [fence] if read.result.findings.is_empty() && lists_in_yaml(source, fence) => vec![fence.clone()],
+        [fence] if is_unrated && lists_in_yaml(source, fence) => vec![fence.clone()],
         _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => {
             telling
         }

@@ -13,8 +13,8 @@ use crate::merge::match_previous::{Group, match_previous};
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
 use crate::model::{
-    AgentResult, Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report, ResultType,
-    SeverityChange, UnifiedFinding,
+    AgentResult, Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report,
+    ResultType, SeverityChange, UnifiedFinding,
 };
 use crate::part::fingerprint;
 use crate::part::units::{Identity, document_key};

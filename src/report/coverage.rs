@@ -345,7 +345,9 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     let usual = match (best.status, row.coverage) {
         (Status::Error, _) => "failed".to_owned(),
         (Status::Clean | Status::Findings, _) if lost(best).is_some() => lost(best).unwrap_or_default(),
-        (Status::Clean | Status::Findings, None) if best.uncovered.is_some() => "it says what it did not look at".to_owned(),
+        (Status::Clean | Status::Findings, None) if best.uncovered.is_some() => {
+            "it says what it did not look at".to_owned()
+        }
         (_, Some(coverage)) => format!("{coverage} covered"),
         (_, None) => "incomplete".to_owned(),
     };

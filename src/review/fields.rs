@@ -176,7 +176,7 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             parts.extra.push(KeyValue::new("Badge", image));
             after
         });
-        let title = inline::bold_lead(line.trim()).filter(|(_, end)| line.trim().get(*end..) == Some(""));
+        let title = inline::bold_lead(line.trim()).filter(|_| label(line).is_none());
         if inside || fence.is_some() || line.trim().is_empty() || line.trim_start().starts_with('>') {
             shown.push(line);
         } else if let Some((first, last)) = place_lines::commented_lines(line) {
@@ -186,8 +186,10 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             parts.severity = Some(severity.to_owned());
         } else if place_lines::is_byline(line) {
             parts.extra.push(KeyValue::new("Author", inline::bare(line)));
-        } else if let Some((title, _)) = title {
+        } else if let Some((title, end)) = title {
             parts.title = Some(title.trim_end_matches('.').to_owned());
+            // What is said goes on behind the title.
+            shown.extend(line.trim().get(end..).map(str::trim_start).filter(|told| !told.is_empty()));
             shown.extend(lines.get(at + 1..).unwrap_or_default());
             return shown;
         } else {

@@ -17,12 +17,20 @@ use crate::text::{inline, steps};
 /// or by what it says to do about several things.
 #[must_use]
 pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales, names: &Aliases) -> Genre {
-    let first = outline.nodes.iter().find(|node| node.is_marked_heading());
+    const OPENING: usize = 3;
+    let mut headings = outline.nodes.iter().filter(|node| node.is_marked_heading());
+    // `### Reviewed by: …`
+    let signed = headings.clone().take(OPENING).any(|node| {
+        let words = inline::words(node.text);
+        words.starts_with("reviewed by ") || words.starts_with("review date ")
+    });
+    let first = headings.next();
     let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
     let named = |name| title.split(' ').any(|word| word == name);
     if named("review") {
         Genre::Titled
-    } else if named("audit")
+    } else if signed
+        || named("audit")
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)
         || criticises_lines(reading, outline, names)

@@ -385,7 +385,6 @@ const IMPERATIVES: &[&str] = &[
     "wire",
     "wrap",
     "write",
-    "zero",
 ];
 
 /// How many words may stand before the verb of such a sentence.

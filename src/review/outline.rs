@@ -363,12 +363,20 @@ impl<'t> Builder<'_, '_, 't> {
             _ => GROUP,
         };
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
+        let states = vocabulary::classify(text) == Class::Other
+            && fields::scan(text).is_some_and(|(_, value, _)| !value.is_empty());
+        let count = |kinds: &[Kind]| self.nodes.iter().filter(|node| kinds.contains(&node.kind)).count();
+        let opens = count(&[Kind::Heading]) <= 1 && count(&[Kind::Item, Kind::Line, Kind::Fence]) == 0;
         self.push(
             if depth == GROUP { Kind::Heading } else { Kind::Bold },
             if depth == GROUP { text } else { whole },
             block.lines.clone(),
             depth,
         );
+        // `**Verdict: do not merge**` at the beginning says all that it says; what follows is not below it.
+        if states && opens {
+            self.close(depth);
+        }
     }
 
     fn list(&mut self, items: &[Item]) {
@@ -381,8 +389,12 @@ impl<'t> Builder<'_, '_, 't> {
             steps::add(line.len());
             let marked = line.trim_start();
             let text = marked.get(item.mark..).unwrap_or_default().trim();
-            // `- [ ] …`: what is to be done is marked so.
-            let text = ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| text.strip_prefix(mark)).unwrap_or(text);
+            // `- [ ] …`: what is to be done is marked so, and what is done is no finding.
+            if ["[x] ", "[X] "].iter().any(|mark| text.starts_with(mark)) {
+                self.leaf(Kind::Text, item.lines.clone(), 0);
+                continue;
+            }
+            let text = text.strip_prefix("[ ] ").unwrap_or(text);
             // `1. - Location: …`: the item is made of the fields of a list in it.
             let text = text.strip_prefix("- ").filter(|field| is_label(field)).unwrap_or(text);
             let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
@@ -473,6 +485,15 @@ impl<'t> Builder<'_, '_, 't> {
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.is_comment) = (Class::Plain, true);
             }
+            return;
+        }
+        // `src/a.ts — Line 4`, a line that rates it, and the comment.
+        if lines.len() > 1 && self.begins_rated_comment(&lines) {
+            let node = self.push(Kind::Bold, first.trim(), lines.start..lines.start + 1, BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.is_comment) = (Class::Plain, true);
+            }
+            self.leaf(Kind::Text, lines.start + 1..lines.end, at);
             return;
         }
         let at_odds: Vec<usize> =
@@ -570,6 +591,14 @@ impl<'t> Builder<'_, '_, 't> {
                 || ratings::severity_line(line).is_some()
                 || ratings::badge_before(line).is_some()
         })
+    }
+
+    /// Whether some lines are a place with its lines, and below it what rates a comment on it.
+    fn begins_rated_comment(&self, lines: &Range<usize>) -> bool {
+        let place = self.line(lines.start).trim();
+        place_lines::is_place(place)
+            && place_lines::names_lines(place)
+            && ratings::severity_line(self.line(lines.start + 1)).is_some()
     }
 
     /// Whether a line that is a place alone is open: a comment on it follows.

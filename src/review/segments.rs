@@ -123,8 +123,10 @@ pub fn rated(value: &str) -> Option<(&str, &str)> {
         let whole = parts.filter(|(word, _)| word.matches('(').count() == word.matches(')').count());
         let (word, remark) = whole.min_by_key(|(word, _)| word.len())?;
         let first = remark.split_whitespace().next().unwrap_or_default();
-        let is_remark = remark.contains(char::is_alphanumeric) && severities::word(first.trim_end_matches(',')).is_none();
-        return (is_remark && !value.contains('\n') && severities::word(word).is_some()).then_some((word, remark.trim()));
+        let is_remark =
+            remark.contains(char::is_alphanumeric) && severities::word(first.trim_end_matches(',')).is_none();
+        return (is_remark && !value.contains('\n') && severities::word(word).is_some())
+            .then_some((word, remark.trim()));
     };
     let word = word.trim_end_matches('.');
     let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();

@@ -176,6 +176,7 @@ const FINDINGS: &[&str] = &[
     "areas of concern",
     "improvements",
     "improvements needed",
+    "improvements checklist",
     "opportunities",
     "removals",
     "review comments",
