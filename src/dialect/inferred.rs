@@ -481,7 +481,7 @@ fn finds_nothing(words: &str) -> bool {
     }
     // `LGTM, no issues found.`
     let after = |whole: &&str| words.strip_prefix(*whole)?.strip_prefix(' ');
-    let words = WHOLE.iter().filter_map(|whole| after(whole)).min_by_key(|rest| rest.len()).unwrap_or(words);
+    let words = WHOLE.iter().filter_map(after).min_by_key(|rest| rest.len()).unwrap_or(words);
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
     BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT)
 }
