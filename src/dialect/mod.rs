@@ -135,7 +135,9 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.status = Status::Error;
         read.result.reason = Some(quote(reason));
     }
-    if let Some((what, said)) = doubts::said_against(&read.result).map(|(what, said)| (what, said.to_owned())) {
+    if read.result.status == Status::Clean
+        && let Some((what, said)) = doubts::said_against(&read.result).map(|(what, said)| (what, said.to_owned()))
+    {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));
