@@ -223,8 +223,8 @@ class DigestIndexReferencesItem(Model):
 class DigestIndex(Model):
     # One row for each digest.
     documents: list[DigestIndexDocumentsItem]
-    # Each term once, sorted. `drift`: its definitions differ, or the terms in `alike` have similar
-    # definitions in other documents.
+    # Each term once, sorted. `drift`: its definitions differ, or the terms in `similar` have
+    # similar definitions in other documents.
     terms: list[DigestIndexTermsItem]
     # Every `results[result].detail.references[index]`. `resolved` is null where no digest tells;
     # where it is false, the result has a finding of type "broken-reference" too.
@@ -1101,7 +1101,7 @@ class Report(Model):
     design_plans: DesignRollup | None = Field(alias="designPlans")
     # Null where no reply is a JSON return.
     returns: ReturnRollup | None
-    # Null where no reply is on a story or a scenario.
+    # Null where no reply is on a test run.
     steps: StepsRollup | None
     synthesis: Synthesis
     parked: list[ReportParkedItem]
