@@ -321,7 +321,7 @@ describe("a reply", () => {
       await says(page.locator(".diagnostic"), "column-name");
       await mark.hover();
       const tooltip = page.locator(".editor .cm-tooltip-lint");
-      await says(tooltip, "format's own name");
+      await says(tooltip, "format's name for the column");
       await tooltip.getByRole("button", { name: "Write “Description”" }).click();
       await says(row(page, 0), "conforms");
       assert.equal(await mark.count(), 0);
