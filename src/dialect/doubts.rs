@@ -1,24 +1,84 @@
-//! What a reply says beside its status that takes it back: that not all was looked at, that tests fail, another status. See
-//! `docs/formats/protocol-v1.md`, "Status".
+//! What a reply says beside its status that takes it back: that the agent did not look at all of its work, that tests fail,
+//! another status. See `docs/formats/protocol-v1.md`, "Status".
 
-use crate::model::{AgentResult, Detail, Status};
+use crate::model::{AgentResult, Detail, Percent, Status};
+use crate::part::coverage;
+use crate::part::records;
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
-use super::inferred;
+use super::admissions::{Work, taken_back};
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
 #[must_use]
-pub fn said_against(result: &AgentResult) -> Option<(&'static str, &str)> {
-    let mut fields = result.metadata.extra.iter();
-    let lesser = fields.find(|field| inline::words(&field.key) == "status" && means_less(&field.value));
-    let is_tested = matches!(result.detail, Detail::Implementation(_));
-    lesser.map(|field| ("the field Status", field.value.as_str())).or_else(|| {
-        let told = texts(result).flat_map(inferred::sentences).map(str::trim);
-        told.filter(|sentence| !sentence.starts_with('#'))
-            .find(|sentence| takes_back(sentence, &inline::words(sentence), is_tested))
-            .map(|sentence| ("the text", sentence))
+pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
+    let metadata = &result.metadata;
+    if let Some(reason) = result.metrics.iter().find(|pair| inline::words(&pair.key) == "reason") {
+        return Some(("the summary line", format!("{}: {}", reason.key, reason.value)));
+    }
+    let mut extra = metadata.extra.iter();
+    if let Some(field) = extra.find(|field| lessens(&inline::words(&field.key), &field.value)) {
+        return Some(("the metadata", format!("{}: {}", field.key, field.value)));
+    }
+    if let Some(uncovered) = result.uncovered.as_deref().filter(|uncovered| !says_none(uncovered)) {
+        return Some(("the section on what was not covered", uncovered.trim().to_owned()));
+    }
+    if let Some(said) = record_lessens(&result.detail) {
+        return Some(("a row", said));
+    }
+    let work = Work::of(&result.detail);
+    let told = [&metadata.scope, &metadata.coverage, &metadata.stated_confidence];
+    let fields = told.into_iter().filter_map(Option::as_deref);
+    let mut paragraphs = texts(result).chain(fields).flat_map(paragraphs);
+    let said = paragraphs.find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, work)));
+    said.map(|sentence| ("the text", sentence))
+}
+
+/// What a text without a protocol admits of the work behind it.
+#[must_use]
+pub fn admitted(text: &str) -> Option<String> {
+    paragraphs(text)
+        .into_iter()
+        .find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, Work::Implementing)))
+}
+
+/// Whether a field says that less than all was done: `Status: PARTIAL`, `Coverage: 60%`, `Limitations: no access to B.md`.
+fn lessens(key: &str, value: &str) -> bool {
+    match key {
+        "status" => means_less(value),
+        "coverage" | "overall coverage" => coverage::read(value).percent.is_some_and(|percent| percent < Percent::FULL),
+        _ => LEAVES_OUT.contains(&key) && !says_none(value),
+    }
+}
+
+/// A line of the text that is such a field.
+fn field_lessens(line: &str) -> Option<String> {
+    let (key, value) = line.split_once(':').filter(|(key, _)| !key.contains(['"', '“', '”', '{', '[']))?;
+    lessens(&inline::words(key), value.trim_matches(['*', ' '])).then(|| line.to_owned())
+}
+
+/// Fields and headings that tell what was left out.
+const LEAVES_OUT: [&str; 6] =
+    ["coverage gaps", "not analysed", "not analyzed", "not checked", "not covered", "not reviewed"];
+
+/// A criterion that is met in part, or a test whose result is not understood: `PASS (partially)`, `TIMEOUT`.
+fn record_lessens(detail: &Detail) -> Option<String> {
+    const LESS: [&str; 6] = ["except", "flaky", "not", "partial", "partially", "pending"];
+    let Detail::Implementation(work) = detail else { return None };
+    let is_lesser = |stated: &str| inline::words(stated).split(' ').any(|word| LESS.contains(&word));
+    let criteria = work.criteria.iter().map(|row| (&row.criterion, &row.stated_status, true));
+    let tests = work.tests.iter().map(|row| {
+        let is_read = row.outcome.is_some() || row.passed.is_some() || row.failed.is_some();
+        (&row.name, &row.stated_status, is_read)
+    });
+    criteria.chain(tests).find_map(|(name, stated, is_read)| {
+        let stated = stated.as_deref().filter(|stated| !says_none(stated) && (!is_read || is_lesser(stated)))?;
+        Some(format!("{name}: {stated}"))
     })
+}
+
+fn says_none(written: &str) -> bool {
+    records::is_none(written) || inline::words(written).is_empty()
 }
 
 /// What a reply says in words beside its records.
@@ -27,8 +87,14 @@ fn texts(result: &AgentResult) -> impl Iterator<Item = &str> {
         Detail::Return(read) => read.summary.as_deref(),
         _ => None,
     };
+    let (criteria, tests) = match &result.detail {
+        Detail::Implementation(work) => (work.criteria.as_slice(), work.tests.as_slice()),
+        _ => Default::default(),
+    };
+    let evidence = criteria.iter().filter_map(|row| row.evidence.as_deref());
+    let notes = tests.iter().filter_map(|row| row.notes.as_deref());
     let left = result.remainder.iter().map(|left| left.text.as_str());
-    left.chain(result.confirmation.as_deref()).chain(summary)
+    left.chain(evidence).chain(notes).chain(result.confirmation.as_deref()).chain(summary)
 }
 
 /// Whether a status means less than that all is done and nothing was found.
@@ -40,127 +106,21 @@ fn means_less(written: &str) -> bool {
     }
 }
 
-fn takes_back(sentence: &str, words: &str, is_tested: bool) -> bool {
-    let words: Vec<&str> = words.split(' ').collect();
-    inferred::says_incomplete(sentence)
-        || leaves_out(&words)
-        || counts_less(&words)
-        || contrasts_figures(&words)
-        || (is_tested && tests_fail(&words))
-}
-
-/// Whether something was not read: `I did not look at the appendix`. What nobody was to read is not left out.
-fn leaves_out(words: &[&str]) -> bool {
-    const DENIES: [&str; 9] = ["not", "never", "cannot", "unable", "couldn", "didn", "wasn", "weren", "haven"];
-    const READ: [&str; 17] = [
-        "analyse",
-        "analysed",
-        "analyze",
-        "analyzed",
-        "check",
-        "checked",
-        "cover",
-        "covered",
-        "examine",
-        "examined",
-        "inspected",
-        "look",
-        "looked",
-        "read",
-        "review",
-        "reviewed",
-        "verify",
-    ];
-    const EXCUSED: [&str; 9] =
-        ["applicable", "asked", "if", "instructed", "must", "needed", "required", "scope", "should"];
-    const NEAR: usize = 4;
-    let denied = |at: usize| words.iter().take(at).rev().take(NEAR).any(|before| DENIES.contains(before));
-    words.iter().enumerate().any(|(at, word)| READ.contains(word) && denied(at))
-        && !words.iter().any(|word| EXCUSED.contains(word))
-}
-
-/// `5 of 12 sections were read`: less than all of it.
-fn counts_less(words: &[&str]) -> bool {
-    const READ: [&str; 6] = ["analysed", "analyzed", "checked", "covered", "read", "reviewed"];
-    const PARTS: [&str; 9] =
-        ["chapters", "documents", "files", "lines", "pages", "screens", "sections", "subsections", "units"];
-    let less = words.windows(3).any(|three| match three {
-        [some, "of", all] => {
-            some.parse::<u32>().ok().zip(all.parse::<u32>().ok()).is_some_and(|(some, all)| some < all)
-        }
-        _ => false,
-    });
-    less && words.iter().any(|word| READ.contains(word)) && words.iter().any(|word| PARTS.contains(word))
-}
-
-/// `S3 states 30 days, whereas S4 says 90 days`: the same thing in two figures.
-fn contrasts_figures(words: &[&str]) -> bool {
-    const CONTRASTS: [&str; 3] = ["but", "whereas", "while"];
-    let figures: Vec<(&str, &str)> = words
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [figure, noun] if figure.starts_with(|first: char| first.is_ascii_digit()) && noun.len() > 2 => {
-                Some((*figure, *noun))
-            }
-            _ => None,
-        })
-        .collect();
-    let differs = figures.iter().enumerate().any(|(at, (figure, noun))| {
-        let mut others = figures.iter().skip(at + 1);
-        others.any(|(other, counted)| counted == noun && other != figure)
-    });
-    differs && words.iter().any(|word| CONTRASTS.contains(word))
-}
-
-/// `Two of the tests fail`, `the tests were not run`.
-fn tests_fail(words: &[&str]) -> bool {
-    const TESTS: [&str; 4] = ["suite", "test", "testing", "tests"];
-    const FAILS: [&str; 5] = ["crashes", "fail", "failed", "failing", "fails"];
-    const DENIES: [&str; 7] = ["0", "didn", "no", "none", "not", "without", "zero"];
-    const RUNS: [&str; 3] = ["executed", "ran", "run"];
-    const NEAR: usize = 3;
-    let denied = |at: usize| words.iter().take(at).rev().take(NEAR).any(|before| DENIES.contains(before));
-    let fails = words.iter().enumerate().any(|(at, word)| FAILS.contains(word) && !denied(at));
-    let not_run = words
-        .windows(2)
-        .any(|pair| matches!(pair, ["not" | "couldn" | "cannot", next] if RUNS.contains(next)))
-        || words.windows(3).any(|three| matches!(three, ["not" | "never", "be" | "been", next] if RUNS.contains(next)));
-    (fails || not_run) && words.iter().any(|word| TESTS.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::takes_back;
-    use crate::text::inline;
-
-    fn against(sentence: &str) -> bool {
-        takes_back(sentence, &inline::words(sentence), true)
-    }
-
-    #[test]
-    fn sentences_that_take_a_status_back() {
-        for sentence in [
-            "I ran out of context before I could read b.md.",
-            "The second half was not checked.",
-            "5 of 12 sections read.",
-            "S3 states 30 days, whereas S4 says 90 days.",
-            "Two of the tests fail: `upload` and `retry`.",
-            "Not run: the tests need a database.",
-        ] {
-            assert!(against(sentence), "{sentence}");
+/// The paragraphs of a text, each as one line: a sentence may go on in the next line. Headings, tables and code hold none.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in text.lines().map(str::trim) {
+        let begins = line.starts_with(['-', '*', '+', '>']) || line.starts_with(|first: char| first.is_ascii_digit());
+        if line.is_empty() || line.starts_with(['#', '|', '{', '[']) || line.starts_with("```") {
+            goes_on = false;
+        } else if let Some(last) = paragraphs.last_mut().filter(|_| goes_on && !begins) {
+            last.push(' ');
+            last.push_str(line);
+        } else {
+            paragraphs.push(line.to_owned());
+            goes_on = true;
         }
     }
-
-    #[test]
-    fn sentences_that_do_not() {
-        for sentence in [
-            "All 12 of 12 sections were read.",
-            "The tests do not fail any more; 0 tests failed.",
-            "The appendix was not checked, since it is out of scope.",
-            "a.md says 30 days, and b.md says 30 days too.",
-            "a.md defines 3 roles, while b.md names 2 of its screens.",
-        ] {
-            assert!(!against(sentence), "{sentence}");
-        }
-    }
+    paragraphs
 }

@@ -1,6 +1,7 @@
 //! The status of a reply that follows no protocol, by what it says. See `docs/formats/prose.md`, "The status".
 
 use super::Read;
+use super::doubts;
 use super::json_return::NO_STATUS;
 use super::prose::NO_SUMMARY_LINE;
 use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Reply, Severity, Status, quote};
@@ -53,6 +54,9 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
         return None;
     }
     if let Some(conclusion) = conclusion(result, text) {
+        if let Some(admitted) = doubts::admitted(text) {
+            return Some(Inferred::Partial(format!("it says {}", quote(&admitted))));
+        }
         return Some(Inferred::Whole(Status::Clean, format!("it says {}", quote(&conclusion))));
     }
     Some(Inferred::Partial("neither a finding nor a conclusion was understood".to_owned()))
@@ -163,7 +167,10 @@ pub fn says_incomplete(line: &str) -> bool {
     const WHOLE: [&str; 6] = ["truncated", "to be continued", "continued", "incomplete", "partial", "cut off"];
     // What is told by words that few lines hold.
     const SAID: [(&str, &[&str]); 9] = [
-        ("out of", &["i ran out of", "ran out of context", "ran out of time", "ran out of tokens", "out of tokens"]),
+        (
+            "out of",
+            &["i ran out of", "ran out of context", "ran out of time", "ran out of tokens", "ran out of budget"],
+        ),
         (
             "finish",
             &[
@@ -183,13 +190,14 @@ pub fn says_incomplete(line: &str) -> bool {
                 "couldn't complete the review",
                 "unable to complete the review",
                 "this review is incomplete",
-                "review is not complete",
-                "review is incomplete",
+                "this review is not complete",
+                "the review is not complete",
+                "the review is incomplete",
             ],
         ),
         ("partial", &["this review is partial"]),
         ("still", &["still reviewing"]),
-        ("will continue", &["will continue"]),
+        ("will continue", &["i will continue", "we will continue"]),
         ("stop", &["i stopped before", "i had to stop"]),
         ("truncated", &["output truncated", "response truncated"]),
         ("not reviewed", &["remaining files were not reviewed"]),
@@ -338,14 +346,20 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "valid",
         "validated",
     ];
+    // `I reviewed the change and the token is logged`: what follows says something of its own.
+    const SAYS_MORE: [&str; 14] =
+        ["are", "can", "does", "gets", "goes", "has", "have", "is", "needs", "was", "were", "will", "would", "might"];
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
+    let says_more = || more.clone().any(|part| inline::words(part).split(' ').any(|word| SAYS_MORE.contains(&word)));
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || sentences::complains(sentence)
         || (says(&SOUND) && !says(&LACKS))
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
             || sentences::praises(sentence))
-            && !says(&LACKS))
+            && !says(&LACKS)
+            && !says_more())
 }
 
 /// Whether a verdict says that all is well.
@@ -440,38 +454,59 @@ fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
-    // `No critical issues` leaves others open, and so does `no new issues`.
-    const BUT: [&str; 30] = [
-        "that",
-        "which",
-        "because",
-        "as",
-        "given",
-        "since",
-        "if",
-        "unless",
-        "yet",
-        "fixed",
-        "who",
-        "were",
-        "was",
-        "below",
-        "critical",
-        "major",
-        "blocking",
-        "serious",
-        "significant",
-        "high",
-        "severe",
-        "other",
-        "further",
-        "more",
+    // What leaves others open: `no critical issues`, `no new issues`, `no issues so far`.
+    const BUT: [&str; 51] = [
         "additional",
-        "new",
-        "but",
-        "except",
-        "however",
+        "although",
         "apart",
+        "as",
+        "assuming",
+        "because",
+        "below",
+        "blocking",
+        "but",
+        "could",
+        "critical",
+        "except",
+        "far",
+        "first",
+        "fixed",
+        "further",
+        "given",
+        "glance",
+        "half",
+        "high",
+        "however",
+        "if",
+        "last",
+        "major",
+        "more",
+        "most",
+        "new",
+        "nit",
+        "nits",
+        "only",
+        "other",
+        "part",
+        "parts",
+        "pending",
+        "read",
+        "second",
+        "serious",
+        "severe",
+        "significant",
+        "since",
+        "skipped",
+        "that",
+        "though",
+        "unless",
+        "unread",
+        "until",
+        "was",
+        "were",
+        "which",
+        "who",
+        "without",
     ];
     let words = words.strip_prefix("verdict ").or_else(|| words.strip_prefix("result ")).unwrap_or(words);
     let found = words.replace(" was found", " found").replace(" were found", " found");
@@ -483,7 +518,8 @@ fn finds_nothing(words: &str) -> bool {
     let after = |whole: &&str| words.strip_prefix(*whole)?.strip_prefix(' ');
     let words = WHOLE.iter().filter_map(after).min_by_key(|rest| rest.len()).unwrap_or(words);
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
-    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT)
+    let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
+    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet
 }
 
 /// `LGTM, thanks!`

@@ -1,5 +1,6 @@
 //! One file a format: which parts, in what order. Here a reply gets its format.
 
+mod admissions;
 pub mod agent_report;
 mod assemble;
 pub mod bowser;
@@ -136,7 +137,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.reason = Some(quote(reason));
     }
     if read.result.status == Status::Clean
-        && let Some((what, said)) = doubts::said_against(&read.result).map(|(what, said)| (what, said.to_owned()))
+        && let Some((what, said)) = doubts::said_against(&read.result)
     {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
