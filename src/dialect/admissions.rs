@@ -1,127 +1,7 @@
-//! What a sentence admits: that the agent left something of its work out, that a test fails, that two figures differ. What
-//! the documents or the product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
-
-use crate::model::Detail;
-use crate::text::inline;
+//! What a sentence admits: that the agent left something of its work out, that two figures differ. What the documents or the
+//! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::inferred;
-
-/// What kind of work a reply is about: who compares reads, who implements also tests.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// One document, a checklist, a plan.
-    Reading,
-    /// What two documents say of the same thing.
-    Comparing,
-    /// A task with its tests.
-    Implementing,
-}
-
-impl Work {
-    /// By what a reply holds.
-    #[must_use]
-    pub const fn of(detail: &Detail) -> Self {
-        match detail {
-            Detail::Implementation(_) => Self::Implementing,
-            Detail::Consistency(_) => Self::Comparing,
-            _ => Self::Reading,
-        }
-    }
-}
-
-/// The first sentence of a paragraph that takes a status back. An excuse may follow it: `It is out of scope.`
-#[must_use]
-pub fn taken_back(paragraph: &str, work: Work) -> Option<String> {
-    const FOLLOWS: [&str; 7] = ["it ", "they ", "that ", "this ", "these ", "those ", "both "];
-    let sentences: Vec<&str> = inferred::sentences(paragraph).map(str::trim).collect();
-    sentences.iter().enumerate().find_map(|(at, sentence)| {
-        let bare = without_quotes(sentence);
-        let words = inline::words(&bare);
-        let mut told = format!(" {words} ");
-        let after = sentences.get(at + 1).map(|next| inline::words(next)).unwrap_or_default();
-        if sentence.ends_with(';') || FOLLOWS.iter().any(|start| after.starts_with(start)) {
-            told = format!("{told}{after} ");
-        }
-        let is_excused = || EXCUSES.iter().any(|excuse| told.contains(excuse));
-        let lesser = sentence.contains(' ')
-            && (says_unfinished(&bare, &words)
-                || (work == Work::Comparing && contrasts_figures(&told))
-                || (clauses(&bare)
-                    .iter()
-                    .any(|clause| leaves_out(clause, &words) || (work == Work::Implementing && fails(clause)))
-                    && !is_excused()));
-        lesser.then(|| (*sentence).to_owned())
-    })
-}
-
-/// A sentence without what it quotes: `"not reviewed"` is a state of an invoice.
-fn without_quotes(sentence: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut bare = String::with_capacity(sentence.len());
-    let mut rest = sentence;
-    while let Some((before, behind)) = rest.split_once(['"', '“']) {
-        bare.push_str(before);
-        match behind.split_once(['"', '”']) {
-            Some((quoted, after)) if quoted.len() <= LONGEST => rest = after,
-            _ => rest = behind,
-        }
-    }
-    bare.push_str(rest);
-    bare
-}
-
-/// Why it is well that something was not looked at.
-const EXCUSES: [&str; 30] = [
-    " out of scope",
-    " outside the scope",
-    " outside of the scope",
-    " outside my scope",
-    " outside this ",
-    " not in scope ",
-    " beyond the scope",
-    " beyond this ",
-    " not part of ",
-    " no part of ",
-    " as asked ",
-    " as assigned ",
-    " as instructed ",
-    " as requested ",
-    " as required by ",
-    " as specified ",
-    " as the task ",
-    " as the assignment ",
-    " by design ",
-    " per the ",
-    " not asked ",
-    " not assigned ",
-    " assigned to ",
-    " another agent",
-    " other agent",
-    " not applicable ",
-    " not required ",
-    " not needed ",
-    " no need to ",
-    " need to ",
-];
-
-/// The clauses of a sentence, as words.
-fn clauses(sentence: &str) -> Vec<Vec<String>> {
-    const JOINS: [&str; 8] = ["and", "because", "but", "since", "so", "though", "whereas", "while"];
-    let mut clauses = Vec::new();
-    for part in sentence.replace('%', " percent ").split([',', ';', ':', '(', ')', '–', '—']) {
-        let mut clause: Vec<String> = Vec::new();
-        for word in inline::words(part).split(' ').filter(|word| !word.is_empty()) {
-            if JOINS.contains(&word) {
-                clauses.push(std::mem::take(&mut clause));
-            } else {
-                clause.push(word.to_owned());
-            }
-        }
-        clauses.push(clause);
-    }
-    clauses.retain(|clause| !clause.is_empty());
-    clauses
-}
 
 /// What an agent does with its work: `read`, and `check`, which is no participle.
 const DONE: [&str; 32] = [
@@ -220,7 +100,7 @@ const PARTS: [&str; 52] = [
     "side",
 ];
 
-const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
+pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
 
 /// Words that deny what is denied after them: `no section was skipped`.
 const NONE: [&str; 8] = ["neither", "never", "no", "nobody", "none", "nor", "nothing", "without"];
@@ -256,20 +136,21 @@ const BETWEEN: [&str; 24] = [
 /// What of the past a sentence tells: rules of a product are told in the present.
 const PAST: [&str; 14] =
     ["been", "could", "couldn", "did", "didn", "had", "hadn", "has", "hasn", "have", "haven", "was", "wasn", "were"];
-const PRESENT: [&str; 10] = ["are", "can", "cannot", "do", "does", "is", "may", "must", "should", "will"];
+pub const PRESENT: [&str; 10] = ["are", "can", "cannot", "do", "does", "is", "may", "must", "should", "will"];
 
-fn is_of(words: &[&str], list: &[&str]) -> bool {
+pub fn is_of(words: &[&str], list: &[&str]) -> bool {
     words.iter().any(|word| list.contains(word))
 }
 
 /// What is denied at a place, with how far it stands behind: `not [been fully] read`.
-fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
+pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
     let behind = words.iter().enumerate().skip(at + 1);
     behind.into_iter().find(|(_, word)| !BETWEEN.contains(word)).map(|(found, word)| (found, *word))
 }
 
 /// Whether an agent says of itself, or of a part of its work, that something was not done.
-fn leaves_out(clause: &[String], sentence: &str) -> bool {
+#[must_use]
+pub fn leaves_out(clause: &[String], sentence: &str) -> bool {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let padded = format!(" {sentence} ");
     let told_by_agent = [" i ", " we "].iter().any(|agent| padded.contains(agent));
@@ -366,17 +247,19 @@ fn counts_less(words: &[&str]) -> bool {
     })
 }
 
-fn number(word: &str) -> Option<u32> {
+pub fn number(word: &str) -> Option<u32> {
     const WORDS: [&str; 13] =
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     word.parse().ok().or_else(|| WORDS.iter().position(|name| *name == word).and_then(|at| u32::try_from(at).ok()))
 }
 
 /// Whether a sentence says that the agent did not come to the end of its work.
-fn says_unfinished(sentence: &str, words: &str) -> bool {
+#[must_use]
+pub fn says_unfinished(sentence: &str, words: &str) -> bool {
     const WORK: [&str; 9] =
         ["analysis", "audit", "check", "comparison", "coverage", "digest", "pass", "review", "verification"];
     const UNFINISHED: [&str; 6] = ["incomplete", "partial", "preliminary", "unfinished", "exhaustive", "complete"];
+    const LIMITS: [&str; 4] = ["budget", "context", "output", "token"];
     if inferred::says_incomplete(sentence) {
         return true;
     }
@@ -388,7 +271,6 @@ fn says_unfinished(sentence: &str, words: &str) -> bool {
         [work, "is" | "was", "not", word] => WORK.contains(work) && UNFINISHED.contains(word),
         _ => false,
     });
-    const LIMITS: [&str; 4] = ["budget", "context", "output", "token"];
     let hits_limit = is_of(&words, &["i", "we", "my"])
         && words
             .windows(2)
@@ -398,7 +280,8 @@ fn says_unfinished(sentence: &str, words: &str) -> bool {
 }
 
 /// `S3 states 30 days, whereas S4 says 90 days`: the same thing in two figures.
-fn contrasts_figures(words: &str) -> bool {
+#[must_use]
+pub fn contrasts_figures(words: &str) -> bool {
     const CONTRASTS: [&str; 4] = [" although ", " but ", " whereas ", " while "];
     const STATES: [&str; 8] = ["gives", "has", "is", "requires", "says", "sets", "specifies", "states"];
     const EXPLAINED: [&str; 14] = [
@@ -437,115 +320,4 @@ fn contrasts_figures(words: &str) -> bool {
             who != whose && figure != second && noun == counted && !PARTS.contains(&noun.as_str())
         })
     })
-}
-
-/// `Two of the tests fail`, `the tests were not run`, `a stub for now`.
-fn fails(clause: &[String]) -> bool {
-    const TESTS: [&str; 14] = [
-        "build",
-        "builds",
-        "ci",
-        "compilation",
-        "e2e",
-        "integration",
-        "lint",
-        "pipeline",
-        "spec",
-        "specs",
-        "suite",
-        "test",
-        "tests",
-        "typecheck",
-    ];
-    const FAILS: [&str; 11] =
-        ["breaks", "broken", "crash", "crashes", "errors", "fail", "failed", "flaky", "failing", "fails", "red"];
-    // What is told of another time, or of what a test is about.
-    const OTHERWISE: [&str; 34] = [
-        "assert",
-        "asserts",
-        "before",
-        "case",
-        "cases",
-        "checks",
-        "confirms",
-        "cover",
-        "covers",
-        "earlier",
-        "ensures",
-        "expected",
-        "fixed",
-        "first",
-        "formerly",
-        "how",
-        "if",
-        "intentionally",
-        "last",
-        "longer",
-        "must",
-        "old",
-        "once",
-        "original",
-        "previously",
-        "proves",
-        "that",
-        "until",
-        "used",
-        "verifies",
-        "when",
-        "where",
-        "which",
-        "without",
-    ];
-    const DENIED: [&str; 8] = ["0", "neither", "never", "no", "none", "not", "without", "zero"];
-    const NEAR: usize = 3;
-    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
-    let padded = format!(" {} ", words.join(" "));
-    const UNDONE: [&str; 11] = [
-        " not implemented yet ",
-        " not yet implemented ",
-        " still to be implemented ",
-        " is a stub ",
-        " are stubs ",
-        " left a todo ",
-        " met in part ",
-        " partially met ",
-        " only partially ",
-        " no way to run ",
-        " no way of running ",
-    ];
-    if is_of(&words, &OTHERWISE) {
-        return false;
-    }
-    if UNDONE.iter().any(|undone| padded.contains(undone)) {
-        return true;
-    }
-    let is_denied = |at: usize| is_of(words.get(at.saturating_sub(NEAR)..at).unwrap_or_default(), &DENIED);
-    let has_failed = words.iter().enumerate().any(|(at, word)| {
-        let before = words.get(..at).unwrap_or_default();
-        let counted = at.checked_sub(1).and_then(|last| words.get(last)).and_then(|last| number(last));
-        let times_out = *word == "out" && matches!(before.last(), Some(&"time" | &"times" | &"timed"));
-        let counts = matches!(*word, "failed" | "failing" | "failure" | "failures") && counted.is_some_and(|n| n > 0);
-        (counts || ((FAILS.contains(word) || times_out) && is_of(before, &TESTS))) && !is_denied(at)
-    });
-    let is_test = is_of(&words, &TESTS);
-    let not_run = words.iter().enumerate().any(|(at, word)| {
-        const RUN: [&str; 4] = ["executed", "ran", "run", "running"];
-        let around = words.get(at.saturating_sub(2)..).unwrap_or_default();
-        let is_present = is_of(around.get(..2).unwrap_or_default(), &PRESENT);
-        let act = denied(&words, at).map(|(_, act)| act).unwrap_or_default();
-        ((DENIES.contains(word) || *word == "unable") && RUN.contains(&act) && !is_present)
-            || (*word == "no" && matches!(words.get(at + 1..), Some(["test" | "tests", "was" | "were", ..])))
-            || (*word == "skipped" && at > 0 && is_test && matches!(words.get(at - 1), Some(&"was" | &"were")))
-            || (*word == "running" && padded.contains(" not "))
-            || (*word == "disabled" && is_test && words.first() == Some(&"i"))
-    });
-    let passes_less = is_test
-        && is_of(&words, &["green", "pass", "passed", "passing"])
-        && words.windows(3).any(|three| match three {
-            [some, "of", all] | [some, all, "tests"] => {
-                number(some).zip(number(all)).is_some_and(|(some, all)| some < all)
-            }
-            _ => false,
-        });
-    has_failed || (not_run && (is_test || words.len() <= NEAR)) || passes_less
 }

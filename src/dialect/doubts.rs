@@ -1,18 +1,30 @@
 //! What a reply says beside its status that takes it back: that the agent did not look at all of its work, that tests fail,
 //! another status. See `docs/formats/protocol-v1.md`, "Status".
 
-use crate::model::{AgentResult, Detail, Percent, Status};
+use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
 use crate::part::coverage;
 use crate::part::records;
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
-use super::admissions::{Work, taken_back};
+use super::admissions::{contrasts_figures, leaves_out, says_unfinished};
+use super::failures::fails;
+use super::inferred;
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
 #[must_use]
 pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     let metadata = &result.metadata;
+    match result.status {
+        Status::Clean => {}
+        // What fails or contradicts is listed; what was not looked at may be said beside it.
+        Status::Findings if result.dialect != Dialect::Prose => {
+            let mut paragraphs = result.remainder.iter().flat_map(|left| paragraphs(&left.text));
+            let said = paragraphs.find_map(|paragraph| taken_back(&paragraph, Work::Reading));
+            return said.map(|sentence| ("the text", sentence));
+        }
+        _ => return None,
+    }
     if let Some(reason) = result.metrics.iter().find(|pair| inline::words(&pair.key) == "reason") {
         return Some(("the summary line", format!("{}: {}", reason.key, reason.value)));
     }
@@ -25,6 +37,9 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     }
     if let Some(said) = record_lessens(&result.detail) {
         return Some(("a row", said));
+    }
+    if let Some(said) = result.remainder.iter().find_map(|left| section_lessens(&left.text)) {
+        return Some(("a section", said));
     }
     let work = Work::of(&result.detail);
     let told = [&metadata.scope, &metadata.coverage, &metadata.stated_confidence];
@@ -60,6 +75,14 @@ fn field_lessens(line: &str) -> Option<String> {
 /// Fields and headings that tell what was left out.
 const LEAVES_OUT: [&str; 6] =
     ["coverage gaps", "not analysed", "not analyzed", "not checked", "not covered", "not reviewed"];
+
+/// What stands below such a heading: `## Coverage gaps`.
+fn section_lessens(text: &str) -> Option<String> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let heading = lines.find(|line| line.starts_with('#') && LEAVES_OUT.contains(&inline::words(line).as_str()))?;
+    let said = lines.next().filter(|line| !line.starts_with('#') && !says_none(line) && !is_excused(line))?;
+    Some(format!("{}: {said}", heading.trim_start_matches(['#', ' '])))
+}
 
 /// A criterion that is met in part, or a test whose result is not understood: `PASS (partially)`, `TIMEOUT`.
 fn record_lessens(detail: &Detail) -> Option<String> {
@@ -123,4 +146,196 @@ fn paragraphs(text: &str) -> Vec<String> {
         }
     }
     paragraphs
+}
+
+/// What kind of work a reply is about: who compares reads, who implements also tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    /// One document, a checklist, a plan.
+    Reading,
+    /// What two documents say of the same thing.
+    Comparing,
+    /// A task with its tests.
+    Implementing,
+}
+
+impl Work {
+    /// By what a reply holds.
+    const fn of(detail: &Detail) -> Self {
+        match detail {
+            Detail::Implementation(_) => Self::Implementing,
+            Detail::Consistency(_) => Self::Comparing,
+            _ => Self::Reading,
+        }
+    }
+}
+
+/// The first sentence of a paragraph that takes a status back. An excuse may follow it: `It is out of scope.`
+fn taken_back(paragraph: &str, work: Work) -> Option<String> {
+    const FOLLOWS: [&str; 7] = ["it ", "they ", "that ", "this ", "these ", "those ", "both "];
+    let sentences: Vec<&str> = inferred::sentences(paragraph).map(str::trim).collect();
+    sentences.iter().enumerate().find_map(|(at, sentence)| {
+        let bare = without_quotes(sentence);
+        let words = inline::words(&bare);
+        let mut told = format!(" {words} ");
+        let after = sentences.get(at + 1).map(|next| inline::words(next)).unwrap_or_default();
+        if sentence.ends_with(';') || FOLLOWS.iter().any(|start| after.starts_with(start)) {
+            told = format!("{told}{after} ");
+        }
+        let lesser = sentence.contains(' ')
+            && (says_unfinished(&bare, &words)
+                || (work == Work::Comparing && contrasts_figures(&told))
+                || (clauses(&bare)
+                    .iter()
+                    .any(|clause| leaves_out(clause, &words) || (work == Work::Implementing && fails(clause)))
+                    && !is_excused(&told)));
+        lesser.then(|| (*sentence).to_owned())
+    })
+}
+
+/// A sentence without what it quotes: `"not reviewed"` is a state of an invoice.
+fn without_quotes(sentence: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut bare = String::with_capacity(sentence.len());
+    let mut rest = sentence;
+    while let Some((before, behind)) = rest.split_once(['"', '“']) {
+        bare.push_str(before);
+        match behind.split_once(['"', '”']) {
+            Some((quoted, after)) if quoted.len() <= LONGEST => rest = after,
+            _ => rest = behind,
+        }
+    }
+    bare.push_str(rest);
+    bare
+}
+
+/// Whether a text says why it is well that something was not looked at.
+fn is_excused(text: &str) -> bool {
+    let words = format!(" {} ", inline::words(text));
+    EXCUSES.iter().any(|excuse| words.contains(excuse))
+}
+
+/// Why it is well that something was not looked at.
+const EXCUSES: [&str; 30] = [
+    " out of scope",
+    " outside the scope",
+    " outside of the scope",
+    " outside my scope",
+    " outside this ",
+    " not in scope ",
+    " beyond the scope",
+    " beyond this ",
+    " not part of ",
+    " no part of ",
+    " as asked ",
+    " as assigned ",
+    " as instructed ",
+    " as requested ",
+    " as required by ",
+    " as specified ",
+    " as the task ",
+    " as the assignment ",
+    " by design ",
+    " per the ",
+    " not asked ",
+    " not assigned ",
+    " assigned to ",
+    " another agent",
+    " other agent",
+    " not applicable ",
+    " not required ",
+    " not needed ",
+    " no need to ",
+    " need to ",
+];
+
+/// The clauses of a sentence, as words.
+fn clauses(sentence: &str) -> Vec<Vec<String>> {
+    const JOINS: [&str; 8] = ["and", "because", "but", "since", "so", "though", "whereas", "while"];
+    let mut clauses = Vec::new();
+    for part in sentence.replace('%', " percent ").split([',', ';', ':', '(', ')', '–', '—']) {
+        let mut clause: Vec<String> = Vec::new();
+        for word in inline::words(part).split(' ').filter(|word| !word.is_empty()) {
+            if JOINS.contains(&word) {
+                clauses.push(std::mem::take(&mut clause));
+            } else {
+                clause.push(word.to_owned());
+            }
+        }
+        clauses.push(clause);
+    }
+    clauses.retain(|clause| !clause.is_empty());
+    clauses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Work, taken_back};
+
+    #[test]
+    fn sentences_that_take_a_status_back() {
+        let reading = [
+            "I ran out of context before I could read b.md.",
+            "The second half was not checked.",
+            "The second half of b.md was not checked, since the context was full.",
+            "I was asked to compare all twelve sections but did not read the last four.",
+            "The appendix was not checked, though it should have been in scope.",
+            "5 of 12 sections read.",
+            "4/9 sections were read.",
+            "Five of twelve sections were read.",
+            "I read 60% of b.md.",
+            "Only a.md was read.",
+            "None of the diagrams were checked.",
+            "Nothing beyond line 400 was read.",
+            "I skipped the appendix of b.md.",
+            "Section 7 remains unread.",
+            "The rest of b.md still needs to be checked.",
+            "I hit the token limit at section 7.",
+            "The comparison is incomplete.",
+        ];
+        let comparing = ["S3 states 30 days, whereas S4 says 90 days."];
+        let implementing = [
+            "Two of the tests fail: `upload` and `retry`.",
+            "Not run: the tests need a database.",
+            "No tests were run.",
+            "I couldn't run the suite.",
+            "12 of 14 tests pass.",
+            "`npm run build` fails with TS2345.",
+            "Retry for uploads is not implemented yet.",
+        ];
+        let all = reading.map(|sentence| (sentence, Work::Reading)).into_iter();
+        let all = all.chain(comparing.map(|sentence| (sentence, Work::Comparing)));
+        for (sentence, work) in all.chain(implementing.map(|sentence| (sentence, Work::Implementing))) {
+            assert!(taken_back(sentence, work).is_some(), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn sentences_that_do_not() {
+        let harmless = [
+            "All 12 of 12 sections were read.",
+            "The tests do not fail any more; 0 tests failed.",
+            "The appendix was not checked, since it is out of scope.",
+            "The appendix was not checked. It is out of scope.",
+            "b.md was not read; another agent has it.",
+            "a.md says 30 days, and b.md says 30 days too.",
+            "a.md defines 3 roles, while b.md names 2 of its screens.",
+            "b.md does not cover billing, which a.md treats in §4.",
+            "Both say that payments under 10 EUR are not checked for fraud.",
+            "There was no section that I did not read.",
+            "I did not only check the tables but also the running text.",
+            "Sections that only one document has were not checked against anything.",
+            "b.md marks invoices as \"Not reviewed\" until somebody opens them.",
+            "Added a test for the case where the upload fails.",
+            "The tests failed before the change and pass now.",
+            "Errors that cannot be read as JSON are passed on as text.",
+            "14 deliberate defects in `slug.py`; the tests failed for all 14.",
+            "A partial upload is resumed at the byte where it stopped.",
+        ];
+        for sentence in harmless {
+            for work in [Work::Reading, Work::Comparing, Work::Implementing] {
+                assert_eq!(taken_back(sentence, work), None);
+            }
+        }
+    }
 }

@@ -254,22 +254,95 @@ fn lists_nothing(text: &str) -> bool {
 fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
     let mut concluded = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
     let approved = concluded.is_some();
-    let mut announced = false;
+    let mut below = Below::Plain;
     for sentence in sentences(text) {
         let words = inline::words(sentence);
         if sentence.trim_start().starts_with('#') {
-            announced = matches!(sections::of_heading(&words), Some((Section::Findings, _)));
+            below = Below::heading(&words);
         }
         // `None.` below a heading that announces findings.
-        if finds_nothing(&words) || (announced && records::is_none(sentence)) {
+        if concludes(sentence, &words) || (below == Below::Findings && records::is_none(sentence)) {
             concluded = concluded.or_else(|| Some(sentence.trim().to_owned()));
-        } else if names_a_problem(sentence, &words)
-            || !(is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence)))
+        } else if (names_a_problem(sentence, &words) && !is_aside(&words))
+            || !(is_aside(&words)
+                || is_harmless(sentence, &words)
+                || below == Below::Sound
+                || (approved && !begins_with_lines(sentence)))
         {
             return None;
         }
     }
     concluded
+}
+
+/// What the heading above a sentence announces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Findings,
+    /// Praise, or what was looked at.
+    Sound,
+    Plain,
+}
+
+impl Below {
+    fn heading(words: &str) -> Self {
+        const SOUND: [&str; 17] = [
+            "checked",
+            "coverage",
+            "done well",
+            "files reviewed",
+            "highlights",
+            "method",
+            "positive",
+            "praise",
+            "reviewed files",
+            "scope",
+            "strength",
+            "what i checked",
+            "what i liked",
+            "what i reviewed",
+            "what is good",
+            "what was",
+            "what went well",
+        ];
+        if matches!(sections::of_heading(words), Some((Section::Findings, _))) {
+            Self::Findings
+        } else if SOUND.iter().any(|sound| words.starts_with(sound)) && !words.contains(" not ") {
+            Self::Sound
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+/// Whether a sentence says that nothing was found; what follows after a comma says nothing against it: `LGTM, nice work`.
+fn concludes(sentence: &str, words: &str) -> bool {
+    let clauses: Vec<(&str, String)> =
+        sentence.split([',', '–', '—']).map(|clause| (clause, inline::words(clause))).collect();
+    // `No bugs, vulnerabilities or inconsistencies.`
+    let goes_on = |words: &str| words.split(' ').any(|word| FOUND.contains(&word));
+    if finds_nothing(words) && clauses.iter().skip(1).all(|(_, words)| goes_on(words)) {
+        return true;
+    }
+    clauses.iter().any(|(_, words)| finds_nothing(words))
+        && clauses.iter().all(|(clause, words)| {
+            finds_nothing(words) || is_aside(words) || (is_harmless(clause, words) && !names_a_problem(clause, words))
+        })
+}
+
+/// What is added to a conclusion: `no blockers`. Alone it concludes nothing.
+fn is_aside(words: &str) -> bool {
+    const WHOLE: [&str; 8] = [
+        "no blockers",
+        "no blocking issues",
+        "no notes",
+        "nothing blocking",
+        "nothing blocking here",
+        "nothing to add",
+        "i have nothing to add",
+        "simple and readable",
+    ];
+    WHOLE.contains(&words)
 }
 
 /// `- src/db.rs:12 – the query is put together of the request`: what is said of lines has to be understood.
@@ -322,8 +395,10 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "nice",
         "good",
     ];
-    const LACKS: [&str; 12] =
-        ["unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts", "empty", "denied", "for"];
+    const LACKS: [&str; 14] = [
+        "assuming", "some", "unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts",
+        "empty", "denied", "for",
+    ];
     const SOUND: [&str; 20] = [
         "agree",
         "agrees",
@@ -350,15 +425,18 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     const SAYS_MORE: [&str; 14] =
         ["are", "can", "does", "gets", "goes", "has", "have", "is", "needs", "was", "were", "will", "would", "might"];
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let lacks = says(&LACKS) || words.contains(" up to ");
     let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
     let says_more = || more.clone().any(|part| inline::words(part).split(' ').any(|word| SAYS_MORE.contains(&word)));
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || sentences::complains(sentence)
-        || (says(&SOUND) && !says(&LACKS))
+        || words.starts_with("thanks ")
+        || words.starts_with("thank you ")
+        || (says(&SOUND) && !lacks)
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
             || sentences::praises(sentence))
-            && !says(&LACKS)
+            && !lacks
             && !says_more())
 }
 
@@ -402,9 +480,71 @@ const FOUND: [&str; 20] = [
     "inconsistency",
 ];
 
+/// What leaves others open: `no critical issues`, `no new issues`, `no issues so far`.
+const BUT: [&str; 51] = [
+    "additional",
+    "although",
+    "apart",
+    "as",
+    "assuming",
+    "because",
+    "below",
+    "blocking",
+    "but",
+    "could",
+    "critical",
+    "except",
+    "far",
+    "first",
+    "fixed",
+    "further",
+    "given",
+    "glance",
+    "half",
+    "high",
+    "however",
+    "if",
+    "last",
+    "major",
+    "more",
+    "most",
+    "new",
+    "nit",
+    "nits",
+    "only",
+    "other",
+    "part",
+    "parts",
+    "pending",
+    "read",
+    "second",
+    "serious",
+    "severe",
+    "significant",
+    "since",
+    "skipped",
+    "that",
+    "though",
+    "unless",
+    "unread",
+    "until",
+    "was",
+    "were",
+    "which",
+    "who",
+    "without",
+];
+
 /// Whether a sentence, as words, says that nothing was found, without exception.
 fn finds_nothing(words: &str) -> bool {
-    const WHOLE: [&str; 30] = [
+    const WHOLE: [&str; 37] = [
+        "merge",
+        "merge it",
+        "can be merged",
+        "good to merge",
+        "ready to merge",
+        "safe to merge",
+        "ready for merge",
         "all checks passed nothing to report",
         "both documents are consistent",
         "the documents are consistent",
@@ -454,69 +594,12 @@ fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
-    // What leaves others open: `no critical issues`, `no new issues`, `no issues so far`.
-    const BUT: [&str; 51] = [
-        "additional",
-        "although",
-        "apart",
-        "as",
-        "assuming",
-        "because",
-        "below",
-        "blocking",
-        "but",
-        "could",
-        "critical",
-        "except",
-        "far",
-        "first",
-        "fixed",
-        "further",
-        "given",
-        "glance",
-        "half",
-        "high",
-        "however",
-        "if",
-        "last",
-        "major",
-        "more",
-        "most",
-        "new",
-        "nit",
-        "nits",
-        "only",
-        "other",
-        "part",
-        "parts",
-        "pending",
-        "read",
-        "second",
-        "serious",
-        "severe",
-        "significant",
-        "since",
-        "skipped",
-        "that",
-        "though",
-        "unless",
-        "unread",
-        "until",
-        "was",
-        "were",
-        "which",
-        "who",
-        "without",
-    ];
     let words = words.strip_prefix("verdict ").or_else(|| words.strip_prefix("result ")).unwrap_or(words);
     let found = words.replace(" was found", " found").replace(" were found", " found");
     let words = found.as_str();
     if WHOLE.contains(&without_thanks(words)) {
         return true;
     }
-    // `LGTM, no issues found.`
-    let after = |whole: &&str| words.strip_prefix(*whole)?.strip_prefix(' ');
-    let words = WHOLE.iter().filter_map(after).min_by_key(|rest| rest.len()).unwrap_or(words);
     let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
     BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet

@@ -7,6 +7,7 @@ pub mod bowser;
 mod breakdown;
 mod convention;
 mod doubts;
+mod failures;
 mod header;
 pub mod inferred;
 mod json_return;
@@ -85,14 +86,16 @@ impl Read<'_> {
 
     /// Where something beside what counts says that not all is well, a reply is not clean: it may be several in one.
     fn doubt(&mut self, code: Code, what: &str, word: &str, span: Option<Span>) {
-        if self.result.status != Status::Clean || self.result.dialect == Dialect::Prose {
+        let status = self.result.status;
+        let is_doubted = status == Status::Clean || (status == Status::Findings && code == Code::StatusTakenBack);
+        if !is_doubted || self.result.dialect == Dialect::Prose {
             return;
         }
         let message = format!("However, {what} says {}. PARTIAL is assumed.", quote(word));
         self.result.diagnostics.push(Diagnostic::new(code, message, span));
         self.result.status = Status::Partial;
         self.result.reason = Some(format!("{what} says {}", quote(word)));
-        self.undoubted = Some(Status::Clean);
+        self.undoubted = Some(status);
     }
 
     /// The result: its diagnostics in order of the text, what is on the whole first; its offsets in UTF-16.
@@ -136,9 +139,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.status = Status::Error;
         read.result.reason = Some(quote(reason));
     }
-    if read.result.status == Status::Clean
-        && let Some((what, said)) = doubts::said_against(&read.result)
-    {
+    if let Some((what, said)) = doubts::said_against(&read.result) {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));
