@@ -17,10 +17,7 @@ export { ReconveneError };
 
 /** @type {Contract["parse"]} */
 export const parse = (reply, options) =>
-  call(
-    (given, options) => withMeta(core.parse(given, options), given),
-    () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")],
-  );
+  call(core.parse, () => [plain.reply(reply, "reply"), plain.parseOptions(options, "options")]);
 
 /** @type {Contract["check"]} */
 export const check = (reply, options) =>
@@ -145,7 +142,7 @@ export class Collector {
     const [held, result, receipts] = call(
       (held, options) => {
         const [result, receipts] = core.receive(held, options);
-        return [held, withMeta(result, held), receipts];
+        return [held, result, receipts];
       },
       () => [kept(plain.reply(reply, "reply")), this.#typesOption()],
     );
@@ -190,7 +187,6 @@ export class Collector {
 
   toJSON() {
     const state = call(core.collectorState, () => [this.#replies, this.#typesOption()]);
-    for (const [at, reply] of state.replies.entries()) withMeta(reply, this.#replies[at]);
     return { ...state, options: this.#options() };
   }
 
@@ -218,20 +214,6 @@ export class Collector {
     this.#types ??= plain.typesOptions({ types: this.#options().types }, "options");
     return this.#types;
   }
-}
-
-/**
- * What a host said beside a reply, as it said it: the glue of the module sets keys one after the other, and that of
- * `__proto__` would set the prototype.
- * @template {{ meta?: Record<string, unknown> }} Made
- * @param {Made} made
- * @param {any} reply
- * @returns {Made}
- */
-function withMeta(made, reply) {
-  const json = reply?.meta?.json;
-  if (made.meta !== undefined && json?.includes("__proto__")) made.meta = JSON.parse(json);
-  return made;
 }
 
 /**

@@ -293,7 +293,12 @@ pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = collectorState)]
 pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
-    to_js(&CollectorState::of(replies_of(replies, &options.types)?, options))
+    let state = CollectorState::of(replies_of(replies, &options.types)?, options);
+    if state.replies.iter().filter_map(|reply| reply.meta.as_ref()).any(names_prototype) {
+        JSON::parse(&json(&state)?)
+    } else {
+        to_js(&state)
+    }
 }
 
 /// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
@@ -710,12 +715,16 @@ fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
 }
 
-/// What a reply says. A return has keys of the agent's own, and one of them may be `__proto__`: as JSON text it is a key.
+/// What a reply says. A return has keys of the agent's own, what the host said beside it has the host's, and one of them may
+/// be `__proto__`: as JSON text it is a key.
 fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
-    match result.detail {
-        Detail::Return(_) => JSON::parse(&json(result)?),
-        _ => to_js(result),
-    }
+    let is_foreign = matches!(result.detail, Detail::Return(_)) || result.meta.as_ref().is_some_and(names_prototype);
+    if is_foreign { JSON::parse(&json(result)?) } else { to_js(result) }
+}
+
+/// Whether a key may be one that sets the prototype of an object.
+fn names_prototype(meta: &Meta) -> bool {
+    meta.as_str().contains("__proto__")
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

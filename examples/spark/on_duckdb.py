@@ -18,23 +18,30 @@ from pipes import answers, group_of, piped
 LONGEST = 2**31 - 1
 
 
-def ordered(db, path, key):
-    """Each reply as JSON on a line, the groups one after the other; DuckDB sorts on disk what is larger than memory."""
-    if path.endswith(".parquet"):
-        query = f"SELECT to_json(r)::VARCHAR FROM read_parquet($path) r ORDER BY {key} NULLS FIRST"
-    else:
+def quoted(text):
+    """A text as SQL writes it."""
+    return "'" + str(text).replace("'", "''") + "'"
+
+
+def collected(db, path, key):
+    """The states that `collect` writes; a group may have several of them."""
+    if not path.endswith(".parquet"):
+        return piped(["collect", "--by", key, path], [])
+    found = db.cursor().execute("SELECT to_json(r)::VARCHAR FROM read_parquet($path) r", {"path": path})
+    return piped(["collect", "--by", key], (line for (line,) in iter(found.fetchone, None)))
+
+
+def states_of(db, path, key, folder):
+    """One state a group. DuckDB puts those of a group together, on disk where they are larger than memory."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", dir=folder) as kept:
+        kept.writelines(f"{line}\n" for line in collected(db, path, key))
+        kept.flush()
         objects = f"read_ndjson_objects($path, maximum_object_size = {LONGEST})"
-        query = f"SELECT json::VARCHAR FROM {objects} ORDER BY json->>'$.{key}' NULLS FIRST"
-    found = db.cursor().execute(query, {"path": path})
-    while some := found.fetchmany(1000):
-        yield from (line for (line,) in some)
-
-
-def states_of(lines, key):
-    """One state a group: those of a group stand together."""
-    parts = groupby(piped(["collect", "--by", key], lines), key=group_of)
-    for _, lines in answers(["merge"], parts):
-        yield from lines
+        query = f"SELECT json::VARCHAR FROM {objects} ORDER BY json->>'$.group' NULLS FIRST"
+        found = db.cursor().execute(query, {"path": kept.name})
+        lines = (line for (line,) in iter(found.fetchone, None))
+        for _, merged in answers(["merge"], groupby(lines, key=group_of)):
+            yield from merged
 
 
 def write(db, lines, columns, file):
@@ -44,8 +51,8 @@ def write(db, lines, columns, file):
             kept.write(json.dumps(dict(zip(columns, row))) + "\n")
         kept.flush()
         types = ", ".join(f"{name}: '{kind.replace('ARRAY<STRING>', 'VARCHAR[]')}'" for name, kind in columns.items())
-        read = f"read_ndjson('{kept.name}', columns = {{{types}}}, maximum_object_size = {LONGEST})"
-        db.execute(f"COPY (SELECT * FROM {read}) TO '{file}' (FORMAT parquet)")
+        read = f"read_ndjson({quoted(kept.name)}, columns = {{{types}}}, maximum_object_size = {LONGEST})"
+        db.execute(f"COPY (SELECT * FROM {read}) TO {quoted(file)} (FORMAT parquet)")
 
 
 def run(replies, out, key="repository"):
@@ -53,11 +60,11 @@ def run(replies, out, key="repository"):
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     db = duckdb.connect()
-    states = states_of(ordered(db, replies, key), key)
+    states = states_of(db, replies, key, out)
     reports = piped(["report", "--state", "-", "--each", "--format", "json"], states)
     texts = ((group_of(line), line[line.index('"report":') + len('"report":') : -1]) for line in reports)
     write(db, texts, {"repository": "STRING", "report": "STRING"}, out / "reports.parquet")
-    read = db.cursor().execute(f"SELECT repository, report FROM '{out}/reports.parquet'")
+    read = db.cursor().execute(f"SELECT repository, report FROM {quoted(out / 'reports.parquet')}")
     found = (row for repository, report in iter(read.fetchone, None) for row in rows(repository, json.loads(report)))
     write(db, found, COLUMNS, out / "findings.parquet")
 

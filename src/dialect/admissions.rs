@@ -148,6 +148,113 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
     behind.into_iter().find(|(_, word)| !BETWEEN.contains(word)).map(|(found, word)| (found, *word))
 }
 
+/// Whether a sentence has a word that an admission could be told by.
+#[must_use]
+pub fn may_admit(words: &str) -> bool {
+    words.split(' ').any(|word| {
+        matches!(
+            word,
+            "available"
+                | "back"
+                | "complete"
+                | "continue"
+                | "continued"
+                | "contents"
+                | "cut"
+                | "deferred"
+                | "denied"
+                | "exhaustive"
+                | "face"
+                | "faith"
+                | "finish"
+                | "guesses"
+                | "half"
+                | "headings"
+                | "incomplete"
+                | "installed"
+                | "large"
+                | "left"
+                | "limit"
+                | "limits"
+                | "long"
+                | "memory"
+                | "most"
+                | "needed"
+                | "no"
+                | "none"
+                | "nothing"
+                | "of"
+                | "only"
+                | "open"
+                | "out"
+                | "partial"
+                | "path"
+                | "preliminary"
+                | "remain"
+                | "remained"
+                | "remaining"
+                | "remains"
+                | "room"
+                | "sampled"
+                | "skimmed"
+                | "skipped"
+                | "speak"
+                | "spot"
+                | "still"
+                | "stop"
+                | "stopped"
+                | "strength"
+                | "truncated"
+                | "trust"
+                | "trusting"
+                | "unable"
+                | "unfinished"
+                | "way"
+                | "went"
+                | "window"
+                | "yet"
+        ) || DENIES.contains(&word)
+            || word.starts_with("un")
+            || word.starts_with(|first: char| first.is_ascii_digit())
+    })
+}
+
+/// What an agent says where it took something for granted, or could not get at it.
+const GUESSES: [&str; 32] = [
+    " are guesses ",
+    " could make nothing of ",
+    " isn t available in this ",
+    " isn t installed ",
+    " not available in this ",
+    " on faith ",
+    " am trusting ",
+    " at face value ",
+    " came back empty ",
+    " can t speak to ",
+    " could not tell whether ",
+    " from the headings ",
+    " from the table of contents ",
+    " had no way of ",
+    " has no way of ",
+    " i have no way of ",
+    " i left it for ",
+    " i left that for ",
+    " i left them for ",
+    " i went by the ",
+    " no room left ",
+    " on the strength of ",
+    " on trust ",
+    " ran out of room ",
+    " taken from memory ",
+    " too large to read ",
+    " too long to read ",
+    " trusting that ",
+    " wasn t at the path ",
+    " was not at the path ",
+    " would have needed ",
+    " would not open ",
+];
+
 /// Whether an agent says of itself, or of a part of its work, that something was not done.
 #[must_use]
 pub fn leaves_out(clause: &[String], sentence: &str) -> bool {
@@ -171,7 +278,11 @@ pub fn leaves_out(clause: &[String], sentence: &str) -> bool {
         (by_agent && (gets_to || DO.contains(&act) || DONE.contains(&act)))
             || (of_part && is_past && DONE.contains(&act))
     });
-    is_denied || skips(&words, told_by_agent) || reads_none(&words) || counts_less(&words)
+    GUESSES.iter().any(|guess| padded.contains(guess))
+        || is_denied
+        || skips(&words, told_by_agent)
+        || reads_none(&words)
+        || counts_less(&words)
 }
 
 /// `I skimmed the rest`, `section 7 remains unread`, `only A.md was read`.

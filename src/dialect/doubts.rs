@@ -1,15 +1,17 @@
 //! What a reply says beside its status that takes it back: that the agent did not look at all of its work, that tests fail,
 //! another status. See `docs/formats/protocol-v1.md`, "Status".
 
+use std::borrow::Cow;
+
 use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
 use crate::part::coverage;
 use crate::part::records;
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
-use super::admissions::{contrasts_figures, leaves_out, says_unfinished};
+use super::admissions::{contrasts_figures, leaves_out, may_admit, says_unfinished};
+use super::conclusion::sentences;
 use super::failures::fails;
-use super::inferred;
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
 #[must_use]
@@ -173,29 +175,35 @@ impl Work {
 /// The first sentence of a paragraph that takes a status back. An excuse may follow it: `It is out of scope.`
 fn taken_back(paragraph: &str, work: Work) -> Option<String> {
     const FOLLOWS: [&str; 7] = ["it ", "they ", "that ", "this ", "these ", "those ", "both "];
-    let sentences: Vec<&str> = inferred::sentences(paragraph).map(str::trim).collect();
+    let sentences: Vec<&str> = sentences(paragraph).map(str::trim).collect();
     sentences.iter().enumerate().find_map(|(at, sentence)| {
         let bare = without_quotes(sentence);
         let words = inline::words(&bare);
+        // Most sentences admit nothing, and are not taken apart.
+        if !sentence.contains(' ') || (work == Work::Reading && !may_admit(&words)) {
+            return None;
+        }
         let mut told = format!(" {words} ");
         let after = sentences.get(at + 1).map(|next| inline::words(next)).unwrap_or_default();
         if sentence.ends_with(';') || FOLLOWS.iter().any(|start| after.starts_with(start)) {
             told = format!("{told}{after} ");
         }
-        let lesser = sentence.contains(' ')
-            && (says_unfinished(&bare, &words)
-                || (work == Work::Comparing && contrasts_figures(&told))
-                || (clauses(&bare)
-                    .iter()
-                    .any(|clause| leaves_out(clause, &words) || (work == Work::Implementing && fails(clause)))
-                    && !is_excused(&told)));
+        let lesser = says_unfinished(&bare, &words)
+            || (work == Work::Comparing && contrasts_figures(&told))
+            || (clauses(&bare)
+                .iter()
+                .any(|clause| leaves_out(clause, &words) || (work == Work::Implementing && fails(clause)))
+                && !is_excused(&told));
         lesser.then(|| (*sentence).to_owned())
     })
 }
 
 /// A sentence without what it quotes: `"not reviewed"` is a state of an invoice.
-fn without_quotes(sentence: &str) -> String {
+fn without_quotes(sentence: &str) -> Cow<'_, str> {
     const LONGEST: usize = 60;
+    if !sentence.contains(['"', '“']) {
+        return Cow::Borrowed(sentence);
+    }
     let mut bare = String::with_capacity(sentence.len());
     let mut rest = sentence;
     while let Some((before, behind)) = rest.split_once(['"', '“']) {
@@ -206,7 +214,7 @@ fn without_quotes(sentence: &str) -> String {
         }
     }
     bare.push_str(rest);
-    bare
+    Cow::Owned(bare)
 }
 
 /// Whether a text says why it is well that something was not looked at.

@@ -94,7 +94,8 @@ pub fn fails(clause: &[String]) -> bool {
         let near = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
         // `2 failed`, `one of the tests failed`; that tests failed may have been meant to be.
         let counted = near.iter().any(|word| number(word).is_some_and(|count| count > 0) || SOME.contains(word));
-        let counts = counted && matches!(*word, "failed" | "failing" | "failure" | "failures");
+        let is_of_tests = words.len() <= NEAR || is_of(&words, &TESTS);
+        let counts = counted && is_of_tests && matches!(*word, "failed" | "failing" | "failure" | "failures");
         let times_out = *word == "out" && matches!(before.last(), Some(&"time" | &"times" | &"timed"));
         (counts || ((FAILS.contains(word) || times_out) && is_of(before, &TESTS))) && !is_of(near, &DENIED)
     });

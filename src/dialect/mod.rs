@@ -5,6 +5,7 @@ pub mod agent_report;
 mod assemble;
 pub mod bowser;
 mod breakdown;
+mod conclusion;
 mod convention;
 mod doubts;
 mod failures;

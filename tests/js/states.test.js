@@ -265,3 +265,32 @@ test("misuse is said in a sentence", () => {
   assert.equal(without.status, 0);
   assert.match(without.stderr, /1 reply has no text or number as `repository`: it is a group of its own, null\./);
 });
+
+test("what a host said stays with its reply, whatever its keys are and in whatever order it came", () => {
+  const replies = [
+    '{"text":"b","id":"b","meta":{"__proto__":{"of":"b"}}}\n',
+    '{"text":"a","id":"a","note":"of a"}\n',
+    '{"text":"c","id":"c","repo__proto__":"of c"}\n',
+  ];
+  const states = [replies, replies.toReversed()].map((list) => printed(["collect"], list.join("")));
+  assert.equal(states[0], states[1]);
+  const parts = replies.map((reply) => printed(["collect"], reply));
+  assert.equal(printed(["merge"], parts.reverse().join("")), states[0]);
+  /** @type {{ id: string, meta: object }[]} */
+  const kept = JSON.parse(states[0] ?? "").replies;
+  assert.deepEqual(
+    kept.map(({ id, meta }) => [id, JSON.stringify(meta)]),
+    [
+      ["a", '{"note":"of a"}'],
+      ["b", '{"__proto__":{"of":"b"}}'],
+      ["c", '{"repo__proto__":"of c"}'],
+    ],
+  );
+});
+
+test("the replies without a group key are a group that can be named", () => {
+  const replies = [{ text: "one" }, { text: "two" }, { text: "three", repository: "r" }];
+  const { stdout } = reconvene(["collect", "--by", "repository"], lines(replies));
+  const args = ["report", "--state", "-", "--group", "null", "--format", "json"];
+  assert.equal(JSON.parse(printed(args, stdout)).results.length, 2);
+});

@@ -37,7 +37,7 @@ Options:
 ${sessionHelp(30)}
   --state FILE                In place of replies, the states that \`reconvene collect\` and \`merge\` wrote, with the
                               options that they were collected with; may be repeated, \`-\` is standard input
-  --group NAME                Of states of several groups, this one
+  --group NAME                Of states of several groups, this one; null takes the replies without a group key
   --each                      Of each state a report: a line {"group": …, "report": …}, as soon as its line came; the
                               report is an object with a --format that is JSON, else a text
 ${OUTPUT_HELP}
@@ -155,7 +155,9 @@ async function statesOf(values, paths, given) {
     if (line.text?.trim() === "") continue;
     try {
       const { group, collector } = stateIn(line);
-      if (values.group === undefined || values.group === group) groups.add(group, collector, line.where);
+      // The replies without a key have no other name.
+      const isMeant = values.group === group || (values.group === "null" && group === null);
+      if (values.group === undefined || isMeant) groups.add(group, collector, line.where);
     } catch (error) {
       if (!(error instanceof Misuse)) throw error;
       problem(error.message);

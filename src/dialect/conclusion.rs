@@ -1,0 +1,551 @@
+//! What concludes that nothing was found, in a reply that follows no protocol. See `docs/formats/prose.md`, "The status".
+
+use crate::model::AgentResult;
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
+use crate::part::records;
+use crate::part::sections::{self, Section};
+use crate::part::severities;
+use crate::review::sentences;
+use crate::text::inline;
+
+/// The sentence that says that nothing was found, where every other is understood to say nothing against it; beside a
+/// verdict that approves it is enough that none names a problem.
+#[must_use]
+pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
+    let stated = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
+    let listed = listed_none(text);
+    let mut concluded = stated.or_else(|| listed.map(str::to_owned));
+    let approved = concluded.is_some();
+    let mut below = Below::Plain;
+    let told = text.lines().flat_map(|line| sentences(line).map(move |sentence| (is_ticked(line), sentence)));
+    for (ticked, sentence) in told {
+        let words = inline::words(sentence);
+        if is_heading(sentence) {
+            below = Below::heading(&words);
+        }
+        let is_sound = ticked || (approved && below == Below::Sound && !turns(&words));
+        // `None.` below a heading that announces findings.
+        if concludes(sentence, &words) || (below == Below::Findings && records::is_none(sentence)) {
+            concluded = concluded.or_else(|| Some(sentence.trim().to_owned()));
+        } else if !is_aside(&words) && !is_sound {
+            let is_understood =
+                below == Below::Sound || is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence));
+            // What lists its findings by severity would have listed what it denies.
+            let is_denial = listed.is_some() && denies(&words) && !turns(&words);
+            if (names_a_problem(sentence, &words) && !is_denial) || !is_understood {
+                return None;
+            }
+        }
+    }
+    concluded
+}
+
+/// `## Critical`, `**Critical gaps (8-10)**`
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('#') || (line.starts_with("**") && line.trim_end_matches(':').ends_with("**"))
+}
+
+/// `- [x] No circular dependencies`: a row of a checklist that holds.
+fn is_ticked(sentence: &str) -> bool {
+    let item = sentence.trim_start().trim_start_matches(['-', '*', ' ']);
+    let is_ticked = item.contains(['✅', '✔', '✓']) || ["[x]", "[X]"].iter().any(|tick| item.starts_with(tick));
+    is_ticked && !item.contains(['❌', '✗', '⚠']) && !turns(&inline::words(item))
+}
+
+/// Whether a sentence takes something of itself back: `Tests are thorough, but slow`.
+fn turns(words: &str) -> bool {
+    const TURNS: [&str; 5] = ["although", "but", "except", "however", "though"];
+    words.split(' ').any(|word| TURNS.contains(&word))
+}
+
+/// The line by which a review that is built of severities or kinds of findings says that it has none of any:
+/// `**Critical:** None`, `| High | 0 |`, `Actionable comments posted: 0`.
+fn listed_none(text: &str) -> Option<&str> {
+    const BOTS: [&str; 3] = ["actionable comments posted 0", "generated no comments", "no major issues detected"];
+    const LEAST: usize = 2;
+    let mut none = Vec::new();
+    let mut announced: Option<&str> = None;
+    for line in text.lines().map(str::trim).filter(|line| line.contains(char::is_alphanumeric)) {
+        let words = inline::words(line);
+        if BOTS.iter().any(|bot| words == *bot || words.ends_with(&format!(" {bot}"))) {
+            return Some(line);
+        }
+        if announced.take().is_some_and(|_| !says_none(line)) {
+            return None;
+        }
+        let is_heading = is_heading(line);
+        let bare = line.trim_matches(['#', '|', '*', '-', ' ']);
+        let (label, value) = if is_heading { (bare, "") } else { bare.split_once([':', '|']).unwrap_or((bare, "")) };
+        if !is_list_of_findings(label) {
+            continue;
+        }
+        let value = value.trim_matches(['*', ' ', '|']);
+        if is_heading || (value.is_empty() && line.contains(':')) {
+            announced = Some(line);
+            none.push(line);
+        } else if says_none(value) {
+            none.push(line);
+        } else if !value.is_empty() {
+            return None;
+        }
+    }
+    let is_whole = announced.is_none() && none.len() >= LEAST;
+    none.first().copied().filter(|_| is_whole)
+}
+
+/// Whether a label is a severity, or a kind of findings: `Critical (90-100)`, `Test quality issues`.
+fn is_list_of_findings(label: &str) -> bool {
+    const LISTED: [&str; 8] = [
+        "failures",
+        "gaps",
+        "regressions",
+        "improvements",
+        "opportunities",
+        "recommendations",
+        "refactoring",
+        "removals",
+    ];
+    let words = inline::words(label.split('(').next().unwrap_or_default());
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    let is_kind = FOUND.contains(&last) || LISTED.contains(&last);
+    !words.starts_with("positive") && (severities::word(&words).is_some() || is_kind || words.ends_with(" found"))
+}
+
+/// `None`, `0`, `None. Tests assert on behavior`
+fn says_none(value: &str) -> bool {
+    let first = value.split(". ").next().unwrap_or_default().trim_end_matches('.');
+    records::is_none(first) || first.trim() == "0"
+}
+
+/// What the heading above a sentence announces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Findings,
+    /// Praise, or what was looked at.
+    Sound,
+    Plain,
+}
+
+impl Below {
+    fn heading(words: &str) -> Self {
+        const SOUND: [&str; 17] = [
+            "checked",
+            "coverage",
+            "done well",
+            "files reviewed",
+            "highlights",
+            "method",
+            "positive",
+            "praise",
+            "reviewed files",
+            "scope",
+            "strength",
+            "what i checked",
+            "what i liked",
+            "what i reviewed",
+            "what is good",
+            "what was",
+            "what went well",
+        ];
+        if matches!(sections::of_heading(words), Some((Section::Findings, _))) {
+            Self::Findings
+        } else if SOUND.iter().any(|sound| words.starts_with(sound)) && !words.contains(" not ") {
+            Self::Sound
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+/// Whether a sentence says that nothing was found; what follows after a comma says nothing against it: `LGTM, nice work`.
+fn concludes(sentence: &str, words: &str) -> bool {
+    let clauses: Vec<(&str, String)> =
+        sentence.split([',', '–', '—']).map(|clause| (clause, inline::words(clause))).collect();
+    // `No bugs, vulnerabilities or inconsistencies.`
+    let goes_on = |words: &str| words.split(' ').any(|word| FOUND.contains(&word));
+    if finds_nothing(words) && clauses.iter().skip(1).all(|(_, words)| goes_on(words)) {
+        return true;
+    }
+    clauses.iter().any(|(_, words)| finds_nothing(words))
+        && clauses.iter().all(|(clause, words)| {
+            finds_nothing(words) || is_aside(words) || (is_harmless(clause, words) && !names_a_problem(clause, words))
+        })
+}
+
+/// What is added to a conclusion: `no blockers`. Alone it concludes nothing.
+fn is_aside(words: &str) -> bool {
+    const WHOLE: [&str; 8] = [
+        "no blockers",
+        "no blocking issues",
+        "no notes",
+        "nothing blocking",
+        "nothing blocking here",
+        "nothing to add",
+        "i have nothing to add",
+        "simple and readable",
+    ];
+    WHOLE.contains(&words)
+}
+
+/// `- src/db.rs:12 – the query is put together of the request`: what is said of lines has to be understood.
+fn begins_with_lines(sentence: &str) -> bool {
+    let text = sentence.trim_start_matches(['-', '*', '|', ' ']);
+    code_places::lead(text).is_some_and(|(place, rest)| {
+        let praised = sentences::praises(rest.trim_start_matches([':', ' ', '*', '-']));
+        !praised
+            && code_places::mentions(place, &Aliases::none(), Reach::Prose)
+                .iter()
+                .any(|mention| mention.place.lines.is_some())
+    })
+}
+
+/// Whether a sentence says what was looked at, praises, thanks, or denies that anything is wrong.
+fn is_harmless(sentence: &str, words: &str) -> bool {
+    const BEGINS: [&str; 38] = [
+        "compared",
+        "i compared",
+        "i examined",
+        "i have compared",
+        "i reviewed",
+        "i have reviewed",
+        "i ve reviewed",
+        "i read",
+        "i have read",
+        "i ve read",
+        "i checked",
+        "i have checked",
+        "i looked at",
+        "i looked through",
+        "i went through",
+        "i ran",
+        "we reviewed",
+        "reviewed",
+        "review of",
+        "code review",
+        "review",
+        "summary",
+        "verdict",
+        "scope",
+        "the change looks",
+        "the code looks",
+        "the code is",
+        "the changes look",
+        "this looks",
+        "everything",
+        "all tests pass",
+        "tests pass",
+        "all checks",
+        "thanks",
+        "thank you",
+        "great",
+        "nice",
+        "good",
+    ];
+    const LACKS: [&str; 14] = [
+        "assuming", "some", "unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts",
+        "empty", "denied", "for",
+    ];
+    const SOUND: [&str; 20] = [
+        "agree",
+        "agrees",
+        "checked",
+        "consistent",
+        "correct",
+        "correctly",
+        "covered",
+        "fine",
+        "handled",
+        "match",
+        "matches",
+        "pass",
+        "passes",
+        "resolve",
+        "resolves",
+        "safe",
+        "sound",
+        "tested",
+        "valid",
+        "validated",
+    ];
+    // `I reviewed the change and the token is logged`: what follows says something of its own.
+    const SAYS_MORE: [&str; 14] =
+        ["are", "can", "does", "gets", "goes", "has", "have", "is", "needs", "was", "were", "will", "would", "might"];
+    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let lacks = says(&LACKS) || words.contains(" up to ");
+    let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
+    let says_more = || more.clone().any(|part| inline::words(part).split(' ').any(|word| SAYS_MORE.contains(&word)));
+    // What names no problem though it has words for one denies it: `never loses a row`.
+    sentence.trim_start().starts_with('#')
+        || sentences::complains(sentence)
+        || words.starts_with("checked for ")
+        || words.starts_with("generated with ")
+        || words.starts_with("thanks ")
+        || words.starts_with("thank you ")
+        || (says(&SOUND) && !lacks)
+        || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
+            || sentences::praises(sentence))
+            && !lacks
+            && !says_more())
+}
+
+/// Whether a verdict says that all is well.
+fn approves(word: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["approve", "approved", "accept", "accepted", "pass", "passed", "clean", "clean merge", "sound", "good"];
+    WORDS.contains(&inline::words(word).as_str())
+}
+
+/// The sentences of a text, and its lines that are none.
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    // A dot within a word is one of a file: `src/import.ts`.
+    text.lines()
+        .flat_map(|line| line.split_inclusive(". "))
+        .flat_map(|part| part.split_inclusive(['!', '?', ';']))
+        .filter(|sentence| sentence.contains(char::is_alphanumeric))
+}
+
+/// What a review may find none of.
+const FOUND: [&str; 21] = [
+    "flaws",
+    "issue",
+    "issues",
+    "problem",
+    "problems",
+    "finding",
+    "findings",
+    "bug",
+    "bugs",
+    "concerns",
+    "vulnerabilities",
+    "defects",
+    "violations",
+    "conflict",
+    "conflicts",
+    "contradiction",
+    "contradictions",
+    "discrepancies",
+    "discrepancy",
+    "inconsistencies",
+    "inconsistency",
+];
+
+/// What leaves others open: `no critical issues`, `no new issues`, `no issues so far`.
+const BUT: [&str; 51] = [
+    "additional",
+    "although",
+    "apart",
+    "as",
+    "assuming",
+    "because",
+    "below",
+    "blocking",
+    "but",
+    "could",
+    "critical",
+    "except",
+    "far",
+    "first",
+    "fixed",
+    "further",
+    "given",
+    "glance",
+    "half",
+    "high",
+    "however",
+    "if",
+    "last",
+    "major",
+    "more",
+    "most",
+    "new",
+    "nit",
+    "nits",
+    "only",
+    "other",
+    "part",
+    "parts",
+    "pending",
+    "read",
+    "second",
+    "serious",
+    "severe",
+    "significant",
+    "since",
+    "skipped",
+    "that",
+    "though",
+    "unless",
+    "unread",
+    "until",
+    "was",
+    "were",
+    "which",
+    "who",
+    "without",
+];
+
+/// Whether a sentence, as words, says that nothing was found, without exception.
+#[must_use]
+pub fn finds_nothing(words: &str) -> bool {
+    const WHOLE: [&str; 45] = [
+        "no changes requested",
+        "i don t have any changes to suggest",
+        "i have nothing to report",
+        "you re good to go",
+        "good to go",
+        "no security concerns",
+        "no concerns",
+        "i d merge this as it stands",
+        "merge",
+        "merge it",
+        "can be merged",
+        "good to merge",
+        "ready to merge",
+        "safe to merge",
+        "ready for merge",
+        "all checks passed nothing to report",
+        "both documents are consistent",
+        "the documents are consistent",
+        "the two documents are consistent",
+        "lgtm",
+        "looks good",
+        "looks good to me",
+        "looks great",
+        "this looks good",
+        "this looks good to me",
+        "the change looks good",
+        "the code looks good",
+        "all good",
+        "all clear",
+        "all clean",
+        "clean",
+        "ship it",
+        "approved",
+        "approve",
+        "nothing to report",
+        "nothing found",
+        "nothing was found",
+        "nothing to flag",
+        "i found nothing",
+        "i found nothing to report",
+        "no comments",
+        "no changes needed",
+        "no changes required",
+        "no action needed",
+        "no further comments",
+    ];
+    const BEGINS: [&str; 19] = [
+        "no ",
+        "found no ",
+        "i found no ",
+        "we found no ",
+        "there are no ",
+        "i see no ",
+        "i saw no ",
+        "i have no ",
+        "i did not find any ",
+        "i do not see any ",
+        "i don t see any ",
+        "no i don t see any ",
+        "i didn t find any ",
+        "i could not find any ",
+        "i couldn t find any ",
+        "did not find any ",
+        "zero ",
+        "0 ",
+        "review complete no ",
+    ];
+    let words = words.strip_prefix("verdict ").or_else(|| words.strip_prefix("result ")).unwrap_or(words);
+    let found = words.replace(" was found", " found").replace(" were found", " found");
+    let words = found.as_str();
+    if WHOLE.contains(&without_thanks(words)) {
+        return true;
+    }
+    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
+    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet
+}
+
+/// `LGTM, thanks!`
+fn without_thanks(words: &str) -> &str {
+    const THANKS: [&str; 7] = ["thanks", "thank you", "great work", "nice work", "good work", "great job", "nice job"];
+    THANKS.into_iter().find_map(|thanks| words.strip_suffix(thanks)).unwrap_or(words).trim_end()
+}
+
+/// `Critical: 3`, `2 major findings`: there are some, whatever the verdict says.
+fn counts_severe(words: &str) -> bool {
+    const SEVERE: [&str; 9] =
+        ["blocker", "blockers", "critical", "criticals", "high", "major", "majors", "severe", "p0"];
+    let words: Vec<&str> = words.split(' ').collect();
+    let counts = |word: &&str| word.parse::<u32>().is_ok_and(|count| count > 0);
+    // `Critical (90–100)` is a scale.
+    let is_scale = words.windows(2).any(|pair| pair.iter().all(counts));
+    !is_scale
+        && words.windows(2).any(|pair| {
+            pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
+                (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
+            })
+        })
+}
+
+/// Words that deny what goes wrong, or mend it.
+const DENIES: [&str; 16] = [
+    "no",
+    "not",
+    "never",
+    "nothing",
+    "without",
+    "neither",
+    "nor",
+    "cannot",
+    "doesn",
+    "don",
+    "avoids",
+    "eliminates",
+    "fixed",
+    "fixes",
+    "prevents",
+    "resolves",
+];
+
+fn denies(words: &str) -> bool {
+    words.split(' ').any(|word| DENIES.contains(&word))
+}
+
+/// Whether a sentence says what is wrong. Where it denies that something goes wrong (`never loses a row`), it does not.
+#[must_use]
+pub fn names_a_problem(sentence: &str, words: &str) -> bool {
+    const CHANGES: [&str; 10] =
+        ["few", "make", "minor", "needs", "request", "requested", "requires", "small", "some", "with"];
+    // `Looks good, but …`, `Approved once the tests pass`, `Verdict: rejected`
+    const TAKES_BACK: [&str; 17] = [
+        "although", "after", "blocked", "but", "except", "fail", "failed", "however", "once", "pending", "provided",
+        "reject", "rejected", "rework", "though", "unless", "until",
+    ];
+    let says = |word: &str| words.split(' ').any(|other| other == word);
+    let split: Vec<&str> = words.split(' ').collect();
+    let wants_changes = split.windows(2).any(|pair| matches!(pair, [before, "changes"] if CHANGES.contains(before)));
+    if wants_changes || TAKES_BACK.iter().any(|word| says(word)) {
+        return true;
+    }
+    let denies = denies(words);
+    // What is put forward is more than what was looked at.
+    if ["i noticed", "one thing", "note that", "worth noting", "keep in mind", "be aware"]
+        .iter()
+        .any(|notice| words.contains(notice))
+    {
+        return true;
+    }
+    if counts_severe(words) {
+        return true;
+    }
+    // `one nit: rename foo`
+    if !denies && (says("nit") || says("nits")) {
+        return true;
+    }
+    let rest: String =
+        words.split(' ').filter(|word| !DENIES.contains(word) && *word != "t").collect::<Vec<_>>().join(" ");
+    sentences::complains(sentence) && !(denies && sentences::complains(&rest))
+}
