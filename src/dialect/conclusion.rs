@@ -15,7 +15,7 @@ use crate::text::inline;
 pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
     let stated = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
     let listed = listed_none(text);
-    let mut concluded = stated.or_else(|| listed.map(str::to_owned));
+    let mut concluded = stated.or_else(|| listed.clone());
     let approved = concluded.is_some();
     let mut below = Below::Plain;
     let told = text.lines().flat_map(|line| sentences(line).map(move |sentence| (is_ticked(line), sentence)));
@@ -62,7 +62,7 @@ fn turns(words: &str) -> bool {
 
 /// The line by which a review that is built of severities or kinds of findings says that it has none of any:
 /// `**Critical:** None`, `| High | 0 |`, `Actionable comments posted: 0`.
-fn listed_none(text: &str) -> Option<&str> {
+fn listed_none(text: &str) -> Option<String> {
     const BOTS: [&str; 3] = ["actionable comments posted 0", "generated no comments", "no major issues detected"];
     const LEAST: usize = 2;
     let mut none = Vec::new();
@@ -70,7 +70,7 @@ fn listed_none(text: &str) -> Option<&str> {
     for line in text.lines().map(str::trim).filter(|line| line.contains(char::is_alphanumeric)) {
         let words = inline::words(line);
         if BOTS.iter().any(|bot| words == *bot || words.ends_with(&format!(" {bot}"))) {
-            return Some(line);
+            return Some(line.to_owned());
         }
         if announced.take().is_some_and(|_| !says_none(line)) {
             return None;
@@ -84,15 +84,15 @@ fn listed_none(text: &str) -> Option<&str> {
         let value = value.trim_matches(['*', ' ', '|']);
         if is_heading || (value.is_empty() && line.contains(':')) {
             announced = Some(line);
-            none.push(line);
+            none.push(format!("{}: none", label.trim_matches([':', '*', ' '])));
         } else if says_none(value) {
-            none.push(line);
+            none.push(line.to_owned());
         } else if !value.is_empty() {
             return None;
         }
     }
     let is_whole = announced.is_none() && none.len() >= LEAST;
-    none.first().copied().filter(|_| is_whole)
+    none.into_iter().next().filter(|_| is_whole)
 }
 
 /// Whether a label is a severity, or a kind of findings: `Critical (90-100)`, `Test quality issues`.
