@@ -1,5 +1,7 @@
 //! What concludes that nothing was found, in a reply that follows no protocol. See `docs/formats/prose.md`, "The status".
 
+use std::borrow::Cow;
+
 use crate::model::AgentResult;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -13,12 +15,17 @@ use crate::text::inline;
 /// verdict that approves it is enough that none names a problem.
 #[must_use]
 pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
+    const ROWS: usize = 2;
     let stated = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
     let listed = listed_none(text);
     let mut concluded = stated.or_else(|| listed.clone());
     let approved = concluded.is_some();
     let mut below = Below::Plain;
-    let told = text.lines().flat_map(|line| sentences(line).map(move |sentence| (is_ticked(line), sentence)));
+    let is_checklist = text.lines().filter(|line| is_ticked(line)).count() >= ROWS;
+    let told = text.lines().flat_map(|line| {
+        let is_row = is_checklist && is_ticked(line);
+        sentences(line).map(move |sentence| (is_row, sentence))
+    });
     for (ticked, sentence) in told {
         let words = inline::words(sentence);
         if is_heading(sentence) {
@@ -31,8 +38,8 @@ pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
         } else if !is_aside(&words) && !is_sound {
             let is_understood =
                 below == Below::Sound || is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence));
-            // What lists its findings by severity would have listed what it denies.
-            let is_denial = listed.is_some() && denies(&words) && !turns(&words);
+            // What lists its findings by severity has listed none that is left: `can no longer differ`.
+            let is_denial = listed.is_some() && words.contains("no longer ") && !turns(&words);
             if (names_a_problem(sentence, &words) && !is_denial) || !is_understood {
                 return None;
             }
@@ -51,7 +58,8 @@ fn is_heading(line: &str) -> bool {
 fn is_ticked(sentence: &str) -> bool {
     let item = sentence.trim_start().trim_start_matches(['-', '*', ' ']);
     let is_ticked = item.contains(['✅', '✔', '✓']) || ["[x]", "[X]"].iter().any(|tick| item.starts_with(tick));
-    is_ticked && !item.contains(['❌', '✗', '⚠']) && !turns(&inline::words(item))
+    let concluding = || sentences(item).any(|sentence| finds_nothing(&inline::words(sentence)));
+    is_ticked && !item.contains(['❌', '✗', '⚠']) && !turns(&inline::words(item)) && !concluding()
 }
 
 /// Whether a sentence takes something of itself back: `Tests are thorough, but slow`.
@@ -63,13 +71,18 @@ fn turns(words: &str) -> bool {
 /// The line by which a review that is built of severities or kinds of findings says that it has none of any:
 /// `**Critical:** None`, `| High | 0 |`, `Actionable comments posted: 0`.
 fn listed_none(text: &str) -> Option<String> {
-    const BOTS: [&str; 3] = ["actionable comments posted 0", "generated no comments", "no major issues detected"];
+    const BOTS: [&str; 2] = ["actionable comments posted 0", "generated no comments"];
     const LEAST: usize = 2;
     let mut none = Vec::new();
     let mut announced: Option<&str> = None;
+    // The guide of a bot, which would list minor issues too.
+    let mut is_guide = false;
     for line in text.lines().map(str::trim).filter(|line| line.contains(char::is_alphanumeric)) {
         let words = inline::words(line);
-        if BOTS.iter().any(|bot| words == *bot || words.ends_with(&format!(" {bot}"))) {
+        is_guide |= words.contains("effort to review");
+        if (is_guide && words == "no major issues detected")
+            || BOTS.iter().any(|bot| words == *bot || words.ends_with(&format!(" {bot}")))
+        {
             return Some(line.to_owned());
         }
         if announced.take().is_some_and(|_| !says_none(line)) {
@@ -130,28 +143,36 @@ enum Below {
 
 impl Below {
     fn heading(words: &str) -> Self {
-        const SOUND: [&str; 17] = [
+        const SOUND: [&str; 23] = [
             "checked",
             "coverage",
             "done well",
             "files reviewed",
             "highlights",
             "method",
+            "methodology",
             "positive",
+            "positive aspects",
+            "positive findings",
+            "positive notes",
+            "positive observations",
+            "positives",
             "praise",
             "reviewed files",
             "scope",
-            "strength",
+            "strengths",
             "what i checked",
             "what i liked",
             "what i reviewed",
             "what is good",
-            "what was",
+            "what s done well",
             "what went well",
         ];
+        const CHECKED: [&str; 5] = ["checked", "compared", "reviewed", "tested", "verified"];
+        let is_check = || words.strip_prefix("what was ").is_some_and(|done| CHECKED.contains(&done));
         if matches!(sections::of_heading(words), Some((Section::Findings, _))) {
             Self::Findings
-        } else if SOUND.iter().any(|sound| words.starts_with(sound)) && !words.contains(" not ") {
+        } else if SOUND.contains(&words) || is_check() {
             Self::Sound
         } else {
             Self::Plain
@@ -247,6 +268,8 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "assuming", "some", "unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts",
         "empty", "denied", "for",
     ];
+    // What "for" may follow.
+    const FOR: [&str; 4] = ["checked for ", "generated with ", "thank you ", "thanks "];
     const SOUND: [&str; 20] = [
         "agree",
         "agrees",
@@ -279,10 +302,7 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || sentences::complains(sentence)
-        || words.starts_with("checked for ")
-        || words.starts_with("generated with ")
-        || words.starts_with("thanks ")
-        || words.starts_with("thank you ")
+        || (FOR.iter().any(|begin| words.starts_with(begin)) && !says_more())
         || (says(&SOUND) && !lacks)
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
             || sentences::praises(sentence))
@@ -475,19 +495,56 @@ fn without_thanks(words: &str) -> &str {
 }
 
 /// `Critical: 3`, `2 major findings`: there are some, whatever the verdict says.
-fn counts_severe(words: &str) -> bool {
+fn counts_severe(sentence: &str) -> bool {
     const SEVERE: [&str; 9] =
         ["blocker", "blockers", "critical", "criticals", "high", "major", "majors", "severe", "p0"];
+    let words = inline::words(&without_scales(sentence));
     let words: Vec<&str> = words.split(' ').collect();
     let counts = |word: &&str| word.parse::<u32>().is_ok_and(|count| count > 0);
-    // `Critical (90–100)` is a scale.
-    let is_scale = words.windows(2).any(|pair| pair.iter().all(counts));
-    !is_scale
-        && words.windows(2).any(|pair| {
-            pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
-                (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
-            })
+    words.windows(2).any(|pair| {
+        pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
+            (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
         })
+    })
+}
+
+/// A sentence without scales: `Critical (90–100)` counts nothing.
+fn without_scales(sentence: &str) -> Cow<'_, str> {
+    let is_scale = |remark: &str| {
+        let ends = remark.split_once(['-', '–']);
+        ends.is_some_and(|(from, to)| [from, to].iter().all(|end| end.trim().parse::<u32>().is_ok()))
+    };
+    let found = sentence.split_once('(').and_then(|(before, rest)| Some((before, rest.split_once(')')?)));
+    match found {
+        Some((before, (remark, after))) if is_scale(remark) => Cow::Owned(format!("{before}{after}")),
+        _ => Cow::Borrowed(sentence),
+    }
+}
+
+/// Whether a sentence wants changes: `Approved with minor changes`. Those that were looked at are none: `the unstaged changes`.
+fn wants_changes(words: &str) -> bool {
+    const THOSE: [&str; 6] = ["all", "both", "the", "these", "those", "your"];
+    const WANTS: [&str; 12] = [
+        "make",
+        "must",
+        "need",
+        "needed",
+        "needs",
+        "request",
+        "requested",
+        "requests",
+        "require",
+        "required",
+        "requires",
+        "with",
+    ];
+    const NEAR: usize = 2;
+    let words: Vec<&str> = words.split(' ').collect();
+    let is_known = |at: usize| {
+        let before = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
+        before.iter().any(|word| THOSE.contains(word)) && !words.iter().any(|word| WANTS.contains(word))
+    };
+    words.iter().enumerate().any(|(at, word)| *word == "changes" && !is_known(at))
 }
 
 /// Words that deny what goes wrong, or mend it.
@@ -517,17 +574,13 @@ fn denies(words: &str) -> bool {
 /// Whether a sentence says what is wrong. Where it denies that something goes wrong (`never loses a row`), it does not.
 #[must_use]
 pub fn names_a_problem(sentence: &str, words: &str) -> bool {
-    const CHANGES: [&str; 10] =
-        ["few", "make", "minor", "needs", "request", "requested", "requires", "small", "some", "with"];
     // `Looks good, but …`, `Approved once the tests pass`, `Verdict: rejected`
     const TAKES_BACK: [&str; 17] = [
         "although", "after", "blocked", "but", "except", "fail", "failed", "however", "once", "pending", "provided",
         "reject", "rejected", "rework", "though", "unless", "until",
     ];
     let says = |word: &str| words.split(' ').any(|other| other == word);
-    let split: Vec<&str> = words.split(' ').collect();
-    let wants_changes = split.windows(2).any(|pair| matches!(pair, [before, "changes"] if CHANGES.contains(before)));
-    if wants_changes || TAKES_BACK.iter().any(|word| says(word)) {
+    if wants_changes(words) || TAKES_BACK.iter().any(|word| says(word)) {
         return true;
     }
     let denies = denies(words);
@@ -538,7 +591,7 @@ pub fn names_a_problem(sentence: &str, words: &str) -> bool {
     {
         return true;
     }
-    if counts_severe(words) {
+    if counts_severe(sentence) {
         return true;
     }
     // `one nit: rename foo`
