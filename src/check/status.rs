@@ -139,8 +139,7 @@ fn failed(context: &mut CheckContext<'_, '_>) {
     let result = &context.read.result;
     let texts: Vec<String> = result.remainder.iter().map(|left| inline::words(&left.text)).collect();
     let tells_attempt = result.attempted.is_some() || texts.iter().any(|words| words.split(' ').count() >= SENTENCE);
-    let tells_next =
-        result.recovery.is_some() || texts.iter().any(|words| words.split(' ').any(|word| AGAIN.contains(&word)));
+    let tells_next = result.recovery.is_some() || texts.iter().any(|words| inline::has_word(words, &AGAIN));
     if !tells_attempt {
         context.say(
             Code::AttemptNotStated,

@@ -1,6 +1,8 @@
 //! What a sentence admits: that the agent left something of its work out, that two figures differ. What the documents or the
 //! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
+use crate::text::inline;
+
 use super::inferred;
 
 /// What an agent does with its work: `read`, and `check`, which is no participle.
@@ -148,77 +150,6 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
     behind.into_iter().find(|(_, word)| !BETWEEN.contains(word)).map(|(found, word)| (found, *word))
 }
 
-/// Whether a sentence has a word that an admission could be told by.
-#[must_use]
-pub fn may_admit(words: &str) -> bool {
-    words.split(' ').any(|word| {
-        matches!(
-            word,
-            "available"
-                | "back"
-                | "complete"
-                | "continue"
-                | "continued"
-                | "contents"
-                | "cut"
-                | "deferred"
-                | "denied"
-                | "exhaustive"
-                | "face"
-                | "faith"
-                | "finish"
-                | "guesses"
-                | "half"
-                | "headings"
-                | "incomplete"
-                | "installed"
-                | "large"
-                | "left"
-                | "limit"
-                | "limits"
-                | "long"
-                | "memory"
-                | "most"
-                | "needed"
-                | "no"
-                | "none"
-                | "nothing"
-                | "of"
-                | "only"
-                | "open"
-                | "out"
-                | "partial"
-                | "path"
-                | "preliminary"
-                | "remain"
-                | "remained"
-                | "remaining"
-                | "remains"
-                | "room"
-                | "sampled"
-                | "skimmed"
-                | "skipped"
-                | "speak"
-                | "spot"
-                | "still"
-                | "stop"
-                | "stopped"
-                | "strength"
-                | "truncated"
-                | "trust"
-                | "trusting"
-                | "unable"
-                | "unfinished"
-                | "way"
-                | "went"
-                | "window"
-                | "yet"
-        ) || DENIES.contains(&word)
-            || word.starts_with("un")
-            || word.starts_with(|first: char| first.is_ascii_digit())
-    })
-}
-
 /// What an agent says where it took something for granted, or could not get at it.
 const GUESSES: [&str; 32] = [
     " are guesses ",
@@ -255,15 +186,20 @@ const GUESSES: [&str; 32] = [
     " would not open ",
 ];
 
-/// Whether an agent says of itself, or of a part of its work, that something was not done.
+/// Whether a sentence, as words, says that the agent took something for granted.
 #[must_use]
-pub fn leaves_out(clause: &[String], sentence: &str) -> bool {
-    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
-    let padded = format!(" {sentence} ");
-    let told_by_agent = [" i ", " we "].iter().any(|agent| padded.contains(agent));
+pub fn takes_for_granted(words: &str) -> bool {
+    let words = format!(" {words} ");
+    GUESSES.iter().any(|guess| words.contains(guess))
+}
+
+/// Whether an agent says of itself, or of a part of its work, that something was not done, in one clause of a sentence.
+#[must_use]
+pub fn leaves_out(words: &[&str], sentence: &str) -> bool {
+    let told_by_agent = inline::has_word(sentence, &["i", "we"]);
     let denials = words.iter().enumerate().filter(|(_, word)| DENIES.contains(word) || **word == "unable");
     let is_denied = denials.into_iter().any(|(at, _)| {
-        let Some((found, act)) = denied(&words, at) else { return false };
+        let Some((found, act)) = denied(words, at) else { return false };
         let (before, around) = (words.get(..at).unwrap_or_default(), words.get(at.saturating_sub(2)..found));
         let around = around.unwrap_or_default();
         let looks_for = words.get(found + 1) == Some(&"for") && act.starts_with("look");
@@ -278,11 +214,7 @@ pub fn leaves_out(clause: &[String], sentence: &str) -> bool {
         (by_agent && (gets_to || DO.contains(&act) || DONE.contains(&act)))
             || (of_part && is_past && DONE.contains(&act))
     });
-    GUESSES.iter().any(|guess| padded.contains(guess))
-        || is_denied
-        || skips(&words, told_by_agent)
-        || reads_none(&words)
-        || counts_less(&words)
+    is_denied || skips(words, told_by_agent) || reads_none(words) || counts_less(words)
 }
 
 /// `I skimmed the rest`, `section 7 remains unread`, `only A.md was read`.
@@ -366,12 +298,12 @@ pub fn number(word: &str) -> Option<u32> {
 
 /// Whether a sentence says that the agent did not come to the end of its work.
 #[must_use]
-pub fn says_unfinished(sentence: &str, words: &str) -> bool {
+pub fn says_unfinished(words: &str) -> bool {
     const WORK: [&str; 9] =
         ["analysis", "audit", "check", "comparison", "coverage", "digest", "pass", "review", "verification"];
     const UNFINISHED: [&str; 6] = ["incomplete", "partial", "preliminary", "unfinished", "exhaustive", "complete"];
     const LIMITS: [&str; 4] = ["budget", "context", "output", "token"];
-    if inferred::says_incomplete(sentence) {
+    if inferred::says_incomplete(words) {
         return true;
     }
     let words: Vec<&str> = words.split(' ').collect();

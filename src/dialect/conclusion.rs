@@ -65,7 +65,7 @@ fn is_ticked(sentence: &str) -> bool {
 /// Whether a sentence takes something of itself back: `Tests are thorough, but slow`.
 fn turns(words: &str) -> bool {
     const TURNS: [&str; 5] = ["although", "but", "except", "however", "though"];
-    words.split(' ').any(|word| TURNS.contains(&word))
+    inline::has_word(words, &TURNS)
 }
 
 /// The line by which a review that is built of severities or kinds of findings says that it has none of any:
@@ -185,7 +185,7 @@ fn concludes(sentence: &str, words: &str) -> bool {
     let clauses: Vec<(&str, String)> =
         sentence.split([',', '–', '—']).map(|clause| (clause, inline::words(clause))).collect();
     // `No bugs, vulnerabilities or inconsistencies.`
-    let goes_on = |words: &str| words.split(' ').any(|word| FOUND.contains(&word));
+    let goes_on = |words: &str| inline::has_word(words, &FOUND);
     if finds_nothing(words) && clauses.iter().skip(1).all(|(_, words)| goes_on(words)) {
         return true;
     }
@@ -295,10 +295,10 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     // `I reviewed the change and the token is logged`: what follows says something of its own.
     const SAYS_MORE: [&str; 14] =
         ["are", "can", "does", "gets", "goes", "has", "have", "is", "needs", "was", "were", "will", "would", "might"];
-    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let says = |list: &[&str]| inline::has_word(words, list);
     let lacks = says(&LACKS) || words.contains(" up to ");
     let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
-    let says_more = || more.clone().any(|part| inline::words(part).split(' ').any(|word| SAYS_MORE.contains(&word)));
+    let says_more = || more.clone().any(|part| inline::has_word(&inline::words(part), &SAYS_MORE));
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || sentences::complains(sentence)
@@ -483,7 +483,7 @@ pub fn finds_nothing(words: &str) -> bool {
     if WHOLE.contains(&without_thanks(words)) {
         return true;
     }
-    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let says = |list: &[&str]| inline::has_word(words, list);
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
     BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet
 }
@@ -568,7 +568,7 @@ const DENIES: [&str; 16] = [
 ];
 
 fn denies(words: &str) -> bool {
-    words.split(' ').any(|word| DENIES.contains(&word))
+    inline::has_word(words, &DENIES)
 }
 
 /// Whether a sentence says what is wrong. Where it denies that something goes wrong (`never loses a row`), it does not.

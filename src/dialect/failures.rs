@@ -78,12 +78,11 @@ const UNDONE: [&str; 11] = [
 
 /// `Two of the tests fail`, `the tests were not run`, `a stub for now`.
 #[must_use]
-pub fn fails(clause: &[String]) -> bool {
+pub fn fails(words: &[&str]) -> bool {
     const SOME: [&str; 3] = ["few", "several", "some"];
     const NEAR: usize = 4;
-    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let padded = format!(" {} ", words.join(" "));
-    if is_of(&words, &OTHERWISE) {
+    if is_of(words, &OTHERWISE) {
         return false;
     }
     if UNDONE.iter().any(|undone| padded.contains(undone)) {
@@ -94,15 +93,15 @@ pub fn fails(clause: &[String]) -> bool {
         let near = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
         // `2 failed`, `one of the tests failed`; that tests failed may have been meant to be.
         let counted = near.iter().any(|word| number(word).is_some_and(|count| count > 0) || SOME.contains(word));
-        let is_of_tests = words.len() <= NEAR || is_of(&words, &TESTS);
+        let is_of_tests = words.len() <= NEAR || is_of(words, &TESTS);
         let counts = counted && is_of_tests && matches!(*word, "failed" | "failing" | "failure" | "failures");
         let times_out = *word == "out" && matches!(before.last(), Some(&"time" | &"times" | &"timed"));
         (counts || ((FAILS.contains(word) || times_out) && is_of(before, &TESTS))) && !is_of(near, &DENIED)
     });
-    let is_test = is_of(&words, &TESTS);
-    let not_run = is_not_run(&words, is_test);
+    let is_test = is_of(words, &TESTS);
+    let not_run = is_not_run(words, is_test);
     let passes_less = is_test
-        && is_of(&words, &["green", "pass", "passed", "passing"])
+        && is_of(words, &["green", "pass", "passed", "passing"])
         && words.windows(3).any(|three| match three {
             [some, "of", all] | [some, all, "tests"] => {
                 number(some).zip(number(all)).is_some_and(|(some, all)| some < all)

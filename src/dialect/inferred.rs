@@ -99,7 +99,7 @@ pub fn names_problem(text: &str) -> bool {
 pub fn tells_check(text: &str) -> bool {
     const CHECKED: [&str; 8] =
         ["checked", "compared", "examined", "looked", "reviewed", "searched", "verified", "analyzed"];
-    inline::words(text).split(' ').any(|word| CHECKED.contains(&word))
+    inline::has_word(&inline::words(text), &CHECKED)
 }
 
 /// Takes an inferred status back: the reply was asked for in a protocol, which has its status on the summary line. What was
@@ -126,7 +126,7 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
         return Some(format!("it says {}", quote(word)));
     }
     let mut left = result.remainder.iter().flat_map(|left| left.text.lines());
-    if let Some(line) = left.find(|line| says_incomplete(line)) {
+    if let Some(line) = left.find(|line| says_incomplete(&inline::words(line))) {
         return Some(format!("it says {}", quote(line.trim())));
     }
     let cut = result.has_diagnostic(Code::CutOff) || result.has_diagnostic(Code::UnclosedFence) || breaks_off(text);
@@ -150,16 +150,16 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     let mut sentences = said.flat_map(|line| line.split_inclusive(['.', '!', ';']));
     sentences.find_map(|sentence| {
         let words = inline::words(sentence);
-        let has = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+        let has = |list: &[&str]| inline::has_word(&words, list);
         let weighs =
             (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(&words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())
     })
 }
 
-/// Whether a line says that the work was not brought to its end.
+/// Whether a line, as words, says that the work was not brought to its end.
 #[must_use]
-pub fn says_incomplete(line: &str) -> bool {
+pub fn says_incomplete(words: &str) -> bool {
     const WHOLE: [&str; 6] = ["truncated", "to be continued", "continued", "incomplete", "partial", "cut off"];
     // What is told by words that few lines hold.
     const SAID: [(&str, &[&str]); 9] = [
@@ -171,19 +171,19 @@ pub fn says_incomplete(line: &str) -> bool {
             "finish",
             &[
                 "i could not finish",
-                "i couldn't finish",
+                "i couldn t finish",
                 "unable to finish",
                 "i did not finish",
-                "i didn't finish",
+                "i didn t finish",
                 "i have not finished",
-                "i haven't finished",
+                "i haven t finished",
             ],
         ),
         (
             "complete",
             &[
                 "could not complete the review",
-                "couldn't complete the review",
+                "couldn t complete the review",
                 "unable to complete the review",
                 "this review is incomplete",
                 "this review is not complete",
@@ -198,11 +198,8 @@ pub fn says_incomplete(line: &str) -> bool {
         ("truncated", &["output truncated", "response truncated"]),
         ("not reviewed", &["remaining files were not reviewed"]),
     ];
-    if WHOLE.iter().any(|whole| inline::says(line, whole)) {
-        return true;
-    }
-    let lower = line.to_lowercase().replace('’', "'");
-    SAID.iter().any(|(rare, said)| lower.contains(rare) && said.iter().any(|said| lower.contains(said)))
+    WHOLE.contains(&words)
+        || SAID.iter().any(|(rare, said)| words.contains(rare) && said.iter().any(|said| words.contains(said)))
 }
 
 /// Whether the last line ends in the middle of a sentence.

@@ -340,7 +340,7 @@ fn lists_in_yaml(source: &SourceText<'_>, fence: &Block) -> bool {
         .is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)));
     let is_list = |line: &str| {
         let name = line.trim().strip_suffix(':').unwrap_or_default();
-        inline::words(name).split(' ').any(|word| NAMES.contains(&word))
+        inline::has_word(&inline::words(name), &NAMES)
     };
     is_yaml && fence.lines.clone().any(|line| is_list(source.line(line)))
 }

@@ -57,7 +57,7 @@ pub fn is_less(stated: &str) -> bool {
     ];
     let words = inline::words(stated);
     let denied = |full: &str| words.split_once("not ").is_some_and(|(_, after)| after.starts_with(full));
-    words.split(' ').any(|word| LESS.contains(&word)) || FULL.iter().any(|full| denied(full)) || is_full_for_one(stated)
+    inline::has_word(&words, &LESS) || FULL.iter().any(|full| denied(full)) || is_full_for_one(stated)
 }
 
 /// Whether all is said of one document, and of another its sections: `Full for A.md, sections 1-3 of B.md`.

@@ -92,7 +92,7 @@ fn contradicts(reference: &CrossReference) -> bool {
     let nature = inline::words(written);
     matches!(nature.split(' ').next(), Some("contradicts" | "contradict" | "contradiction" | "contradicting"))
         && !written.contains(['?', '~'])
-        && !nature.split(' ').any(|word| BACK.contains(&word))
+        && !inline::has_word(&nature, &BACK)
 }
 
 /// What a reference leads to. Without a document it stays in its own.

@@ -229,7 +229,7 @@ pub fn is_fix(key: &str) -> bool {
         "remedy",
         "suggestion",
     ];
-    inline::words(key).split(' ').any(|word| WORDS.contains(&word))
+    inline::has_word(&inline::words(key), &WORDS)
 }
 
 /// Each name of a field, and what it is. Of two that go by one name, the first counts.
@@ -274,7 +274,7 @@ fn role_of_noun(name: &str) -> Option<&'static str> {
         ("location", &["location", "locations"]),
     ];
     let (before, noun) = name.rsplit_once(' ')?;
-    let is_own = !before.split(' ').any(|word| OF_ALL.contains(&word)) && before.split(' ').count() < WORDS;
+    let is_own = !inline::has_word(before, &OF_ALL) && before.split(' ').count() < WORDS;
     let (role, _) = NOUNS.iter().find(|(_, nouns)| is_own && nouns.contains(&noun))?;
     (*role != "location" || is_plain(before)).then_some(*role)
 }

@@ -85,7 +85,7 @@ pub fn of(text: &str) -> Option<Odds<'_>> {
 }
 
 fn kind(words: &str) -> Option<&'static str> {
-    let has = |any: &[&str]| words.split(' ').any(|word| any.contains(&word));
+    let has = |any: &[&str]| inline::has_word(words, any);
     if has(&REFERS) && ABSENT.iter().any(|absent| format!(" {words} ").contains(&format!(" {absent} "))) {
         return Some(BROKEN);
     }

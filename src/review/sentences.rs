@@ -303,7 +303,7 @@ pub fn tells_what_is(text: &str) -> bool {
     const DENIED: [&str; 7] = ["not", "never", "un", "be", "should", "must", "to"];
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let words = inline::words(last);
-    let says = |list: &[&str]| words.split(' ').any(|word| list.contains(&word));
+    let says = |list: &[&str]| inline::has_word(&words, list);
     last.ends_with(':') && (tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
 }
 
@@ -332,7 +332,7 @@ const DEFECTS: [&str; 11] = [
 /// Whether a heading names what reviews find: `A. Contradictions: roll-out and rollback`.
 #[must_use]
 pub fn names_defects(heading: &str) -> bool {
-    inline::words(heading).split(' ').any(|word| DEFECTS.contains(&word))
+    inline::has_word(&inline::words(heading), &DEFECTS)
 }
 
 /// Whether an opening says that what follows is a review: `I compared the plan with the design.`

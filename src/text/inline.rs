@@ -37,6 +37,12 @@ pub fn words(text: &str) -> String {
     words
 }
 
+/// Whether one of a list's words is among [`words`].
+#[must_use]
+pub fn has_word(words: &str, list: &[&str]) -> bool {
+    words.split(' ').any(|word| list.contains(&word))
+}
+
 /// Whether a mark such as ` — ` may stand in a text: the letter that tells it from blanks does. To look for the whole is
 /// dear, and mostly it is not there.
 #[must_use]

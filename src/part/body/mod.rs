@@ -163,7 +163,7 @@ pub fn infer_type(reading: &Reading<'_, '_>, of_agent: bool) -> Option<ResultTyp
     // A review ticks items off as well: what fails is a finding of it, not a change that was not made.
     let title = reading.source.blocks().iter().find(|block| matches!(block.kind, BlockKind::Heading { .. }));
     let title = title.map(|block| inline::words(heading_words(reading, block))).unwrap_or_default();
-    let says = |names: &[&str]| title.split(' ').any(|word| names.contains(&word));
+    let says = |names: &[&str]| inline::has_word(&title, names);
     let reviews = says(&["audit", "review"]) && !says(&["re", "verification", "verify", "applied"]);
     let evidence = |wanted| if reviews && wanted == ResultType::Verification { 0 } else { evidence(wanted) };
     let most = RESULT_TYPES.into_iter().map(|known| (evidence(known), known)).rev().max_by_key(|(count, _)| *count);
