@@ -279,7 +279,7 @@ codes! {
         wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
         right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
     }
-    /// The status is CLEAN (or COMPLETE, PASS), but the text says that something was not read, that a test fails, or another status. PARTIAL is assumed.
+    /// The status is CLEAN (or COMPLETE, PASS), but the reply says that something was not read, that a test fails, or another status; or it is FINDINGS, and something was not read. PARTIAL is assumed.
     StatusTakenBack = "status-taken-back", Error, lacks Nothing, "protocol-v1.md#status" {
         help: "Write PARTIAL with its coverage if something was not read, and FINDINGS if something is wrong.",
         wrong: "RESULT: CLEAN | Type: digest | … above: 5 of 12 sections were read.",
