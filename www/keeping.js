@@ -48,6 +48,8 @@ export class Keeping {
     const before = await read(await this.#attempt(() => kept("now")));
     if (isLink(location.hash)) return this.#openLink(before);
     if (before) this.#take(before);
+    // What does not answer is not asked again: the page waits for this.
+    if (this.#refused) return;
     const aside = await read(await this.#attempt(() => kept("aside")));
     if (aside) this.#offerAside(aside, "Put aside here, when something else took its place:");
   }

@@ -5,6 +5,9 @@
 const DATABASE = "reconvene";
 const STORE = "work";
 
+/** How long the browser may take to open its storage or to act in it, in milliseconds. Some never answer. */
+const PATIENCE = 15_000;
+
 /** One after the other: the last that is written is the last that was asked for. @type {Promise<unknown>} */
 let last = Promise.resolve();
 
@@ -83,7 +86,16 @@ function inStore(mode, act) {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);
       });
-      const [result] = await Promise.all([act(transaction.objectStore(STORE)), ended]);
+      const acted = act(transaction.objectStore(STORE)).then((result) => {
+        // One that waits for a page which was left keeps every later one waiting in some browsers.
+        try {
+          transaction.commit();
+        } catch {
+          // It has ended by itself.
+        }
+        return result;
+      });
+      const [result] = await inTime(Promise.all([acted, ended]));
       return result;
     } finally {
       database.close();
@@ -105,7 +117,26 @@ function done(request) {
 function opened() {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return done(request);
+  const answer = done(request);
+  return inTime(answer).catch((error) => {
+    // It may open later, when nobody uses it any more.
+    answer.then((database) => database.close()).catch(() => {});
+    throw error;
+  });
+}
+
+/**
+ * The answer, or an error where there is none after {@link PATIENCE}.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+function inTime(answer) {
+  let timer = 0;
+  const late = new Promise((_, reject) => {
+    timer = window.setTimeout(() => reject(new DOMException("", "TimeoutError")), PATIENCE);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -114,5 +145,6 @@ function opened() {
  */
 export function refusal(error) {
   if (error?.name === "QuotaExceededError") return "there is no room for it in this browser's storage";
+  if (error?.name === "TimeoutError") return "this browser's storage does not answer";
   return "this browser gives this page no storage (a private window, perhaps)";
 }

@@ -42,6 +42,9 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
     before(async () => {
       browser = await start();
       console.log(`   ${name} ${browser.version}`);
+      // While the service worker stores the page's files, WebKitGTK lets everything else that is stored wait.
+      await open();
+      await waits(() => !("serviceWorker" in navigator) || /without a network/.test(document.body.textContent ?? ""));
     });
 
     after(() => browser?.close());
@@ -66,7 +69,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
      * @param {Given} given
      */
     const waits = async (holds, ...given) => {
-      const end = performance.now() + 20_000;
+      const end = performance.now() + 60_000;
       while (!(await browser.run(holds, ...given))) {
         if (performance.now() > end) assert.fail(`It never holds: ${holds}`);
         await new Promise((done) => setTimeout(done, 50));
@@ -159,6 +162,7 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
       await waits(() => / left$/.test(document.querySelector("[data-view=findings]")?.textContent ?? ""));
       assert.equal((await browser.run(() => document.documentElement.getAttribute("data-wrong"))) ?? null, null);
       await press("#clear");
+      await new Promise((done) => setTimeout(done, 600));
     });
 
     test("what is written is split and reported on, filtered, and leads to its place", async () => {

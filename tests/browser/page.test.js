@@ -717,6 +717,20 @@ describe("what is kept", () => {
       }));
   }
 
+  test("keeps no page waiting where the browser never answers", async () => {
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
+    });
+    await page.goto(home());
+    await page.locator("body[data-ready]").waitFor();
+    await says(notices(page), "this browser's storage does not answer");
+    await paste(page, ONE);
+    await shows(page, 2);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   test("cleared, it is gone from the address too", async () => {
     const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.addInitScript(() => {
