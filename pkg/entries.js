@@ -96,6 +96,17 @@ const textKey = (entry) =>
  * @param {unknown} value
  */
 function isEntry(value) {
+  try {
+    return isReplyOfHost(value);
+  } catch (error) {
+    // No host nests a reply so deeply that the stack ends.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** @param {unknown} value */
+function isReplyOfHost(value) {
   if (!isObject(value)) return false;
   const key = textKey(value);
   if (key === undefined) return !isContent(value) && isNamed(value) && failureOf(value) !== undefined;

@@ -5,18 +5,18 @@ import { ReconveneError } from "./error.js";
 
 export * from "./api.js";
 
-start(bytes());
+begin();
 
 /** @type {typeof import("./reconvene.js").init} */
 export const init = async () => {};
 
-function bytes() {
+function begin() {
   try {
-    return readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url));
+    start(readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url)));
   } catch (/** @type {any} */ cause) {
     const help =
-      "A bundle needs `reconvene/core.wasm` beside it, as `generated/reconvene_bg.wasm`; `reconvene/inline` holds it in itself.";
-    const message = `The module could not be read: ${cause.message}. ${help}`;
+      "Install the package again. A bundle needs `reconvene/core.wasm` beside it, as `generated/reconvene_bg.wasm`; `reconvene/inline` holds it in itself.";
+    const message = `The module could not be read: ${cause.message.replace(/\.$/, "")}. ${help}`;
     throw new ReconveneError("not-initialised", message, { cause });
   }
 }

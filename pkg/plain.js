@@ -65,41 +65,38 @@ export const data = (value, name) => (hasFields(value) ? { json: json(value, nam
 /** What is JSON text already: a collector hands in again what it holds. */
 const written = new WeakSet();
 
-/** @type {Reader} */
-const meta = (value, name) => {
-  if (written.has(value)) return value;
-  if (!hasFields(value)) return scalar(value, name);
-  const plain = { json: metaJson(value, name) };
+/**
+ * What a host says beside a reply is no reason to refuse the reply: what is no object is kept under its name.
+ * @type {Reader}
+ */
+const meta = (value) => {
+  if (value === null || written.has(value)) return value ?? undefined;
+  const said = hasFields(value) ? value : { meta: value };
+  const plain = { json: metaJson(said) };
   written.add(plain);
   return plain;
 };
 
-/**
- * What a host says beside a reply is no reason to refuse the reply.
- * @param {object} value
- * @param {string} name
- */
-function metaJson(value, name) {
+/** @param {any} value */
+function metaJson(value) {
   try {
-    const written = json(value, name);
-    if (depthOf(written) <= DEEPEST_META) return written;
-  } catch (error) {
-    if (!(error instanceof ReconveneError)) throw error;
+    return wellFormed(JSON.stringify(value, softening()) ?? "{}");
+  } catch {
+    // Code of the caller's threw: the rest is kept.
+    const kept = Object.create(null);
+    for (const key of Object.keys(value)) kept[key] = readable(() => value[key]);
+    return wellFormed(JSON.stringify(kept));
   }
-  return wellFormed(JSON.stringify(value, softening()) ?? "{}");
 }
 
-/**
- * How deep JSON text is nested; brackets in its strings may make it seem deeper.
- * @param {string} written
- */
-function depthOf(written) {
-  let [depth, deepest] = [0, 0];
-  for (const [bracket] of written.matchAll(/[{}[\]]/g)) {
-    depth += bracket === "{" || bracket === "[" ? 1 : -1;
-    if (depth > deepest) deepest = depth;
+/** @param {() => unknown} read */
+function readable(read) {
+  try {
+    const json = JSON.stringify(read(), softening());
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return "[cannot be read]";
   }
-  return deepest;
 }
 
 /** What an agent failed with: its words, or an error that was caught. @type {Reader} */
@@ -277,7 +274,8 @@ function softening() {
     if (typeof part !== "object" || part === null) return part;
     while (around.length > 0 && around.at(-1) !== this) around.pop();
     if (around.includes(part)) return "[circular]";
-    return around.push(part) > DEEPEST_META ? "[nested too deeply]" : part;
+    const plain = part instanceof Map ? Object.fromEntries(part) : part instanceof Set ? [...part] : part;
+    return around.push(plain) > DEEPEST_META ? "[nested too deeply]" : plain;
   };
 }
 

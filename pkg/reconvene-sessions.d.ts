@@ -34,11 +34,14 @@ export interface Session {
    * asked it (`parent`), where they are known. A run in a stream that started no subagent is a reply itself.
    */
   replies: Reply[];
-  /** All that was asked for, answered or not: `expected` of `aggregate`, by which a call without a reply is a gap. */
-  expected: { unit: string; agent?: string }[];
+  /**
+   * All that was asked for, answered or not: `expected` of `aggregate`, by which a call without a reply is a gap. `asked` is the
+   * prompt, of several attempts the last.
+   */
+  expected: { unit: string; agent?: string; asked?: string }[];
   /** Lists of messages: tools that were called and were not taken for subagents, 20 at most. */
   otherTools: string[];
-  /** Lines that could not be read, in sentences without a full stop, 10 at most and how many more. */
+  /** What could not be read, and results of which nobody knows the call, in sentences without a full stop, 10 at most and how many more. */
   problems: string[];
 }
 
@@ -73,6 +76,11 @@ export class SessionReader {
   about(agent: string, said: unknown): void;
   /** Whether an agent of this name was asked so far. */
   knows(agent: string): boolean;
+  /**
+   * Agents of which there is nothing but a transcript: what each was asked first, and in which session. An agent belongs to the
+   * first call with this prompt that waits and names no agent; where there is none, it stays unknown.
+   */
+  assign(agents: { agent: string; asked: string; session?: string }[]): void;
   /** Calls of which no reply came so far, with the names of their agents: their transcripts may have it. */
   readonly waiting: { id: string; agents: string[] }[];
   /** What was read so far. The log ends here. */

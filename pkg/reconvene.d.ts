@@ -105,8 +105,9 @@ export function parse(
 /**
  * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has for
  * each promise its unit, or more that is known of the reply. What it gave is the text: a string, bytes, or an object that has
- * it under a usual name (`text`, `content`, `output`, `finalOutput`, …); any other object is written as JSON. A promise that
- * was rejected is a reply with `error`, and `timedOut` where it was aborted.
+ * it under a usual name (`text`, `content`, `output`, `finalOutput`, …). If that is a plain object, its other fields (`usage`,
+ * …) become `meta`, where your own `meta` counts first. Any other object is written as JSON. A promise that was rejected is a
+ * reply with `error`, and `timedOut` where it was aborted.
  */
 export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
@@ -534,8 +535,11 @@ export interface CustomColumn {
 
 export interface AggregateOptions {
   title?: string;
-  /** What was dispatched, so that a reply that never came is a gap rather than silence. */
-  expected?: { unit: string; agent?: string; expect?: Expected }[];
+  /**
+   * What was dispatched, so that a reply that never came is a gap rather than silence. `asked` is the prompt, with which `retry`
+   * asks again what never answered.
+   */
+  expected?: { unit: string; agent?: string; expect?: Expected; asked?: string }[];
   /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
   plan?: DispatchPlan;
   /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
@@ -710,6 +714,8 @@ export interface CoverageRow {
   findings: Count;
   reason: string | null;
   results: Count[];
+  /** The prompts of agents that never answered, where `expected` had them. */
+  unanswered?: { agent: string | null; asked: string }[];
 }
 export interface UnifiedFinding {
   /** "G1", "G2", … in report order: severity, type, location, key. */

@@ -72,6 +72,11 @@ export class SessionReader {
     return this.#reader.knows(agent);
   }
 
+  /** @param {{ agent: string, asked: string, session?: string }[]} agents */
+  assign(agents) {
+    this.#reader.assign(agents);
+  }
+
   get waiting() {
     return this.#reader.waiting;
   }

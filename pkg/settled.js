@@ -38,7 +38,7 @@ export const fromSettled = (settled, units) => {
         `\`units[${at}]\` is a text, or an object with what is known of the reply.`,
       );
     }
-    if (outcome?.status === "fulfilled") return { ...row, ...given(outcome.value) };
+    if (outcome?.status === "fulfilled") return fulfilled(row, outcome.value);
     if (outcome?.status !== "rejected") {
       throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` gives.`);
     }
@@ -49,15 +49,17 @@ export const fromSettled = (settled, units) => {
 };
 
 /**
- * What an agent gave, as text; what cannot be text costs this reply alone.
+ * What an agent gave, as a reply; what cannot be text costs this reply alone.
+ * @param {Omit<Reply, "text">} row
  * @param {unknown} value
- * @returns {{ text: string | Uint8Array, error?: string }}
+ * @returns {Reply}
  */
-function given(value) {
+function fulfilled(row, value) {
   try {
-    return { text: textOf(value) };
+    const { text, meta } = given(value);
+    return { ...row, ...(meta && { meta: (row.meta ?? null) === null ? meta : joined(meta, row.meta) }), text };
   } catch (error) {
-    return { text: "", error: `what was given cannot be written as JSON: ${firstLine(error)}` };
+    return { ...row, text: "", error: `what was given cannot be written as JSON: ${firstLine(error)}` };
   }
 }
 
@@ -69,25 +71,66 @@ const firstLine = (error) => String(error?.message ?? "unreadable").split("\n", 
 
 /**
  * The text of what an agent gave: itself, or under a usual name; of a state with messages, the last of them; of a completion,
- * its message. Any other object is written as JSON, which is read like a
- * return.
+ * its message. What stands beside that is its `meta`. Any other object is written as JSON, which is read like a return.
  * @param {any} value
- * @returns {string | Uint8Array}
+ * @returns {{ text: string | Uint8Array, meta?: Record<string, unknown> }}
  */
-function textOf(value) {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "string" || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return partsOf(value) ?? JSON.stringify(value);
-  if (typeof value !== "object") return String(value);
+function given(value) {
+  if (value === undefined || value === null) return { text: "" };
+  if (isText(value)) return { text: value };
+  if (Array.isArray(value)) return { text: partsOf(value) ?? JSON.stringify(value) };
+  if (typeof value !== "object") return { text: String(value) };
   for (const name of TEXTS) {
     const found = value[name];
-    if (typeof found === "string" || found instanceof Uint8Array) return found;
-    const parts = Array.isArray(found) ? partsOf(found) : undefined;
-    if (parts !== undefined) return parts;
+    const text = isText(found) ? found : Array.isArray(found) ? partsOf(found) : undefined;
+    if (text !== undefined) return { text, meta: beside(value, name) };
   }
-  const last = value.messages?.at?.(-1) ?? value.choices?.[0]?.message;
-  if (typeof last === "object" && last !== null) return textOf(last);
-  return JSON.stringify(value) ?? "";
+  for (const [name, last] of [
+    ["messages", value.messages?.at?.(-1)],
+    ["choices", value.choices?.[0]?.message],
+  ]) {
+    if (typeof last === "object" && last !== null) return { text: given(last).text, meta: beside(value, name) };
+  }
+  return { text: JSON.stringify(value) ?? "" };
+}
+
+/** @param {unknown} value @returns {value is string | Uint8Array} */
+const isText = (value) => typeof value === "string" || value instanceof Uint8Array;
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isPlain(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * What stands in an object beside one of its fields; undefined where that is nothing. What is no plain object is a part of the
+ * library that made it, and holds all that this library needs. No getter is called.
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {Record<string, unknown> | undefined}
+ */
+function beside(value, name) {
+  if (!isPlain(value)) return undefined;
+  const isThere = (/** @type {PropertyDescriptor} */ { get, value }) => get !== undefined || (value ?? null) !== null;
+  const all = Object.entries(Object.getOwnPropertyDescriptors(value));
+  const kept = all
+    .filter(([key, descriptor]) => key !== name && isThere(descriptor))
+    // Also of what is frozen.
+    .map(([key, descriptor]) => [key, { ...descriptor, configurable: true }]);
+  return kept.length > 0 ? Object.defineProperties({}, Object.fromEntries(kept)) : undefined;
+}
+
+/**
+ * What stands beside a text, and what the caller knows of the reply, which counts before it.
+ * @param {Record<string, unknown>} meta
+ * @param {unknown} known
+ * @returns {Record<string, unknown>}
+ */
+function joined(meta, known) {
+  const own = isPlain(known) ? known : { meta: known };
+  return Object.defineProperties(meta, Object.getOwnPropertyDescriptors(own));
 }
 
 /**

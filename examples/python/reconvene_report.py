@@ -61,6 +61,11 @@ Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[float, Field(ge=0, le=100)]
 
 
+class CoverageRowUnansweredItem(Model):
+    agent: str | None
+    asked: str
+
+
 class CoverageRow(Model):
     unit: str
     agents: list[str]
@@ -74,6 +79,8 @@ class CoverageRow(Model):
     findings: Count
     reason: str | None
     results: list[Count]
+    # The prompts of agents that never answered, where `expected` had them.
+    unanswered: list[CoverageRowUnansweredItem] | None = None
 
 
 # The four terminal states of a reply. FINDINGS is a success: the agent did its job and found

@@ -1,5 +1,5 @@
 /** What replies are merged with: the options of `aggregate`, as `report` and `collect` take them. */
-import { fromFile, percentage, TYPES_HELP, textIn, typesIn } from "./options.js";
+import { fromFile, jsonIn, percentage, TYPES_HELP, textIn, typesIn } from "./options.js";
 
 /** @typedef {import("../reconvene.js").AggregateOptions} AggregateOptions */
 
@@ -55,5 +55,5 @@ export function aggregateOptionsIn(values) {
 function earlier(file) {
   if (file === undefined) return undefined;
   const text = textIn(file);
-  return fromFile(file, "previous", {}, /^\ufeff?\s*[[{]/.test(text) ? undefined : text);
+  return fromFile(file, "previous", {}, /^\ufeff?\s*[[{]/.test(text) ? jsonIn(file, text) : text);
 }

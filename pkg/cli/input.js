@@ -1,6 +1,6 @@
 /** Replies from files, folders and standard input. What cannot be read is said; the rest goes on. */
 import { isUtf8 } from "node:buffer";
-import { createReadStream, readdirSync, realpathSync, statSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, extname, join, resolve, sep } from "node:path";
 import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
 import { held, repliesOfEntries } from "../entries.js";
@@ -8,6 +8,7 @@ import { repliesOfTool } from "../formats/read.js";
 import { split } from "../node.js";
 import { isSession } from "../sessions.js";
 import { Misuse, reason } from "./misuse.js";
+import { isOneFile, keepInputs } from "./options.js";
 import { agentsOf, nameOf, sessionNamed } from "./sessions/find.js";
 import { isSpecial, readLog } from "./sessions/read.js";
 import { progress, say } from "./terminal.js";
@@ -22,6 +23,7 @@ import { progress, say } from "./terminal.js";
  * @property {string} [session] The session that is meant.
  * @property {string} [agent] The program that kept it.
  * @property {string[]} [tool] In lists of messages, the tools that are subagents.
+ * @property {string | string[]} [out] Where the outcome goes: no reply is written over.
  */
 
 /**
@@ -51,7 +53,7 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
  * @param {Asked & Heard} [options]
  */
 export async function readReplies(paths, notReplies = [], options = {}) {
-  const { session: wanted, agent, tool, types, tell = say, isAllowed = () => true } = options;
+  const { session: wanted, agent, tool, types, out = [], tell = say, isAllowed = () => true } = options;
   if (agent !== undefined && wanted === undefined)
     throw new Misuse("--agent says whose session to read: use it with --session.");
   if (paths.length > 0 && wanted === "latest") throw new Misuse("With a file, --session needs an id: --session ID.");
@@ -86,7 +88,10 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     return { replies, complete, expected };
   }
   const skipped = new Set(notReplies.flatMap((path) => (path === undefined ? [] : [resolve(path)])));
-  const files = named(paths.length > 0 ? paths : [STANDARD_INPUT], skipped, problem, isAllowed);
+  const keep = (/** @type {string} */ file) => keepReply(file, [out].flat());
+  const inputs = paths.length > 0 ? paths : [STANDARD_INPUT];
+  for (const file of [out].flat()) keepInputs("--out", file, inputs);
+  const files = named(inputs, skipped, problem, { isAllowed, keep });
   for (const [index, { file, folder }] of files.entries()) {
     // A transcript that belongs to a session was read with it.
     if (skipped.has(resolve(file)) && !paths.includes(file)) continue;
@@ -107,7 +112,12 @@ export async function readReplies(paths, notReplies = [], options = {}) {
         const chunks = following(bytes, opened.rest);
         const mayRead = (/** @type {string} */ path) =>
           isAllowed(path) && (folder === undefined || isWithin(path, folder));
-        const { session, beside } = await readLog(piped ? undefined : file, chunks, ofSessions, mayRead);
+        let { session, beside } = await readLog(piped ? undefined : file, chunks, ofSessions, mayRead);
+        const [begun, ...more] = wanted === undefined ? [] : session.sessions.filter((id) => id.startsWith(wanted));
+        if (begun !== undefined && begun !== wanted && more.length === 0 && !piped) {
+          const again = createReadStream(file, { highWaterMark: HEAD_BYTES });
+          ({ session, beside } = await readLog(file, again, { ...ofSessions, session: begun }, mayRead));
+        }
         for (const path of beside) skipped.add(resolve(path));
         takeSession(session, name);
       } catch (/** @type {any} */ error) {
@@ -151,7 +161,9 @@ export async function readReplies(paths, notReplies = [], options = {}) {
  * @param {string | undefined} wanted
  */
 function withoutSubagents({ host, sessions, otherTools }, wanted) {
-  if (wanted !== undefined && !sessions.includes(wanted)) return `has no session ${wanted}`;
+  if (wanted !== undefined && !sessions.includes(wanted)) {
+    return `has no session ${wanted}${sessions.length > 0 ? `, but ${sessions.slice(0, 5).join(", ")}` : ""}`;
+  }
   if (host !== "messages") return `is a session of ${nameOf(host ?? "a coding agent")}, and asked no subagent`;
   const tools =
     otherTools.length > 0 ? `, and calls ${otherTools.join(", ")}: name those that are subagents with --tool` : "";
@@ -173,9 +185,10 @@ async function* following(head, rest) {
  * @param {string[]} paths
  * @param {Set<string>} skipped
  * @param {(sentence: string) => void} problem
- * @param {(file: string) => boolean} isAllowed What is not is named by who reads it.
+ * @param {{ isAllowed: (file: string) => boolean, keep: (file: string) => void }} checks What is not allowed is named by who
+ *   reads it.
  */
-function named(paths, skipped, problem, isAllowed) {
+function named(paths, skipped, problem, { isAllowed, keep }) {
   /** @type {Map<string, { file: string, folder?: string }>} */
   const files = new Map();
   const set = (/** @type {string} */ file, /** @type {string | undefined} */ folder) =>
@@ -186,7 +199,9 @@ function named(paths, skipped, problem, isAllowed) {
       set(path, undefined);
       continue;
     }
-    const found = [...filesIn(path, problem)].filter((file) => !skipped.has(resolve(file)));
+    const all = [...filesIn(path, problem)];
+    for (const file of all) keep(file);
+    const found = all.filter((file) => !skipped.has(resolve(file)));
     if (found.length === 0) problem(`${path} holds no replies: no file ends in ${EXTENSIONS.join(", ")}.`);
     found.sort(
       (a, b) => Number(isTranscript(a)) - Number(isTranscript(b)) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
@@ -199,6 +214,25 @@ function named(paths, skipped, problem, isAllowed) {
     }
   }
   return [...files.values()];
+}
+
+/** How reports begin that earlier runs left. */
+const REPORT =
+  /^\*\*Verdict: [A-Z ]+\.\*\* .*\brepl(?:y|ies)\b|"reconvene(?:\/[^"]*)?"|"fingerprint": "v1:|"dialect": "/m;
+
+/**
+ * A file in a folder of replies is written over only where it is an earlier report.
+ * @param {string} file
+ * @param {string[]} outputs
+ */
+function keepReply(file, outputs) {
+  const output = outputs.find((output) => isOneFile(output, file));
+  if (output === undefined) return;
+  if (resolve(output) !== resolve(file)) throw new Misuse(`--out ${output} is ${file}: name another file.`);
+  const text = readFileSync(file, "utf8").slice(0, HEAD_BYTES);
+  if (text.trim() !== "" && !REPORT.test(text)) {
+    throw new Misuse(`--out ${output} stands among the replies, and is no earlier report: name another file.`);
+  }
 }
 
 /**
@@ -283,8 +317,7 @@ async function read(file, most, problem) {
       if (!isLooked && (done || length >= HEAD_BYTES)) {
         isLooked = true;
         const head = Buffer.concat(chunks);
-        if (noText(head) === null && isSession(decoded(head), done))
-          return { bytes: head, rest: { [Symbol.asyncIterator]: () => pieces } };
+        if (isSession(decoded(head), done)) return { bytes: head, rest: { [Symbol.asyncIterator]: () => pieces } };
       }
       if (done) break;
       if (length > most) {

@@ -25,6 +25,17 @@ export function suggestion(written, words) {
 }
 
 /**
+ * What was meant, where a message of the core lists the words that may be written and the one that was.
+ * @param {string} message
+ */
+export function meantIn(message) {
+  const [, listed, written] = / is one of ([^;]*); got "(.*)"\.$/.exec(message) ?? [];
+  return listed === undefined || written === undefined
+    ? ""
+    : suggestion(written, listed.replaceAll('"', "").split(", "));
+}
+
+/**
  * How many letters must be put in, left out or changed to make one word of the other.
  * @param {string} a
  * @param {string} b

@@ -1,9 +1,12 @@
 /** The options of a command, and what they are refused for. */
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { MAX_FILE_BYTES } from "../bytes.js";
 import * as reconvene from "../node.js";
 import { Misuse, reason, suggestion } from "./misuse.js";
+import { isSpecial } from "./sessions/read.js";
+import { say } from "./terminal.js";
 
 /** @typedef {Record<string, any>} Values */
 /** @typedef {NonNullable<import("node:util").ParseArgsConfig["options"]>} Options */
@@ -150,33 +153,96 @@ export function fromFile(file, option, beside = {}, value = file && jsonIn(file)
       if (index === undefined) return "it";
       return key ? `\`${key}\` of entry ${Number(index) + 1}` : `entry ${Number(index) + 1}`;
     });
-    throw new Misuse(`${file}: ${message}`);
+    const form = option === "expected" ? expectedForm(value) : "";
+    throw new Misuse(`${titleOf(file)}: ${message}${form}`);
   }
   return value;
 }
 
 /**
- * What a JSON file holds.
- * @param {string | 0} file 0 is standard input.
- * @returns {any}
+ * What to write in place of units that are named by their names alone.
+ * @param {unknown} value
  */
-export function jsonIn(file) {
+function expectedForm(value) {
+  const name = Array.isArray(value) ? value.find((unit) => typeof unit === "string") : undefined;
+  return name === undefined ? "" : ` Write ${JSON.stringify({ unit: name }).replace(":", ": ")}.`;
+}
+
+/**
+ * What a function of the core makes of the report that a file holds.
+ * @template T
+ * @param {string} file
+ * @param {(report: any) => T} use
+ */
+export async function ofReport(file, use) {
   try {
-    // Some editors put a byte order mark first, and JSON has none.
-    return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+    return await use(JSON.parse(textIn(file).replace(/^\ufeff/, "")));
   } catch (error) {
-    const why = error instanceof SyntaxError ? `it is not valid JSON (${error.message})` : reason(error);
-    throw new Misuse(`${file === 0 ? "Standard input" : file} cannot be read: ${why}.`);
+    const isOfCore = error instanceof reconvene.ReconveneError;
+    if (!isOfCore && !(error instanceof SyntaxError)) throw error;
+    // Only what is a report has a part that can be wrong.
+    if (isOfCore && !error.message.startsWith("`report` is"))
+      throw new Misuse(`${titleOf(file)}: ${error.message.replace("`report`", "it")}`);
+    throw new Misuse(
+      `${titleOf(file)} is not a JSON report: write it with \`reconvene report … --out report.json\` first.`,
+    );
   }
 }
+
+/**
+ * What a JSON file holds.
+ * @param {string} file
+ * @param {string} [text] Its text, where it was read: a pipe gives it once.
+ * @returns {any}
+ */
+export function jsonIn(file, text = textIn(file)) {
+  try {
+    // Some editors put a byte order mark first, and JSON has none.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (/** @type {any} */ error) {
+    throw new Misuse(`${titleOf(file)} cannot be read: it is not valid JSON (${error.message}).`);
+  }
+}
+
+const STANDARD_INPUT = "-";
+
+/**
+ * How a sentence begins that is about a file.
+ * @param {string} file
+ */
+export const titleOf = (file) => (file === STANDARD_INPUT ? "Standard input" : file);
 
 /** @param {string} file */
 export function textIn(file) {
   try {
-    return readFileSync(file, "utf8");
+    return bytesIn(file).toString("utf8");
   } catch (error) {
-    throw new Misuse(`${file} cannot be read: ${reason(error)}.`);
+    throw new Misuse(`${titleOf(file)} cannot be read: ${reason(error)}.`);
   }
+}
+
+const CHUNK = 64 * 1024;
+
+/**
+ * What a file holds that an option names. It may be a pipe, which ends; a device that never does is left at the limit.
+ * @param {string} file
+ */
+export function bytesIn(file) {
+  const handle = file === STANDARD_INPUT ? 0 : openSync(file, "r");
+  try {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    for (let length = 0; length <= MAX_FILE_BYTES; ) {
+      const chunk = Buffer.allocUnsafe(CHUNK);
+      const count = readSync(handle, chunk);
+      if (count === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, count));
+      length += count;
+    }
+  } finally {
+    if (handle !== 0) closeSync(handle);
+  }
+  throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`);
 }
 
 /** Where the settings of a project stand. */
@@ -186,7 +252,16 @@ const PROJECT = ".clarity-loop.json";
  * The configuration file that counts: the one that is named, else that of the working folder, if there is one.
  * @param {string | undefined} named
  */
-export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT : undefined);
+export const settingsFile = (named) => named ?? (existsSync(PROJECT) && !isSpecial(PROJECT) ? PROJECT : undefined);
+
+/**
+ * The configuration file to read, once it is said that what stands in its place is none.
+ * @param {string | undefined} [named]
+ */
+function settingsToRead(named) {
+  if (named === undefined && isSpecial(PROJECT)) say(`${PROJECT} is passed over: it is not a regular file.`);
+  return settingsFile(named);
+}
 
 /**
  * What the configuration file says; the core names all that is wrong with it.
@@ -194,7 +269,7 @@ export const settingsFile = (named) => named ?? (existsSync(PROJECT) ? PROJECT :
  * @returns {Pick<import("../reconvene.js").PlanInput, "config" | "modes" | "dimensions" | "types">}
  */
 export function settingsIn(named) {
-  const file = settingsFile(named);
+  const file = settingsToRead(named);
   if (file === undefined) return {};
   const { config, modes, dimensions, types } = configurationIn(file);
   return { config, modes, ...(dimensions.length > 0 && { dimensions }), ...(types.length > 0 && { types }) };
@@ -227,7 +302,7 @@ function readBy(reader, file) {
  */
 export function typesIn(named) {
   if (named !== undefined) return fromFile(named, "types");
-  const settings = settingsFile(undefined);
+  const settings = settingsToRead();
   return settings === undefined ? undefined : readBy(reconvene.registeredTypes, settings);
 }
 
@@ -251,6 +326,38 @@ export function whole(option, value) {
 }
 
 /**
+ * Whether two paths lead to one file: by their names, or by links.
+ * @param {string} one
+ * @param {string} other
+ */
+export const isOneFile = (one, other) =>
+  resolve(one) === resolve(other) || isSame(statSync(one, { throwIfNoEntry: false }), other);
+
+/**
+ * Whether standard input is read from a file, as `< FILE` has it.
+ * @param {string} file
+ */
+export function isPipedIn(file) {
+  try {
+    const input = fstatSync(0);
+    return input.isFile() && isSame(input, file);
+  } catch {
+    // There is no standard input.
+    return false;
+  }
+}
+
+/**
+ * @param {import("node:fs").Stats | undefined} one
+ * @param {string} other
+ */
+function isSame(one, other) {
+  const found = statSync(other, { throwIfNoEntry: false });
+  // Some systems know no such numbers.
+  return !!one && !!found && one.ino !== 0 && one.ino === found.ino && one.dev === found.dev;
+}
+
+/**
  * A reply is not written over.
  * @param {string} option
  * @param {string | undefined} out
@@ -258,7 +365,7 @@ export function whole(option, value) {
  * @param {string} what What they are.
  */
 export function keepInputs(option, out, paths, what = "one of the replies") {
-  if (out === undefined) return;
-  const same = paths.find((path) => path !== "-" && resolve(path) === resolve(out));
+  if (out === undefined || out === STANDARD_INPUT) return;
+  const same = paths.find((path) => (path === STANDARD_INPUT ? isPipedIn(out) : isOneFile(path, out)));
   if (same !== undefined) throw new Misuse(`${option} ${out} is ${what}: name another file.`);
 }

@@ -1,9 +1,9 @@
 /** Where a report is written, and in which formats. */
-import { extname, resolve } from "node:path";
+import { extname } from "node:path";
 import { FORMATS } from "../formats.js";
 import * as reconvene from "../node.js";
-import { Misuse } from "./misuse.js";
-import { count, keepInputs, oneOf, percentage } from "./options.js";
+import { Misuse, meantIn } from "./misuse.js";
+import { count, isOneFile, keepInputs, oneOf, percentage } from "./options.js";
 import { coloured, escaped, inColour, say, write } from "./terminal.js";
 
 /** @typedef {import("../reconvene.js").Format} Format */
@@ -14,6 +14,7 @@ import { coloured, escaped, inColour, say, write } from "./terminal.js";
 /** What a file's ending says of its format: the first is meant where none is named. @type {[RegExp, Format[]][]} */
 const ENDINGS = [
   [/\.sarif(?:\.json)?$/i, ["sarif"]],
+  [/\.gitlab(?:\.json)?$/i, ["gitlab"]],
   [/\.rdjson$/i, ["rdjson"]],
   [/\.json$/i, ["json", "gitlab", "rdjson", "sarif"]],
   [/\.csv$/i, ["csv"]],
@@ -53,7 +54,8 @@ export const OUTPUT_HELP = `\
                                 rdjson                  the Reviewdog Diagnostic Format
                                 csv                     a row for each finding and gap
   --out FILE                  Write to a file instead of standard output; repeat it for several files. The
-                              ending decides the format: .md, .html, .json, .sarif, .rdjson, .csv, .xml (junit)`;
+                              ending decides the format: .md, .html, .json, .sarif, .gitlab.json, .rdjson, .csv,
+                              .xml (junit). - is standard output`;
 
 /** How a report is shown, beside where. */
 export const SHAPE_HELP = `\
@@ -89,7 +91,7 @@ export function outputsOf(values) {
   /** @type {string[]} */
   const files = values.out;
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && files.length === 0;
-  const twice = files.find((file, index) => files.slice(0, index).some((other) => resolve(other) === resolve(file)));
+  const twice = files.find((file, index) => files.slice(0, index).some((other) => isOneFile(other, file)));
   if (twice !== undefined) throw new Misuse(`--out names ${twice} twice: name another file.`);
   const outputs =
     files.length === 0
@@ -107,7 +109,7 @@ function formatOf(file, named) {
   const [, formats = []] = ENDINGS.find(([ending]) => ending.test(file)) ?? [];
   const [meant = "markdown"] = formats;
   if (named === undefined && formats.length === 0 && !OPEN.includes(extname(file).toLowerCase())) {
-    const known = ".md, .txt, .html, .json, .sarif, .rdjson, .csv, .xml (junit), or the name of a format";
+    const known = ".md, .txt, .html, .json, .sarif, .gitlab.json, .rdjson, .csv, .xml (junit), or the name of a format";
     throw new Misuse(`--out ${file} has an unknown ending: use ${known}, or choose a format with --format.`);
   }
   if (named === undefined || formats.length === 0) return named ?? meant;
@@ -160,7 +162,8 @@ function shapeOf(values, outputs) {
     reconvene.report([], shaped?.format ?? "markdown", options);
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
-    throw new Misuse(error.message.replace(/`options\.(\w+)\[\d+\]`/, "an entry of --$1"));
+    const message = error.message.replace(/`options\.(\w+)\[\d+\]`/, "an entry of --$1");
+    throw new Misuse(message + meantIn(message));
   }
   return options;
 }

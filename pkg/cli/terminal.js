@@ -96,7 +96,7 @@ export function coloured(markdown) {
  */
 export async function write(text, file) {
   clearProgress();
-  if (file !== undefined) {
+  if (file !== undefined && file !== "-") {
     try {
       writeFileSync(file, text);
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Findings and gaps as comma-separated values, by RFC 4180: lines end in CR LF, and the first one names the columns. */
-import { inert, issuesOf, linesOf, pathOf } from "./issues.js";
+import { inert, issuesOf, linesOf, listed, pathOf } from "./issues.js";
 
 /** @typedef {import("../reconvene.js").Report} Report */
 /** @typedef {string | number | null | undefined} Cell */
@@ -7,18 +7,19 @@ import { inert, issuesOf, linesOf, pathOf } from "./issues.js";
 const COLUMNS = [
   ...["kind", "id", "severity", "type", "state", "file", "line", "end_line", "section", "location"],
   ...["counter_location", "title", "description", "suggestion", "agents", "units", "agreement", "confidence"],
-  ...["baseline", "fingerprint"],
+  ...["baseline", "fingerprint", "other_places", "discussion"],
 ];
 
 /** How a cell begins that a spreadsheet would calculate. */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**
  * @param {Report} report
  * @returns {string}
  */
 export function csv(report) {
-  const findings = issuesOf(report).map(({ finding, spot, placed, agents, state, fingerprint }) => {
+  const findings = issuesOf(report).map((issue) => {
+    const { finding, spot, placed, others, agents, state, fingerprint, discussions } = issue;
     const [line, endLine] = (placed && linesOf(spot)) || [];
     return row({
       kind: "finding",
@@ -41,6 +42,8 @@ export function csv(report) {
       confidence: finding.confidence?.stated,
       baseline: finding.baseline,
       fingerprint,
+      other_places: listed(others),
+      discussion: discussions.join("\n\n"),
     });
   });
   const gaps = report.gaps.map(({ unit, status, reason, confidence }) =>
@@ -57,5 +60,5 @@ function cell(value) {
   if (value === null || value === undefined) return "";
   // Looked at before line breaks are made one kind: a carriage return alone begins a formula, too.
   const text = FORMULA.test(`${value}`) ? `'${inert(`${value}`)}` : inert(`${value}`);
-  return /[",\n\r']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\n\r']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

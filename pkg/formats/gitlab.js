@@ -1,5 +1,5 @@
 /** The report of GitLab's Code Quality: a JSON list of entries. */
-import { cut, inert, issuesOf, linesOf, oneLine, pathOf } from "./issues.js";
+import { cut, explanation, inert, issuesOf, linesOf, oneLine, paragraphsOf, pathOf } from "./issues.js";
 
 /** @typedef {import("../reconvene.js").Report} Report */
 
@@ -15,12 +15,16 @@ const SEVERITIES = { critical: "critical", major: "major", minor: "minor", advis
  */
 export function gitlab(report) {
   const standing = issuesOf(report).filter(({ state }) => state === "open");
-  const entries = standing.map(({ finding, type, title, spot }) => {
+  const entries = standing.map((issue) => {
+    const { finding, type, title, spot } = issue;
     const [begin, end] = linesOf(spot) ?? [1, 1];
-    const rest = [finding.title === null ? "" : finding.description, finding.suggestion ?? ""];
-    const text = [finding.title ?? finding.description, ...rest].map(oneLine).filter((part) => part !== "");
+    const head = finding.title ?? finding.description;
+    const rest = paragraphsOf(issue).filter((text) => text !== head);
+    const text = [head, ...rest].map(oneLine).filter((part) => part !== "");
     return {
       description: cut(inert(text.join(" – ")), DESCRIPTION) || title,
+      // GitLab passes over it; who reads the file does not.
+      content: { body: inert(explanation(issue)) },
       check_name: type,
       // Of entries with one fingerprint GitLab shows the first: a key is unique in its report.
       fingerprint: finding.key,

@@ -19,6 +19,7 @@ import { membersOf } from "../conditions.js";
  * @property {Spot} spot Where a tool shows it.
  * @property {boolean} placed Whether a reply names that spot. If not, it is where the reply says so itself.
  * @property {Place[]} others All other places that its members name.
+ * @property {string[]} discussions What its members tell of it at length, each text once.
  * @property {string[]} agents Who reported it; a reply without an agent goes by its source.
  * @property {"open" | "resolved" | "dismissed"} state Resolved: all who report it say so. Dismissed: a person says so.
  * @property {string} fingerprint The same in every run that reads the same words.
@@ -26,6 +27,9 @@ import { membersOf } from "../conditions.js";
 
 /** What a finding without a type is filed under, as in the figures of a report. */
 export const UNTYPED = "untyped";
+
+/** Under which name a discussion stands where a finding is an object. */
+export const DISCUSSION = "discussion";
 
 /** Which of the replies of a file a source is. The lines of a reply are not those of such a file. */
 const PART = /(?<=.)#\d+$/;
@@ -62,6 +66,7 @@ function issueOf(report, finding) {
     spot: named ?? { document: file, section: null, lines: file === source ? [line, line] : null },
     placed: named !== undefined,
     others: places.filter((place) => place !== named),
+    discussions: unique(members.map(discussionOf)).filter((text) => text !== "" && text !== finding.description),
     agents: unique(members.map(({ reply }) => reply.agent ?? reply.source ?? "")).filter((agent) => agent !== ""),
     state: stateOf(finding, members),
     fingerprint: first?.finding.fingerprint ?? finding.key,
@@ -75,6 +80,14 @@ function issueOf(report, finding) {
 function stateOf({ decision }, members) {
   if (decision?.status === "dismissed") return "dismissed";
   return members.length > 0 && members.every(({ finding }) => finding.state === "resolved") ? "resolved" : "open";
+}
+
+/**
+ * The discussion of a finding. A JSON return has no field for it: there it is one of those that stand beside the others.
+ * @param {Members[number]} member
+ */
+function discussionOf({ finding: { discussion, extra } }) {
+  return (discussion ?? extra.find(({ key }) => key === DISCUSSION)?.value ?? "").trim();
 }
 
 /**
@@ -134,20 +147,39 @@ export function placeText({ document, section, lines }) {
 }
 
 /**
- * All that is said of a finding beside its title, in paragraphs.
+ * Places in words, one after the other.
+ * @param {Place[]} places
+ */
+export const listed = (places) =>
+  places
+    .map(placeText)
+    .filter((text) => text !== "")
+    .join("; ");
+
+/**
+ * All that is said of a finding beside its title. What is told at length comes last: it is the first to go where a tool has
+ * little room.
+ * @param {Issue} issue
+ * @param {Place[]} [places] Those that are named.
+ */
+export const explanation = (issue, places) =>
+  [...paragraphsOf(issue, places), ...issue.discussions.map((text) => `Discussion: ${text}`)].join("\n\n");
+
+/**
+ * What is said of a finding in short beside its title.
  * @param {Issue} issue
  * @param {Place[]} places Those that are named.
  */
-export function explanation({ finding, others, agents, title }, places = others) {
+export function paragraphsOf({ finding, others, agents, title }, places = others) {
   const { description, suggestion, units } = finding;
-  const also = places.map(placeText).filter((text) => text !== "");
+  const also = listed(places);
   const paragraphs = [
     oneLine(description) === title ? "" : description,
     suggestion ? `Suggestion: ${suggestion}` : "",
-    also.length > 0 ? `Also: ${also.join("; ")}` : "",
+    also === "" ? "" : `Also: ${also}`,
     reporters(agents, units),
   ];
-  return paragraphs.filter((text) => text.trim() !== "").join("\n\n");
+  return paragraphs.filter((text) => text.trim() !== "");
 }
 
 /**

@@ -12,6 +12,9 @@ import { cut, explanation, inert, isFailed, issuesOf, oneLine, placeText } from 
 /** Longer messages are cut: the whole text stands in the element. */
 const MESSAGE = 500;
 
+/** Longer names are cut: a finding has one in each suite. */
+const NAME = 300;
+
 /**
  * @param {Report} report
  * @returns {string}
@@ -21,16 +24,20 @@ export function junit(report) {
   /** @type {Map<Report["coverage"][number] | undefined, Case[]>} */
   const found = new Map();
   for (const issue of issuesOf(report)) {
-    const one = caseOf(issue);
     // No finding goes missing because its reply has no row.
-    for (const row of new Set(issue.finding.members.map(({ result }) => rows.get(result)))) {
-      const cases = found.get(row) ?? [];
-      cases.push(one);
-      found.set(row, cases);
-    }
+    const [first, ...others] = new Set(issue.finding.members.map(({ result }) => rows.get(result)));
+    const one = caseOf(issue);
+    put(found, first, one);
+    // The whole text in each suite would make the file grow with the square of the replies that agree.
+    const unit = cut(first?.unit ?? report.title, NAME);
+    const pointer = { ...one, text: `The same finding as ${issue.finding.id} of "${unit}"` };
+    for (const row of others) put(found, row, pointer);
   }
+  /** @type {Map<string, Case[]>} */
+  const gaps = new Map();
+  for (const gap of report.gaps) put(gaps, gap.unit, caseOfGap(gap));
   const suites = report.coverage.map((row) => {
-    return { unit: row.unit, cases: [...(found.get(row) ?? []), ...gapsOf(report, row.unit)] };
+    return { unit: row.unit, cases: [...(found.get(row) ?? []), ...(gaps.get(row.unit) ?? [])] };
   });
   const others = found.get(undefined);
   if (others) suites.push({ unit: report.title, cases: others });
@@ -52,31 +59,40 @@ export function junit(report) {
 }
 
 /**
+ * @template Key
+ * @template Value
+ * @param {Map<Key, Value[]>} lists
+ * @param {Key} key
+ * @param {Value} value
+ */
+function put(lists, key, value) {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/**
  * @param {Issue} issue
  * @returns {Case}
  */
 function caseOf(issue) {
   const { finding, title, spot, placed, state, type } = issue;
-  const name = placed ? `${title} (${placeText(spot)})` : title;
+  const name = cut(placed ? `${title} (${placeText(spot)})` : title, NAME);
   if (state !== "open") return passed(`${name}, ${state}`);
   const place = finding.location ? `At ${finding.location.text}` : "";
-  const text = [finding.title ?? "", place, explanation(issue)].filter((part) => part !== "").join("\n\n");
+  const head = finding.title === null ? finding.id : `${finding.id}: ${finding.title}`;
+  const text = [head, place, explanation(issue)].filter((part) => part !== "").join("\n\n");
   return { name, outcome: "failure", type: `${finding.severity} ${type}`, message: title, text };
 }
 
 /**
  * What is missing of a unit, as a case of its own. What is incomplete is no error: its findings stand.
- * @param {Report} report
- * @param {string} unit
- * @returns {Case[]}
+ * @param {Report["gaps"][number]} gap
+ * @returns {Case}
  */
-function gapsOf({ gaps }, unit) {
-  return gaps
-    .filter((gap) => gap.unit === unit)
-    .map((gap) => {
-      const outcome = isFailed(gap) ? "error" : "skipped";
-      return { name: "reviewed in full", outcome, type: gap.status, message: gap.reason, text: gap.missing ?? "" };
-    });
+function caseOfGap(gap) {
+  const outcome = isFailed(gap) ? "error" : "skipped";
+  return { name: "reviewed in full", outcome, type: gap.status, message: gap.reason, text: gap.missing ?? "" };
 }
 
 /**

@@ -17,12 +17,12 @@ const SEVERITIES = { critical: "ERROR", major: "ERROR", minor: "WARNING", adviso
 export function rdjson(report) {
   const standing = issuesOf(report).filter(({ state }) => state === "open");
   const diagnostics = standing.map((issue) => {
-    const { finding, type, title, spot } = issue;
+    const { finding, title, spot } = issue;
     return {
       message: inert([`${finding.severity}: ${title}`, explanation(issue)].filter((text) => text !== "").join("\n\n")),
       location: location(spot),
       severity: SEVERITIES[finding.severity],
-      code: { value: type },
+      ...(finding.type !== null && { code: { value: finding.type } }),
     };
   });
   return `${JSON.stringify({ source: { name: "reconvene" }, diagnostics }, null, 2)}\n`;

@@ -2,7 +2,7 @@
  * The results of other tools, read as replies: SARIF, the Reviewdog Diagnostic Format, GitLab's Code Quality. Each becomes a
  * JSON return, whose findings the core reads like any other's.
  */
-import { placeText } from "./issues.js";
+import { DISCUSSION, placeText, UNTYPED } from "./issues.js";
 import { OWN } from "./sarif.js";
 
 /** @typedef {Record<string, any>} Json An object as it came: nothing in it is known to be there. */
@@ -184,24 +184,29 @@ function ofResult(result, run) {
   const rule = ruleOf(result, run);
   const own = objectOf(objectOf(result.properties)[OWN]);
   const text = messageText(objectOf(result.message), rule);
-  const type = own.type === null ? undefined : (textOf(own.type) ?? textOf(result.ruleId) ?? textOf(rule.id));
+  // Words are read as they were the first time: "Missing test" is the type "Missing", which alone would be another.
+  const stated = textOf(own.statedType) ?? textOf(own.type);
+  const type = own.type === null ? undefined : (stated ?? textOf(result.ruleId) ?? textOf(rule.id));
   const description = textOf(own.description) ?? text ?? textOf(objectOf(rule.shortDescription).text);
   if (description === undefined && type === undefined) return null;
-  const places = placesOf(result.locations, run);
-  const related = placesOf(result.relatedLocations, run);
+  const [places, related] = [placesOf(result.locations, run), placesOf(result.relatedLocations, run)];
+  // Ours says itself where it is: what stands in its locations may be the place of another member, or the reply.
+  const isOwn = own.location !== undefined;
+  const beside = isOwn && own.location === null && own.placed === true ? [...places, ...related] : related;
   const { [OWN]: _, agents, units: __, ...others } = objectOf(result.properties);
   return finding({
     id: textOf(own.id),
     severity: textOf(own.severity) ?? severityOf(result, rule),
     type,
-    location: stated(own.location) ?? (own.placed === false ? undefined : written(places)),
-    counterLocation: stated(own.counterLocation),
+    location: isOwn ? locationOf(own.location) : written(places),
+    counterLocation: locationOf(own.counterLocation),
     title: textOf(own.title),
     description,
     suggestion: textOf(own.suggestion) ?? fixes(result.fixes, run),
+    [DISCUSSION]: textOf(own[DISCUSSION]),
     state: isSettled(result) ? "resolved" : undefined,
     confidence: textOf(own.confidence),
-    related: written(related),
+    related: written(beside),
     agents: listOf(agents).filter(textOf).join("; ") || undefined,
     help: textOf(rule.helpUri),
     properties: Object.keys(others).length > 0 ? JSON.stringify(others) : undefined,
@@ -273,7 +278,7 @@ function isSettled({ suppressions, baselineState }) {
  * A location of ours: as it was written, where that says which document is meant; else so that the same places are read.
  * @param {unknown} location
  */
-function stated(location) {
+function locationOf(location) {
   const { text, places } = objectOf(location);
   const named = listOf(places)
     .map(objectOf)
@@ -466,7 +471,7 @@ function ofGitlab(list) {
       const span = linesOf(objectOf(lines).begin ?? begin.line, objectOf(lines).end ?? end.line);
       return finding({
         severity: said(OF_GITLAB, severity) ?? textOf(severity) ?? "minor",
-        type: textOf(check_name),
+        type: check_name === UNTYPED ? undefined : textOf(check_name),
         location: written([{ document: textOf(path) ?? null, section: null, lines: span }]),
         description,
         help: textOf(objectOf(content).body),

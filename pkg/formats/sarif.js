@@ -1,6 +1,18 @@
 /** SARIF 2.1.0: one run, a result for each finding, a rule for each type at each severity. */
 import { version } from "../generated/facts.js";
-import { cut, explanation, gapText, isFailed, isSpot, issuesOf, linesOf, pathOf, placeText, unique } from "./issues.js";
+import {
+  cut,
+  DISCUSSION,
+  explanation,
+  gapText,
+  isFailed,
+  isSpot,
+  issuesOf,
+  linesOf,
+  pathOf,
+  placeText,
+  unique,
+} from "./issues.js";
 
 /** @typedef {import("../reconvene.js").Report} Report */
 /** @typedef {import("../reconvene.js").Place} Place */
@@ -13,7 +25,10 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 /** What SARIF knows of severity. @type {Record<Severity, "error" | "warning" | "note">} */
 export const LEVELS = { critical: "error", major: "error", minor: "warning", advisory: "note" };
 
-/** What GitHub makes "Critical", "High", "Medium" and "Low" of. @type {Record<Severity, string>} */
+/** Whether a type says that its findings are problems of security. */
+const SECURITY = /(?<![a-z])(?:security|vulnerabilit(?:y|ies))(?![a-z])/i;
+
+/** What GitHub makes "Critical", "High", "Medium" and "Low" of, for rules of security and no others. @type {Record<Severity, string>} */
 export const SCORES = { critical: "9.5", major: "8.0", minor: "5.0", advisory: "2.0" };
 
 /** @type {Record<Severity, string>} */
@@ -60,7 +75,7 @@ export function sarif(report) {
 }
 
 /**
- * GitHub takes the severity of an alert from its rule, so that a rule has one: `contradiction/major`.
+ * GitHub takes the severity of an alert of security from its rule, so that a rule has one: `contradiction/major`.
  * @param {Issue} issue
  */
 const ruleOf = ({ type, finding }) => `${type}/${finding.severity}`;
@@ -77,7 +92,10 @@ function rule(issue) {
     fullDescription: { text: literal(`A finding of the type ${type}. ${meaning}`) },
     help: { text: `${meaning} The result says what was found, and what is suggested.` },
     defaultConfiguration: { level: LEVELS[finding.severity] },
-    properties: { "security-severity": SCORES[finding.severity], type: issue.type, severity: finding.severity },
+    properties: {
+      ...(SECURITY.test(issue.type) && { tags: ["security"], "security-severity": SCORES[finding.severity] }),
+      ...{ type: issue.type, severity: finding.severity },
+    },
   };
 }
 
@@ -86,7 +104,7 @@ function rule(issue) {
  * @param {number} ruleIndex
  */
 function result(issue, ruleIndex) {
-  const { finding, members, spot, placed, others, agents, state, fingerprint } = issue;
+  const { finding, members, spot, placed, others, agents, state, fingerprint, discussions } = issue;
   // A location without a file is none for GitHub, which refuses the whole log for it.
   const spots = others.filter(isSpot);
   const related = spots.map((place, index) => ({ id: index + 1, ...location(place) }));
@@ -106,8 +124,10 @@ function result(issue, ruleIndex) {
       agents,
       units: finding.units,
       [OWN]: {
-        ...{ id: finding.id, severity: finding.severity, type: finding.type, title: finding.title },
+        ...{ id: finding.id, severity: finding.severity, title: finding.title },
+        ...{ type: finding.type, statedType: members[0]?.finding.statedType ?? null },
         ...{ description: finding.description, suggestion: finding.suggestion },
+        [DISCUSSION]: discussions.length > 0 ? discussions.join("\n\n") : null,
         ...{ location: finding.location, counterLocation: finding.counterLocation, placed },
         ...{ confidence: finding.confidence?.stated ?? null, agreement: finding.agreement, decided: finding.decided },
         reported: members.map(({ reply, finding }) => ({

@@ -36,16 +36,48 @@ import { oneLine } from "./plain.js";
  * @property {boolean} ended Whether the host said that the agent came to its end.
  */
 
-/** @typedef {{ unit: string, agent?: string }} Expected */
+/** @typedef {{ unit: string, agent?: string, asked?: string }} Expected */
 
 /** Of calls that are alike, so many are looked at for whether one was asked again. */
 const LOOKED_AT = 100;
 
+/** @param {(string | undefined)[]} parts */
+const keyOf = (...parts) => JSON.stringify(parts);
+
+/** Calls by names that count within a session: one that a session does not have is looked for in all. */
+class Named {
+  /** @type {Map<string | undefined, Map<string, Call>>} */
+  #bySession = new Map();
+  /** @type {Map<string, Call>} */
+  #latest = new Map();
+
+  /**
+   * @param {string} name
+   * @param {string | undefined} session
+   */
+  get(name, session) {
+    return this.#bySession.get(session)?.get(name) ?? this.#latest.get(name);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | undefined} session
+   * @param {Call} call
+   */
+  set(name, session, call) {
+    const calls = this.#bySession.get(session) ?? new Map();
+    this.#bySession.set(session, calls.set(name, call));
+    this.#latest.set(name, call);
+  }
+}
+
 export class Calls {
-  /** @type {Map<string, Call>} */
-  #byId = new Map();
-  /** @type {Map<string, Call>} */
-  #byAgent = new Map();
+  #byId = new Named();
+  #byAgent = new Named();
+  /** Calls that start no subagent, by session and id. @type {Set<string>} */
+  #others = new Set();
+  /** What is to be done once a call comes, by session and id. @type {Map<string, () => void>} */
+  #early = new Map();
   /** @type {Call[]} */
   #all = [];
   /** How runs ended that started no subagents, by their sessions. @type {Map<string | undefined, Answer & { host: Host }>} */
@@ -63,15 +95,17 @@ export class Calls {
   }
 
   /**
-   * A call. A log that was resumed holds a call again: with the same prompt under the same id it is the same.
+   * A call. A log that was resumed holds a call again: with the same prompt under the same id it is the same, also where the
+   * session has another id by then.
    * @param {string} id
    * @param {Asked} asked
    * @returns {Call}
    */
   open(id, asked) {
     this.#step += 1;
-    const known = this.#byId.get(id);
+    const known = this.#byId.get(id, asked.session);
     if (known && isSame(known.asked, asked)) {
+      this.#byId.set(id, asked.session, known);
       known.asked = { ...defined(asked), ...defined(known.asked), host: known.asked.host };
       return known;
     }
@@ -88,19 +122,51 @@ export class Calls {
       turn: this.#turn,
       ended: false,
     };
-    this.#byId.set(id, call);
+    this.#byId.set(id, asked.session, call);
     this.#all.push(call);
+    const key = keyOf(asked.session, id);
+    const take = this.#early.get(key);
+    this.#early.delete(key);
+    take?.();
     return call;
   }
 
-  /** @param {string | undefined} id */
-  byId(id) {
-    return id === undefined ? undefined : this.#byId.get(id);
+  /**
+   * A call of another tool: its result is no reply.
+   * @param {string} id
+   * @param {string | undefined} session
+   */
+  pass(id, session) {
+    const key = keyOf(session, id);
+    this.#others.add(key);
+    this.#early.delete(key);
   }
 
-  /** @param {string | undefined} agent */
-  byAgent(agent) {
-    return agent === undefined ? undefined : this.#byAgent.get(agent);
+  /**
+   * A result whose call is not known. Parts of a log may stand in another order than they came: then the call follows.
+   * @param {string} id
+   * @param {string | undefined} session
+   * @param {() => void} take
+   */
+  whenCalled(id, session, take) {
+    const key = keyOf(session, id);
+    if (!this.#others.has(key)) this.#early.set(key, take);
+  }
+
+  /**
+   * @param {string | undefined} id
+   * @param {string | undefined} session Where it is named. The same id may stand for another call in another session.
+   */
+  byId(id, session) {
+    return id === undefined ? undefined : this.#byId.get(id, session);
+  }
+
+  /**
+   * @param {string | undefined} agent
+   * @param {string} [session] Where it is named.
+   */
+  byAgent(agent, session) {
+    return agent === undefined ? undefined : this.#byAgent.get(agent, session);
   }
 
   /**
@@ -110,8 +176,9 @@ export class Calls {
    */
   name(call, ...agents) {
     for (const agent of agents) {
-      if (agent === undefined || this.#byAgent.get(agent) === call) continue;
-      this.#byAgent.set(agent, call);
+      const { session } = call.asked;
+      if (agent === undefined || this.#byAgent.get(agent, session) === call) continue;
+      this.#byAgent.set(agent, session, call);
       call.agents.push(agent);
     }
   }
@@ -119,10 +186,11 @@ export class Calls {
   /**
    * Says that a later call goes on with the agent of an earlier one: what comes back for it is a further attempt.
    * @param {string} id
+   * @param {string | undefined} session
    * @param {Call} call
    */
-  alias(id, call) {
-    this.#byId.set(id, call);
+  alias(id, session, call) {
+    this.#byId.set(id, session, call);
   }
 
   /**
@@ -173,9 +241,28 @@ export class Calls {
 
   /** The agents of which no result came, by all of their names. */
   get waiting() {
-    return this.#all
-      .filter(({ answers, own }) => answers.length === 0 && !own?.done)
-      .map(({ id, agents }) => ({ id, agents }));
+    return this.#all.filter(isWaiting).map(({ id, agents }) => ({ id, agents }));
+  }
+
+  /**
+   * Gives agents of which there is nothing but a transcript to the calls that started them: each to the first with its prompt,
+   * in its session, that waits and names no agent.
+   * @param {{ agent: string, asked: string, session?: string }[]} agents
+   */
+  assign(agents) {
+    /** @type {Map<string, Call[]>} */
+    const waiting = new Map();
+    // The last first, so that the first is taken from the end.
+    for (const call of this.#all.filter(isWaiting).reverse()) {
+      const key = keyOf(call.asked.session, call.asked.asked);
+      const calls = waiting.get(key) ?? [];
+      waiting.set(key, calls);
+      if (call.agents.length === 0) calls.push(call);
+    }
+    for (const { agent, asked, session } of agents) {
+      const call = waiting.get(keyOf(session, asked))?.pop();
+      if (call) this.name(call, agent);
+    }
   }
 
   /**
@@ -190,10 +277,13 @@ export class Calls {
     /** @type {Expected[]} */
     const expected = [];
     for (const lane of lanesOf(calls)) {
-      expected.push({ unit: lane.unit, ...(lane.agent === undefined ? {} : { agent: lane.agent }) });
+      // What was asked last is what would be asked again.
+      const asked = lane.calls.findLast((call) => call.asked.asked !== undefined)?.asked.asked;
+      const { unit, agent } = lane;
+      expected.push({ unit, ...defined({ agent, asked }) });
       const answers = lane.calls.flatMap((call) => answersOf(call).map((answer, index) => ({ call, answer, index })));
       for (const [at, { call, answer, index }] of answers.entries()) {
-        replies.push(replyOf(call, answer, index, { ...expected.at(-1), attempt: at + 1 }));
+        replies.push(replyOf(call, answer, index, { unit, agent, attempt: at + 1 }));
       }
     }
     const withCalls = new Set(calls.map(({ asked }) => asked.session));
@@ -205,13 +295,17 @@ export class Calls {
   }
 }
 
+/** @param {Call} call */
+const isWaiting = ({ answers, own }) => answers.length === 0 && !own?.done;
+
 /**
  * @param {Asked} one
  * @param {Asked} other
  */
 function isSame(one, other) {
-  if (one.host !== other.host) return false;
-  return one.asked === undefined || other.asked === undefined || one.asked === other.asked;
+  const alike = (/** @type {"unit" | "asked"} */ key) =>
+    one[key] === undefined || other[key] === undefined || one[key] === other[key];
+  return one.host === other.host && alike("asked") && (one.session === other.session || alike("unit"));
 }
 
 /**

@@ -35,7 +35,7 @@ const FAILED = /^(?:failed|error|killed|stopped|cancelled|canceled|timed_out|tim
 
 /** What the service says in the place of a reply, and the host calls completed: nothing else stands in the text. */
 const LIMIT_REACHED =
-  /^(?:You['’]ve hit your (?:[\w-]+ )?limit|You['’]re out of (?:extra )?usage|Claude (?:AI )?usage limit reached|(?:5-hour|weekly|session|Opus(?: weekly)?) limit reached)\b[^\n]{0,120}$/i;
+  /^(?:You['’]ve hit your (?:[\w-]+ )?limit|You['’]re out of (?:extra )?usage|Claude (?:AI )?usage limit reached|(?:5-hour|weekly|session|Opus(?: weekly)?) limit reached)(?: for [\w .-]{1,40})?(?:\s*[·∙:.,;(!|-][^\n]{0,120})?$/i;
 
 /**
  * The reply that an agent ended with.
@@ -74,7 +74,7 @@ export function isClaudeCode(record) {
 
 export class ClaudeCode {
   #calls;
-  /** Which agent a call of a fetching tool asks for. @type {Map<string, string>} */
+  /** Whose reply a call of a fetching tool asks for. @type {Map<string, Call>} */
   #fetches = new Map();
   /** Agents that nobody asked for anything. @type {Set<string>} */
   #warmups = new Set();
@@ -118,7 +118,7 @@ export class ClaudeCode {
    */
   about(agent, said) {
     const id = text(said, "toolUseId");
-    const known = this.#calls.byAgent(agent) ?? this.#calls.byId(id);
+    const known = this.#calls.byAgent(agent) ?? this.#calls.byId(id, undefined);
     const asked = {
       host: /** @type {const} */ ("claude-code"),
       unit: text(said, "description"),
@@ -167,14 +167,18 @@ export class ClaudeCode {
     }
     if (author) this.#calls.works(author);
     if (id === undefined || name === undefined) return;
+    const session = ClaudeCode.sessionOf(record).id;
     if (FETCHING.has(name)) {
-      const agent = text(input, "task_id", "agentId", "agent_id", "bash_id");
-      if (agent !== undefined && this.#calls.byAgent(agent)) this.#fetches.set(id, agent);
+      const call = this.#calls.byAgent(text(input, "task_id", "agentId", "agent_id", "bash_id"), session);
+      if (call) this.#fetches.set(id, call);
     }
-    if (!STARTING.has(name)) return;
-    const resumed = this.#calls.byAgent(text(input, "resume"));
+    if (!STARTING.has(name)) {
+      this.#calls.pass(id, session);
+      return;
+    }
+    const resumed = this.#calls.byAgent(text(input, "resume"), session);
     if (resumed) {
-      this.#calls.alias(id, resumed);
+      this.#calls.alias(id, session, resumed);
       return;
     }
     const call = this.#calls.open(id, {
@@ -182,11 +186,12 @@ export class ClaudeCode {
       unit: text(input, "description", "name"),
       agent: text(input, "subagent_type"),
       asked: text(input, "prompt"),
-      session: ClaudeCode.sessionOf(record).id,
+      session,
       parent: author?.id ?? text(record, "parent_tool_use_id"),
     });
     const teammate = text(input, "name");
-    if (teammate !== undefined && this.#calls.byAgent(teammate) === undefined) this.#calls.name(call, teammate);
+    const namesake = this.#calls.byAgent(teammate, session);
+    if (namesake === undefined || namesake.asked.session !== session) this.#calls.name(call, teammate);
   }
 
   /** @param {Members} record */
@@ -211,11 +216,15 @@ export class ClaudeCode {
     const id = text(part, "tool_use_id");
     const beside = alone ? (member(record, "toolUseResult") ?? member(record, "tool_use_result")) : undefined;
     if (id !== undefined && this.#fetches.has(id)) {
-      this.#fetched(this.#calls.byAgent(this.#fetches.get(id)), contentText(member(part, "content")), beside);
+      this.#fetched(this.#fetches.get(id), contentText(member(part, "content")), beside);
       return;
     }
-    const call = this.#calls.byId(id) ?? this.#unasked(id, beside, record);
-    if (!call) return;
+    const call = this.#named(record, id) ?? this.#unasked(id, beside, record);
+    if (!call) {
+      if (id !== undefined)
+        this.#calls.whenCalled(id, ClaudeCode.sessionOf(record).id, () => this.#result(part, record, alone));
+      return;
+    }
     this.#calls.name(call, text(beside, "agentId", "agent_id"));
     if (call.asked.agent === undefined) {
       const agent = text(beside, "agentType");
@@ -281,7 +290,7 @@ export class ClaudeCode {
 
   /** @param {Members} record */
   #system(record) {
-    const call = this.#calls.byId(text(record, "tool_use_id")) ?? this.#calls.byAgent(text(record, "task_id"));
+    const call = this.#named(record, text(record, "tool_use_id"), text(record, "task_id"));
     if (!call) return;
     const subtype = member(record, "subtype");
     if (subtype === "task_started") this.#calls.name(call, text(record, "task_id"));
@@ -308,7 +317,7 @@ export class ClaudeCode {
    */
   #progress(record) {
     const data = object(record, "data");
-    const call = this.#calls.byId(text(record, "parentToolUseID"));
+    const call = this.#named(record, text(record, "parentToolUseID"));
     if (!call || member(data, "type") !== "agent_progress") return;
     this.#calls.name(call, text(data, "agentId"));
     const inner = object(data, "message");
@@ -325,13 +334,13 @@ export class ClaudeCode {
     if (said === undefined) return false;
     const begins = said.trimStart();
     if (begins.startsWith(NOTIFICATION)) {
-      this.#notified(begins);
+      this.#notified(begins, record);
       return true;
     }
     const origin = object(record, "origin");
     if (member(origin, "handback") === true) {
       const [{ from, body } = {}] = messagesIn(said, "agent-message", "from");
-      const call = this.#calls.byAgent(from);
+      const call = this.#named(record, undefined, from);
       if (call && body !== undefined) {
         this.#handedBack.add(call);
         this.#calls.answer(call, { text: body.replace(REPORT_FOLLOWS, "").replace(/^ {2}/gm, "") });
@@ -340,7 +349,7 @@ export class ClaudeCode {
     }
     if (!/^(?:Another Claude session sent a message:\s*)?<teammate-message /.test(begins)) return false;
     for (const { from, body } of messagesIn(begins, "teammate-message", "teammate_id")) {
-      const call = this.#calls.byAgent(from);
+      const call = this.#named(record, undefined, from);
       // Notes that it is idle, or was shut down, are JSON.
       if (call && body.trim() !== "" && text(parsed(body), "type") === undefined)
         this.#calls.answer(call, { text: body });
@@ -348,11 +357,14 @@ export class ClaudeCode {
     return true;
   }
 
-  /** @param {string} said */
-  #notified(said) {
+  /**
+   * @param {string} said
+   * @param {Members} record
+   */
+  #notified(said, record) {
     const head = said.split("<result>", 1)[0] ?? "";
     const agent = within(head, "task-id");
-    const call = this.#calls.byId(within(head, "tool-use-id")) ?? this.#calls.byAgent(agent);
+    const call = this.#named(record, within(head, "tool-use-id"), agent);
     if (!call) return;
     this.#calls.name(call, agent);
     const [status, summary] = [within(head, "status") ?? "", within(head, "summary")];
@@ -367,16 +379,27 @@ export class ClaudeCode {
   }
 
   /**
+   * The call that a record names by its id, or by its agent.
+   * @param {Members} record
+   * @param {string | undefined} id
+   * @param {string} [agent]
+   */
+  #named(record, id, agent) {
+    const session = ClaudeCode.sessionOf(record).id;
+    return this.#calls.byId(id, session) ?? this.#calls.byAgent(agent, session);
+  }
+
+  /**
    * The subagent whose own transcript a record is of; nobody where it is of the session itself.
    * @param {Members} record
    */
   #author(record) {
     const caller = text(record, "parent_tool_use_id");
-    if (caller !== undefined) return this.#calls.byId(caller);
+    if (caller !== undefined) return this.#named(record, caller);
     const agent = text(record, "agentId");
     if (member(record, "isSidechain") !== true || agent === undefined || INTERNAL.test(agent)) return undefined;
     const asked = isPrompt(record) ? contentText(member(member(record, "message"), "content")) : undefined;
-    const known = this.#calls.byAgent(agent);
+    const known = this.#named(record, undefined, agent);
     if (known) {
       known.asked.asked ??= asked;
       return known;

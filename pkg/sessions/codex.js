@@ -137,7 +137,7 @@ export class Codex {
       return;
     }
     // A fork repeats what its parent asked.
-    if (this.#isFork && this.#calls.byId(id) === undefined) return;
+    if (this.#isFork && this.#calls.byId(id, this.#thread) === undefined) return;
     const task = text(args, "task_name");
     this.#open(id, {
       unit: task,
@@ -160,7 +160,7 @@ export class Codex {
    */
   #output(id, output) {
     if (id === undefined) return;
-    const [call, said] = [this.#calls.byId(id), parsed(output)];
+    const [call, said] = [this.#calls.byId(id, this.#thread), parsed(output)];
     if (call) {
       const names = [text(said, "agent_id"), text(said, "task_name")];
       this.#calls.name(call, ...names);
@@ -213,9 +213,9 @@ export class Codex {
   #spawned(event) {
     const id = text(event, "call_id");
     const isOthers = this.#isFork && text(event, "sender_thread_id") !== this.#thread;
-    if (id === undefined || (isOthers && this.#calls.byId(id) === undefined)) return;
+    if (id === undefined || (isOthers && this.#calls.byId(id, this.#thread) === undefined)) return;
     const thread = text(event, "new_thread_id");
-    const call = this.#calls.byId(id) ?? this.#open(id, { asked: text(event, "prompt") });
+    const call = this.#calls.byId(id, this.#thread) ?? this.#open(id, { asked: text(event, "prompt") });
     this.#calls.name(call, thread);
     const agent = text(event, "new_agent_role", "new_agent_nickname");
     if (call.asked.agent === undefined && agent !== undefined) call.asked.agent = agent;
@@ -227,7 +227,7 @@ export class Codex {
     const path = text(event, "agent_path");
     const id = text(event, "event_id", "id");
     const thread = text(event, "agent_thread_id");
-    const known = this.#calls.byId(id) ?? this.#calls.byAgent(thread) ?? this.#calls.byAgent(path);
+    const known = this.#calls.byId(id, this.#thread) ?? this.#calls.byAgent(thread) ?? this.#calls.byAgent(path);
     const call =
       known ??
       (member(event, "kind") === "started" && id !== undefined
@@ -258,7 +258,10 @@ export class Codex {
     const [id, tool] = [text(item, "id"), text(item, "tool") ?? ""];
     const receivers = list(item, "receiver_thread_ids").filter((thread) => typeof thread === "string");
     if (/^spawn_?agent$/i.test(tool) && id !== undefined) {
-      const call = this.#calls.byId(id) ?? this.#open(id, { asked: text(item, "prompt") });
+      const known = this.#calls.byId(id, this.#thread);
+      // Runs count their items, each from the beginning.
+      const call =
+        known && known.asked.session === this.#thread ? known : this.#open(id, { asked: text(item, "prompt") });
       this.#calls.name(call, ...receivers);
       if (member(item, "status") === "failed")
         this.#calls.answer(call, { text: "", error: "the agent could not be started" });

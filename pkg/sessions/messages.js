@@ -1,7 +1,7 @@
 /**
  * Lists of chat messages as the APIs of models have them: parts `tool_use` and `tool_result` (Anthropic), `tool_calls` and
- * messages of the role `tool` (OpenAI, chat), items `function_call` and `function_call_output` (OpenAI, responses), parts
- * `functionCall` and `functionResponse` (Google).
+ * messages of the role `tool` (OpenAI, chat; earlier `function_call` and the role `function`), items `function_call` and
+ * `function_call_output` (OpenAI, responses), parts `functionCall` and `functionResponse` (Google).
  *
  * Which tools are subagents nobody says: those with a usual name or arguments, or those that the caller names.
  */
@@ -20,7 +20,7 @@ const KINDS = ["subagent_type", "agent_type", "agent_name", "subagent", "agentNa
 export function isMessage(record) {
   const role = member(record, "role");
   if (typeof role === "string" && ROLES.has(role))
-    return "content" in record || "tool_calls" in record || "parts" in record;
+    return ["content", "tool_calls", "parts", "function_call"].some((key) => key in record);
   const type = member(record, "type");
   return (type === "function_call" || type === "function_call_output") && typeof member(record, "call_id") === "string";
 }
@@ -33,15 +33,21 @@ export function hasToolCalls(record) {
 export class Messages {
   #calls;
   #tools;
+  #tell;
   /** Tools that were called and are none of the subagents. @type {Set<string>} */
   others = new Set();
+  /** Calls without ids, by the names of their tools: results come in the order of the calls. @type {Map<string, { ids: string[], answered: number }>} */
+  #unnamed = new Map();
+  #count = 0;
 
   /**
    * @param {Calls} calls
    * @param {string[] | undefined} tools
+   * @param {(sentence: string) => void} tell Who is told of what cannot be read.
    */
-  constructor(calls, tools) {
+  constructor(calls, tools, tell) {
     this.#calls = calls;
+    this.#tell = tell;
     this.#tools = tools === undefined ? undefined : new Set(tools);
   }
 
@@ -54,8 +60,9 @@ export class Messages {
 
   /** @param {Members} record */
   take(record) {
-    for (const { id, name, input } of callsIn(record)) {
+    for (const { name, input, id = this.#idFor(name) } of callsIn(record)) {
       if (!this.#isAgent(name, input)) {
+        this.#calls.pass(id, undefined);
         if (this.others.size < 20) this.others.add(name);
         continue;
       }
@@ -67,12 +74,46 @@ export class Messages {
       });
     }
     const results = resultsIn(record);
-    for (const { id, said, failed } of results) {
-      const call = this.#calls.byId(id);
-      if (call?.asked.host !== "messages") continue;
-      this.#calls.answer(call, failed ? { text: "", error: said.trim() || "failed" } : { text: said });
+    for (const result of results) {
+      const { id = this.#nextOf(result.name), name } = result;
+      if (id !== undefined) this.#result(id, result);
+      else if (name !== undefined && this.#isAgent(name, {}))
+        this.#tell(`a result of ${name} has no id, and no call without one stands before it: it was left out`);
     }
     if (member(record, "role") === "user" && results.length === 0) this.#calls.turn();
+  }
+
+  /**
+   * @param {string} id
+   * @param {{ said: string, failed: boolean }} result
+   */
+  #result(id, result) {
+    const { said, failed } = result;
+    const call = this.#calls.byId(id, undefined);
+    if (!call) this.#calls.whenCalled(id, undefined, () => this.#result(id, result));
+    else if (call.asked.host === "messages")
+      this.#calls.answer(call, failed ? { text: "", error: said.trim() || "failed" } : { text: said });
+  }
+
+  /** @param {string} name */
+  #idFor(name) {
+    this.#count += 1;
+    const id = `${name}#${this.#count}`;
+    const calls = this.#unnamed.get(name) ?? { ids: [], answered: 0 };
+    this.#unnamed.set(name, calls);
+    calls.ids.push(id);
+    return id;
+  }
+
+  /**
+   * The first call without an id, of a tool, that has no result.
+   * @param {string} [name]
+   */
+  #nextOf(name = "") {
+    const calls = this.#unnamed.get(name);
+    if (calls === undefined || calls.answered === calls.ids.length) return undefined;
+    calls.answered += 1;
+    return calls.ids[calls.answered - 1];
   }
 
   /**
@@ -87,7 +128,7 @@ export class Messages {
 
 /**
  * @param {Members} record
- * @returns {{ id: string, name: string, input: Members }[]}
+ * @returns {{ id: string | undefined, name: string, input: Members }[]}
  */
 function callsIn(record) {
   const ofParts = parts(record).flatMap((part) => {
@@ -101,22 +142,24 @@ function callsIn(record) {
   });
   const isItem = member(record, "type") === "function_call";
   const item = isItem ? called(record, text(record, "call_id"), member(record, "arguments")) : [];
-  return [...ofParts, ...ofChat, ...item];
+  const earlier = member(record, "function_call");
+  const ofEarlier = isObject(earlier) ? called(earlier, undefined, member(earlier, "arguments")) : [];
+  return [...ofParts, ...ofChat, ...item, ...ofEarlier];
 }
 
 /**
  * @param {unknown} call
- * @param {string | undefined} id Without one its name has to do.
+ * @param {string | undefined} id
  * @param {unknown} input
  */
 function called(call, id, input) {
   const name = text(call, "name");
-  return name === undefined ? [] : [{ id: id ?? name, name, input: parsed(input) }];
+  return name === undefined ? [] : [{ id, name, input: parsed(input) }];
 }
 
 /** @param {Members} record */
 function resultsIn(record) {
-  /** @type {{ id: string | undefined, said: string, failed: boolean }[]} */
+  /** @type {{ id: string | undefined, name?: string, said: string, failed: boolean }[]} */
   const results = parts(record).flatMap((part) => {
     if (member(part, "type") === "tool_result") {
       const failed = isTrue(part, "is_error");
@@ -126,12 +169,14 @@ function resultsIn(record) {
     if (!isObject(response)) return [];
     const body = object(response, "response");
     const failed = text(body, "output", "result") === undefined && text(body, "error") !== undefined;
-    return [{ id: text(response, "id", "name"), said: text(body, "result") ?? resultText([part]) ?? "", failed }];
+    const told = { said: text(body, "result") ?? resultText([part]) ?? "", failed };
+    return [{ id: text(response, "id"), name: text(response, "name"), ...told }];
   });
   const role = member(record, "role");
   if (role === "tool" || role === "function") {
-    const id = text(record, "tool_call_id", "name");
-    if (id !== undefined) results.push({ id, said: contentText(member(record, "content")) ?? "", failed: false });
+    const [id, name] = [text(record, "tool_call_id"), text(record, "name")];
+    const said = contentText(member(record, "content")) ?? "";
+    if (id !== undefined || name !== undefined) results.push({ id, name, said, failed: false });
   }
   if (member(record, "type") === "function_call_output") {
     results.push({ id: text(record, "call_id"), said: contentText(member(record, "output")) ?? "", failed: false });

@@ -68,7 +68,7 @@ export class Opencode {
     if (id === undefined) return;
     const input = object(state, "input");
     const resumed = this.#calls.byAgent(text(input, "task_id"));
-    if (resumed) this.#calls.alias(id, resumed);
+    if (resumed) this.#calls.alias(id, this.#session, resumed);
     const call =
       resumed ??
       this.#calls.open(id, {

@@ -28,7 +28,7 @@ const DEEPEST = 64;
 const OF_RECORDS = 3;
 
 /** Names under which a document has its messages. */
-const LISTS = ["messages", "input"];
+const LISTS = ["messages", "input", "contents"];
 
 /** @type {[Host, (record: Members) => boolean][]} */
 const FORMATS = [
@@ -68,7 +68,7 @@ export class Reader {
   /** @param {import("../reconvene-sessions.js").SessionOptions} [options] */
   constructor({ session, tools } = {}) {
     this.#session = session;
-    this.#messages = new Messages(this.#calls, tools);
+    this.#messages = new Messages(this.#calls, tools, (sentence) => this.#problem(sentence));
     const claudeCode = new ClaudeCode(this.#calls);
     this.#readers = {
       "claude-code": {
@@ -114,6 +114,14 @@ export class Reader {
    */
   knows(agent) {
     return this.#calls.byAgent(agent) !== undefined;
+  }
+
+  /**
+   * What agents of Claude Code were asked first of which there is nothing but a transcript.
+   * @param {{ agent: string, asked: string, session?: string }[]} agents
+   */
+  assign(agents) {
+    this.#calls.assign(agents);
   }
 
   /** Calls of which no reply came so far, with the names of their agents. */
@@ -162,7 +170,7 @@ export class Reader {
   session() {
     const { replies, expected } = this.#calls.told(this.#session);
     const met = this.#session === undefined ? this.#first() : this.#sessions.get(this.#session);
-    const more = this.#untold > 0 ? [`${this.#untold} more lines could not be read`] : [];
+    const more = this.#untold > 0 ? [`${this.#untold} more problems are not listed`] : [];
     return {
       host: met?.host ?? null,
       id: met?.id ?? null,
@@ -263,8 +271,9 @@ export class Reader {
 }
 
 /**
- * Whether a text begins as a log of a coding agent does: most of its lines are records of one, and one of them is a
- * message, or says which session it is. A list of messages is one only where tools are called in it.
+ * Whether a text begins as a log of a coding agent does: most of its lines are records of one, or of those that are JSON some,
+ * if they ask a subagent; and one of them is a message, or says which session it is. A list of messages is one only where
+ * tools are called in it.
  * @param {string} head The beginning of the text, as long as there is memory for.
  * @param {boolean} [whole] Whether that is all of it.
  */
@@ -289,33 +298,48 @@ function hasRecords(head, whole) {
   const lines = head.split("\n");
   // The last one is cut off.
   if (!whole && lines.length > 1) lines.pop();
-  let [ofSession, others, isCertain] = [0, 0, false];
+  /** @type {unknown[]} */
+  const values = [];
+  let texts = 0;
   for (const line of lines) {
     if (line.trim() === "") continue;
-    let record;
     try {
-      record = JSON.parse(line);
+      const value = JSON.parse(line);
+      if (isObject(value)) values.push(value);
+      else texts += 1;
     } catch {
       // Of a record that is cut off nothing can be told. Any other text speaks against a log.
-      if (!/^\s*\{/.test(line)) others += 1;
-      continue;
-    }
-    if (hostOf(record) === undefined) others += 1;
-    else {
-      ofSession += 1;
-      isCertain ||= tells(record);
+      if (!/^\s*\{/.test(line)) texts += 1;
     }
   }
-  return isCertain && ofSession > others;
+  return areRecords(values, texts);
+}
+
+/**
+ * @param {unknown[]} values
+ * @param {number} texts So many lines beside them are no JSON.
+ */
+function areRecords(values, texts) {
+  const records = values.filter((value) => hostOf(value) !== undefined);
+  if (records.length <= texts || !records.some(tells)) return false;
+  // What programs write between the records of a log has any form. A list of replies asks nobody.
+  return 2 * records.length > values.length + texts || asksSubagents(records);
+}
+
+/** @param {unknown[]} records */
+function asksSubagents(records) {
+  const reader = new Reader();
+  for (const record of records) reader.record(record);
+  return reader.session().expected.length > 0;
 }
 
 /**
  * Whether a record tells that it is one of a session: a single result of a run is a reply like any other.
- * @param {Members} record
+ * @param {unknown} record
  */
 function tells(record) {
   const host = hostOf(record);
-  if (host === "messages") return hasToolCalls(record);
+  if (host === "messages") return hasToolCalls(/** @type {Members} */ (record));
   if (host === "claude-code")
     return ["user", "assistant", "system"].includes(/** @type {string} */ (member(record, "type")));
   return host !== undefined;
@@ -323,14 +347,9 @@ function tells(record) {
 
 /** @param {unknown} value */
 function isDocument(value) {
-  if (Array.isArray(value)) {
-    const records = value.filter((one) => hostOf(one) !== undefined);
-    return records.length > value.length / 2 && records.some(tells);
-  }
+  if (Array.isArray(value)) return areRecords(value, 0);
   if (!isObject(value)) return false;
   const host = hostOf(value);
   if (host !== undefined && host !== "messages") return tells(value);
-  return LISTS.some((name) =>
-    list(value, name).some((one) => hostOf(one) === "messages" && tells(/** @type {Members} */ (one))),
-  );
+  return LISTS.some((name) => list(value, name).some((one) => hostOf(one) === "messages" && tells(one)));
 }

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -146,6 +147,32 @@ test("what is no session stays what it is", () => {
   assert.equal(rows(["quoting.md"]).report.results[0]?.source, "quoting.md");
 });
 
+test("a log is one, whatever other JSON stands between its records", () => {
+  const input = { description: "Part", subagent_type: "x", prompt: "Look." };
+  const finding = "1. **Critical** src/a.rs:3: private key committed";
+  const records = [
+    {
+      ...{ type: "assistant", sessionId: "s" },
+      message: { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Agent", input }] },
+    },
+    ...Array.from({ length: 3 }, () => ({ type: "x" })),
+    {
+      ...{ type: "user", sessionId: "s" },
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: finding }] },
+    },
+  ];
+  const lines = records.map((record) => JSON.stringify(record));
+  const files = { "mixed.jsonl": lines.join("\n"), "mixed.txt": lines.join("\n"), "mixed.json": `[${lines.join()}]` };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    assert.deepEqual(rows([name]).rows, ["Part | x | FINDINGS"], name);
+  }
+  // Text that quotes it is none.
+  const quoting = ["The log:", "```", ...lines, "```", "No issues found."].join("\n");
+  writeFileSync(join(folder, "quoting-few.md"), quoting);
+  assert.equal(rows(["quoting-few.md"]).report.results[0]?.source, "quoting-few.md");
+});
+
 test("a log that is cut in the middle of a line, with other sessions between", () => {
   const { status, stderr, rows: units } = rows(["logs/claude-code/odd.jsonl"]);
   assert.equal(status, 2);
@@ -155,7 +182,7 @@ test("a log that is cut in the middle of a line, with other sessions between", (
   assert.deepEqual(one.rows, ["Review of another session | reviewer | CLEAN"]);
   const none = reconvene(["report", "logs/claude-code/odd.jsonl", "--session", "abc"]);
   assert.equal(none.status, 2);
-  assert.match(none.stderr, /odd\.jsonl has no session abc\./);
+  assert.match(none.stderr, /odd\.jsonl has no session abc, but 3f2a9c10-/);
 });
 
 test("messages whose subagents have names of their own", () => {
@@ -315,6 +342,117 @@ test("a chain of subagents, each named by the one before, is read to its end", (
   const { status, stdout } = reconvene(["report", file, "--format", "json"]);
   assert.equal(status, 0);
   assert.equal(JSON.parse(stdout).summary.replies, count + 1);
+});
+
+test("what an agent wrote belongs to the call of its prompt, where the session ends before the result", () => {
+  const call = (/** @type {string} */ id, /** @type {string} */ prompt, /** @type {object} */ more) => ({
+    ...{ type: "assistant", ...more },
+    message: {
+      role: "assistant",
+      content: [
+        { type: "tool_use", id, name: "Agent", input: { description: `Part ${id}`, subagent_type: "x", prompt } },
+      ],
+    },
+  });
+  const transcript = (
+    /** @type {string} */ agentId,
+    /** @type {string} */ prompt,
+    /** @type {{ hour?: number, sessionId?: string, calls?: [string, string][] }} */ more = {},
+  ) => {
+    const { hour = 9, sessionId = "s", calls = [] } = more;
+    const own = { isSidechain: true, agentId, sessionId, timestamp: `2026-05-10T${hour + 10}:00:00.000Z` };
+    const content = [{ type: "text", text: `1. **Critical** src/${agentId}.rs:3: private key committed` }];
+    return [
+      { type: "user", ...own, message: { role: "user", content: prompt } },
+      ...calls.map(([id, asked]) => call(id, asked, own)),
+      { type: "assistant", ...own, message: { role: "assistant", content } },
+    ];
+  };
+  const lines = (/** @type {object[]} */ records) => records.map((record) => `${JSON.stringify(record)}\n`).join("");
+  const log = lines(
+    [
+      ["1", "Look at a."],
+      ["2", "Look at a."],
+      ["3", "Look at b."],
+      ["4", "Look at c."],
+    ].map(([id = "", prompt = ""]) => call(id, prompt, { sessionId: "s" })),
+  );
+  const transcripts = {
+    // The first by its time is of the first call.
+    a1: transcript("a1", "Look at a.", { hour: 2 }),
+    a2: transcript("a2", "Look at a.", { hour: 1 }),
+    // A third has no call.
+    a3: transcript("a3", "Look at a.", { hour: 3 }),
+    b: transcript("b", "Look at b.", { calls: [["5", "Look at d."]] }),
+    d: transcript("d", "Look at d."),
+    // Only part of a prompt, another session, and what the program asks itself.
+    c: transcript("c", "Look at c. And then at d."),
+    e: transcript("e", "Look at c.", { sessionId: "other" }),
+    "acompact-1": transcript("acompact-1", "Look at c."),
+  };
+  for (const [name, beside] of /** @type {const} */ ([
+    ["stopped", "stopped/stopped/subagents"],
+    ["stopped-earlier", "stopped-earlier"],
+  ])) {
+    mkdirSync(join(folder, beside), { recursive: true });
+    writeFileSync(join(folder, name, `${name.slice(0, 7)}.jsonl`), log);
+    for (const [agent, records] of Object.entries(transcripts))
+      writeFileSync(join(folder, beside, `agent-${agent}.jsonl`), lines(records));
+    if (process.platform !== "win32") spawnSync("mkfifo", [join(folder, beside, "agent-f.jsonl")]);
+    const { status, stdout } = reconvene(["parse", join(name, "stopped.jsonl")]);
+    assert.equal(status, 0);
+    assert.deepEqual(
+      JSON.parse(stdout).map((/** @type {any} */ { unit, meta, findings }) => [
+        unit,
+        ...meta.agents,
+        findings[0].location.text,
+      ]),
+      [
+        ["Part 1", "a2", "src/a2.rs:3"],
+        ["Part 2", "a1", "src/a1.rs:3"],
+        ["Part 3", "b", "src/b.rs:3"],
+        ["Part 5", "d", "src/d.rs:3"],
+      ],
+      name,
+    );
+    const { rows: units } = rows([join(name, "stopped.jsonl")]);
+    assert.ok(units.includes("Part 4 | x | MISSING"), units.join("\n"));
+  }
+  if (process.platform === "win32") return;
+  // Of a folder, nothing outside of it is read.
+  const [inside, outside] = [join(folder, "fenced", "stopped", "subagents"), join(folder, "outside.jsonl")];
+  mkdirSync(inside, { recursive: true });
+  writeFileSync(join(folder, "fenced", "stopped.jsonl"), log);
+  writeFileSync(outside, lines(transcripts.b));
+  symlinkSync(outside, join(inside, "agent-b.jsonl"));
+  const fenced = rows(["fenced"]);
+  assert.ok(fenced.rows.includes("Part 3 | x | MISSING"), fenced.rows.join("\n"));
+  assert.match(fenced.stderr, /agent-b\.jsonl is not read: it is a link that leads elsewhere/);
+});
+
+test("of a log with several sessions, --session takes what the one asked itself", () => {
+  const { work, sessions } = project();
+  const found = JSON.parse(reconvene(["sessions", "--json"], { cwd: work }).stdout);
+  const { path } = found.find((/** @type {{ id: string }} */ { id }) => id === sessions.newest);
+  const asked = (/** @type {string} */ sessionId, /** @type {string} */ unit) => {
+    const input = { description: unit, subagent_type: "x", prompt: "Look." };
+    const content = [{ type: "tool_use", id: `id-${unit}`, name: "Agent", input }];
+    const result = [{ type: "tool_result", tool_use_id: `id-${unit}`, content: "No issues found." }];
+    return [
+      { type: "assistant", sessionId, message: { role: "assistant", content } },
+      { type: "user", sessionId, message: { role: "user", content: result } },
+    ].map((record) => `${JSON.stringify(record)}\n`);
+  };
+  const other = "0f0f0f0f-0000-4000-8000-000000000000";
+  writeFileSync(path, [...asked(sessions.newest, "Own"), ...asked(other, "Foreign")].join(""));
+  const own = rows(["--session", sessions.newest], { cwd: work });
+  assert.deepEqual(own.rows, ["Own | x | CLEAN"]);
+  assert.match(own.stderr, /has 1 more calls?, of other sessions: name the file to have them all\./);
+  assert.deepEqual(rows([path], { cwd: work }).rows, ["Foreign | x | CLEAN", "Own | x | CLEAN"]);
+  assert.deepEqual(rows([path, "--session", "0f0f"], { cwd: work }).rows, ["Foreign | x | CLEAN"]);
+  const none = reconvene(["report", path, "--session", "abc"], { cwd: work });
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /has no session abc, but .*0f0f0f0f-0000-4000-8000-000000000000/);
 });
 
 test("misuse is said", () => {

@@ -63,6 +63,9 @@ before(() => {
     "two.log": `${finding("A.md/B.md", "major")}\n--- reply ---\n${CLEAN}`,
     "empty.md": "",
     "binary.md": Buffer.from([0x89, 0x50, 0, 1]),
+    "picture.md": readFileSync(new URL("../../docs/report-dark.png", import.meta.url)),
+    "zeros.md": Buffer.alloc(5000),
+    "utf16-unmarked.md": Buffer.from(CLEAN, "utf16le"),
     "utf16.md": Buffer.from(`\ufeff${CLEAN}`, "utf16le"),
     "hostile.md": `${CLEAN}\n::error::injected\n\u001b]0;title\u0007\u009b31m \u202eevil \u2028::warning::x\n`,
     "expected.json": JSON.stringify([{ unit: "A.md + B.md" }, { unit: "Z.md", expect: "digest" }]),
@@ -343,6 +346,38 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
   );
 });
 
+test("what stands in the place of an option's file is read to its end, or left", () => {
+  mkdirSync(join(folder, "settings"));
+  const [settings, pipe] = [join(folder, "settings/.clarity-loop.json"), join(folder, "settings/pipe")];
+  const run = (/** @type {string[]} */ ...args) =>
+    reconvene(["report", "../clean.md", ...args], { cwd: dirname(pipe) });
+  assert.equal(spawnSync("mkfifo", [pipe]).status, 0);
+  for (const target of ["pipe", "/dev/zero", "."]) {
+    symlinkSync(target, settings);
+    const { status, stderr } = run();
+    assert.deepEqual(
+      [status, stderr],
+      [0, "reconvene: .clarity-loop.json is passed over: it is not a regular file.\n"],
+    );
+    rmSync(settings);
+  }
+  for (const option of ["--previous", "--types"]) {
+    const { status, stderr } = run(option, "/dev/zero");
+    assert.deepEqual([status, stderr], [2, "reconvene: /dev/zero cannot be read: it is larger than 256 MiB.\n"]);
+  }
+  // What is piped comes once.
+  const input = run("--format", "json").stdout;
+  assert.match(reconvene(["report", "clean.md", "--previous", "-"], { input }).stdout, /Since the earlier report: no/);
+  assert.match(
+    reconvene(["report", "clean.md", "--expect", "-"], { input: '[{"unit":"Z.md"}]' }).stdout,
+    /Z\.md.*MISSING/,
+  );
+  assert.match(
+    reconvene(["report", "clean.md", "--expect", "-"], { input: "no" }).stderr,
+    /: Standard input cannot be read/,
+  );
+});
+
 test("--out writes a file, and no second run reads it as a reply", () => {
   const out = join("replies", "report.md");
   const first = reconvene(["report", "replies", "--out", out]);
@@ -374,7 +409,7 @@ test("what is wrong with --expect is said, by file and entry", () => {
     ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 is a string; got 1/],
     ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 is "digest", .*got "digets"/],
     ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has no "agnet": there is unit, agent, expect/],
-    ['["A"]', /wrong\.json: entry 1 is an object with `unit`; got "A"/],
+    ['["A"]', /wrong\.json: entry 1 is an object with `unit`; got "A"\. Write \{"unit": "A"\}\./],
   ];
   for (const [content, says] of cases) {
     writeFileSync(join(folder, "wrong.json"), content);
@@ -511,6 +546,16 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["report", "clean.md", "--previous", "expected.json"], /expected\.json: it is what `aggregate` gives/],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
     [["report", "clean.md", "--retry-below="], /not ""/],
+    [
+      ["report", "clean.md", "--sections", "summary,findngs"],
+      /an entry of --sections is one of .* Did you mean findings\?/,
+    ],
+    [["plan", "code-reviw", "clean.md"], /`mode` is one of .* Did you mean code-review\?/],
+    [
+      ["retry", "clean.md"],
+      /clean\.md is not a JSON report: write it with `reconvene report … --out report\.json` first\./,
+    ],
+    [["render", "expected.json"], /expected\.json is not a JSON report: write it with /],
     [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
     [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],
   ];
@@ -528,7 +573,10 @@ test("what cannot be read is named, and the rest is reported", () => {
     ["gone.md", /gone\.md cannot be read: no such file or directory\./],
     ["nothing", /nothing holds no replies: no file ends in \.md, /],
     ["binary.md", /binary\.md is a binary file, not a reply\./],
+    ["picture.md", /picture\.md is a binary file, not a reply\./],
+    ["zeros.md", /zeros\.md is a binary file, not a reply\./],
     ["utf16.md", /utf16\.md is UTF-16: save it as UTF-8\./],
+    ["utf16-unmarked.md", /utf16-unmarked\.md is a binary file, not a reply\./],
   ];
   for (const [name, says] of cases) {
     const { status, stdout, stderr } = reconvene(["report", name, "clean.md", "--format", "json"]);
@@ -541,6 +589,38 @@ test("what cannot be read is named, and the rest is reported", () => {
   const { status, stdout } = reconvene(["report", "gone.md", "--expect", "expected.json"]);
   assert.equal(status, 2);
   assert.match(stdout, /Z\.md.*MISSING/);
+});
+
+test("a NUL costs the line of a log that it stands in, and is a character of a reply", () => {
+  const reply = finding("A.md/B.md", "critical").replace("One says yes", "One says A\0B");
+  const call = { type: "tool_use", id: "t1", name: "Task", input: { description: "A", prompt: "Review A." } };
+  const result = { type: "tool_result", tool_use_id: "t1", content: reply };
+  const lines = [
+    { type: "assistant", sessionId: "s", message: { role: "assistant", content: [call] } },
+    { type: "user", sessionId: "s", message: { role: "user", content: [result] } },
+  ].map((line) => JSON.stringify(line));
+  const collected = `${JSON.stringify({ text: reply })}\n`;
+  /** @type {[string, string, number, RegExp][]} */
+  const cases = [
+    ["nul.md", reply, 0, /^$/],
+    ["between.jsonl", lines.join(`\n${"\0".repeat(40)}\n`), 0, /^$/],
+    ["behind.jsonl", `${lines.join("\n")}\n${"\0".repeat(4096)}`, 0, /^$/],
+    ["within.jsonl", lines.join(`\n{"type":"user",${"\0".repeat(40)}\n`), 2, /line 2 is not valid JSON.*\n$/],
+    ["collected.jsonl", `${collected}${collected}${"\0".repeat(4096)}`, 2, /line 3 is not valid JSON\.\n$/],
+  ];
+  for (const [name, content, expected, says] of cases) {
+    writeFileSync(join(folder, name), content);
+    const { status, stdout, stderr } = reconvene(["report", name, "--format", "json"]);
+    assert.equal(status, expected, `${name}: ${stderr}`);
+    assert.match(stderr, says);
+    assert.match(JSON.parse(stdout).results[0].findings[0].description, /A\0B/, name);
+  }
+});
+
+test("plan list reads its units from standard input", () => {
+  const input = JSON.stringify([{ unit: "Unit 1", agent: "reviewer", prompt: "Look." }]);
+  const { status, stdout } = reconvene(["plan", "list", "--input", "-"], { input });
+  assert.deepEqual([status, /Unit 1/.test(stdout)], [0, true]);
 });
 
 test("an empty reply is named, and a row of the report", () => {

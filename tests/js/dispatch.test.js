@@ -223,7 +223,7 @@ test("plan, misused on the command line", () => {
     [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
     [["plan", "list"], /plan list plans units of your own: --input units\.json/],
     [["retry"], /Name a report/],
-    [["retry", "config.json"], /config\.json: it is what `aggregate` gives/],
+    [["retry", "config.json"], /config\.json is not a JSON report: write it with `reconvene report/],
     [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
     [["agents"], /Name a folder/],
     [["report", "replies.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],

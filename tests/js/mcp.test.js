@@ -265,8 +265,8 @@ test("what cannot be called so is said, and the next call works", async () => {
   for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
     ["nothing", {}, /^There is no tool nothing\. The tools are report, /],
     ["report", { reply: "x" }, /^`reply` is no argument of `report`, which takes replies, files, /],
-    ["report", { budget: 1 }, /^`budget` must be >= 500\.$/],
-    ["findings", { severity: ["high"] }, /^`severity\.0` .*: critical, major, minor, advisory\.$/],
+    ["report", { budget: 1 }, /^`budget` takes a whole number from 500 on; got 1\.$/],
+    ["findings", { severity: ["high"] }, /^`severity\.0` takes critical, major, minor, advisory; got "high"\.$/],
     ["plan", { documents: ["A.md"] }, /^`documents` is no argument of `plan`.* belongs in `input`\.$/],
     ["findings", { from: 9999 }, /^There are \d+ such findings, and `from` passes over 9999: begin with 0\.$/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],

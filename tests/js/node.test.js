@@ -1,8 +1,12 @@
 /** The package's entry for Node. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import * as reconvene from "../../pkg/node.js";
 
@@ -531,5 +535,34 @@ test("misuse of what checks is refused", () => {
     ["bad-argument", () => any.showDiagnostics([], "a", { style: "loud" })],
   ])) {
     assert.throws(run, (error) => error instanceof ReconveneError && error.code === code, `${code}: ${run}`);
+  }
+});
+
+test("a module that is broken or missing is one error, and the hook ends well all the same", () => {
+  const folder = mkdtempSync(join(tmpdir(), "reconvene-broken-"));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  for (const name of ["pkg", "package.json"]) cpSync(join(root, name), join(folder, name), { recursive: true });
+  const wasm = join(folder, "pkg/generated/reconvene_bg.wasm");
+  const run = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  const says = /The module could not be read: [^\n]+\. Install the package again\. A bundle needs /;
+  const caught = 'import("./pkg/node.js").catch(({ name, code, message }) => console.log(name, code, message))';
+  try {
+    for (const breaks of [() => writeFileSync(wasm, ""), () => writeFileSync(wasm, "broken"), () => rmSync(wasm)]) {
+      breaks();
+      const imported = run("--eval", caught);
+      assert.match(imported.stdout, /^ReconveneError not-initialised /, imported.stderr);
+      assert.match(imported.stdout, says);
+      for (const [command = "", status] of /** @type {const} */ ([
+        ["--version", 2],
+        ["hook", 0],
+      ])) {
+        const { stderr, ...ended } = run("pkg/bin.js", command);
+        assert.equal(ended.status, status);
+        assert.match(stderr, says);
+        assert.match(stderr, /^reconvene: [^\n]+\n$/);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

@@ -1,7 +1,18 @@
 /** Where the command line writes reports, and in which formats. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -132,8 +143,10 @@ test("where an ending says nothing, or leaves a choice, --format decides", () =>
   }
   reconvene(["report", "reply.md", "--out", "as-ever"]);
   assert.equal(written("as-ever"), ended(render(merged, "markdown")));
-  reconvene(["report", "reply.md", "--out", "by-ending.sarif.json"]);
-  assert.equal(written("by-ending.sarif.json"), render(merged, "sarif"));
+  for (const format of /** @type {const} */ (["sarif", "gitlab"])) {
+    reconvene(["report", "reply.md", "--out", `by-ending.${format}.json`]);
+    assert.equal(written(`by-ending.${format}.json`), render(merged, format));
+  }
 });
 
 test("a file that cannot be written takes no other away", () => {
@@ -156,6 +169,71 @@ test("nothing is written over that is read, and nothing twice", () => {
   assert.equal(written("reply.md"), REPLY);
 });
 
+test("no reply is written over by another name, or because it stands in the folder that is read", () => {
+  const replies = join(folder, "replies");
+  mkdirSync(replies);
+  writeFileSync(join(replies, "a.md"), REPLY);
+  writeFileSync(join(replies, "b.md"), "No issues found.\n");
+  linkSync(join(replies, "a.md"), join(folder, "hard.md"));
+  const links = process.platform === "win32" ? [] : ["soft.md"];
+  for (const link of links) symlinkSync(join(replies, "a.md"), join(folder, link));
+  for (const link of ["hard.md", ...links]) {
+    assert.match(
+      reconvene(["report", "replies", "--out", link]).stderr,
+      /--out \w+\.md is replies.a\.md: name another/,
+    );
+    assert.match(
+      reconvene(["report", "replies/a.md", "--out", link]).stderr,
+      /is one of the replies: name another file/,
+    );
+  }
+  const among = reconvene(["report", "replies", "--out", "replies/b.md"]);
+  assert.match(among.stderr, /stands among the replies, and is no earlier report: name another file\./);
+  assert.equal(among.status, 2);
+  assert.equal(written("replies/a.md"), REPLY);
+  assert.equal(written("replies/b.md"), "No issues found.\n");
+});
+
+test("what standard input is read from is not written over", { skip: process.platform === "win32" }, () => {
+  const cases = [
+    ["reply.md", "report", "-"],
+    ["reply.md", "report"],
+    ["reply.md", "parse"],
+    ["reply.md", "check", "-"],
+    ["before.json", "render", "-"],
+    ["before.json", "report", "reply.md", "--previous", "-"],
+  ];
+  for (const [name = "", ...args] of cases) {
+    const before = written(name);
+    const input = openSync(join(folder, name), "r");
+    const run = spawnSync(process.execPath, [CLI, ...args, "--out", name], {
+      ...{ cwd: folder, encoding: "utf8", stdio: [input, "pipe", "pipe"] },
+    });
+    closeSync(input);
+    assert.match(run.stderr, /^reconvene: --out \S+ is (?:one of the replies|what is read): name another file\.\n$/);
+    assert.deepEqual([run.status, written(name)], [2, before], args.join(" "));
+  }
+});
+
+test("an earlier report among the replies is no reply, and is written anew", () => {
+  mkdirSync(join(folder, "again"));
+  writeFileSync(join(folder, "again", "a.md"), REPLY);
+  for (const name of ["report.md", "report.json", "report.sarif"]) {
+    const args = ["report", "again", "--out", `again/${name}`];
+    assert.equal(reconvene(args).status, 0, name);
+    const first = written(`again/${name}`);
+    assert.equal(reconvene(args).status, 0, name);
+    assert.equal(written(`again/${name}`), first);
+    rmSync(join(folder, "again", name));
+  }
+});
+
+test("--out - is standard output", () => {
+  const run = reconvene(["report", "reply.md", "--format", "csv", "--out", "-"]);
+  assert.deepEqual(run, { status: 0, stdout: render(merged, "csv"), stderr: "" });
+  assert.ok(!existsSync(join(folder, "-")));
+});
+
 test("a condition is looked at once all is written", () => {
   const run = reconvene(["report", "reply.md", "--fail-on", "critical", "--out", "c.csv", "--out", "c.sarif"]);
   assert.equal(run.status, 1);
@@ -175,9 +253,15 @@ test("render says what it cannot read", () => {
   writeFileSync(join(folder, "no-report.json"), "{}");
   assert.match(reconvene(["render"]).stderr, /Name a report/);
   assert.match(reconvene(["render", "a.json", "b.json"]).stderr, /One report at a time: b\.json/);
-  assert.match(reconvene(["render", "reply.md"]).stderr, /reply\.md cannot be read: it is not valid JSON/);
-  assert.match(reconvene(["render", "-"], "no").stderr, /Standard input cannot be read: it is not valid JSON/);
-  assert.match(reconvene(["render", "no-report.json", "--format", "csv"]).stderr, /no-report\.json: it is what/);
+  assert.match(
+    reconvene(["render", "reply.md"]).stderr,
+    /^reconvene: reply\.md is not a JSON report: write it with `reconvene report … --out report\.json` first\.$/m,
+  );
+  assert.match(reconvene(["render", "-"], "no").stderr, /Standard input is not a JSON report: write it with /);
+  assert.match(
+    reconvene(["render", "no-report.json", "--format", "csv"]).stderr,
+    /no-report\.json is not a JSON report/,
+  );
   for (const args of [["render"], ["render", "reply.md"], ["render", "no-report.json"]]) {
     assert.equal(reconvene(args).status, 2);
   }

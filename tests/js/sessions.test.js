@@ -241,6 +241,155 @@ test("it is pure: no module of Node, no module of ours that has to be ready", ()
   }
 });
 
+/** Records of a session of Claude Code, of one call each. */
+const claudeCode = {
+  call: (/** @type {string} */ sessionId, /** @type {string} */ id, /** @type {object} */ input) => ({
+    ...{ type: "assistant", sessionId },
+    message: { role: "assistant", content: [{ type: "tool_use", id, name: "Agent", input }] },
+  }),
+  result: (/** @type {string | undefined} */ sessionId, /** @type {string} */ id, /** @type {string} */ content) => ({
+    ...{ type: "user", sessionId, uuid: "u" },
+    message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
+  }),
+};
+
+test("an id that two sessions of a log have stands in each for its own call", () => {
+  const { call, result } = claudeCode;
+  for (const prompts of [
+    ["Review a.", "Review b."],
+    ["Review.", "Review."],
+  ]) {
+    const calls = ["a", "b"].map((name, at) => call(name, "t", { description: `Part ${name}`, prompt: prompts[at] }));
+    const results = ["a", "b"].map((name) => result(name, "t", `reply ${name}`));
+    for (const records of [
+      [...calls, ...results],
+      [...calls, ...results.toReversed()],
+    ]) {
+      const read = replies(records);
+      assert.deepEqual(
+        read.map(({ unit, text, meta }) => [unit, text, meta?.session]),
+        ["a", "b"].map((name) => [`Part ${name}`, `reply ${name}`, name]),
+      );
+      assert.equal(new Set(read.map(({ id }) => id)).size, 2);
+      assert.equal(replies(records, { session: "a" })[0]?.text, "reply a");
+    }
+  }
+  // What a session did not ask may have been asked before it had another id.
+  const asked = call("a", "t", { description: "Part", prompt: "Review." });
+  for (const other of ["b", undefined]) assert.equal(replies([asked, result(other, "t", "one")])[0]?.text, "one");
+  const again = [asked, { ...asked, sessionId: "b" }, result("b", "t", "one"), result("a", "t", "one")];
+  assert.equal(replies(again).length, 1);
+});
+
+test("a result that precedes its call is the reply to it, in every form of a log", () => {
+  const input = { description: "Part", prompt: "Review." };
+  const used = { type: "tool_use", id: "t", name: "Task", input };
+  const result = { type: "tool_result", tool_use_id: "t", content: "reply" };
+  const args = JSON.stringify(input);
+  const logs = {
+    "claude-code": [claudeCode.result("a", "t", "reply"), claudeCode.call("a", "t", input)],
+    anthropic: [
+      { role: "user", content: [result] },
+      { role: "assistant", content: [used] },
+    ],
+    "openai-chat": [
+      { role: "tool", tool_call_id: "t", content: "reply" },
+      { role: "assistant", tool_calls: [{ id: "t", function: { name: "task", arguments: args } }] },
+    ],
+    "openai-responses": [
+      { type: "function_call_output", call_id: "t", output: "reply" },
+      { type: "function_call", call_id: "t", name: "task", arguments: args },
+    ],
+  };
+  for (const [name, records] of Object.entries(logs)) {
+    const read = session(records);
+    assert.deepEqual(
+      read.replies.map(({ unit, text }) => [unit, text]),
+      [["Part", "reply"]],
+      name,
+    );
+  }
+  // In a session of its own an id is another call's, and so is one of another tool.
+  const { call, result: resultOf } = claudeCode;
+  const other = { ...used, name: "Read" };
+  const read = { type: "assistant", sessionId: "a", message: { role: "assistant", content: [other] } };
+  for (const records of [
+    [resultOf("b", "t", "of b"), call("a", "t", input)],
+    [read, resultOf("a", "t", "a file"), call("a", "t", input)],
+    [resultOf("a", "t", "a file"), read, call("a", "t", input)],
+  ])
+    assert.deepEqual(replies(records), []);
+});
+
+test("what is expected has the prompt of the call, of several attempts the last", () => {
+  const { call, result } = claudeCode;
+  const asks = (/** @type {string} */ id, /** @type {string} */ unit, /** @type {string} */ prompt) =>
+    call("s", id, { description: unit, subagent_type: "x", prompt });
+  const again = [asks("1", "Part", "Look."), result("s", "1", "I could not."), asks("2", "Part", "Look again.")];
+  const withoutPrompt = call("s", "4", { description: "Unknown" });
+  assert.deepEqual(session([...again, asks("3", "Other", "Look elsewhere."), withoutPrompt]).expected, [
+    { unit: "Part", agent: "x", asked: "Look again." },
+    { unit: "Other", agent: "x", asked: "Look elsewhere." },
+    { unit: "Unknown" },
+  ]);
+});
+
+test("a teammate of a name that two sessions have writes for its own", () => {
+  const said = (/** @type {string} */ sessionId) => ({
+    ...{ type: "user", sessionId, uuid: "u" },
+    message: { role: "user", content: `<teammate-message teammate_id="x">\nreply ${sessionId}\n</teammate-message>` },
+  });
+  const calls = ["a", "b"].map((name) =>
+    claudeCode.call(name, `t${name}`, { name: "x", description: `Part ${name}`, prompt: `Review ${name}.` }),
+  );
+  assert.deepEqual(
+    replies([...calls, said("a"), said("b")]).map(({ unit, text }) => [unit, text]),
+    ["a", "b"].map((name) => [`Part ${name}`, `reply ${name}`]),
+  );
+});
+
+test("two runs of Codex in one log number their calls alike", () => {
+  const run = (/** @type {string} */ name) => {
+    const item = { id: "item_1", type: "collab_tool_call", tool: "spawn_agent", prompt: `Review ${name}.` };
+    const states = { [`agent-${name}`]: { status: "completed", message: `reply ${name}` } };
+    return [
+      { type: "thread.started", thread_id: name },
+      { type: "item.completed", item: { ...item, receiver_thread_ids: [`agent-${name}`] } },
+      { type: "item.completed", item: { id: "item_2", type: "collab_tool_call", tool: "wait", agents_states: states } },
+    ];
+  };
+  assert.deepEqual(
+    replies([...run("a"), ...run("b")]).map(({ unit, text, meta }) => [unit, text, meta?.session]),
+    ["a", "b"].map((name) => [`Review ${name}.`, `reply ${name}`, name]),
+  );
+});
+
+/** A call without an id, and its result. */
+const unnamed = {
+  call: (/** @type {string} */ name, /** @type {number} */ n) => ({
+    role: "assistant",
+    content: null,
+    function_call: { name, arguments: JSON.stringify({ description: `Review ${n}`, prompt: `Look at ${n}.` }) },
+  }),
+  result: (/** @type {string} */ name, /** @type {number} */ n) => ({ role: "function", name, content: `reply ${n}` }),
+};
+
+test("calls without ids are answered in their order, by the name of the tool; a result too many moves none", () => {
+  const { call, result } = unnamed;
+  const early = [call("task", 1), result("task", 1), result("task", 0)];
+  const late = [call("task", 2), call("agent", 3), call("task", 4)];
+  const results = [result("agent", 3), result("task", 2), result("task", 4)];
+  const read = session([...early, ...late, ...results]);
+  assert.deepEqual(
+    read.replies.map(({ unit, text }) => [unit, text]),
+    [1, 2, 3, 4].map((n) => [`Review ${n}`, `reply ${n}`]),
+  );
+  const left = "a result of task has no id, and no call without one stands before it: it was left out";
+  assert.deepEqual(read.problems, [left]);
+  assert.deepEqual(session([result("task", 1), call("task", 1)]).problems, [left]);
+  assert.deepEqual(session([result("read_file", 1), call("read_file", 1)]).problems, []);
+});
+
 test("a log with as much as there can be is read in proportion to its length", () => {
   const call = (/** @type {number} */ n) => ({
     role: "assistant",
@@ -259,6 +408,8 @@ test("a log with as much as there can be is read in proportion to its length", (
     ];
     const began = performance.now();
     assert.equal(replies(records).length, 2 * count);
+    const withoutIds = [unnamed.call, unnamed.result].flatMap((record) => numbers.map((n) => record("task", n)));
+    assert.equal(replies(withoutIds).length, count);
     const tags = '<teammate-message teammate_id="a">'.repeat(count);
     session([{ type: "user", sessionId: "s", message: { role: "user", content: tags } }]);
     session(`${"[{".repeat(count)}\n${"{".repeat(count)}`);

@@ -40,7 +40,7 @@ test("what was given is the text, under its usual names, and what was rejected i
       ...["", "", "", "", ""],
     ],
   );
-  assert.deepEqual(replies[1], { unit: "B", agent: "b", meta: { run: 1 }, text: "No issues found." });
+  assert.deepEqual(replies[1], { unit: "B", agent: "b", meta: { usage: {}, run: 1 }, text: "No issues found." });
   assert.equal(replies[6]?.timedOut, true);
   const { coverage } = aggregate(replies);
   assert.deepEqual(
@@ -76,6 +76,48 @@ test("the text is found in states with messages and in chat completions", async 
   ]) {
     assert.equal(fromSettled(await settle(value), ["A"])[0]?.text, JSON.stringify(value));
   }
+});
+
+test("what stands beside the text is kept, and what the caller says of the reply counts before it", async () => {
+  const usage = { tokens: 7 };
+  const cases = [
+    ["No issues found.", undefined],
+    [{ text: "No issues found." }, undefined],
+    [{ text: "No issues found.", usage, error: null, run: undefined }, { usage }],
+    [{ content: [{ type: "text", text: "No issues found." }], usage }, { usage }],
+    [{ messages: [{ role: "assistant", content: "No issues found." }], usage }, { usage }],
+    [{ choices: [{ index: 0, message: { content: "No issues found." } }], usage }, { usage }],
+    [{ status: "completed", usage }, undefined],
+  ];
+  const replies = fromSettled(await settle(...cases.map(([value]) => value)), Array(cases.length).fill("A"));
+  assert.deepEqual(
+    replies.map(({ meta }) => meta),
+    cases.map(([, meta]) => meta),
+  );
+  const metaOf = async (/** @type {unknown} */ value, /** @type {any} */ meta) =>
+    fromSettled(await settle(value), [{ unit: "A", meta }])[0]?.meta;
+  const known = { usage: 1, run: 2 };
+  assert.deepEqual(await metaOf(Object.freeze({ text: "x", usage, model: "m" }), known), {
+    usage: 1,
+    model: "m",
+    run: 2,
+  });
+  assert.deepEqual(await metaOf({ text: "x", usage }, "first"), { usage, meta: "first" });
+  assert.equal(await metaOf("x", known), known);
+  class Result {
+    text = "x";
+    state = usage;
+  }
+  assert.equal(await metaOf(new Result(), undefined), undefined);
+  const broken = {
+    text: "x",
+    get usage() {
+      throw new Error("gone");
+    },
+  };
+  const [reply] = fromSettled(await settle(broken), ["A"]);
+  assert.deepEqual(reply && parse(reply).meta, { usage: "[cannot be read]" });
+  assert.deepEqual(aggregate(replies).results[2]?.meta, { usage });
 });
 
 test("misuse is refused", async () => {

@@ -111,6 +111,39 @@ test("--by makes a state of each group", () => {
   assert.equal(printed(["merge"], halves.reverse().join("")), states);
 });
 
+test("a key may have dots of its own", () => {
+  const groups = (/** @type {object} */ reply) =>
+    reconvene(["collect", "--by", "a.b"], lines([{ text: "No issues found.", source: "x.md", ...reply }])).stdout.slice(
+      0,
+      14,
+    );
+  assert.equal(groups({ "a.b": "one" }), '{"group":"one"');
+  assert.equal(groups({ a: { b: "two" } }), '{"group":"two"');
+  assert.equal(groups({ a: { "b.c": "x" } }), '{"group":null,');
+});
+
+test("a line that is nested too deeply costs itself alone, and a fraction is what it was", () => {
+  const deep = (/** @type {string} */ open, /** @type {string} */ close) =>
+    `${open.repeat(1e5)}"x"${close.repeat(1e5)}`;
+  for (const line of [deep('{"text":', "}"), `{"unit":"u","error":${deep('{"error":', "}")}}`, deep("[", "]")]) {
+    const { status, stdout } = reconvene(["collect"], `${line}\n${lines(entries.slice(0, 2))}`);
+    assert.equal(status, 2);
+    assert.equal(stdout, printed(["collect"], lines(entries.slice(0, 2))));
+  }
+  const reply = { text: "No issues found.", id: "a", cost: 6.468276792941127e245, share: 0.9184023613506875 };
+  let state = printed(["collect"], lines([reply]));
+  for (let times = 0; times < 3; times++) state = printed(["merge"], state);
+  assert.deepEqual(JSON.parse(state).replies[0].meta, { cost: reply.cost, share: reply.share });
+});
+
+test("a line that is longer than a reply may be costs itself alone", () => {
+  const long = `{"text": "${"x".repeat(97 * 1024 * 1024)}"}\n`;
+  const { status, stdout, stderr } = reconvene(["collect"], long + lines(entries.slice(0, 2)));
+  assert.equal(status, 2);
+  assert.match(stderr, /standard input: line 1 is longer than 96 MiB: no reply that can be read is as long\./);
+  assert.equal(stdout, printed(["collect"], lines(entries.slice(0, 2))));
+});
+
 test("--each writes a report of each state, and a fault takes no other away", () => {
   const states = printed(["collect", "--by", "repository", "all.jsonl"]);
   const [first = "", second = ""] = states.split("\n");

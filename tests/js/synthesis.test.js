@@ -94,7 +94,7 @@ test("what is wrong with these options is said in a sentence", () => {
   const [file = ""] = files("audit");
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
     [["--template", "audits"], /--template takes report, audit, verify, review, not "audits"\. Did you mean/],
-    [["--sections", "gaps,gap"], /an entry of --sections is one of summary, .*; got "gap"\.$/],
+    [["--sections", "gaps,gap"], /an entry of --sections is one of summary, .*; got "gap"\. Did you mean gaps\?$/],
     [["--budget", "many"], /--budget takes a whole number, not "many"\.$/],
     [
       ["--budget", "9", "--format", "json"],

@@ -6,6 +6,7 @@ import * as reconvene from "../../node.js";
 import { isTooLarge, readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
 import {
+  bytesIn,
   EXPECTED,
   FILES,
   keepInputs,
@@ -87,7 +88,6 @@ async function run(values, paths) {
     throw new Misuse("--fix writes into the files themselves: leave out --out, or fix a copy.");
   }
   if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
-  keepInputs("--out", values.out, paths);
   keepInputs("--errors", values.errors, paths);
   for (const option of ["out", "errors"]) {
     keepInputs(`--${option}`, values[option], values.types === undefined ? [] : [values.types], "what is read");
@@ -245,7 +245,8 @@ function appendErrors(file, failures) {
   try {
     // An empty file is an empty list.
     entries = JSON.parse(
-      readFileSync(file, "utf8")
+      bytesIn(file)
+        .toString("utf8")
         .replace(/^\ufeff/, "")
         .trim() || "[]",
     );

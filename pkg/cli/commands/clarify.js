@@ -1,10 +1,10 @@
 /** `reconvene clarify`: the mechanical work on clarifications and decisions. */
 import { isUtf8 } from "node:buffer";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { clarifications, ReconveneError } from "../../node.js";
 import { readReplies } from "../input.js";
 import { Misuse, reason, suggestion } from "../misuse.js";
-import { keepInputs, oneOf } from "../options.js";
+import { bytesIn, keepInputs, oneOf } from "../options.js";
 import { escaped, say, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
@@ -114,7 +114,7 @@ async function run(values, [name, ...paths]) {
 function read(path, mayBeMissing = false) {
   let bytes;
   try {
-    bytes = readFileSync(path === "-" ? 0 : path);
+    bytes = bytesIn(path);
   } catch (/** @type {any} */ error) {
     if (mayBeMissing && error.code === "ENOENT") return { path, text: "", isWhole: true };
     throw new Misuse(`${path} cannot be read: ${reason(error)}.`);
@@ -261,7 +261,7 @@ async function plan([path = ""], values) {
  */
 async function consolidate([path = "", ...replyPaths], values) {
   const file = read(path);
-  const { replies, complete } = await readReplies(replyPaths, [path, values.out]);
+  const { replies, complete } = await readReplies(replyPaths, [path, values.out], { out: values.out });
   const result = named(values, () => clarifications.consolidate(file.text, replies, asked(values)));
   tell(path, result.diagnostics);
   say(result.added.length === 0 ? "Nothing was added." : `Added: ${result.added.join(", ")}.`);

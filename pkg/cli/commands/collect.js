@@ -61,7 +61,7 @@ export const collect = {
 async function run(values, paths) {
   if (values.by === "") throw new Misuse("--by names a key that replies have, as repository or meta.repository.");
   const { options } = aggregateOptionsIn(values);
-  const batch = new Replies(options, values.by?.split("."));
+  const batch = new Replies(options, values.by);
   const status = await inBatches(paths, LONGEST_LINE, values.batches ?? false, batch);
   const { without } = batch;
   if (without > 0) {
@@ -88,7 +88,7 @@ class Replies {
 
   /**
    * @param {import("../../reconvene.js").AggregateOptions} options
-   * @param {string[] | undefined} key
+   * @param {string | undefined} key
    */
   constructor(options, key) {
     // Once: a plan or an earlier report may be large.
@@ -150,13 +150,24 @@ class Replies {
    */
   #groupOf(entry) {
     if (this.#key === undefined) return undefined;
-    let value = entry;
-    for (const name of this.#key) {
-      value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : undefined;
-    }
+    const value = valueAt(entry, this.#key);
     // Without lone surrogates, which not every engine has a name for.
     if (typeof value === "string" || Number.isFinite(value)) return Buffer.from(`${value}`).toString();
     this.without += 1;
     return null;
   }
+}
+
+/**
+ * What an object has under a key, or under the keys that its dots part: a key may have dots of its own.
+ * @param {any} value
+ * @param {string} key
+ * @returns {any}
+ */
+function valueAt(value, key) {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Object.hasOwn(value, key)) return value[key];
+  const dot = key.indexOf(".");
+  const [first, rest] = [key.slice(0, dot), key.slice(dot + 1)];
+  return dot !== -1 && Object.hasOwn(value, first) ? valueAt(value[first], rest) : undefined;
 }

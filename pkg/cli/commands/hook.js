@@ -85,7 +85,7 @@ async function run(values, words) {
 function toldTo({ transcript }) {
   if (transcript === undefined) return [];
   try {
-    return toldIn(transcript);
+    return toldIn(transcript).texts;
   } catch (error) {
     say(`${transcript} cannot be read, so it is not known what was asked: ${reason(error)}.`);
     return [];
@@ -94,16 +94,27 @@ function toldTo({ transcript }) {
 
 /** @param {Stop} stop */
 async function textOf({ text, transcript }) {
+  if (text !== undefined && text.trim() !== "") return text;
+  // A host may leave the message out, and say it in the transcript alone.
+  const last = transcript === undefined ? null : await saidIn(transcript, text);
+  if (last !== null) return last;
   if (text !== undefined) return text;
   if (transcript === undefined)
     throw new Misuse("The hook's input has neither the subagent's last message nor its transcript.");
+  throw new Misuse(`${transcript} does not end with a message of the subagent: there is no reply to collect.`);
+}
+
+/**
+ * @param {string} transcript
+ * @param {string | undefined} text What the host says itself.
+ */
+async function saidIn(transcript, text) {
   try {
-    const last = await lastSaidIn(transcript);
-    if (last !== null) return last;
+    return await lastSaidIn(transcript);
   } catch (error) {
+    if (text !== undefined) return null;
     throw new Misuse(`${transcript} cannot be read, so there is no reply to collect: ${reason(error)}.`);
   }
-  throw new Misuse(`${transcript} does not end with a message of the subagent: there is no reply to collect.`);
 }
 
 /**

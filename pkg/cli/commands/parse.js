@@ -44,7 +44,7 @@ async function run({ types, ledger, explain, out, ...asked }, paths) {
   keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
   if (ledger && explain) throw new Misuse("Use either --ledger or --explain, not both.");
   const registered = typesIn(types);
-  const { replies, complete } = await readReplies(paths, [out, types], { ...asked, types: registered });
+  const { replies, complete } = await readReplies(paths, [out, types], { ...asked, out, types: registered });
   const options = { ledger, decisions: explain, types: registered };
   const results = replies.filter((reply) => !isTooLarge(reply)).map((reply) => reconvene.parse(reply, options));
   if (results.length > 0 && explain) {

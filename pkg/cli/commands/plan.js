@@ -2,15 +2,15 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import * as reconvene from "../../node.js";
-import { Misuse } from "../misuse.js";
-import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, textIn, whole } from "../options.js";
+import { Misuse, meantIn } from "../misuse.js";
+import { jsonIn, keepInputs, oneOf, settingsFile, settingsIn, textIn, titleOf, whole } from "../options.js";
 import { escaped, write } from "../terminal.js";
 
 /** @typedef {import("../options.js").Values} Values */
 /** @typedef {import("../../reconvene.js").PlanInput} PlanInput */
 
 /** Each mode with what it works on. */
-const MODES = {
+export const MODES = {
   audit: "DOCUMENTS: read each, compare every two, judge by nine dimensions",
   verify: "DOCUMENTS, and --changed for each that changed: compare the pairs that this affects",
   spec: "DOCUMENTS: read each for what a specification needs",
@@ -100,7 +100,7 @@ export const plan = {
 async function run(values, [mode, ...paths]) {
   if (mode === undefined) throw new Misuse(`Name a mode: ${Object.keys(MODES).join(", ")}, or one of your own.`);
   const input = withOptions(mode, values, paths);
-  const made = reconvene.plan(mode, input);
+  const made = planned(mode, input);
   const named = [...(input.documents ?? []), ...(input.reviews ?? []), ...(input.changed ?? [])];
   const files = [
     values.input,
@@ -111,6 +111,19 @@ async function run(values, [mode, ...paths]) {
   keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "what is read");
   await writePlan(made, values);
   return 0;
+}
+
+/**
+ * @param {string} mode
+ * @param {PlanInput} input
+ */
+function planned(mode, input) {
+  try {
+    return reconvene.plan(mode, input);
+  } catch (error) {
+    if (!(error instanceof reconvene.ReconveneError)) throw error;
+    throw new Misuse(error.message + meantIn(error.message));
+  }
 }
 
 /**
@@ -134,14 +147,14 @@ export async function writePlan(plan, { format, out }) {
  */
 function withOptions(mode, values, paths) {
   const read = values.input === undefined ? {} : jsonIn(values.input);
+  const { config: fileConfig, modes, dimensions, types } = settingsIn(values.config);
   const given = mode === "list" && Array.isArray(read) ? { units: read } : read;
-  if (mode === "list" && values.input === undefined && settingsIn(values.config).modes?.list === undefined) {
+  if (mode === "list" && values.input === undefined && modes?.list === undefined) {
     throw new Misuse('plan list plans units of your own: --input units.json, [{"unit": …, "agent": …, "prompt": …}].');
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new Misuse(`${values.input} is not a JSON object: write {"documents": […]}.`);
+    throw new Misuse(`${titleOf(values.input)} is not a JSON object: write {"documents": […]}.`);
   }
-  const { config: fileConfig, modes, dimensions, types } = settingsIn(values.config);
   /** @type {PlanInput} */
   const input = {
     ...given,

@@ -1,10 +1,8 @@
 /** `reconvene render`: a report that was made before, in other formats. */
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
-import { jsonIn } from "../options.js";
+import { ofReport } from "../options.js";
 import { COLOUR_HELP, keepRead, OUTPUT_HELP, OUTPUT_OPTIONS, outputsOf, SHAPE_HELP, writeAll } from "../outputs.js";
-
-/** @typedef {import("../../reconvene.js").Format} Format */
 
 const HELP = `Usage: reconvene render [OPTIONS] REPORT
 
@@ -36,23 +34,8 @@ async function run(values, paths) {
   if (more.length > 0) throw new Misuse(`One report at a time: ${more.join(", ")} cannot be read as well.`);
   const outputs = outputsOf(values);
   keepRead(values, [path], "what is read");
-  const report = jsonIn(path === "-" ? 0 : path);
-  const complete = await writeAll(outputs, (format, shape) => rendered(path, report, format, shape));
+  const complete = await ofReport(path, (report) =>
+    writeAll(outputs, (format, shape) => reconvene.render(report, format, shape)),
+  );
   return complete ? 0 : 2;
-}
-
-/**
- * @param {string} path
- * @param {any} report
- * @param {Format} format
- * @param {import("../../reconvene.js").RenderOptions} shape
- */
-function rendered(path, report, format, shape) {
-  try {
-    return reconvene.render(report, format, shape);
-  } catch (error) {
-    if (!(error instanceof reconvene.ReconveneError)) throw error;
-    const name = path === "-" ? "Standard input" : path;
-    throw new Misuse(`${name}: ${error.message.replace("`report`", "it")}`);
-  }
 }

@@ -100,7 +100,6 @@ async function run(values, paths) {
   const words = values["fail-on"].flatMap((/** @type {string} */ list) => list.split(","));
   const failOn = words.map((word) => oneOf("--fail-on", word.trim(), FAIL_CONDITIONS));
   const { options: given, files } = aggregateOptionsIn(values);
-  keepRead(values, paths);
   keepRead(values, [...files, ...values.state], "what is read");
   if (values.each) return reportEach(values, paths, { outputs, given, failOn });
   const { replies, complete, options } = await (values.state.length > 0

@@ -1,7 +1,7 @@
 /** `reconvene retry`: what to ask again. */
 import * as reconvene from "../../node.js";
 import { Misuse } from "../misuse.js";
-import { fromFile, jsonIn, keepInputs } from "../options.js";
+import { fromFile, keepInputs, ofReport } from "../options.js";
 import { say } from "../terminal.js";
 import { writePlan } from "./plan.js";
 
@@ -39,15 +39,11 @@ async function run(values, paths) {
   if (more.length > 0) throw new Misuse(`One report at a time: ${more.join(", ")} cannot be read as well.`);
   keepInputs("--out", values.out, [path, ...(values.plan === undefined ? [] : [values.plan])], "what is read");
   const plan = fromFile(values.plan, "plan");
-  const report = jsonIn(path);
-  try {
+  await ofReport(path, (report) => {
     const again = reconvene.retry(report, plan);
     for (const sentence of doubts(report, plan, again)) say(sentence);
-    await writePlan(again, values);
-  } catch (error) {
-    if (!(error instanceof reconvene.ReconveneError)) throw error;
-    throw new Misuse(`${path}: ${error.message.replace("`report`", "it")}`);
-  }
+    return writePlan(again, values);
+  });
   return 0;
 }
 

@@ -1,8 +1,7 @@
 /** `reconvene sessions`: the sessions of coding agents in this folder, and which subagents each asked. */
 import { Misuse } from "../misuse.js";
 import { count } from "../options.js";
-import { agentsOf, lookedIn, nameOf, nearestSessions, sessionsOf } from "../sessions/find.js";
-import { readLogFile } from "../sessions/read.js";
+import { agentsOf, lookedIn, nameOf, nearestSessions, ownOf, sessionsOf } from "../sessions/find.js";
 import { escaped, inert, progress, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene sessions [OPTIONS]
@@ -46,9 +45,10 @@ async function run({ agent, all = false, limit, json = false }, words) {
   if (near.above !== undefined) say(`This folder has no session: listing those of ${near.above}.`);
   const shown = found.slice(0, count("--limit", limit));
   const listed = [];
-  for (const [index, { agent: host, id, path, modified }] of shown.entries()) {
+  for (const [index, one] of shown.entries()) {
+    const { agent: host, id, path, modified } = one;
     progress(`Reading ${index + 1} of ${shown.length}: ${path}`);
-    const { session } = await readLogFile(path);
+    const session = await ownOf(one, () => {});
     listed.push({ agent: host, id, path, modified: modified.toISOString(), ...told(session) });
   }
   if (json) {

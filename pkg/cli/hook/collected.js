@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Misuse, reason } from "../misuse.js";
+import { isSpecial } from "../sessions/read.js";
 import { COLLECTION } from "./input.js";
 
 /** Several hooks may come here at once, each in a process of its own: the system puts each write behind the last. */
@@ -32,6 +33,7 @@ export function collect(file, reply) {
     prepare(dirname(file));
     const handle = openSync(file, APPEND, 0o600);
     try {
+      if (!fstatSync(handle).isFile()) throw new Error("it is no regular file");
       append(handle, JSON.stringify(reply));
     } finally {
       closeSync(handle);
@@ -112,7 +114,7 @@ const MOST = 64 * 1024 * 1024;
  */
 export function earlierUnit(file, agentId) {
   try {
-    if (statSync(file).size > MOST) return null;
+    if (isSpecial(file) || statSync(file).size > MOST) return null;
     const lines = readFileSync(file, "utf8").split("\n");
     const found = lines.findLast((line) => line.includes(agentId) && agentOf(line) === agentId);
     return found === undefined ? null : JSON.parse(found).unit;

@@ -25,14 +25,17 @@ const DISPATCHES = ["Task", "Agent"];
 const GOES_ON = /(?:_use|_result|_call|_call_output)$/;
 
 /**
- * Texts that the agent was told, the first first: its prompt is among them.
+ * Texts that the agent was told, the first first: its prompt is among them. With when the first was, and in which session.
  * @param {string} path
+ * @returns {{ texts: string[], session?: string, began?: string }}
  */
 export function toldIn(path) {
   for (let bytes = FIRST; ; bytes *= 4) {
     const { entries, whole } = entriesAt(path, "start", bytes);
-    const texts = entries.map(told).filter((text) => text !== "");
-    if (texts.length > 0 || whole || bytes >= MOST) return texts;
+    const telling = entries.filter((entry) => told(entry) !== "");
+    const texts = telling.map(told);
+    const { sessionId: session, timestamp: began } = telling[0] ?? {};
+    if (texts.length > 0 || whole || bytes >= MOST) return { texts, session, began };
   }
 }
 

@@ -4,6 +4,8 @@ import { Transform } from "node:stream";
 /** The error codes of JSON-RPC. */
 const NO_JSON = -32700;
 const INVALID = -32600;
+export const NO_METHOD = -32601;
+export const INVALID_PARAMS = -32602;
 
 /** So many bytes a message may have: as much as a list of replies, with its escapes. */
 export const LONGEST_MESSAGE = 128 * 1024 * 1024;
@@ -112,7 +114,7 @@ export class Messages extends Transform {
 const isId = (id) => typeof id === "string" || Number.isInteger(id);
 
 /** @param {unknown} value */
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * What makes a value no message of JSON-RPC. A host waits for an answer to a request, whatever is wrong with it.

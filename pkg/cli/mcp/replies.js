@@ -1,14 +1,21 @@
 /** The replies that a call is on: given with it, in files of the working folder, collected by the hook, or of a session's log. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { repliesOfEntries } from "../../entries.js";
 import { COLLECTION, collectedIn } from "../hook/input.js";
 import { readReplies } from "../input.js";
 import { Misuse, reason } from "../misuse.js";
-import { AGENT_NAMES, sessionNamed } from "../sessions/find.js";
+import { AGENT_NAMES, nearestSessions, ownOf, sessionNamed } from "../sessions/find.js";
+import { isSpecial } from "../sessions/read.js";
 
 /** @typedef {import("../../reconvene.js").Reply} Reply */
 /** @typedef {NonNullable<import("../../reconvene.js").AggregateOptions["expected"]>} Expected */
+
+/** The session that was written to last. */
+const LATEST = "latest";
+
+/** So many sessions are named where one is to be chosen. */
+const SHOWN = 5;
 
 /** What a call may say of its replies, as a JSON schema. */
 export const SOURCE = {
@@ -43,7 +50,7 @@ export const SOURCE = {
   },
   session: {
     description:
-      "The replies that the hook collected: true for the session that was written to last, or its id. Without the hook, the session so far: the log that the host keeps of this folder.",
+      "The replies that the hook collected: true or latest for the session that was written to last, or its id. What the hook did not collect is read from the log that the host keeps of this folder.",
     anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
   },
 };
@@ -60,16 +67,18 @@ export const SOURCE = {
  * @param {{ replies?: unknown[], files?: string[], session?: boolean | string }} given
  * @returns {Promise<Given>}
  */
-export async function repliesFor({ replies: inline = [], files = [], session }) {
+export async function repliesFor(given) {
+  const { replies: inline = [], files = [], session } = given;
   /** @type {string[]} */
   const problems = [];
   const tell = (/** @type {string} */ sentence) => problems.push(sentence);
   const replies = inline.length === 0 ? [] : repliesOfEntries({ entries: inline, alone: false }, "replies", tell);
   const paths = files.map(inside);
-  const wantsSession = session === undefined ? inline.length === 0 && files.length === 0 : session !== false;
-  if (wantsSession) {
-    const file = collected(typeof session === "string" ? session : undefined);
-    if (file === undefined) return sessionSoFar();
+  const isWanted = session ?? (given.replies === undefined && given.files === undefined);
+  if (isWanted !== false) {
+    const id = typeof session === "string" && session !== LATEST ? session : undefined;
+    const file = collected(id);
+    if (file === undefined) return id === undefined ? sessionSoFar() : sessionInLogs(id);
     paths.push(file);
   }
   /** @type {Expected} */
@@ -79,16 +88,28 @@ export async function repliesFor({ replies: inline = [], files = [], session }) 
     replies.push(...read.replies);
     ({ expected } = read);
   }
-  if (replies.length === 0) throw new Misuse(["There are no replies.", ...problems].join(" "));
+  if (replies.length === 0) throw new Misuse(["There are no replies.", ...emptyOf(given), ...problems].join(" "));
   return { replies, problems, ...(expected.length > 0 && { expected }) };
 }
+
+/**
+ * Which of the lists of replies that were given are empty.
+ * @param {{ replies?: unknown[], files?: string[] }} given
+ */
+const emptyOf = ({ replies, files }) =>
+  Object.entries({ replies, files })
+    .filter(([, list]) => list?.length === 0)
+    .map(([name]) => `\`${name}\` is empty: without it, those of this session are taken.`);
 
 /**
  * The file of a session's replies that the hook collected, if it did.
  * @param {string} [session] Default: the one that was written to last.
  */
 function collected(session) {
-  if (session !== undefined) return inside(collectedIn(session, ""));
+  if (session !== undefined) {
+    const file = collectedIn(session, "");
+    return existsSync(file) ? inside(file) : undefined;
+  }
   /** @type {string[]} */
   let names = [];
   try {
@@ -110,15 +131,45 @@ function collected(session) {
 async function sessionSoFar() {
   let session;
   try {
-    ({ session } = await sessionNamed("latest", AGENT_NAMES));
+    ({ session } = await sessionNamed(LATEST, AGENT_NAMES));
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     throw new Misuse(
       `No replies are given, ${COLLECTION} holds none, and no session of this folder asked a subagent: give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
     );
   }
-  return { replies: session.replies, problems: session.problems, expected: session.expected };
+  return saidIn(session);
 }
+
+/**
+ * What the host's log says of one session of this folder.
+ * @param {string} id Or its first characters.
+ * @returns {Promise<Given>}
+ */
+async function sessionInLogs(id) {
+  const { found: all } = nearestSessions(AGENT_NAMES);
+  const found = all.filter((one) => one.id.startsWith(id));
+  const [first, ...more] = found.some((one) => one.id === id) ? found.filter((one) => one.id === id) : found;
+  if (first === undefined) {
+    throw new Misuse(
+      `${COLLECTION} holds no session ${id}, and no log of this folder is of it: \`true\` takes the last one.`,
+    );
+  }
+  if (more.length > 0) {
+    throw new Misuse(
+      `Several sessions begin with ${id}: ${found
+        .slice(0, SHOWN)
+        .map((one) => one.id)
+        .join(", ")}.`,
+    );
+  }
+  const session = await ownOf(first);
+  if (session.expected.length === 0) throw new Misuse(`The session ${first.id} asked no subagent.`);
+  return saidIn(session);
+}
+
+/** @param {import("../../reconvene-sessions.js").Session} session @returns {Given} */
+const saidIn = ({ replies, problems, expected }) => ({ replies, problems, expected });
 
 /**
  * A path to be read, once it is certain that it stays in the working folder, wherever links lead. It has no `..`, which the
@@ -137,6 +188,16 @@ export function inside(path) {
     throw new Misuse(`${path} cannot be read: ${reason(error)}.`);
   }
   return relative("", path) || ".";
+}
+
+/**
+ * A file to be read whole. Nobody may ever write to a pipe, and the host waits for the answer.
+ * @param {string} path
+ */
+export function fileInside(path) {
+  const file = inside(path);
+  if (isSpecial(file)) throw new Misuse(`${file} is not read: it is not a regular file.`);
+  return file;
 }
 
 /** @param {string} path */

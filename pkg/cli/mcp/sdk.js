@@ -3,5 +3,5 @@
 
 export { Server } from "@modelcontextprotocol/sdk/server/index.js";
 export { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-export { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+export { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 export { Ajv } from "ajv";

@@ -38,14 +38,20 @@ export function within(pieces, budget, more) {
 }
 
 /**
- * The agents that reported a finding, or, where they have no names, where they stand.
+ * The agents of replies, or, where they have no names, where these stand.
+ * @param {Report["results"]} replies
+ */
+export function agentsOf(replies) {
+  const names = replies.map(({ agent, source, unit }) => agent ?? source ?? unit);
+  return [...new Set(names.filter((name) => name !== null))];
+}
+
+/**
+ * The agents that reported a finding.
  * @param {Report} report
  * @param {UnifiedFinding} finding
  */
-export function reportersOf(report, finding) {
-  const names = membersOf(report, finding).map(({ reply }) => reply.agent ?? reply.source ?? reply.unit);
-  return [...new Set(names.filter((name) => name !== null))];
-}
+export const reportersOf = (report, finding) => agentsOf(membersOf(report, finding).map(({ reply }) => reply));
 
 /**
  * A finding on one line.

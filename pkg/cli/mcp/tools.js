@@ -1,9 +1,10 @@
 /** The tools: what each takes, and what it answers. */
 import * as reconvene from "../../node.js";
+import { MODES } from "../commands/plan.js";
 import { Misuse } from "../misuse.js";
 import { fromFile, settingsIn, typesIn } from "../options.js";
-import { inside, repliesFor, SOURCE } from "./replies.js";
-import { findingLine, findingWhole, line, reportersOf, within } from "./shown.js";
+import { fileInside, repliesFor, SOURCE } from "./replies.js";
+import { agentsOf, findingLine, findingWhole, line, reportersOf, within } from "./shown.js";
 
 /** @typedef {import("../../reconvene.js").Report} Report */
 /** @typedef {import("../../reconvene.js").DispatchPlan} DispatchPlan */
@@ -13,6 +14,7 @@ import { findingLine, findingWhole, line, reportersOf, within } from "./shown.js
  * What later calls may go on from.
  * @typedef {object} Session
  * @property {Report | null} report The last report.
+ * @property {DispatchPlan} [dispatched] The plan that it was held against.
  * @property {DispatchPlan | null} plan The last plan.
  * @property {DispatchPlan | null} again The last plan of what to ask again.
  */
@@ -31,6 +33,8 @@ const BUDGET = 12_000;
 const LIST = 0.25;
 /** What is kept for a line that says how much is left out. */
 const ROOM = 80;
+/** So much is said of the names of agents. */
+const NAMES = 240;
 /** So many findings are listed at once. */
 const LISTED = 50;
 
@@ -41,6 +45,18 @@ const plan = {
 };
 const report = { type: "string", minLength: 1, description: "A report in JSON, a file (default: the last report)." };
 const SEVERITIES = ["critical", "major", "minor", "advisory"];
+
+/**
+ * One, or a list of them.
+ * @param {object} one
+ */
+const oneOrMore = (one) => ({ anyOf: [one, { type: "array", items: one }] });
+
+/**
+ * @template T
+ * @param {T | T[] | undefined} given
+ */
+const listOf = (given) => (given === undefined ? undefined : [given].flat());
 
 /** @param {Record<string, object>} properties @returns {Tool["inputSchema"]} */
 const takes = (properties) => ({ type: "object", properties, additionalProperties: false });
@@ -80,9 +96,12 @@ export const TOOLS = [
       "The findings of the last report, a line each, filtered; or one of them whole, with what each agent says of it.",
     inputSchema: takes({
       id: { type: "string", description: "One finding whole: its id (G3), key or fingerprint." },
-      severity: { type: "array", items: { enum: SEVERITIES } },
-      file: { type: "string", description: "Those on this file or document: its path, or the end of it." },
-      agent: { type: "string", description: "Those that this agent reports." },
+      severity: oneOrMore({ enum: SEVERITIES }),
+      file: {
+        ...oneOrMore({ type: "string" }),
+        description: "Those on these files or documents: their paths, or the ends of these.",
+      },
+      agent: { ...oneOrMore({ type: "string" }), description: "Those that these agents report." },
       from: { type: "integer", minimum: 0, description: "Pass over so many." },
       report,
       budget,
@@ -107,7 +126,7 @@ export const TOOLS = [
     inputSchema: takes({
       mode: {
         type: "string",
-        description: "audit, verify, spec, review, re-review, code-review, run, autopilot, mockups, tokens, start",
+        description: Object.keys(MODES).join(", "),
       },
       input: {
         type: "object",
@@ -142,7 +161,7 @@ export const TOOLS = [
  */
 function planFor(given, session) {
   if (given === undefined || given === false) return undefined;
-  if (typeof given === "string") return /** @type {DispatchPlan} */ (fromFile(inside(given), "plan"));
+  if (typeof given === "string") return /** @type {DispatchPlan} */ (fromFile(fileInside(given), "plan"));
   if (session.plan) return session.plan;
   throw new Misuse("There is no plan yet: call `plan` first, or name a file.");
 }
@@ -155,7 +174,7 @@ function planFor(given, session) {
  */
 async function reportFor(given, session) {
   if (given !== undefined) {
-    const path = inside(given);
+    const path = fileInside(given);
     const made = fromFile(path, "previous");
     if (typeof made === "object") return /** @type {any} */ (made);
     throw new Misuse(`${path} is not a JSON report: \`reconvene report --format json\` writes one.`);
@@ -163,6 +182,7 @@ async function reportFor(given, session) {
   if (session.report) return session.report;
   const { replies, expected } = await repliesFor({});
   session.report = reconvene.aggregate(replies, { types: typesIn(undefined), expected });
+  session.dispatched = undefined;
   return session.report;
 }
 
@@ -176,9 +196,10 @@ async function reported({ plan: planned, expected, previous, title, sections, bu
     types: typesIn(undefined),
     plan: dispatched,
     expected: asked ?? (dispatched === undefined ? called : undefined),
-    previous: previous === undefined ? undefined : fromFile(inside(previous), "previous"),
+    previous: previous === undefined ? undefined : fromFile(fileInside(previous), "previous"),
   });
   session.report = made;
+  session.dispatched = dispatched;
   const said =
     problems.length === 0
       ? ""
@@ -209,17 +230,24 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
     if (!finding) throw new Misuse(`The report has no finding ${line(id)}: it has ${made.findings.length}, G1 and on.`);
     return cut(findingWhole(made, finding), budget);
   }
+  const [severities, files, agents] = [listOf(severity), listOf(file), listOf(agent)];
   const chosen = made.findings.filter(
     (one) =>
-      (severity === undefined || severity.includes(one.severity)) &&
-      (file === undefined || placesOf(one).some((document) => isFile(document, file))) &&
-      (agent === undefined || reportersOf(made, one).some((name) => name.toLowerCase() === agent.toLowerCase())),
+      (severities === undefined || severities.includes(one.severity)) &&
+      (files === undefined || placesOf(one).some((document) => files.some((path) => isFile(document, path)))) &&
+      (agents === undefined || isOneOf(reportersOf(made, one), agents)),
   );
   const shown = chosen.slice(from, from + LISTED).map((finding) => findingLine(made, finding));
   if (from > 0 && from >= chosen.length) {
     throw new Misuse(`There are ${chosen.length} such findings, and \`from\` passes over ${from}: begin with 0.`);
   }
-  const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, from ${from} on` : ""}.`;
+  const all = agentsOf(made.results);
+  const strangers = agents?.filter((name) => !isOneOf(all, [name])) ?? [];
+  const unknown =
+    strangers.length === 0
+      ? ""
+      : ` There is no agent ${line(strangers.join(", "))}: the agents are ${line(all.join(", "), NAMES)}.`;
+  const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, from ${from} on` : ""}.${unknown}`;
   const rest = chosen.length - from - shown.length;
   const list = within(
     shown,
@@ -239,6 +267,9 @@ const isNamed = (report, finding, name) =>
 /** @param {Report["findings"][number]} finding */
 const placesOf = ({ location, counterLocation }) =>
   [location, counterLocation].flatMap((one) => one?.places ?? []).flatMap(({ document }) => document ?? []);
+
+/** @param {string[]} names @param {string[]} meant */
+const isOneOf = (names, meant) => names.some((name) => meant.some((one) => name.toLowerCase() === one.toLowerCase()));
 
 /** @param {string} document @param {string} file */
 function isFile(document, file) {
@@ -296,7 +327,8 @@ function planned({ mode, input = {}, units, unit, json = false, budget = BUDGET 
 /** @type {Tool["run"]} */
 async function askedAgain({ plan: given, report: path, json = false, budget = BUDGET }, session) {
   const made = await reportFor(path, session);
-  const dispatched = planFor(given ?? (session.plan !== null && path === undefined), session);
+  const ofReport = path === undefined ? session.dispatched : undefined;
+  const dispatched = given === undefined ? ofReport : planFor(given, session);
   session.again = reconvene.retry(made, dispatched);
   return json ? JSON.stringify(session.again) : shownPlan(session.again, budget);
 }

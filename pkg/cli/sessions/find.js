@@ -114,12 +114,12 @@ export async function sessionNamed(wanted, agents) {
           .join(", ")}.`,
       );
     }
-    return { found, session: (await readLogFile(found.path)).session };
+    return { found, session: await ownOf(found) };
   }
   const { found: all, above } = nearestSessions(agents);
   if (above !== undefined) say(`This folder has no session: using those of ${above}.`);
   for (const found of all) {
-    const { session } = await readLogFile(found.path);
+    const session = await ownOf(found);
     if (session.expected.length > 0) return { found, session };
   }
   throw new Misuse(
@@ -127,6 +127,21 @@ export async function sessionNamed(wanted, agents) {
       ? `No session of this folder was found${lookedIn(agents)}. Name a log, or use \`--session ID\`.`
       : `None of the ${all.length} sessions of ${above ?? "this folder"} asked a subagent${lookedIn(agents)}.`,
   );
+}
+
+/**
+ * What a session asked itself: others may have written into its log, and one that goes on may repeat the one before. What its
+ * threads asked belongs to it, and has their ids.
+ * @param {Found} found
+ * @param {(sentence: string) => void} [tell] Who is told of calls that are left out.
+ */
+export async function ownOf({ agent, id, path }, tell = say) {
+  const { session } = await readLogFile(path);
+  if (agent === "codex" || session.sessions.length < 2 || !session.sessions.includes(id)) return session;
+  const { session: own } = await readLogFile(path, { session: id });
+  const others = session.expected.length - own.expected.length;
+  if (others > 0) tell(`${path} has ${others} more calls, of other sessions: name the file to have them all.`);
+  return own;
 }
 
 /** @param {Agent[]} agents */

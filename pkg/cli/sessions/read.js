@@ -2,6 +2,7 @@
 import { createReadStream, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { SessionReader } from "../../sessions.js";
+import { toldIn } from "../hook/transcript.js";
 import { Misuse, reason } from "../misuse.js";
 
 /** @typedef {import("../../reconvene-sessions.js").Session} Session */
@@ -63,11 +64,18 @@ export async function readLogFile(file, options = {}) {
 async function* transcriptsOf(file, reader, isAllowed) {
   /** @type {Set<string>} */
   const read = new Set();
+  const mayRead = (/** @type {string} */ path) => !read.has(path) && isAllowed(path) && !isSpecial(path);
   const beside = transcriptsBeside(file, isAllowed);
+  const named = () => [...ofClaudeCode(file, reader, beside), ...ofCodex(file, reader)].filter(mayRead);
+  /** @type {Map<string, ReturnType<typeof askedIn>>} */
+  const heads = new Map();
   for (;;) {
     // A transcript may name more agents.
-    const named = [...ofClaudeCode(file, reader, beside), ...ofCodex(file, reader)];
-    const paths = named.filter((path) => !read.has(path) && isAllowed(path) && !isSpecial(path));
+    let paths = named();
+    if (paths.length === 0) {
+      assignByPrompt(file, reader, beside, { heads, mayRead });
+      paths = named();
+    }
     if (paths.length === 0) return;
     for (const path of paths) {
       read.add(path);
@@ -91,14 +99,21 @@ async function* transcriptsOf(file, reader, isAllowed) {
  */
 function transcriptsBeside(file, isAllowed) {
   const folder = subagentsOf(file);
-  return entriesIn(folder, true).flatMap((name) => {
-    const agent = TRANSCRIPT.exec(basename(name))?.[1];
-    if (agent === undefined || INTERNAL.test(basename(name))) return [];
-    const path = join(folder, name);
+  return transcriptsIn(folder, entriesIn(folder, true)).map(({ agent, path }) => {
     const meta = path.replace(/\.jsonl$/, ".meta.json");
     return { agent, path, said: isAllowed(meta) ? jsonAt(meta) : undefined };
   });
 }
+
+/**
+ * @param {string} folder
+ * @param {string[]} names
+ */
+const transcriptsIn = (folder, names) =>
+  names.flatMap((name) => {
+    const agent = TRANSCRIPT.exec(basename(name))?.[1];
+    return agent === undefined || INTERNAL.test(basename(name)) ? [] : [{ agent, path: join(folder, name) }];
+  });
 
 /**
  * `SESSION/subagents/agent-ID.jsonl` beside `SESSION.jsonl`; in an earlier layout `agent-ID.jsonl`, of agents that are known.
@@ -107,15 +122,64 @@ function transcriptsBeside(file, isAllowed) {
  * @param {ReturnType<typeof transcriptsBeside>} beside
  */
 function ofClaudeCode(file, reader, beside) {
-  if (!file.endsWith(".jsonl") || TRANSCRIPT.test(basename(file))) return [];
+  if (!isSessionFile(file)) return [];
   const found = beside.filter(({ agent, said }) => {
     if (said !== undefined) reader.about(agent, said);
     // Others repeat what the session has.
     return reader.knows(agent);
   });
   const waiting = new Set(reader.waiting.flatMap(({ agents }) => agents));
-  const names = entriesIn(dirname(file)).filter((name) => waiting.has(TRANSCRIPT.exec(name)?.[1] ?? ""));
-  return [...found.map(({ path }) => path), ...names.map((name) => join(dirname(file), name))];
+  const earlier = earlierBeside(file).filter(({ agent }) => waiting.has(agent));
+  return [...found, ...earlier].map(({ path }) => path);
+}
+
+/**
+ * The transcripts beside a session, of all sessions in its folder.
+ * @param {string} file
+ */
+const earlierBeside = (file) => transcriptsIn(dirname(file), entriesIn(dirname(file)));
+
+/**
+ * Whether a file may be a session that has transcripts beside it: a transcript itself has none.
+ * @param {string} file
+ */
+const isSessionFile = (file) => file.endsWith(".jsonl") && !TRANSCRIPT.test(basename(file));
+
+/**
+ * Gives transcripts of agents that nobody names to the calls that asked what they begin with: where the program was stopped, a
+ * call has no result that names its agent.
+ * @param {string} file
+ * @param {SessionReader} reader
+ * @param {ReturnType<typeof transcriptsBeside>} beside
+ * @param {{ heads: Map<string, ReturnType<typeof askedIn>>, mayRead: (path: string) => boolean }} looked What was read of
+ *   heads so far, and which may be.
+ */
+function assignByPrompt(file, reader, beside, { heads, mayRead }) {
+  if (!isSessionFile(file) || reader.waiting.every(({ agents }) => agents.length > 0)) return;
+  const agents = [...beside, ...earlierBeside(file)].flatMap(({ agent, path }) => {
+    if (reader.knows(agent)) return [];
+    if (!heads.has(path)) heads.set(path, mayRead(path) ? askedIn(path) : undefined);
+    const head = heads.get(path);
+    return head === undefined ? [] : [{ agent, ...head }];
+  });
+  reader.assign(agents.sort((a, b) => Number(a.began > b.began) - Number(a.began < b.began)));
+}
+
+/**
+ * What the agent of a transcript was asked first, by its head.
+ * @param {string} path
+ */
+function askedIn(path) {
+  try {
+    const {
+      texts: [asked],
+      session,
+      began = "",
+    } = toldIn(path);
+    return asked === undefined ? undefined : { asked, session, began };
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} file */

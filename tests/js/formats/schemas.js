@@ -56,13 +56,14 @@ export const rdjson = validator(
   ),
 );
 
-/** "Code Quality report format" of GitLab's documentation; `lines.end` is of the specification that it is a part of. */
+/** "Code Quality report format" of GitLab's documentation; `lines.end` and `content` are of the specification that it is a part of. */
 export const gitlab = validator({
   type: "array",
   items: object(
     {
       description: { ...text, pattern: "^[^\\n]*$" },
       check_name: text,
+      content: object({ body: { type: "string" } }, ["body"]),
       fingerprint: text,
       severity: { enum: ["info", "minor", "major", "critical", "blocker"] },
       location: object({ path: text, lines: object({ begin: positive, end: positive }, ["begin"]) }, ["path", "lines"]),
