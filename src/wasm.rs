@@ -42,7 +42,7 @@ const REPLY_KEYS: &[&str] = &[
     "text", "id", "unit", "agent", "attempt", "source", "expect", "dialect", "part", "replaced", "oversize",
     "timedOut", "error", "meta",
 ];
-const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect"];
+const EXPECTED_KEYS: &[&str] = &["unit", "agent", "expect", "asked"];
 const DECISION_KEYS: &[&str] = &["fingerprints", "same", "fingerprint", "status", "severity", "reason", "by"];
 const PARSE_OPTIONS: &[&str] = &["ledger", "decisions", "types"];
 const CHECK_OPTIONS: &[&str] = &["sessionId", "artifacts", "types"];
@@ -294,11 +294,7 @@ pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
 pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
     let state = CollectorState::of(replies_of(replies, &options.types)?, options);
-    if state.replies.iter().filter_map(|reply| reply.meta.as_ref()).any(names_prototype) {
-        JSON::parse(&json(&state)?)
-    } else {
-        to_js(&state)
-    }
+    if state.replies.iter().any(|reply| reply.meta.is_some()) { JSON::parse(&json(&state)?) } else { to_js(&state) }
 }
 
 /// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
@@ -596,7 +592,8 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`. Name what was dispatched.")));
             };
-            expected.push(ExpectedUnit { unit, agent: fields.string("agent")?, expect: expect_of(&fields, &types)? });
+            let (agent, asked) = (fields.string("agent")?, fields.string("asked")?);
+            expected.push(ExpectedUnit { unit, agent, expect: expect_of(&fields, &types)?, asked });
         }
     }
     let decisions = decisions_of(fields)?;
@@ -715,16 +712,11 @@ fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
 }
 
-/// What a reply says. A return has keys of the agent's own, what the host said beside it has the host's, and one of them may
-/// be `__proto__`: as JSON text it is a key.
+/// What a reply says. A return has keys and numbers of the agent's own, what the host said beside it has the host's. One of
+/// the keys may be `__proto__`, and a number may be larger than JavaScript counts: JSON text takes both.
 fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
-    let is_foreign = matches!(result.detail, Detail::Return(_)) || result.meta.as_ref().is_some_and(names_prototype);
+    let is_foreign = matches!(result.detail, Detail::Return(_)) || result.meta.is_some();
     if is_foreign { JSON::parse(&json(result)?) } else { to_js(result) }
-}
-
-/// Whether a key may be one that sets the prototype of an object.
-fn names_prototype(meta: &Meta) -> bool {
-    meta.as_str().contains("__proto__")
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

@@ -123,7 +123,12 @@ fn progress_says_what_came_what_failed_and_what_is_missing() {
 
 #[test]
 fn a_unit_is_missing_until_every_agent_that_was_asked_answered() {
-    let asked = |agent: &str| ExpectedUnit { unit: "a.md".to_owned(), agent: Some(agent.to_owned()), expect: None };
+    let asked = |agent: &str| ExpectedUnit {
+        unit: "a.md".to_owned(),
+        agent: Some(agent.to_owned()),
+        expect: None,
+        asked: None,
+    };
     let mut collector =
         Collector::new(AggregateOptions { expected: vec![asked("one"), asked("two")], ..AggregateOptions::default() });
     collector.add(Reply { agent: Some("two".to_owned()), ..on("a.md", REPLIES[0]) });

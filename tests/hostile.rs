@@ -257,7 +257,7 @@ fn hostile_report(texts: &[String]) -> Report {
     results.extend([clean, contrary]);
     let options = AggregateOptions {
         title: some(),
-        expected: vec![ExpectedUnit { unit: text(), agent: some(), expect: None }],
+        expected: vec![ExpectedUnit { unit: text(), agent: some(), expect: None, asked: None }],
         ..AggregateOptions::default()
     };
     let mut report = merge_results(results, &options);

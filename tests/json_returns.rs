@@ -154,7 +154,7 @@ fn formats_are_mixed_in_one_report() {
 
 #[test]
 fn another_kind_of_reply_than_expected_is_said() {
-    let expected = ExpectedUnit { unit: "17".to_owned(), agent: None, expect: Some(Expected::RETURN) };
+    let expected = ExpectedUnit { unit: "17".to_owned(), agent: None, expect: Some(Expected::RETURN), asked: None };
     let options = AggregateOptions { expected: vec![expected], ..AggregateOptions::default() };
     let reports = |text: &str| {
         let report = reconvene::aggregate(vec![of("17", 1, text)], &options);

@@ -138,12 +138,18 @@ impl<'f> Twin<'f> {
 
     fn edge(&self, one: usize, other: usize) -> Option<(Similarity, bool, Option<Precision>)> {
         let (left, right) = (self.spots(one), self.spots(other));
+        let similarity = self.similarity(one, other);
         if left.is_empty() || right.is_empty() {
             let equal = self.words(one) == self.words(other) && !self.words(one).is_empty();
-            return equal.then_some((Similarity::EQUAL, true, None));
+            let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
+            let alike = similarity.is_founded() && similarity.at_least(STRIKING) && !template;
+            return if equal {
+                Some((Similarity::EQUAL, true, None))
+            } else {
+                (left.is_empty() != right.is_empty() && alike).then_some((similarity, true, None))
+            };
         }
         let meeting = left.meeting(&right)?;
-        let similarity = self.similarity(one, other);
         let same = self.is_same_question(one, other);
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let is_edge = match meeting.precision {
@@ -168,10 +174,13 @@ impl<'f> Twin<'f> {
         let (left, right) = (self.spots(one), self.spots(other));
         let share = left.documents().iter().any(|document| right.documents().contains(document));
         let similarity = self.similarity(one, other);
+        if left.is_empty() || right.is_empty() {
+            return (similarity.is_founded() && similarity.at_least(ALIKE)).then(|| similarity.percent());
+        }
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let counts = match left.meeting(&right) {
             _ if !share => false,
-            None => similarity.at_least(STRIKING),
+            None => similarity.at_least(VERY_ALIKE),
             Some(_) if template && similarity.at_least(STRIKING) => true,
             Some(_) if !similarity.is_founded() => similarity.shares_words() && similarity.at_least(AKIN),
             Some(meeting) => similarity.at_least(match meeting.precision {
@@ -203,10 +212,10 @@ impl<'f> Twin<'f> {
 
     fn belong_together(&self, one: usize, other: usize) -> bool {
         let (left, right) = (self.spots(one), self.spots(other));
-        if left.is_empty() || right.is_empty() {
-            return self.words(one) == self.words(other);
-        }
         let similarity = self.similarity(one, other);
+        if left.is_empty() || right.is_empty() {
+            return self.words(one) == self.words(other) || similarity.at_least(AKIN);
+        }
         if left.meeting(&right).is_none() {
             return similarity.at_least(VERY_ALIKE);
         }

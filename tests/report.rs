@@ -22,6 +22,7 @@ fn expected(units: &[(&str, &str)]) -> AggregateOptions {
         unit: (*unit).to_owned(),
         agent: Some((*agent).to_owned()).filter(|agent| !agent.is_empty()),
         expect: None,
+        asked: None,
     };
     AggregateOptions { expected: units.iter().map(unit).collect(), ..AggregateOptions::default() }
 }
@@ -1000,6 +1001,7 @@ fn of_several_types_asked_of_one_unit_each_has_to_come() {
         unit: "a.md".to_owned(),
         agent: None,
         expect: Some(Expected::Type(expect)),
+        asked: None,
     };
     let options = AggregateOptions {
         expected: vec![wants(ResultType::Consistency), wants(ResultType::Digest)],

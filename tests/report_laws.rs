@@ -129,6 +129,7 @@ fn options() -> AggregateOptions {
         unit: unit.to_owned(),
         agent: agent.map(str::to_owned),
         expect: None,
+        asked: None,
     };
     let expected = vec![unit("a.md vs b.md", Some("one")), unit("c.md", Some("two")), unit("d.md", None)];
     AggregateOptions { expected, ..AggregateOptions::default() }

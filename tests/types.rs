@@ -123,8 +123,8 @@ fn what_is_sent_back_asks_for_the_columns() {
 fn a_report_knows_them_in_any_order_and_by_any_way() {
     let of = types().result_type("security-scan");
     let expected = vec![
-        ExpectedUnit { unit: "src/till.rs".to_owned(), agent: None, expect: of.map(Expected::Type) },
-        ExpectedUnit { unit: "src/hall.rs".to_owned(), agent: None, expect: of.map(Expected::Type) },
+        ExpectedUnit { unit: "src/till.rs".to_owned(), agent: None, expect: of.map(Expected::Type), asked: None },
+        ExpectedUnit { unit: "src/hall.rs".to_owned(), agent: None, expect: of.map(Expected::Type), asked: None },
     ];
     let options = AggregateOptions { expected, types: types(), ..AggregateOptions::default() };
     let replies = || vec![Reply::from(SCAN), Reply::from("RESULT: CLEAN | Type: digest | Doc: a.md\n")];

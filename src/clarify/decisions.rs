@@ -113,7 +113,7 @@ pub fn decision(line: &str) -> Option<(u32, &str)> {
     let rest = text.get(length..)?;
     let is_parted = rest.is_empty() || rest.trim_start().starts_with([':', '.', ')', '—', '–', '-']);
     let is_heading = marks::heading(line).is_some();
-    let title = rest.trim_start_matches([':', '.', ')', '—', '–', '-', ' ', '\t']).trim_end();
+    let title = inline::behind(rest, &[':', '.', ')', '—', '–', '-', ' ', '\t']).trim_end();
     (is_parted || is_heading).then_some((number, title))
 }
 

@@ -1,8 +1,6 @@
 //! What a sentence admits: that the agent left something of its work out, that two figures differ. What the documents or the
 //! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
-use crate::text::inline;
-
 use super::inferred;
 
 /// What an agent does with its work: `read`, and `check`, which is no participle.
@@ -195,8 +193,7 @@ pub fn takes_for_granted(words: &str) -> bool {
 
 /// Whether an agent says of itself, or of a part of its work, that something was not done, in one clause of a sentence.
 #[must_use]
-pub fn leaves_out(words: &[&str], sentence: &str) -> bool {
-    let told_by_agent = inline::has_word(sentence, &["i", "we"]);
+pub fn leaves_out(words: &[&str], told_by_agent: bool) -> bool {
     let denials = words.iter().enumerate().filter(|(_, word)| DENIES.contains(word) || **word == "unable");
     let is_denied = denials.into_iter().any(|(at, _)| {
         let Some((found, act)) = denied(words, at) else { return false };

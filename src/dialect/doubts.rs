@@ -177,6 +177,8 @@ impl Work {
 
 /// The first sentence of a paragraph that takes a status back. An excuse may follow it: `It is out of scope.`
 fn taken_back(paragraph: &str, work: Work) -> Option<String> {
+    /// So many words are no clause of a person's.
+    const LONGEST: usize = 200;
     const FOLLOWS: [&str; 7] = ["it ", "they ", "that ", "this ", "these ", "those ", "both "];
     let sentences: Vec<&str> = sentences(paragraph).map(str::trim).collect();
     sentences.iter().enumerate().filter(|(_, sentence)| sentence.contains(' ')).find_map(|(at, sentence)| {
@@ -188,10 +190,13 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
             if goes_on { format!(" {words} {after} ") } else { format!(" {words} ") }
         };
         let is_admission = || {
+            let told_by_agent = inline::has_word(&words, &["i", "we"]);
+            let admits =
+                |clause: &[&str]| leaves_out(clause, told_by_agent) || (work == Work::Implementing && fails(clause));
             takes_for_granted(&words)
                 || clauses(&bare).iter().any(|clause| {
                     let clause: Vec<&str> = clause.split(' ').collect();
-                    leaves_out(&clause, &words) || (work == Work::Implementing && fails(&clause))
+                    clause.len() <= LONGEST && admits(&clause)
                 })
         };
         let lesser = says_unfinished(&words)

@@ -227,6 +227,7 @@ fn read_json<'t>(reply: &'t Reply, source: SourceText<'t>, found: Option<&json_r
 /// Reads a reply as text, with or without a summary line.
 fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
+    let source = if lines.is_empty() { source.with_alerts_open() } else { source };
     if lines.is_empty()
         && let Some(fence) = refinements::fenced(&source)
     {
@@ -261,7 +262,12 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
     if !fences.is_empty() {
         let opened =
             read_source(reply, SourceText::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
-        if opened.result.findings.len() > read.result.findings.len() {
+        // What the text told in brief may be told again in them, with its severity.
+        let rated = |read: &Read<'_>| {
+            let findings = &read.result.findings;
+            (findings.len(), findings.iter().filter(|finding| finding.stated_severity.is_some()).count())
+        };
+        if rated(&opened) > rated(&read) {
             read = opened;
         }
     }

@@ -131,7 +131,7 @@ fn head(line: &str) -> Option<(String, &str)> {
     let (question, refinement) = id.strip_prefix(['R', 'r'])?.split_once('.')?;
     let refinement = refinement.strip_suffix(|last: char| last.is_ascii_alphabetic()).unwrap_or(refinement);
     let is_number = |text: &str| !text.is_empty() && text.len() < 7 && text.bytes().all(|digit| digit.is_ascii_digit());
-    let title = inline::bare(said.get(id.len()..)?.trim_start_matches(['*', '_', ':', '.', ')', ' ', '—', '–', '-']));
+    let title = inline::bare(inline::behind(said.get(id.len()..)?, &['*', '_', ':', '.', ')', ' ', '—', '–', '-']));
     let title = title.trim_end_matches(['*', '_']).trim_end();
     let is_filled = !(title.starts_with('<') && title.ends_with('>'));
     let id = format!("R{}", id.get(1..)?.to_ascii_lowercase());

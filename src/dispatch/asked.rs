@@ -19,7 +19,7 @@ struct Kept {
 #[must_use]
 pub fn plan_asked(report: &Report) -> Option<DispatchPlan> {
     let prompts: Vec<Option<String>> = report.results.iter().map(asked_of).collect();
-    if prompts.iter().all(Option::is_none) {
+    if prompts.iter().all(Option::is_none) && report.coverage.iter().all(|row| row.unanswered.is_empty()) {
         return None;
     }
     let mut units = Vec::new();
@@ -30,12 +30,14 @@ pub fn plan_asked(report: &Report) -> Option<DispatchPlan> {
                 let results = numbers().filter_map(|at| Some((report.results.get(at)?, prompts.get(at)?)));
                 results.filter(|(result, _)| result.agent.as_ref() == Some(agent))
             };
-            let prompt = own().filter_map(|(_, prompt)| prompt.as_deref()).next_back();
+            let open = row.unanswered.iter().filter(|open| open.agent.as_ref() == Some(agent));
+            let prompts = open.map(|open| open.asked.as_str());
+            let prompt = prompts.chain(own().filter_map(|(_, prompt)| prompt.as_deref())).next_back();
             let answered = own().filter_map(|(result, _)| result.answers()).next_back();
             units.push(OwnUnit {
                 unit: row.unit.clone(),
                 agent: agent.clone(),
-                // A call without a reply left no more than its description.
+                // A host may tell no more of a call than its description.
                 prompt: prompt.unwrap_or(&row.unit).to_owned(),
                 expect: prompt.and_then(asked_in).or(answered),
                 subject: None,

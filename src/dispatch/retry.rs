@@ -104,6 +104,8 @@ struct Known<'r> {
     clashes: BTreeMap<Identity, String>,
     /// Whether the report is of reviews in free form alone.
     reviews: bool,
+    /// The one form that all replies which answer any have.
+    form: Option<Expected>,
     /// The types that were registered.
     types: &'r CustomTypes,
 }
@@ -137,7 +139,9 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        Self { rows, together, gaps, unnamed, clashes: clashes(report), reviews: of_reviews(report), types }
+        let forms: BTreeSet<Expected> = report.results.iter().filter_map(AgentResult::answers).collect();
+        let form = forms.first().copied().filter(|_| forms.len() == 1);
+        Self { rows, together, gaps, unnamed, clashes: clashes(report), reviews: of_reviews(report), form, types }
     }
 
     /// What a unit lacks, and that it got into the way of others: then all of it is to be done again.
@@ -315,7 +319,7 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
         let gap = known.gaps.get(row.unit.as_str()).filter(|gap| gap.retry);
         let lack = gap.and_then(|gap| of_gap(gap, results.clone(), None));
         let Some(lack) = known.lack(identity, lack) else { continue };
-        let unit = usual(&row.unit, identity, results, known.reviews);
+        let unit = usual(&row.unit, identity, results, known);
         let Some(unit) = again(&unit, &[(&row.unit, lack)], below, known.types) else { continue };
         if unit.expect == Expected::Type(ResultType::Digest) { read.push(unit) } else { rest.push(unit) }
     }
@@ -324,18 +328,20 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
     named("read", read).into_iter().chain(named("rest", rest)).collect()
 }
 
-/// The unit as it was probably asked the first time: for a review where it was reviewed in free form, or all others were.
-fn usual(name: &str, identity: &Identity, results: &[&AgentResult], reviews: bool) -> DispatchUnit {
+/// The unit as it was probably asked the first time: for a review where it was reviewed in free form, or all others were;
+/// what names no document, for what all others answered.
+fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Known<'_>) -> DispatchUnit {
     let documents = identity.documents();
     let is_dimension = dimensions::is_known(name)
         || results.iter().any(|result| match &result.detail {
             Detail::Consistency(detail) => detail.dimension.is_some() && documents.is_empty(),
             _ => false,
         });
-    let was_reviewed = reviews || results.iter().any(|result| is_free_review(result));
+    let was_reviewed = known.reviews || results.iter().any(|result| is_free_review(result));
     let answered = results.iter().find_map(|result| result.answers());
-    let reviewed = || if was_reviewed { list::review() } else { None };
-    let expect = answered.or_else(reviewed).unwrap_or(match documents.len() {
+    let is_unknown = documents.is_empty() && !is_dimension;
+    let reviewed = || if was_reviewed || is_unknown { list::review() } else { None };
+    let expect = answered.or(known.form.filter(|_| is_unknown)).or_else(reviewed).unwrap_or(match documents.len() {
         _ if is_dimension => Expected::Type(ResultType::Consistency),
         0 | 1 => Expected::Type(ResultType::Digest),
         _ => Expected::Type(ResultType::Consistency),

@@ -1,6 +1,6 @@
 //! Which findings are worth comparing: those that share a document and a term.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::nodes::Node;
 use super::similar_pairs::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
@@ -17,8 +17,8 @@ pub struct Pairs {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The pairs of nodes of different replies that share a document and are near, and those with equal words of which one
-/// names no place.
+/// The pairs of nodes of different replies that share a document and are near, those on one subject that are near, and those
+/// with equal words, of which one names no place.
 #[must_use]
 pub fn pairs(nodes: &[Node<'_>]) -> Pairs {
     pairs_within(nodes, Bounds::default())
@@ -29,13 +29,29 @@ fn pairs_within(nodes: &[Node<'_>], bounds: Bounds) -> Pairs {
     for node in nodes.iter().filter(|node| !node.words.is_empty()) {
         *placeless.entry(&node.words).or_default() |= node.spots.is_empty();
     }
-    let items = nodes.iter().map(|node| Item {
-        groups: node.spots.documents().into_iter().map(key).collect(),
-        words: placeless.get(node.words.as_str()).filter(|any| **any).map(|_| key(&node.words)),
-        terms: &node.terms,
-        owners: &node.replies,
+    // What names no place seeks among all on its subject, so it comes first.
+    let seeking: BTreeSet<&str> = nodes.iter().filter(|node| node.is_unplaced).map(|node| node.subject).collect();
+    let (first, last): (Vec<usize>, Vec<usize>) =
+        (0..nodes.len()).partition(|at| nodes.get(*at).is_some_and(|node| node.is_unplaced));
+    let order: Vec<usize> = first.into_iter().chain(last).collect();
+    let items = order.iter().filter_map(|at| nodes.get(*at)).map(|node| {
+        let subject =
+            Some(node.subject).filter(|subject| seeking.contains(subject)).map(|subject| key(&format!("on {subject}")));
+        let documents = node.spots.documents().into_iter().map(key);
+        Item {
+            groups: documents.chain(subject.filter(|_| node.is_unplaced)).collect(),
+            found_in: subject.filter(|_| !node.is_unplaced),
+            words: placeless.get(node.words.as_str()).filter(|any| **any).map(|_| key(&node.words)),
+            terms: &node.terms,
+            owners: &node.replies,
+        }
     });
-    let SimilarPairs { pairs, skipped, full } = similar_pairs(&items.collect::<Vec<_>>(), NEAR, bounds);
+    let SimilarPairs { mut pairs, skipped, full } = similar_pairs(&items.collect::<Vec<_>>(), NEAR, bounds);
+    for pair in &mut pairs {
+        pair.places = pair.places.map(|place| order.get(place).copied().unwrap_or(place));
+        pair.places.sort_unstable();
+    }
+    pairs.sort_unstable_by_key(|pair| pair.places);
     Pairs { pairs, diagnostics: said(skipped, full, bounds) }
 }
 
@@ -43,7 +59,7 @@ fn said(skipped: usize, full: usize, Bounds { per_term, per_node }: Bounds) -> V
     let mut diagnostics = Vec::new();
     if skipped > 0 {
         let message = format!(
-            "{skipped} words are shared by more than {per_term} findings of one document. They were ignored when searching for duplicates."
+            "{skipped} words are shared by more than {per_term} findings of one document or unit. They were ignored when searching for duplicates."
         );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }
@@ -91,14 +107,23 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_place_needs_equal_words() {
+    fn what_names_no_place_is_compared_with_all_on_its_subject() {
         let findings = [
             (0, finding("regression", 0, "zeppelin hangar")),
             (1, finding("regression", 0, "Zeppelin, hangar!")),
             (2, finding("regression", 0, "zeppelin quokka")),
             (3, finding("stale-content", 1, "zeppelin hangar")),
         ];
-        assert_eq!(places(&found(&findings, None)), [[0, 1], [0, 3], [1, 3]]);
+        assert_eq!(places(&found(&findings, None)), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+    }
+
+    #[test]
+    fn on_another_subject_what_names_no_place_needs_equal_words() {
+        let [one, other] = [finding("", 0, "zeppelin hangar"), finding("", 0, "zeppelin hangar mast")];
+        let candidates = [(0, "?a", &one), (1, "?b", &one), (2, "?b", &other)];
+        let candidates =
+            candidates.map(|(reply, subject, finding)| Candidate { reply, position: reply, subject, finding });
+        assert_eq!(places(&pairs_within(&nodes(&candidates, &[]), Bounds::default())), [[1, 2]]);
     }
 
     #[test]

@@ -39,6 +39,10 @@ pub enum MatchReason {
     Somewhat,
     /// One of them names no place; the texts are equal.
     EqualText,
+    /// One of them names no place, and both are of replies on one subject; texts are strikingly alike.
+    Unplaced,
+    /// One of them names no place, and both are of replies on one subject; texts are alike. Never merged: a person may.
+    PerhapsThere,
     /// Places do not meet, though in one document; texts are strikingly alike, or much alike where they meet on one side or
     /// one of them names the document as a whole, or somewhat alike where their places cannot be compared. Never merged: a
     /// person may.
@@ -49,7 +53,7 @@ impl MatchReason {
     /// Whether it is worth no more than a suggestion.
     #[must_use]
     pub fn is_doubtful(self) -> bool {
-        matches!(self, Self::OneDocument | Self::Template | Self::Somewhat)
+        matches!(self, Self::OneDocument | Self::Template | Self::Somewhat | Self::PerhapsThere)
     }
 
     fn precision(self) -> Option<Precision> {
@@ -58,7 +62,12 @@ impl MatchReason {
             | Self::OneSide(precision)
             | Self::SamePlaces(precision)
             | Self::Unclear(precision) => Some(precision),
-            Self::EqualText | Self::OneDocument | Self::Template | Self::Somewhat => None,
+            Self::EqualText
+            | Self::Unplaced
+            | Self::PerhapsThere
+            | Self::OneDocument
+            | Self::Template
+            | Self::Somewhat => None,
         }
     }
 }
@@ -79,19 +88,28 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     let [left, right] = places.map(|place| nodes.get(place));
     let (left, right) = (left?, right?);
     let edge = |similarity, reason| Some(Edge { nodes: places, similarity, reason });
-    if left.spots.is_empty() || right.spots.is_empty() {
-        let equal = !left.words.is_empty() && left.words == right.words;
-        return if equal { edge(Similarity::EQUAL, MatchReason::EqualText) } else { None };
+    // The same sentence about something else.
+    let is_template = left.terms.name_other_things(&right.terms);
+    let nowhere = left.spots.is_empty() || right.spots.is_empty();
+    let meeting = left.spots.meeting(&right.spots);
+    if nowhere && !left.words.is_empty() && left.words == right.words {
+        return edge(Similarity::EQUAL, MatchReason::EqualText);
     }
-    if !similarity.at_least(NEAR) {
+    if meeting.is_none() && may_be_there(left, right) {
+        let is_one = left.is_unplaced != right.is_unplaced && similarity.at_least(STRIKING) && !is_template;
+        return match similarity.is_founded() && similarity.at_least(ALIKE) {
+            true if is_one => edge(similarity, MatchReason::Unplaced),
+            true => edge(similarity, MatchReason::PerhapsThere),
+            false => None,
+        };
+    }
+    if nowhere || !similarity.at_least(NEAR) {
         return None;
     }
     let remote = |bound| if similarity.at_least(bound) { edge(similarity, MatchReason::OneDocument) } else { None };
-    let Some(meeting) = left.spots.meeting(&right.spots) else {
-        return remote(STRIKING);
+    let Some(meeting) = meeting else {
+        return remote(VERY_ALIKE);
     };
-    // The same sentence about something else.
-    let is_template = left.terms.name_other_things(&right.terms);
     if is_template && similarity.at_least(STRIKING) {
         return edge(similarity, MatchReason::Template);
     }
@@ -124,14 +142,23 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
 /// Whether two nodes may be members of one group, though no edge is between them.
 #[must_use]
 pub fn belong_together(one: &Node<'_>, other: &Node<'_>) -> bool {
+    let similarity = Similarity::between(&one.terms, &other.terms);
+    let meeting = one.spots.meeting(&other.spots);
+    if meeting.is_none() && may_be_there(one, other) {
+        return similarity.at_least(AKIN) || one.words == other.words;
+    }
     if one.spots.is_empty() || other.spots.is_empty() {
         return one.words == other.words;
     }
-    let similarity = Similarity::between(&one.terms, &other.terms);
-    match one.spots.meeting(&other.spots) {
+    match meeting {
         Some(_) => similarity.at_least(AKIN) || (similarity.at_least(NEAR) && is_same_question(one, other)),
         None => similarity.at_least(VERY_ALIKE),
     }
+}
+
+/// Whether one of two nodes names no place, and may be where the other is: their replies are about the same.
+fn may_be_there(one: &Node<'_>, other: &Node<'_>) -> bool {
+    (one.is_unplaced || other.is_unplaced) && one.subject == other.subject
 }
 
 /// Whether two nodes are of one type and on the same places.
@@ -280,10 +307,18 @@ mod tests {
     }
 
     #[test]
-    fn without_a_place_only_equal_text_counts() {
+    fn without_a_place_texts_are_strikingly_alike() {
         let text = "zeppelin hangar";
         assert_eq!(reason(finding("a", 0, text), finding("b", 1, "Zeppelin (hangar)")), Some(MatchReason::EqualText));
-        assert_eq!(reason(finding("a", 0, text), finding("a", 1, "zeppelin hangars")), None);
+        let found = |other: &str| reason(finding("a", 0, "zeppelin hangar mooring mast"), finding("a", 1, other));
+        assert_eq!(found("zeppelin hangar mooring quokka"), Some(MatchReason::Unplaced));
+        assert_eq!(found("zeppelin hangar wombat quokka marmot"), Some(MatchReason::PerhapsThere));
+        assert_eq!(found("zeppelin quokka wombat marmot gecko"), None);
+        // Where neither names a place, nothing says that it is one.
+        assert_eq!(
+            reason(finding("a", 0, "zeppelin hangar mooring"), finding("a", 0, "zeppelin hangar mast")),
+            Some(MatchReason::PerhapsThere)
+        );
         assert_eq!(reason(finding("a", 0, ""), finding("b", 0, "")), None);
     }
 

@@ -40,6 +40,8 @@ pub enum Because {
     OtherThings,
     /// Their texts have too little in common.
     TooLittle,
+    /// One of them names no place.
+    Nowhere,
 }
 
 /// Nodes while they are united.
@@ -157,6 +159,7 @@ impl<'n, 'f> Groups<'n, 'f> {
                 MatchReason::Template => Because::OtherThings,
                 MatchReason::Somewhat => Because::TooLittle,
                 MatchReason::OneDocument => Because::Elsewhere,
+                MatchReason::PerhapsThere => Because::Nowhere,
                 _ if self.share_a_reply(large, small) => Because::OneReply,
                 _ => match standing {
                     Standing::Behind => Because::AnotherIsCloser,
@@ -251,7 +254,8 @@ impl Doubt {
             MatchReason::Unclear(_) => "They are about the same documents and their texts are very similar",
             MatchReason::Template => "Their locations match and their texts are almost identical",
             MatchReason::EqualText => "Their texts are equal and one of them has no location",
-            MatchReason::OneDocument => "Their texts are similar",
+            MatchReason::Unplaced => "Their texts are very similar and one of them has no location",
+            MatchReason::OneDocument | MatchReason::PerhapsThere => "Their texts are similar",
             MatchReason::Somewhat => "Their locations match and their texts are somewhat similar",
         };
         let because = match self.because {
@@ -261,6 +265,7 @@ impl Doubt {
             Because::Elsewhere => "only their document certainly matches",
             Because::OtherThings => "they name different things",
             Because::TooLittle => "their texts have too little in common",
+            Because::Nowhere => "one of them has no location",
             Because::Apart => "they differ more from the other findings merged with them",
         };
         format!("{reason}. They stay separate because {because}.")

@@ -24,6 +24,10 @@ pub struct Node<'f> {
     pub finding_type: String,
     /// Where it is.
     pub spots: Spots,
+    /// What the reply is about.
+    pub subject: &'f str,
+    /// Whether it names no place itself.
+    pub is_unplaced: bool,
     /// What it is about.
     pub terms: Terms,
     /// All its words: what text is compared by that has to be equal. Empty where every finding names a place, so that
@@ -105,6 +109,11 @@ fn node<'f>(at: usize, candidate: &Candidate<'f>, spots: Spots, placeless: bool,
         fingerprint: &finding.fingerprint,
         finding_type: finding_type(finding),
         spots,
+        subject: candidate.subject,
+        is_unplaced: [&finding.location, &finding.counter_location]
+            .into_iter()
+            .flatten()
+            .all(|side| side.places.is_empty()),
         terms: reader.finding(finding),
         words: texts.map(inline::words).collect::<Vec<_>>().join("\n"),
     }

@@ -20,6 +20,8 @@ pub const NODES_PER_NODE: usize = 256;
 pub struct Item<'t> {
     /// What it is in, each once: of a finding, documents.
     pub groups: Vec<Key>,
+    /// What it is in for those alone that come before it, and have this among their groups.
+    pub found_in: Option<Key>,
     /// Its words, where it is compared with whatever has the same, in any group.
     pub words: Option<Key>,
     /// Its terms.
@@ -154,7 +156,8 @@ impl Index {
         let mut numbers = Numbers::default();
         let mut terms = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
-            let keys = item.groups.iter().map(|group| (false, *group)).chain(item.words.map(|words| (true, words)));
+            let in_groups = item.groups.iter().copied().chain(item.found_in).map(|group| (false, group));
+            let keys = in_groups.chain(item.words.map(|words| (true, words)));
             keys.for_each(|key| groups.entry(key).or_default().push(at));
             terms.push(item.terms.all().iter().map(|(term, weight)| (numbers.of(*term), *weight)).collect());
         }
@@ -170,7 +173,8 @@ impl Index {
                 _ => group,
             };
             let is_whole = index.enter(&mut scan, per_term, key);
-            index.list(&scan, &members, &List { start: 0, end: 0, by_words, is_whole: is_whole && !by_words });
+            let list = List { start: 0, end: 0, by_words, is_whole: is_whole && !by_words };
+            index.list(&scan, &members, &list, |item| !by_words && item.found_in == Some(group));
             index.posting_lists.iter_mut().skip(first).for_each(|posting_list| posting_list.next = posting_list.start);
         }
         index
@@ -194,7 +198,8 @@ impl Index {
     }
 
     /// Puts the members of a group into the posting lists of their terms, and these into their lists.
-    fn list(&mut self, scan: &TermScan<'_>, members: &[usize], list: &List) {
+    /// One that is only found there gets no list.
+    fn list(&mut self, scan: &TermScan<'_>, members: &[usize], list: &List, is_found: impl Fn(&Item<'_>) -> bool) {
         for item in members {
             let start = self.listed.len();
             for (term, weight) in shared(&scan.terms, *item, list.by_words) {
@@ -206,7 +211,8 @@ impl Index {
                 posting_list.next += 1;
                 self.listed.push(at);
             }
-            if let Some(lists) = self.lists.get_mut(*item) {
+            let seeks = scan.items.get(*item).is_some_and(|item| !is_found(item));
+            if let Some(lists) = self.lists.get_mut(*item).filter(|_| seeks) {
                 lists.push(List { start, end: self.listed.len(), ..*list });
             }
         }

@@ -131,7 +131,8 @@ impl CustomTypes {
     /// What can be asked for, in words: "digest", …, "return" or "refinements".
     #[must_use]
     pub fn expected_words(&self) -> String {
-        let known = RESULT_TYPES.iter().map(ResultType::word).chain(self.names()).chain(["return"]);
+        let own = self.names().filter(|name| *name != REVIEW);
+        let known = RESULT_TYPES.iter().map(ResultType::word).chain([REVIEW]).chain(own).chain(["return"]);
         let known: Vec<String> = known.map(|word| format!("\"{word}\"")).collect();
         format!("{} or \"refinements\"", known.join(", "))
     }

@@ -73,6 +73,9 @@ pub struct ExpectedUnit {
     /// What was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect: Option<Expected>,
+    /// The prompt, where it is to be asked again with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
 }
 
 /// All replies, merged.
@@ -193,6 +196,18 @@ pub struct CoverageRow {
     pub reason: Option<String>,
     /// Its replies, by their place in [`Report::results`].
     pub results: Vec<u32>,
+    /// The prompts of agents that never answered, where they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unanswered: Vec<Unanswered>,
+}
+
+/// What an agent was asked that never answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unanswered {
+    /// The agent; `None` where the host does not name it.
+    pub agent: Option<String>,
+    /// The prompt.
+    pub asked: String,
 }
 
 /// Something that one or several agents found.

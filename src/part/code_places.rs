@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::aliases::Aliases;
-use super::documents::{document_of, is_document};
+use super::documents::{self, MayBe, document_of, is_document};
 use super::places::counts;
 use super::translations;
 use crate::model::Place;
@@ -160,6 +160,13 @@ enum Last {
     Word(usize),
 }
 
+/// Whether a file with a known ending is named by digits, or begins with them: `404.html`, `0007_events.sql`.
+fn is_counted(path: &str) -> bool {
+    let (stem, ending) = path.rsplit_once('.').unwrap_or_default();
+    let is_named = ending.len() > 1 || stem.contains(|letter: char| letter.is_ascii_alphabetic());
+    is_named && documents::has_known_extension(path)
+}
+
 /// Whether the digits that a text begins with may be the number of a line.
 fn is_short(text: &str) -> bool {
     const DIGITS: usize = 6;
@@ -196,13 +203,35 @@ impl<'t> Scan<'t, '_> {
         let rest = self.rest(at);
         let Some(first) = rest.chars().next() else { return at + 1 };
         if first.is_ascii_digit() {
-            return self.number(at);
+            // `0007_events.sql`
+            let before = self.text.get(..at).and_then(|before| before.chars().next_back());
+            let begins = !before.is_some_and(|before| is_path(before) && !matches!(before, '(' | '['));
+            let goes_on = rest.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with(is_path);
+            let named = if begins && goes_on { document_of(rest) } else { None };
+            let Some(path) = named.filter(|path| rest.starts_with(path) && is_counted(path)) else {
+                return self.number(at);
+            };
+            let end = at + path.len();
+            self.name(path, at, end);
+            return end;
         }
         if first == '§' {
             return self.section(at);
         }
+        if first == '`' {
+            let may_be = if self.reach == Reach::Location { MayBe::Path } else { MayBe::Command };
+            return match documents::in_code(rest, may_be) {
+                Some(path) => {
+                    let end = at + 1 + path.len();
+                    self.name(path, at + 1, end);
+                    end
+                }
+                None => at + 1,
+            };
+        }
         // `lines +64 to +66`
-        if !is_path(first) || (first == '+' && rest.get(1..).is_some_and(starts_with_digit)) {
+        let is_name = is_path(first) || documents::begins_with_part(rest);
+        if !is_name || (first == '+' && rest.get(1..).is_some_and(starts_with_digit)) {
             return at + first.len_utf8();
         }
         let end = at + rest.find(|character: char| !is_path(character)).unwrap_or(rest.len());

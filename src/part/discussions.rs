@@ -108,7 +108,7 @@ pub fn at<'t>(reading: &Reading<'_, 't>, subjects: &Subjects, number: usize) -> 
             Some(Discussion {
                 subjects: subjects_of,
                 heading,
-                lead: after.trim_start_matches([':', '.', '—', '–', ' ']),
+                lead: inline::behind(after, &[':', '.', '—', '–', ' ']),
                 blocks: number..end,
             })
         }

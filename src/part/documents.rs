@@ -8,12 +8,7 @@ pub const NAME_LIMIT: usize = 256;
 #[must_use]
 pub fn document_of(token: &str) -> Option<&str> {
     let token = unmarked(token);
-    let end = token
-        .find(|character: char| {
-            matches!(character, ':' | '#' | ',' | ';' | ')' | ']' | '`' | '*' | '"' | '\'' | '(' | '|' | '>')
-                || character.is_whitespace()
-        })
-        .unwrap_or(token.len());
+    let end = path_end(token);
     let path = token.get(..end)?.trim_end_matches(['.', '?', '!']);
     // Most words are told at once.
     if !path.contains(['.', '/']) && !path.starts_with(|first: char| first.is_ascii_uppercase()) {
@@ -22,6 +17,141 @@ pub fn document_of(token: &str) -> Option<&str> {
     let after = token.get(end..)?;
     let called = after.starts_with("()") || (after.starts_with('(') && !has_known_extension(path));
     (is_document(path) && !called && !is_member(path)).then_some(path)
+}
+
+/// Where a path at the start of a text ends. Marks that end others are parts of names between slashes: `app/(auth)/[id]/a.ts`,
+/// `C:\a.cs`, `src/c#/a.cs`.
+fn path_end(text: &str) -> usize {
+    const MARKS: [char; 13] = [':', '#', ',', ';', ')', ']', '`', '*', '"', '\'', '(', '|', '>'];
+    let mut from = 0;
+    while let Some(rest) = text.get(from..) {
+        // What is longer is no name.
+        let ends = |at: usize, character: char| {
+            at > NAME_LIMIT || character == '[' || MARKS.contains(&character) || character.is_whitespace()
+        };
+        let Some((at, mark)) = rest.char_indices().find(|(at, character)| ends(*at, *character)) else { break };
+        let at = from + at;
+        let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+        let after = behind.get(mark.len_utf8()..).unwrap_or_default();
+        let taken = match mark {
+            _ if at > NAME_LIMIT => None,
+            '[' | '(' => named_part(before, behind),
+            ':' if at == 1 && before.starts_with(|drive: char| drive.is_ascii_alphabetic()) => {
+                (after.starts_with(['\\', '/']) && !after.starts_with("//")).then_some(1)
+            }
+            '#' => (after.starts_with('/') && !is_document(before)).then_some(1),
+            _ => None,
+        };
+        match taken {
+            Some(length) => from = at + length,
+            None => return at,
+        }
+    }
+    text.len()
+}
+
+/// The length of a part of a path that stands in brackets, as routes do, or in parentheses between slashes, as groups do:
+/// `[id]`, `[[...slug]]`, `(auth)`.
+fn named_part(before: &str, text: &str) -> Option<usize> {
+    const LONGEST: usize = 64;
+    let open = text.chars().next()?;
+    let close = if open == '[' { ']' } else { ')' };
+    let (mut depth, mut end) = (0_usize, None);
+    for (at, character) in text.char_indices().take_while(|(at, _)| *at < LONGEST) {
+        match character {
+            _ if character == open => depth += 1,
+            _ if character == close && depth == 1 => {
+                end = Some(at + 1);
+                break;
+            }
+            _ if character == close => depth -= 1,
+            ',' | '`' | '*' | '"' => return None,
+            other if other.is_whitespace() => return None,
+            _ => {}
+        }
+    }
+    let end = end.filter(|end| *end > 2)?;
+    let after = text.get(end..)?;
+    let in_name = |mark: char| mark.is_alphanumeric() || matches!(mark, '-' | '_' | '.' | '/' | '\\');
+    let opens = match open {
+        '[' => before.is_empty() || before.ends_with(in_name),
+        _ => before.is_empty() || before.ends_with(['/', '\\', ')']),
+    };
+    let goes_on = match open {
+        '[' if !before.is_empty() => after.starts_with(in_name),
+        '(' if !before.is_empty() => after.starts_with(|mark| in_name(mark) || mark == '('),
+        _ => after.starts_with(['/', '\\']),
+    };
+    (opens && goes_on && !after.starts_with("..")).then_some(end)
+}
+
+/// Whether a text begins with such a part, and a path goes on from it: `[id]/page.tsx`.
+#[must_use]
+pub fn begins_with_part(text: &str) -> bool {
+    text.starts_with(['[', '(']) && named_part("", text).is_some()
+}
+
+/// The path that is all of a code span but for its lines, if it is none by its words: `` `My Files/a.ts:3` ``,
+/// `` `lib/Foo::Bar.pm` ``. `text` begins with the code mark. Where the span may hold a command, a blank in a name has a
+/// capital behind it.
+#[must_use]
+pub fn in_code(text: &str, may_be: MayBe) -> Option<&str> {
+    let (span, _) = text.strip_prefix('`')?.split_once('`')?;
+    is_named_freely(span, may_be).then(|| without_lines(span))
+}
+
+/// What a text may hold that a path is looked for in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MayBe {
+    /// A path and nothing else, since its lines stand apart.
+    PathAlone,
+    /// A path, since a location is named.
+    Path,
+    /// A path, or the line of a command.
+    Command,
+}
+
+/// Whether a text is a path, perhaps with lines, whose names hold what others do not: blanks, `::`.
+#[must_use]
+pub fn is_named_freely(text: &str, may_be: MayBe) -> bool {
+    const JOINS: [&str; 9] = ["and", "or", "to", "in", "of", "vs", "vs.", "&", "+"];
+    let is_word = |word: &str| {
+        let capital = word.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit() || first == '(');
+        !word.is_empty()
+            && !word.starts_with('-')
+            && !JOINS.contains(&word)
+            && (may_be != MayBe::Command || capital)
+            && document_of(word).is_none_or(|document| document == word)
+    };
+    let path = without_lines(text);
+    let mut words = path.split(' ');
+    let first = words.next().unwrap_or_default();
+    let is_name = first.starts_with(char::is_uppercase) && may_be == MayBe::Path;
+    let begun = if is_name || may_be == MayBe::PathAlone { path } else { first };
+    path.len() <= NAME_LIMIT
+        && has_known_extension(path)
+        && document_of(path) != Some(path)
+        && begun.contains(['/', '\\'])
+        && document_of(first).is_none_or(|document| document == path)
+        && !path.contains(": ")
+        && words.all(is_word)
+        && !path.contains(['`', ',', ';', '"', '|', '>', '<', '*', '=', '\n', '\t'])
+        && !path.contains("://")
+        && !path.contains("->")
+}
+
+/// Without the lines behind it: `a.ts:3-4`, `a.ts:3:5`, `a.ts#L3`.
+fn without_lines(text: &str) -> &str {
+    let mut path = text;
+    while let Some((before, lines)) = path.rsplit_once([':', '#']) {
+        let is_lines = !lines.is_empty()
+            && lines.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '-' | '–' | 'L' | ',' | ' '));
+        if !is_lines {
+            break;
+        }
+        path = before;
+    }
+    path
 }
 
 /// The files that an entry of changed files names: `src/a.ts:10-20 (new), src/b.ts` names two. What begins with no file is
@@ -45,7 +175,11 @@ pub fn files(entry: &str) -> Vec<&str> {
 
 /// A token without the marks that it opens with. `_config.py` begins so by name: an underscore is a mark where it closes.
 fn unmarked(token: &str) -> &str {
-    let token = token.trim_start_matches(['`', '*', '(', '[', '"', '\'', '<']);
+    let mut token = token;
+    while let Some(rest) = token.strip_prefix(['`', '*', '(', '[', '"', '\'', '<']).filter(|_| !begins_with_part(token))
+    {
+        token = rest;
+    }
     let Some(inner) = token.strip_prefix('_') else { return token };
     let word = inner.split(char::is_whitespace).next().unwrap_or_default();
     let closes = word.trim_end_matches([':', ',', '.', ';', ')']).ends_with('_');
@@ -325,7 +459,7 @@ pub fn is_document(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{EXTENSIONS, document_of, files, is_document};
+    use super::{EXTENSIONS, MayBe, document_of, files, is_document};
 
     #[test]
     fn extensions_are_in_order() {
@@ -360,6 +494,44 @@ mod tests {
         assert_eq!(files("`src/a.ts` -> `src/b.ts`"), ["src/a.ts", "src/b.ts"]);
         for whole in ["my files/a.ts", "app/(group)/page", "pages/[a].ts", "the parser"] {
             assert_eq!(files(whole), [whole]);
+        }
+    }
+
+    #[test]
+    fn names_may_hold_marks() {
+        for path in [
+            "src/users/[id]/page.tsx",
+            "app/(auth)/(.)photo/[[...slug]]/page.tsx",
+            "pages/users-[group]/[id].vue",
+            "[id]/page.tsx",
+            "(shop)/cart.ts",
+            "src/c#/x.cs",
+            "C:\\work\\app\\Main.cs",
+        ] {
+            assert_eq!(document_of(&format!("{path}:10")), Some(path));
+            assert_eq!(document_of(&format!("({path})")), Some(path));
+        }
+        assert_eq!(document_of("[src/a.ts](src/b.ts)"), Some("src/a.ts"));
+        assert_eq!(document_of("openapi.yaml#/components"), Some("openapi.yaml"));
+        assert_eq!(document_of("src/a.ts[12]"), Some("src/a.ts"));
+        assert_eq!(document_of("x.md(L3)"), Some("x.md"));
+    }
+
+    #[test]
+    fn names_in_code_marks_may_hold_blanks() {
+        let in_code = |text, may_be| super::in_code(text, may_be);
+        for (text, path) in [
+            ("`Assets/My Scripts/Player.cs:3-4`", "Assets/My Scripts/Player.cs"),
+            ("`lib/Foo::Bar.pm`", "lib/Foo::Bar.pm"),
+        ] {
+            assert_eq!(in_code(text, MayBe::Command), Some(path));
+        }
+        assert_eq!(in_code("`src/my dir/a.ts#L3`", MayBe::Path), Some("src/my dir/a.ts"));
+        assert_eq!(in_code("`My Docs/a.ts`", MayBe::Path), Some("My Docs/a.ts"));
+        for text in
+            ["`bin/run src/a.ts`", "`src/a.ts:1, src/B.ts:3`", "`cat src/a.ts`", "`src/a.ts`", "`src/a.ts and B.ts`"]
+        {
+            assert_eq!(in_code(text, MayBe::Command), None, "{text}");
         }
     }
 

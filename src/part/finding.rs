@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::aliases::Aliases;
-use super::documents::document_of;
+use super::documents::{MayBe, document_of, is_named_freely};
 use super::places;
 use super::severities::{self, Repair};
 use super::{Reading, code_places, fingerprint, records};
@@ -128,8 +128,15 @@ pub fn finish(
     let location = match (parts.location, line) {
         (Some(file), Some(line)) if has_line(&file, &line) => Some(file),
         (Some(file), Some(line)) if !file.is_empty() && !line.is_empty() => {
-            Some(format!("{}:{}", file.trim_matches('`'), line.trim_matches('`')))
+            let (file, line) = (file.trim_matches('`'), line.trim_matches('`'));
+            // Where its lines stand apart, a file is named alone.
+            Some(if is_named_freely(file, MayBe::PathAlone) {
+                format!("`{file}:{line}`")
+            } else {
+                format!("{file}:{line}")
+            })
         }
+        (Some(file), _) if is_named_freely(&file, MayBe::Command) => Some(format!("`{file}`")),
         (Some(file), _) if !file.is_empty() => Some(file),
         (_, Some(line)) if line.starts_with(|first: char| first.is_ascii_digit()) => Some(format!("L{line}")),
         (_, Some(line)) if !line.is_empty() => Some(line),

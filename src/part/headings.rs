@@ -1,6 +1,6 @@
 //! What the heading of a finding says: an id, a severity, a title. `### F1: Title (critical)`, `### [P1] Title`.
 
-use super::{Reading, ids, severities};
+use super::{Reading, code_places, ids, severities};
 use crate::model::Severity;
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::inline;
@@ -125,17 +125,9 @@ fn after_mark<'t>(rest: &'t str, heading: &Heading<'_>) -> &'t str {
     if heading.ids.is_empty() && heading.severity.is_none() {
         return rest;
     }
-    let rest = behind_separators(rest.trim_start_matches([']', ')', '*', '_', '~']));
+    let rest = inline::behind(rest.trim_start_matches([']', ')', '*', '_', '~']), &SEPARATORS);
     // A code mark that has no partner ahead closes the id; one that has one begins what follows.
-    if rest.matches('`').count() % 2 == 1 { behind_separators(rest.trim_start_matches('`')) } else { rest }
-}
-
-/// What follows separators. A dot that stands away from them and close to a name begins it: `F1: .env`.
-fn behind_separators(text: &str) -> &str {
-    let rest = text.trim_start_matches(SEPARATORS);
-    let dot = text.len() - rest.len() - usize::from(rest.len() < text.len());
-    let is_name = text.get(..dot).is_some_and(|marks| marks.ends_with(' ')) && rest.starts_with(char::is_alphanumeric);
-    text.get(dot..).filter(|name| is_name && name.starts_with('.')).unwrap_or(rest)
+    if rest.matches('`').count() % 2 == 1 { inline::behind(rest.trim_start_matches('`'), &SEPARATORS) } else { rest }
 }
 
 /// A title without a mark of emphasis at its end that closes what opened before it.
@@ -156,16 +148,16 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
     if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
-        return severities::stated(inner).map(|severity| (severity, after.trim_start_matches(SEPARATORS)));
+        return severities::stated(inner).map(|severity| (severity, after));
     }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
         if let Some(severity) = severities::stated(inner) {
-            return Some((severity, after.trim_start_matches(SEPARATORS)));
+            return Some((severity, after));
         }
         // `[P1 | security]` names a category beside it.
         let head = inner.split(['|', ',']).next().unwrap_or_default();
         let is_mark = severities::is_severity(head) && head.split_whitespace().count() <= WORDS;
-        return is_mark.then(|| (inner, after.trim_start_matches(SEPARATORS)));
+        return is_mark.then_some((inner, after));
     }
     // P1 `R2-F1`: title
     if let Some((head, after)) = text.split_once(' ')
@@ -178,19 +170,32 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     let parts = |at: usize, mark: char| {
         matches!(mark, ':' | '—' | '–' | '|') || text.get(at..).is_some_and(|rest| rest.starts_with("-- "))
     };
-    let (at, separator) = text.char_indices().find(|(at, character)| parts(*at, *character))?;
+    // `**Critical** (src/a.ts:4): title`: a mark within parentheses or code parts nothing.
+    let (mut depth, mut code) = (0_usize, false);
+    let (at, separator) = text.char_indices().find(|(at, character)| {
+        match character {
+            '`' => code = !code,
+            '(' if !code => depth += 1,
+            ')' if !code => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && !code && parts(*at, *character)
+    })?;
     let head = text.get(..at)?.trim().trim_end_matches(['*', '_']);
     // Behind an id and before a dash it is none: `SEC-4: INFO — title`.
     let is_label = (!labels || separator == ':') && LABELS.contains(&inline::words(head).as_str());
     // `BLOCKER *(likely known)*: title`
     let (bare, remark) = head.split_once('(').unwrap_or((head, ""));
     let ends = remark.rsplit_once(')').is_none_or(|(_, behind)| !behind.contains(char::is_alphanumeric));
+    // `**Critical** (src/a.ts:4): title`: a place is no part of the severity.
+    if ends && severities::is_severity(bare) && code_places::lead(remark).is_some() {
+        return text.get(bare.len()..).map(|after| (bare.trim_end_matches(['*', '_', ' ']), after));
+    }
     let fits = !is_label && ends && bare.split_whitespace().count() <= WORDS;
     // `High severity: title`
     let head =
         if severities::is_severity(head) { Some(head) } else { severities::stated(head).filter(|_| separator == ':') };
-    head.filter(|_| fits)
-        .map(|head| (head, text.get(at + separator.len_utf8()..).unwrap_or_default().trim_start_matches(SEPARATORS)))
+    head.filter(|_| fits).map(|head| (head, text.get(at + separator.len_utf8()..).unwrap_or_default()))
 }
 
 /// `Title (critical)`, `Title [HIGH]`, `` Title `HIGH` ``, `Title — major`, `Title - High severity`, `Title ⚠️ High`.

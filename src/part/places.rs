@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::aliases::{Aliases, is_alias, is_document_word};
-use super::documents::{document_of, has_known_extension};
+use super::documents::{self, MayBe, document_of, has_known_extension};
 use crate::model::Place;
 use crate::text::steps;
 
@@ -176,6 +176,10 @@ impl Reader<'_> {
     fn take_document<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
         let first = text.split_whitespace().next()?;
         let offset = text.find(first)?;
+        if let Some(path) = documents::in_code(text.get(offset..)?, MayBe::Path) {
+            let rest = text.get(offset + 1 + path.len()..)?.trim_start_matches('`');
+            return Some((path.to_owned(), rest));
+        }
         if let Some(path) = document_of(first).filter(|path| !self.is_member(first, path)) {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);

@@ -265,7 +265,12 @@ pub fn is_plan(words: &str) -> bool {
         " confidence assessment",
     ];
     let bare = words.trim_start_matches(|first: char| first.is_ascii_digit()).trim_start();
-    WHOLE.contains(&bare) || ENDS.iter().any(|end| bare.ends_with(end) || bare == end.trim_start())
+    // `Top 3 priority fixes`
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    (words.starts_with("top ") && ["fixes", "steps"].contains(&last))
+        || bare.starts_with("what to do ")
+        || WHOLE.contains(&bare)
+        || ENDS.iter().any(|end| bare.ends_with(end) || bare == end.trim_start())
 }
 
 /// The longest heading that is looked into, in bytes.

@@ -153,6 +153,7 @@ const DENIALS: [&str; 4] = ["not", "no", "non", "never"];
 /// How far into a cell a severity is looked for, in words: `Severity: high`, `🛑 a blocker`.
 const HEAD_WORDS: usize = 3;
 
+/// The words of a text, without "very": `Very high` is high.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| {
         character.is_whitespace()
@@ -161,7 +162,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
                 '*' | '_' | '`' | '~' | '/' | '-' | '–' | '—' | '[' | ']' | '(' | ')' | ':' | '|' | ',' | '.'
             )
     })
-    .filter(|part| !part.is_empty())
+    .filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("very"))
 }
 
 fn is_dash(text: &str) -> bool {

@@ -274,7 +274,8 @@ fn slashes(name: &str) -> Vec<&str> {
     parts
 }
 
-/// A document's name without code marks, quotes and `./`, in lower case, its white space folded.
+/// A document's name without code marks, quotes, `./` and the marks of folders left out, in lower case, its white space
+/// folded: `…/web/page.tsx` is `web/page.tsx`.
 #[must_use]
 pub fn document_key(name: &str) -> String {
     let mut key = plain(name);
@@ -282,7 +283,7 @@ pub fn document_key(name: &str) -> String {
         key = key.replace('\\', "/");
     }
     let mut rest = key.as_str();
-    while let Some(shorter) = rest.strip_prefix("./") {
+    while let Some(shorter) = ["./", "…/", ".../"].iter().find_map(|mark| rest.strip_prefix(mark)) {
         rest = shorter.trim_start_matches('/');
     }
     key.drain(..key.len() - rest.len());

@@ -7,7 +7,7 @@ use super::{number, references};
 use crate::dialect::has_failures;
 use crate::model::{
     AgentResult, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, ItemStatus, Member,
-    Percent, ResultType, SEVERITIES, Severity, Status, UnifiedFinding, UnitStatus,
+    Percent, ResultType, SEVERITIES, Severity, Status, Unanswered, UnifiedFinding, UnitStatus,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -31,6 +31,8 @@ pub struct Unit {
     expects: BTreeSet<Expected>,
     /// Who was asked for what.
     asks: BTreeSet<(Option<String>, Option<Expected>)>,
+    /// With which prompts.
+    prompts: Vec<Unanswered>,
 }
 
 /// A unit in the report.
@@ -56,6 +58,8 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         unit.asked.extend(expected.agent.iter().cloned());
         unit.expects.extend(expected.expect);
         unit.asks.insert((expected.agent.clone(), expected.expect));
+        let prompt = |asked: &String| Unanswered { agent: expected.agent.clone(), asked: asked.clone() };
+        unit.prompts.extend(expected.asked.as_ref().map(prompt));
     }
     let labelled = is_labelled(answers);
     let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
@@ -166,6 +170,7 @@ impl Unit {
             findings: 0,
             reason: Some(reason).filter(|reason| !reason.is_empty()),
             results,
+            unanswered: self.unanswered(&all),
         };
         let gap = match best {
             Some(_) if complete && silent.is_none() => None,
@@ -273,6 +278,18 @@ impl Unit {
     fn silent(&self, answers: &[&Answer]) -> Option<String> {
         let said: Vec<_> = [self.silent_agents(answers), self.silent_types(answers)].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// The prompts of agents of which no answer is.
+    fn unanswered(&self, answers: &[&Answer]) -> Vec<Unanswered> {
+        let is_open = |prompt: &&Unanswered| match &prompt.agent {
+            Some(agent) => answers.iter().all(|answer| answer.result.agent.as_ref() != Some(agent)),
+            None => answers.is_empty(),
+        };
+        let mut open: Vec<Unanswered> = self.prompts.iter().filter(is_open).cloned().collect();
+        open.arrange_by(|one, other| (&one.agent, &one.asked).cmp(&(&other.agent, &other.asked)));
+        open.dedup();
+        open
     }
 
     /// Which of several types that were asked for never came. An answer of no type or of another may be any of them.

@@ -38,6 +38,7 @@ pub fn expected(options: &AggregateOptions) -> Cow<'_, [ExpectedUnit]> {
             .is_some_and(|count| *count > 1)
             .then(|| unit.agent.clone()),
         expect: Some(unit.expect),
+        asked: None,
     });
     Cow::Owned(options.expected.iter().cloned().chain(planned).collect())
 }

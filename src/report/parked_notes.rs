@@ -142,8 +142,13 @@ fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> 
     let (mut skipped, mut full) = (0, 0);
     for places in kinds.values() {
         let items = places.iter().filter_map(|at| nodes.get(*at));
-        let items =
-            items.map(|Node { terms, answers: owners, .. }| Item { groups: vec![0], words: None, terms, owners });
+        let items = items.map(|Node { terms, answers: owners, .. }| Item {
+            groups: vec![0],
+            found_in: None,
+            words: None,
+            terms,
+            owners,
+        });
         let found = similar_pairs(&items.collect::<Vec<_>>(), AKIN, Bounds::default());
         (skipped, full) = (skipped + found.skipped, full + found.full);
         for pair in found.pairs {

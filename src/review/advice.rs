@@ -38,7 +38,8 @@ pub fn of(parts: &Parts) -> Option<String> {
             let is_label = |sentence: &str| {
                 sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
             };
-            let advises = |(_, sentence): &(usize, &str)| imperatives::advises(sentence) || is_label(sentence);
+            let says = |sentence: &str| !is_verdict(sentence) && imperatives::advises(sentence);
+            let advises = |(_, sentence): &(usize, &str)| says(sentence) || is_label(sentence);
             let (_, found) = told.into_iter().find(advises)?;
             let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
@@ -46,6 +47,12 @@ pub fn of(parts: &Parts) -> Option<String> {
             (!advice.is_empty()).then(|| advice.to_owned())
         })
     })
+}
+
+/// Whether a sentence is one word in capitals, which says how it is: `🔴 FAIL.`
+fn is_verdict(sentence: &str) -> bool {
+    let word = sentence.trim_matches(|mark: char| !mark.is_alphabetic());
+    !word.is_empty() && word.chars().all(char::is_uppercase)
 }
 
 /// The sentences of a paragraph.

@@ -272,6 +272,8 @@ pub enum Look {
     Second,
     /// Again, since none was read in a letter that reviews: a paragraph that criticises lines is one.
     Letter,
+    /// Again, since none was read: a paragraph that names lines, and says how much its problem weighs, is one.
+    Rated,
 }
 
 /// What the headings above say of an entry.
@@ -396,8 +398,13 @@ pub fn of(
     if on_place {
         evidence.add(Sign::Comment);
     }
-    if on_place && remark_below(reading, outline, node).is_some_and(|text| sentences::praises(&text)) {
-        evidence.add(Sign::Praise);
+    if node.kind == Kind::Bold {
+        let passes = |text: &str| text.trim_start().starts_with(['✅', '✓', '✔']);
+        let second = || own_lines(outline, node).nth(1).is_some_and(|line| passes(reading.source.line(line)));
+        let below = remark_below(reading, outline, node);
+        if second() || below.is_some_and(|text| passes(&text) || (on_place && sentences::praises(&text))) {
+            evidence.add(Sign::Praise);
+        }
     }
     let says_one_thing = matches!(node.kind, Kind::Item | Kind::Line);
     if context.asked == Asked::Comparison && says_one_thing && odds::of(node.text).is_some() {
@@ -629,6 +636,9 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
     if node.kind == Kind::Item && !node.is_comment {
         labels += usize::from(label(node.text).is_some_and(|_| of_line(evidence, node.text, false)));
     }
+    if node.kind == Kind::Heading && node.lead().number.is_some() {
+        placed_below(evidence, reading, outline, node);
+    }
     let mut first = true;
     for line in own.skip(1).take(DIRECT) {
         let text = reading.source.line(line);
@@ -655,6 +665,20 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
         }
     }
     labels > 0
+}
+
+/// The place that the paragraph below a heading begins with, where no other paragraph below it begins so.
+fn placed_below(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) {
+    let parts = || node.children.iter().filter_map(|child| outline.nodes.get(*child));
+    let place = |part: &Node<'_>| {
+        let line = Some(reading.source.line(part.lines.start)).filter(|_| part.kind == Kind::Text)?;
+        code_places::lead(line).map(|(place, _)| place)
+    };
+    if let Some(first) = parts().next().and_then(place)
+        && parts().skip(1).all(|part| place(part).is_none())
+    {
+        add_place(evidence, first);
+    }
 }
 
 /// Whether code shows how something is, and how it should be: `// before`, then `// after`.

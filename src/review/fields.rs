@@ -60,6 +60,10 @@ pub fn of_node(
     if parts.severity.is_none() {
         parts.severity = node.rated.map(str::to_owned);
     }
+    if parts.severity.is_none() && node.kind == Kind::Text {
+        let told = reading.source.lines_text(node.lines.clone());
+        parts.severity = ratings::told_severity(&told).map(str::to_owned);
+    }
     let opening = match opening.and_then(place_lines::elided_lines).filter(|_| parts.location.is_none()) {
         Some((place, after)) => {
             parts.location = Some(place.to_owned());
@@ -69,7 +73,9 @@ pub fn of_node(
     };
     // `1. [P1] Title — src/a.ts:12`, and what is wrong below.
     let tells_below = lines.iter().any(|line| !line.trim().is_empty());
-    let opening = match opening.and_then(place_lines::titled_place) {
+    // `1. [P1] src/a.ts:12 Title`
+    let titled = |text| place_lines::titled_place(text).or_else(|| place_lines::placed_title(text));
+    let opening = match opening.and_then(titled) {
         Some((title, place)) if tells_below && parts.title.is_none() && parts.location.is_none() => {
             parts.title = Some(title.to_owned());
             parts.location = Some(place.to_owned());
@@ -170,11 +176,11 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
     for (at, line) in lines.iter().copied().enumerate() {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
-        let badge = ratings::badge_before(line).filter(|_| parts.severity.is_none());
-        let line = badge.map_or(line, |(severity, image, after)| {
-            parts.severity = Some(severity.to_owned());
-            parts.extra.push(KeyValue::new("Badge", image));
-            after
+        let head = ratings::rated_head(line).filter(|_| parts.severity.is_none());
+        let line = head.map_or(line, |head| {
+            parts.severity = Some(head.severity.to_owned());
+            parts.extra.extend(head.badge.map(|image| KeyValue::new("Badge", image)));
+            head.after
         });
         let title = inline::bold_lead(line.trim()).filter(|_| label(line).is_none());
         if inside || fence.is_some() || line.trim().is_empty() || line.trim_start().starts_with('>') {
@@ -193,7 +199,8 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             shown.extend(lines.get(at + 1..).unwrap_or_default());
             return shown;
         } else {
-            shown.extend(lines.get(at..).unwrap_or_default());
+            shown.push(line);
+            shown.extend(lines.get(at + 1..).unwrap_or_default());
             return shown;
         }
     }
@@ -241,6 +248,22 @@ pub fn of_text(text: &str, names: &Aliases) -> Parts {
         None,
         (names, Asides::Discussion),
     );
+    parts
+}
+
+/// The parts of a finding that is told in sentences; `file` is the file that those before it are about.
+#[must_use]
+pub fn of_remark(text: &str, file: Option<&str>, (names, asides): (&Aliases, Asides)) -> Parts {
+    let lead = lead::read(text, Form::Text);
+    // `Line 40: every hold gets the same number.`
+    let leads = lead.title.is_none() && lead.flag.is_none() && !lead.after.is_empty();
+    let (mut parts, told) = if leads { (of_lead(&lead), lead.after) } else { (Parts::default(), text) };
+    // `A critical bug would be to skip it.`
+    let is_past = inline::has_word(&inline::words(text), &["fixed", "mended", "was", "were", "would"]);
+    let told_severity = || ratings::told_severity(text).filter(|_| !is_past).map(str::to_owned);
+    parts.severity = parts.severity.or_else(told_severity);
+    let none = Aliases::none();
+    fill(&mut parts, segments::cut(&[], Some(told)), file, (if file.is_some() { &none } else { names }, asides));
     parts
 }
 
@@ -352,7 +375,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     let mut why: Option<(usize, String)> = None;
     let mut first = true;
     for (at, Segment { key, role, text, .. }) in segments.into_iter().enumerate() {
-        let text = text.trim().to_owned();
+        let text = unquoted(text.trim(), role, key.as_deref()).to_owned();
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
         match (role, key) {
@@ -422,6 +445,15 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
         parts.discussion = Some(rest.join("\n\n"));
     }
     complete(parts, evidence, file, names);
+}
+
+/// A value without the quotation marks around all of it, where its name is written as in YAML: `finding: "The key is logged"`.
+fn unquoted<'t>(text: &'t str, role: Option<&str>, key: Option<&str>) -> &'t str {
+    const ROLES: [&str; 6] = ["description", "id", "location", "severity", "suggestion", "title"];
+    let inner = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+    let inner =
+        inner.filter(|_| key.is_some_and(|key| !key.contains(|letter: char| letter.is_uppercase() || letter == ' ')));
+    inner.filter(|inner| role.is_some_and(|role| ROLES.contains(&role)) && !inner.contains(['"', '\n'])).unwrap_or(text)
 }
 
 /// Whether a severity is a code such as `P2`, which may as well be an id.
@@ -637,7 +669,7 @@ fn paragraphs(text: &str) -> Vec<&str> {
         fence = fence_after(fence, line);
         let is_code =
             text.get(start..).and_then(|text| text.lines().next()).is_some_and(|first| scan_fence(first).is_some());
-        let closes = inside && fence.is_none() && is_code;
+        let closes = (inside && fence.is_none() && is_code) || line.trim() == "</code_context>";
         if (line.trim().is_empty() && fence.is_none()) || closes {
             found.push(text.get(start..if closes { end } else { at }).unwrap_or_default());
             start = end;

@@ -2,12 +2,12 @@
 //! `docs/formats/prose.md`, "Evidence".
 
 use super::evidence::{
-    Genre, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
+    Genre, Look, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
     shows_change,
 };
 use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::Class;
-use super::{imperatives, labels, place_lines, sentences};
+use super::{imperatives, labels, letters, place_lines, ratings, sentences};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, scales, severities};
@@ -161,10 +161,11 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
 }
 
-/// Whether a reply is a letter on what somebody read: of its paragraphs that name lines, half say what is wrong with them, or
-/// most of its paragraphs remark on code; and none says what was changed.
+/// How to look at a reply in which nothing was found: as a letter on what somebody read, where of its paragraphs that name
+/// lines half say what is wrong with them, or most of its paragraphs remark on code; or for a paragraph that names lines and
+/// says how much its problem weighs. One that says what was changed is neither.
 #[must_use]
-pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Look> {
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
     const OPENING: usize = 4;
@@ -174,11 +175,21 @@ pub fn is_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
     let all = texts().filter(|node| !is_under_other(outline, node)).count();
     let remarks = texts().filter(|node| is_remark(reading, outline, node)).count();
+    let rated = on_lines.iter().any(|node| is_rated_problem(&told(node)));
     let places = on_lines.len() >= SEVERAL && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
-    (places || (remarks >= REMARKS && remarks * 2 >= all))
-        && texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)))
+    let is_review = texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)));
+    let reviews = is_review && (places || (remarks >= REMARKS && remarks * 2 >= all));
+    let look = if reviews { Look::Letter } else { Look::Rated };
+    let tells = (reviews || rated)
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
-        && !on_lines.iter().any(|node| tells_what_became(&told(node)))
+        && !on_lines.iter().any(|node| tells_what_became(&told(node)));
+    tells.then_some(look)
+}
+
+/// Whether a paragraph says how much its one problem weighs.
+#[must_use]
+pub fn is_rated_problem(text: &str) -> bool {
+    ratings::told_severity(text).is_some() || (criticises_something(text) && ratings::trailing_severity(text).is_some())
 }
 
 /// Whether a sentence of a text says what is wrong, or what to do.
@@ -197,19 +208,27 @@ pub fn is_remark(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     let text = reading.source.lines_text(node.lines.clone());
     steps::add(text.len());
     let is_told = text.split_whitespace().nth(WORDS - 1).is_some() && !text.trim_end().ends_with(':');
-    let names_code = text.split('`').nth(2).is_some() || code_places::lead(&text).is_some();
     is_told
-        && names_code
+        && letters::names_code(&text)
         && criticises_something(&text)
         && !sentences::praises(&text)
         && !sentences::decides(&text)
         && !sentences::tells_of_a_review(text.split('.').next().unwrap_or_default())
 }
 
-/// `Line 40 was wrong; it no longer is.`
+/// `Line 40 was wrong; it no longer is.`, `Tests have been added.`
 fn tells_what_became(text: &str) -> bool {
     let words = format!(" {} ", inline::words(text));
-    words.contains(" no longer ") || words.contains(" now says ") || words.contains(" is back ")
+    let done = |been: &str| {
+        let mut next = words.split(been).skip(1).filter_map(|rest| rest.split(' ').next());
+        next.any(sentences::tells_what_was_done)
+    };
+    done(" has been ")
+        || done(" have been ")
+        || words.contains(" is now ")
+        || words.contains(" no longer ")
+        || words.contains(" now says ")
+        || words.contains(" is back ")
 }
 
 /// Whether a text or an item of a reply says what its writer changed.

@@ -307,6 +307,7 @@ const IMPERATIVES: &[&str] = &[
     "run",
     "sanitise",
     "sanitize",
+    "save",
     "say",
     "scale",
     "schedule",
@@ -400,13 +401,29 @@ pub fn has_subject(sentence: &str) -> bool {
     ];
     const OBJECTS: [&str; 16] =
         ["a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them"];
+    // Third persons that are no names of things as well: `Test passes even if …`, `Check happens after …`.
+    const DOES: [&str; 24] = [
+        "accepts", "allows", "assumes", "becomes", "begins", "does", "ends", "fails", "gets", "goes", "happens", "has",
+        "ignores", "keeps", "leaves", "loses", "makes", "occurs", "passes", "relies", "runs", "starts", "succeeds",
+        "takes",
+    ];
+    const STATEMENTS: [&str; 4] = ["DELETE", "INSERT", "SELECT", "UPDATE"];
     let mut words = sentence.split_whitespace();
-    let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    if !IMPERATIVES.contains(&first.as_str()) {
+    let written = words.next().unwrap_or_default();
+    let first = written.to_ascii_lowercase();
+    if !IMPERATIVES.contains(&first.as_str()) && !STATEMENTS.contains(&written) {
         return false;
     }
+    let second = words.clone().next().unwrap_or_default();
+    if DOES.contains(&second) {
+        return true;
+    }
+    // `SELECT then UPDATE outside a transaction`: a statement of a database.
+    if STATEMENTS.contains(&written) {
+        return !OBJECTS.contains(&second);
+    }
     // `hold and reservation are one thing`, but `remove or correct the text`
-    if matches!(words.clone().next(), Some("and" | "or" | "of")) {
+    if matches!(second, "and" | "or" | "of") {
         return !words.clone().nth(1).is_some_and(|second| IMPERATIVES.contains(&second));
     }
     // `Install section names the wrong package`

@@ -4,6 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::choose::{Choice, Source};
 use super::outline::{Kind, Outline};
+use crate::model::Place;
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
 use crate::part::finding::Parts;
 use crate::text::inline;
 
@@ -34,6 +37,11 @@ pub fn number(id: &str) -> String {
 #[must_use]
 pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
     let ids = ids_of_sections(choice, outline, &drafts);
+    let node_of = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
+        Some(Source::Node(at)) => outline.nodes.get(*at),
+        _ => None,
+    };
+    let is_open = |draft: &Draft| node_of(draft).is_some_and(|node| node.is_open);
     let is_brief = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Row { .. }) => true,
         // `- **1**: a session that …` above the section with that number.
@@ -42,7 +50,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
                 .nodes
                 .get(*at)
                 .is_some_and(|node| matches!(node.kind, Kind::Item | Kind::Line) && node.lines.len() <= 2);
-            short && draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id)))
+            short && (is_open(draft) || draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id))))
         }
         _ => false,
     };
@@ -71,13 +79,18 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let agreeing = numbered.clone().filter(|(row, place)| agrees(row, *place)).count();
     let counted = numbered.count();
     let most = |all: usize| counted * 5 >= all * 4;
-    let one_count = agreeing * 3 >= counted * 2 && most(rows.len()) && most(by_id.len());
+    let boxes = rows.iter().filter(|row| is_open(row)).count();
+    let one_count = agreeing * 3 >= counted * 2 && most(rows.len() - boxes) && most(by_id.len());
+    let spots = Spots::of(&told);
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
         let numbered = by_number(&row).filter(|place| one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
-        match place.and_then(|place| told.get_mut(place)) {
+        // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
+        let place =
+            place.or_else(|| (is_open(&row) && row.parts.severity.is_none()).then(|| spots.only(&row.parts)).flatten());
+        match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
                 put(&mut draft.parts, row.parts);
                 draft.rows.push(row.chosen);
@@ -99,6 +112,63 @@ fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> 
         _ => false,
     };
     drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).collect()
+}
+
+/// Where findings are that are told in full: the file and the lines of each, by the name of the file without its folders.
+struct Spots {
+    by_name: BTreeMap<String, Vec<(Spot, usize)>>,
+}
+
+/// Lines of a file.
+struct Spot {
+    file: String,
+    lines: [u32; 2],
+}
+
+impl Spots {
+    /// The places of findings.
+    fn of(drafts: &[Draft]) -> Self {
+        let mut by_name: BTreeMap<String, Vec<(Spot, usize)>> = BTreeMap::new();
+        for (at, draft) in drafts.iter().enumerate() {
+            for spot in spots(&draft.parts) {
+                by_name.entry(name_of(&spot.file).to_owned()).or_default().push((spot, at));
+            }
+        }
+        Self { by_name }
+    }
+
+    /// The only finding whose lines another one names. Where a file is named more often than that, it is not looked for.
+    fn only(&self, parts: &Parts) -> Option<usize> {
+        const COMMON: usize = 64;
+        let mut met = BTreeSet::new();
+        for spot in spots(parts) {
+            let there = self.by_name.get(name_of(&spot.file)).filter(|there| there.len() <= COMMON);
+            met.extend(there.into_iter().flatten().filter(|(other, _)| spot.meets(other)).map(|(_, at)| *at));
+        }
+        met.pop_first().filter(|_| met.is_empty())
+    }
+}
+
+impl Spot {
+    /// Whether two are in one file, as far as they name its folders, and have a line in common.
+    fn meets(&self, other: &Self) -> bool {
+        let ([first, last], [from, to]) = (self.lines, other.lines);
+        let mut folders = self.file.rsplit('/').zip(other.file.rsplit('/'));
+        first <= to && from <= last && folders.all(|(one, other)| one == other)
+    }
+}
+
+/// The name of a file without its folders.
+fn name_of(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
+}
+
+/// The lines that the location of a finding names.
+fn spots(parts: &Parts) -> Vec<Spot> {
+    let location = parts.location.as_deref().unwrap_or_default();
+    let places = code_places::read(location, &Aliases::none(), Reach::Location);
+    let spot = |place: Place| Some(Spot { file: place.document?, lines: place.lines? });
+    places.into_iter().filter_map(spot).collect()
 }
 
 /// The words of a title that tell it from others; without one, those of the beginning of what is wrong.

@@ -32,6 +32,12 @@ const NOUNS: [&str; 9] = [
 /// Words of such a key that say that what it lists is settled.
 const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
 
+/// Words of such a key that say that what it lists is no finding after all: `rejected_findings`.
+const DENIED: [&str; 3] = ["dismissed", "excluded", "rejected"];
+
+/// Words that do so right before its last word: `considered_not_bugs`.
+const DENIALS: [&str; 3] = ["false", "non", "not"];
+
 /// The keys of lines that say nothing else; what another key says is kept beside them.
 const LINE_KEYS: &[&str] = &[
     "line",
@@ -71,6 +77,8 @@ pub struct List<'n> {
     pub severity: Option<Severity>,
     /// The file that the objects around it name.
     pub file: Option<String>,
+    /// Whether lines are given one by one in it, so that two of them are no range: a finding has three or more.
+    pub counts_lines: bool,
     /// Its findings.
     pub findings: Vec<&'n Node>,
 }
@@ -109,6 +117,9 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     for member in object.members() {
         let words = words(&member.key);
         let is_noun = NOUNS.contains(&last_word(&words));
+        if (is_noun && is_denied(&words)) || words == "false positives" {
+            continue;
+        }
         let file = document_of(&member.key).filter(|path| *path == member.key).map(str::to_owned);
         let within = || {
             let names = around.names.iter().copied().chain([member.key.as_str()]).collect();
@@ -138,7 +149,9 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                     let is_plain =
                         around.names.is_empty() && (NOUNS.contains(&words.as_str()) || LOOSE.contains(&words.as_str()));
                     let name = (!is_plain).then(|| within().names.join("."));
-                    found.push(List { member, name, settled, severity, file: within().file, findings });
+                    let file = within().file;
+                    let counts_lines = findings.iter().flat_map(|finding| finding.members()).any(counts_lines);
+                    found.push(List { member, name, settled, severity, file, counts_lines, findings });
                 } else if levels > 0 {
                     for item in items.iter().filter(|item| matches!(item.value, Value::Object(_))) {
                         collect(item, &within(), levels - 1, found);
@@ -153,11 +166,30 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     }
 }
 
+/// Whether a member gives more lines than a range has: `"lines": [14, 103, 119]`.
+fn counts_lines(member: &Member) -> bool {
+    const RANGE: usize = 2;
+    let items = member.node.items();
+    items.len() > RANGE && LINE_KEYS.contains(&words(&member.key).as_str()) && are_scalars(&member.node)
+}
+
+/// Whether a value is a list of nothing but numbers and texts.
+fn are_scalars(node: &Node) -> bool {
+    let is_scalar = |item: &Node| item.members().is_empty() && item.items().is_empty();
+    matches!(&node.value, Value::List(items) if items.iter().all(is_scalar))
+}
+
 /// The file that an object names beside the lists that it holds.
 fn file_of(object: &Node) -> Option<String> {
     const KEYS: [&str; 6] = ["file", "path", "file path", "filename", "file name", "document"];
     let named = object.members().iter().find(|member| KEYS.contains(&words(&member.key).as_str()))?;
     named.node.text().filter(|text| document_of(text).is_some()).map(str::to_owned)
+}
+
+/// Whether a key denies that what it lists is a finding.
+fn is_denied(words: &str) -> bool {
+    let before = words.rsplit(' ').nth(1).unwrap_or_default();
+    DENIALS.contains(&before) || words.split(' ').any(|word| DENIED.contains(&word))
 }
 
 fn last_word(words: &str) -> &str {
@@ -303,8 +335,13 @@ impl<'s> Reader<'s> {
             if is_text && member.node.text().is_some() {
                 continue;
             }
+            // `"suggestion": null` says that there is none.
+            if column.name.is_some() && member.node.value == Value::Null {
+                continue;
+            }
             let places = match column.name {
                 Some("location" | "counter_location") => places_of(self.source, &member.node),
+                Some("line") if list.is_some_and(|list| list.counts_lines) && are_scalars(&member.node) => None,
                 Some("line") => lines_of(self.source, &member.node),
                 _ => None,
             };

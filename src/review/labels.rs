@@ -144,7 +144,7 @@ const MORE_FIELDS: &[Column] = &[
             "what would settle it",
         ],
     },
-    Column { name: "description", canonical: &["flaw"], others: &["happens"] },
+    Column { name: "description", canonical: &["flaw"], others: &["happens", "logic", "syntax"] },
     Column {
         name: "location",
         canonical: &["affected"],

@@ -75,6 +75,12 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     lead
 }
 
+/// `s3`, which weighs nothing: the codes of severities are in capitals.
+fn is_lower_code(severity: &str) -> bool {
+    let code = severity.trim_matches(['`', '*', '_', ' ']).split(|mark: char| !mark.is_alphanumeric()).next();
+    code.is_some_and(|code| code.len() == 2 && code.starts_with('s'))
+}
+
 /// `**Comment on lines +64 to +66**`: where a comment stands; its title follows below.
 fn of_comment(text: &str) -> Option<Lead<'_>> {
     let place = text.trim().trim_matches(['*', '_']).strip_prefix("Comment on ")?;
@@ -166,10 +172,10 @@ fn close<'t>(text: &'t str, open: Option<&str>) -> (bool, &'t str) {
     }
 }
 
-/// What follows separators; a code mark that opens there, or a dot that begins a name, is none: `F1: .env`.
+/// What follows separators; a code mark that opens there, or a mark that begins a name, is none: `F1: .env`.
 fn kept<'t>(text: &'t str, rest: &'t str) -> &'t str {
-    let at = text.len() - rest.len();
-    let taken = text.get(..at).unwrap_or_default();
+    let rest = inline::with_name_mark(text, rest);
+    let taken = text.strip_suffix(rest).unwrap_or_default();
     let Some(mark) = taken.chars().next_back() else { return rest };
     let before = taken.strip_suffix(mark).unwrap_or_default();
     // `` `:1-3` wrong import ``
@@ -180,9 +186,10 @@ fn kept<'t>(text: &'t str, rest: &'t str) -> &'t str {
     {
         return text.get(before.len() - 1..).unwrap_or(rest);
     }
-    let opens = mark == '`' && rest.contains('`');
-    let names = mark == '.' && before.ends_with([' ', '\t']) && rest.starts_with(char::is_alphanumeric);
-    if opens || names { text.get(before.len()..).unwrap_or(rest) } else { rest }
+    if mark == '`' && rest.contains('`') {
+        return text.get(before.len()..).unwrap_or(rest);
+    }
+    rest
 }
 
 impl<'t> Lead<'t> {
@@ -196,7 +203,8 @@ impl<'t> Lead<'t> {
             return Some(after);
         }
         if self.severity.is_none()
-            && let Some((severity, after)) = self.leading_severity(text, form)
+            && let Some((severity, after)) =
+                self.leading_severity(text, form).filter(|(written, _)| !is_lower_code(written))
         {
             self.severity = Some(severity);
             return Some(after);
@@ -231,6 +239,12 @@ impl<'t> Lead<'t> {
             && let Some((lines, after)) = place_lines::lines_in_code(text)
         {
             self.place = Some(lines);
+            // `` `14-16`: _⚠️ Potential issue_ | _🟠 Major_ ``
+            if let Some(severity) = ratings::severity_line(after) {
+                self.severity = Some(severity);
+                self.remarks.extend(after.split('|').map(inline::bare).filter(|part| *part != severity));
+                return Some("");
+            }
             return Some(after);
         }
         if self.place.is_none()
@@ -253,7 +267,7 @@ impl<'t> Lead<'t> {
         // `**critical**` is all that is bold; a mark such as 🔴 needs nothing behind it.
         let word = plain.split_whitespace().next().unwrap_or_default();
         let sign = word.trim_matches(['*', '_', '`', ':', '~']);
-        if !sign.is_empty() && !sign.is_ascii() && severities::word(sign).is_some() {
+        if !sign.is_empty() && !sign.is_ascii() && !sign.starts_with(['[', '(']) && severities::word(sign).is_some() {
             let after = plain.get(word.len()..)?;
             // `🔴 Critical: Title` says it twice.
             return match headings::leading_severity(after.trim_start(), true) {
@@ -266,7 +280,9 @@ impl<'t> Lead<'t> {
                     let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some();
                     let rest = after.trim_start().get(next.len()..).unwrap_or_default();
                     let parted = ["- ", "— ", "– ", "| ", "/ "].iter().any(|mark| rest.trim_start().starts_with(mark));
-                    match plain.get(..plain.len() - rest.len()).filter(|_| named && parted) {
+                    // `🟠 HIGH src/a.ts:4 – Title`
+                    let is_before = parted || begins_with_lines(rest.trim_start());
+                    match plain.get(..plain.len() - rest.len()).filter(|_| named && is_before) {
                         Some(severity) => Some((severity, rest)),
                         None => Some((sign, after)),
                     }
@@ -302,8 +318,7 @@ impl<'t> Lead<'t> {
             && let Some((word, after)) = plain.split_once(' ')
             && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
             && severities::word(word).is_some()
-            && let Some((place, _)) = code_places::lead(after)
-            && place.bytes().any(|byte| byte.is_ascii_digit())
+            && begins_with_lines(after)
         {
             return Some((word, after));
         }
@@ -370,7 +385,8 @@ impl<'t> Lead<'t> {
             },
         };
         self.bold = bold;
-        self.after = after.trim_start_matches([':', '.', ' ', '\t']).trim_end();
+        let after = if title.is_some() { inline::behind(after, &[':', '.', ' ', '\t']) } else { after };
+        self.after = after.trim_end();
         self.after = self
             .after
             .strip_prefix(['—', '–', '-', '·', '•', '|'])
@@ -402,6 +418,7 @@ impl<'t> Lead<'t> {
             !inner.contains(['(', '['])
                 && inner.split_whitespace().count() <= WORDS
                 && !place_lines::is_place(inner)
+                && !place_lines::names_lines(inner)
                 && severities::among(inner).is_none()
         };
         if let Some(remark) = inner.filter(is_remark) {
@@ -500,7 +517,8 @@ impl<'t> Lead<'t> {
                 self.rate(severity, others);
                 self.after = trimmed(after);
             } else if self.severity.is_none()
-                && let Some((severity, after)) = ratings::parted_severity(text)
+                && let Some((severity, after)) =
+                    ratings::parted_severity(text).or_else(|| ratings::severity_before_colon(text))
             {
                 self.severity = Some(severity);
                 self.after = trimmed(after);
@@ -528,6 +546,11 @@ impl<'t> Lead<'t> {
     }
 }
 
+/// Whether a text begins with a place that has a number.
+fn begins_with_lines(text: &str) -> bool {
+    code_places::lead(text).is_some_and(|(place, _)| place.bytes().any(|byte| byte.is_ascii_digit()))
+}
+
 /// Whether what looks like an id is a name that a sentence begins with: `SOCKS4 with remote DNS fails`.
 fn is_name(id: &str, after: &str) -> bool {
     const LETTERS: usize = 3;
@@ -552,8 +575,8 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 
 /// Without the separators at its start.
 fn trimmed(text: &str) -> &str {
-    let text = text.trim_start_matches([':', '.', ',', ' ', '*', '—', '–', '|', '·', '•']);
-    text.strip_prefix("- ").unwrap_or(text).trim_start()
+    let rest = inline::behind(text, &[':', '.', ',', ' ', '*', '—', '–', '|', '·', '•']);
+    rest.strip_prefix("- ").unwrap_or(rest).trim_start()
 }
 
 /// A number that counts: `1. `, `2) `, `3: `, `2.1 `, `4 — `.

@@ -13,6 +13,7 @@ pub mod join;
 pub mod json;
 pub mod labels;
 pub mod lead;
+pub mod letters;
 pub mod odds;
 pub mod outline;
 pub mod place_lines;
@@ -37,7 +38,7 @@ use crate::part::records;
 use crate::part::scales::Scales;
 use crate::part::{Reading, severities};
 use crate::text::ledger::Owner;
-use crate::text::lines::fence_after;
+use crate::text::lines::{fence_after, is_alert_mark};
 use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
 use evidence::Asked;
@@ -116,6 +117,7 @@ fn drafts(
         let parts = match &chosen.source {
             Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
             Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
+            Source::Remark { text, file: named, .. } => Some(fields::of_remark(text, named.as_deref().or(file), names)),
             Source::Row { table, row } => choice.tables.get(*table).and_then(|rows| {
                 let row = rows.table.rows.get(*row)?;
                 let parts = finding_table::row_parts(reading, row, &rows.assigned);
@@ -183,7 +185,6 @@ fn finish(
     headings: &mut BTreeSet<usize>,
 ) {
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
-    let lines = lines_of(outline, choice, chosen);
     let mut parts = draft.parts;
     // `P2` alone numbers a finding here, or it would have been read as a severity.
     if parts.severity.is_none() {
@@ -225,10 +226,19 @@ fn finish(
         }
     }
     parts.without_id |= scope.without_ids;
-    let range = reading.source.lines_range(lines.clone());
-    let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
     let owner = Owner::Entry("findings", findings.len());
-    claim(reading, lines, owner);
+    let range = match &chosen.source {
+        Source::Remark { told, .. } => {
+            reading.ledger.claim(told.clone(), owner);
+            told.clone()
+        }
+        _ => {
+            let lines = lines_of(outline, choice, chosen);
+            claim(reading, lines.clone(), owner);
+            reading.source.lines_range(lines)
+        }
+    };
+    let finding = finding::finish(reading, parts, findings.len(), scope.aliases, range);
     for row in draft.rows.iter().filter_map(|row| choice.chosen.get(*row)) {
         reading.claim_lines(lines_of(outline, choice, row), owner);
     }
@@ -245,7 +255,8 @@ fn claim(reading: &mut Reading<'_, '_>, lines: Range<usize>, owner: Owner) {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
         comment |= !inside && line.trim_start().starts_with("<!--");
-        let is_frame = markup::tag_line(line).is_some() || ratings::severity_line(line).is_some();
+        let is_frame =
+            markup::tag_line(line).is_some() || ratings::severity_line(line).is_some() || is_alert_mark(line);
         let is_unread = comment && place_lines::file_alone(line).is_none();
         comment &= !line.contains("-->");
         if !inside && (is_frame || is_unread) {
@@ -265,6 +276,8 @@ fn lines_of(outline: &Outline<'_>, choice: &Choice, chosen: &Chosen) -> Range<us
     match &chosen.source {
         Source::Node(at) => outline.nodes.get(*at).map_or(0..0, |node| node.lines.clone()),
         Source::Fields(lines) => lines.clone(),
+        // Its bytes are its own, not its lines.
+        Source::Remark { .. } => 0..0,
         Source::Row { table, row } => {
             let row = choice.tables.get(*table).and_then(|rows| rows.table.rows.get(*row));
             row.map_or(0..0, |row| row.line..row.line + 1)

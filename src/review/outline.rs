@@ -12,6 +12,7 @@ use crate::part::records::is_none;
 use crate::part::{headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
 use crate::text::ledger;
+use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 
@@ -47,6 +48,8 @@ pub struct Node<'t> {
     pub rated: Option<&'t str>,
     /// Whether it is a conventional comment: `**issue:** …` among others is no field.
     pub is_comment: bool,
+    /// Whether it is a box that nobody has ticked: `- [ ] Close the door`.
+    pub is_open: bool,
     lead: OnceCell<Lead<'t>>,
 }
 
@@ -136,6 +139,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         taken: false,
         rated: None,
         is_comment: false,
+        is_open: false,
         lead: OnceCell::new(),
     };
     let mut builder = Builder {
@@ -299,6 +303,7 @@ impl<'t> Builder<'_, '_, 't> {
             taken: false,
             rated: None,
             is_comment: false,
+            is_open: false,
             lead: OnceCell::new(),
         });
         number
@@ -394,13 +399,14 @@ impl<'t> Builder<'_, '_, 't> {
                 self.leaf(Kind::Text, item.lines.clone(), 0);
                 continue;
             }
-            let text = text.strip_prefix("[ ] ").unwrap_or(text);
+            let (is_open, text) = text.strip_prefix("[ ] ").map_or((false, text), |text| (true, text));
             // `1. - Location: …`: the item is made of the fields of a list in it.
             let text = text.strip_prefix("- ").filter(|field| is_label(field)).unwrap_or(text);
             let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
             let node = self.push(Kind::Item, text, item.lines.clone(), depth);
             if let Some(node) = self.nodes.get_mut(node) {
                 node.number = number.filter(|_| item.numbered);
+                node.is_open = is_open;
                 node.is_comment = self.comments && comment_label(text).is_some();
             }
         }
@@ -474,17 +480,34 @@ impl<'t> Builder<'_, '_, 't> {
             }
             return;
         }
+        // What an alert says belongs to nothing that stands in the one before.
+        if is_alert_mark(first) {
+            self.close(BOLD);
+            self.leaf(Kind::Layout, lines, at);
+            return;
+        }
         // `> src/a.ts:4`, and below it the comment on it.
         if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
             self.push(Kind::Bold, place, lines, BOLD);
             return;
         }
         // `In src/a.ts:`, the code there, and the comment on it.
-        if let Some(place) = place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at)) {
+        if let Some(place) =
+            place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at, first))
+        {
             let node = self.push(Kind::Bold, place, lines, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.is_comment) = (Class::Plain, true);
             }
+            return;
+        }
+        // `Comment on lines +4 to +9`, below the name of the file.
+        let above = self.open.last().and_then(|last| self.nodes.get(*last));
+        if lines.len() == 1
+            && place_lines::commented_lines(first).is_some()
+            && above.is_some_and(|above| above.class == Class::File)
+        {
+            self.push(Kind::Bold, first.trim(), lines, BOLD);
             return;
         }
         // `src/a.ts — Line 4`, a line that rates it, and the comment.
@@ -513,8 +536,8 @@ impl<'t> Builder<'_, '_, 't> {
         // Below the place of a comment stand the code that it is on, and who wrote it.
         let heads = first.trim_start().starts_with('>')
             || place_lines::is_byline(first)
-            || ratings::badge_before(first).is_some();
-        if heads && self.is_in_comment() {
+            || ratings::rated_head(first).is_some();
+        if (heads && self.is_in_comment()) || self.is_below_place(first) {
             self.leaf(Kind::Text, lines, at);
             return;
         }
@@ -566,7 +589,8 @@ impl<'t> Builder<'_, '_, 't> {
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
     /// it: `` `10-12`: **Title.** ``.
     fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
-        if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| inline::bold_lead(after).is_some()) {
+        let heads = |after: &str| inline::bold_lead(after).is_some() || ratings::severity_line(after).is_some();
+        if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| heads(after)) {
             return true;
         }
         let next = self.reading.source.blocks().get(at + 1);
@@ -581,15 +605,17 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.
-    fn begins_comment(&self, at: usize) -> bool {
+    fn begins_comment(&self, at: usize, place: &str) -> bool {
         let next = self.reading.source.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
         next.map(|next| self.line(next.lines.start)).is_some_and(|line| {
+            // Above a severity in bold, a file alone may be the heading of several comments.
+            let rates = |head: ratings::RatedHead<'_>| head.badge.is_some() || place_lines::names_lines(place);
             let quotes_code = line.trim_start().starts_with("> ") && !is_label(line);
             quotes_code
                 || place_lines::commented_lines(line).is_some()
                 || place_lines::is_byline(line)
                 || ratings::severity_line(line).is_some()
-                || ratings::badge_before(line).is_some()
+                || ratings::rated_head(line).is_some_and(rates)
         })
     }
 
@@ -609,6 +635,19 @@ impl<'t> Builder<'_, '_, 't> {
         })
     }
 
+    /// Whether a line begins with a sign right below a bold line that begins with a place: `**src/a.ts:4: the door is open**`,
+    /// then `🔴 FAIL. …`.
+    fn is_below_place(&self, line: &str) -> bool {
+        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
+        let is_title = open.is_some_and(|open| {
+            let lead = open.lead();
+            lead.place.is_some() && lead.severity.is_none() && open.children.is_empty() && open.lines.len() == 1
+        });
+        is_title
+            && !line.trim_start().starts_with(|first: char| first.is_ascii())
+            && lead::read(line.trim(), lead::Form::Text).place.is_none()
+    }
+
     /// Whether nothing is open that what comes may be a part of: a heading that announces is, an entry is not.
     fn stands_alone(&self) -> bool {
         let last = self.open.last().and_then(|last| self.nodes.get(*last));
@@ -626,7 +665,9 @@ impl<'t> Builder<'_, '_, 't> {
             let told = || open.children.iter().filter_map(|child| self.nodes.get(*child));
             open.lead().title.is_none()
                 && open.lead().place.is_some()
-                && told().any(rates)
+                && (told().any(rates)
+                    || place_lines::lines_in_code(open.text)
+                        .is_some_and(|(_, rating)| ratings::severity_line(rating).is_some()))
                 && told().all(|child| child.kind == Kind::Layout || rates(child))
         })
     }
@@ -832,10 +873,16 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``.
+/// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``,
+/// `<location path="src/a.ts" line_range="4" />`.
 #[must_use]
 pub fn element_label(line: &str) -> Option<&str> {
-    let place = line.trim().strip_prefix("<location>")?.strip_suffix("</location>")?.trim();
+    let element = line.trim().strip_prefix("<location")?;
+    if let Some(attributes) = element.strip_suffix("/>") {
+        let value = ["path=\"", "file=\""].iter().find_map(|name| attributes.trim_start().strip_prefix(name))?;
+        return value.trim_end().strip_suffix('"');
+    }
+    let place = element.strip_prefix('>')?.strip_suffix("</location>")?.trim();
     place_lines::is_place(place).then_some(place)
 }
 

@@ -26,6 +26,23 @@ pub fn titled_place(text: &str) -> Option<(&str, &str)> {
     is_title(title).then(|| (title, place.trim().trim_end_matches(')')))
 }
 
+/// A title and the place before it, with nothing between that parts them: `src/a.ts:12 Token is never checked`.
+#[must_use]
+pub fn placed_title(text: &str) -> Option<(&str, &str)> {
+    let (place, after) = code_places::lead(text)?;
+    let title = after.strip_prefix(' ')?.trim();
+    let goes_on = title.split_whitespace().next().is_none_or(|word| is_joint(word) || is_place(title));
+    let says = title.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '*' | '"' | '_'));
+    (says && !goes_on && is_title(title) && !says_where(text)).then_some((title, place))
+}
+
+/// Whether a word leads on from one place to another.
+fn is_joint(word: &str) -> bool {
+    const JOINTS: [&str; 12] =
+        ["also", "and", "around", "etc", "ff", "in", "near", "onwards", "or", "plus", "through", "to"];
+    JOINTS.contains(&inline::words(word).as_str())
+}
+
 /// Whether a text is places and nothing else.
 #[must_use]
 pub fn is_place(text: &str) -> bool {
@@ -73,7 +90,7 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
     if figures.len() > LINE && figures.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    figures.split(',').all(is_lines).then(|| (lines, after.trim_start_matches(['.', ',', ':', ' ', '—', '–'])))
+    figures.split(',').all(is_lines).then(|| (lines, inline::behind(after, &['.', ',', ':', ' ', '—', '–'])))
 }
 
 /// Whether a line is a link to a file on a forge, and nothing else.
@@ -185,8 +202,6 @@ pub fn names_lines(location: &str) -> bool {
 #[must_use]
 pub fn is_place_line(line: &str) -> bool {
     const WORDS: usize = 8;
-    const JOINTS: [&str; 12] =
-        ["also", "and", "around", "etc", "ff", "in", "near", "onwards", "or", "plus", "through", "to"];
     if says_where(line) {
         return true;
     }
@@ -213,7 +228,7 @@ pub fn is_place_line(line: &str) -> bool {
     let count =
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
     // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
-    let goes_on = JOINTS.contains(&told.split(' ').next().unwrap_or_default());
+    let goes_on = is_joint(told.split(' ').next().unwrap_or_default());
     count <= WORDS && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
 }
 

@@ -18,12 +18,25 @@ pub fn parted_severity(text: &str) -> Option<(&str, &str)> {
     severities::stated(head).filter(|_| head.split_whitespace().count() <= WORDS).map(|severity| (severity, after))
 }
 
+/// The severity that a colon parts from what follows: `High: the lock is never released`.
+#[must_use]
+pub fn severity_before_colon(text: &str) -> Option<(&str, &str)> {
+    let (head, after) = text.split_once(':')?;
+    let word = severity_of(head);
+    (is_plain_word(word) && after.starts_with([' ', '*', '_']))
+        .then(|| (word, after.trim_start_matches(['*', '_', ' '])))
+}
+
+/// Whether a word is a severity beside a text, where `error` and `note` are words like others.
+fn is_plain_word(word: &str) -> bool {
+    const WORDS: [&str; 12] =
+        ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
+    WORDS.contains(&word.to_ascii_lowercase().as_str())
+}
+
 /// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
 #[must_use]
 pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
-    // Beside a text, `(error)` and `(note)` are words like others.
-    const WORDS: [&str; 12] =
-        ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
     const TOLD: usize = 3;
     let bare = text.trim_end().trim_end_matches(['.', '*', '_']);
     let (told, rating) = match trailing_remark(bare) {
@@ -35,13 +48,45 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     };
     let among = rating_among(rating);
     let severity = among.unwrap_or_else(|| severity_of(rating));
-    let is_word = WORDS.contains(&severity.to_ascii_lowercase().as_str());
     let is_named = severity.len() < rating.trim_matches(['*', '_', ' ']).len();
     let is_long = told.split_whitespace().nth(TOLD - 1).is_some() || told.contains('`');
     let is_told = !told.contains('\n') && (is_named || is_long);
     // The other words of a remark say something as well.
     let told = if among.is_some() { text } else { told.trim_end_matches(['*', '_', ' ']) };
-    (is_word && is_told).then_some((told, severity))
+    (is_plain_word(severity) && is_told).then_some((told, severity))
+}
+
+/// The severity of the one problem that a sentence says there is: `There is a critical bug: …`, `I found one high-severity
+/// issue`. What was mended, and what is not there, has none.
+#[must_use]
+pub fn told_severity(text: &str) -> Option<&str> {
+    const PROBLEMS: [&str; 7] = ["bug", "defect", "flaw", "issue", "problem", "vulnerability", "weakness"];
+    // Without "severity" behind them, they are words like others.
+    const PLAIN: [&str; 9] = ["high", "medium", "low", "important", "error", "info", "note", "suggestion", "warning"];
+    const ONE: [&str; 7] = ["a", "an", "another", "one", "single", "the", "this"];
+    const TAKES_BACK: [&str; 16] = [
+        "any", "avoid", "fixed", "fixes", "if", "isn't", "mended", "never", "no", "not", "previous", "prevent",
+        "removed", "resolved", "was", "without",
+    ];
+    let bare = |word: &str| word.trim_matches(|mark: char| !mark.is_alphanumeric()).to_lowercase();
+    text.split_inclusive(['.', '!', '?', ';']).find_map(|sentence| {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let said: Vec<String> = words.iter().map(|word| bare(word)).collect();
+        let says = |at: Option<usize>| at.and_then(|at| said.get(at)).map(String::as_str).unwrap_or_default();
+        let problem = said.iter().position(|word| PROBLEMS.contains(&word.as_str()))?;
+        let is_named = says(problem.checked_sub(1)) == "severity";
+        let at = problem.checked_sub(1 + usize::from(is_named))?;
+        let word = words.get(at)?.trim_matches(['*', '_', '`', '(', ',']);
+        let (severity, named) = match word.len().checked_sub("-severity".len()) {
+            Some(end) if word.get(end..).is_some_and(|name| name.eq_ignore_ascii_case("-severity")) => {
+                (word.get(..end)?, true)
+            }
+            _ => (word, is_named),
+        };
+        let is_word = severities::is_severity(severity) && (named || !PLAIN.contains(&bare(severity).as_str()));
+        let taken_back = said.iter().take(problem).any(|word| TAKES_BACK.contains(&word.as_str()));
+        (is_word && !taken_back && ONE.contains(&says(at.checked_sub(1)))).then_some(severity)
+    })
 }
 
 /// The one severity among a few words of a remark: `bug, high`.
@@ -94,14 +139,33 @@ pub fn severity_line(line: &str) -> Option<&str> {
     parts().map(inline::bare).find(|part| severities::is_severity(part))
 }
 
-/// The severity that an image before a title states, the image, and what follows it: `<img alt="P0" src="…"> **Title**`.
+/// What rates a comment before its title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedHead<'t> {
+    /// The severity.
+    pub severity: &'t str,
+    /// The image that states it.
+    pub badge: Option<&'t str>,
+    /// What follows.
+    pub after: &'t str,
+}
+
+/// The severity before a title, in an image or in bold by itself: `<img alt="P0" src="…"> **Title**`, `**P0** **Title**`.
 #[must_use]
-pub fn badge_before(line: &str) -> Option<(&str, &str, &str)> {
-    let (tag, after) = line.trim().strip_prefix("<img ")?.split_once('>')?;
-    let (_, rest) = tag.split_once("alt=\"")?;
-    let (badge, _) = rest.split_once('"')?;
-    let told = after.trim_start();
-    severities::stated(badge).filter(|_| !told.is_empty()).map(|severity| (severity, tag.trim_end(), told))
+pub fn rated_head(line: &str) -> Option<RatedHead<'_>> {
+    let line = line.trim();
+    let (severity, badge, after) = match line.strip_prefix("<img ").and_then(|inner| inner.split_once('>')) {
+        Some((image, after)) => {
+            let (_, rest) = image.split_once("alt=\"")?;
+            let (stated, _) = rest.split_once('"')?;
+            (severities::stated(stated)?, Some(image.trim_end()), after)
+        }
+        None => {
+            let (stated, after) = line.strip_prefix("**")?.split_once("**")?;
+            (Some(stated).filter(|stated| severities::is_severity(stated))?, None, after.strip_prefix(' ')?)
+        }
+    };
+    Some(RatedHead { severity, badge, after: after.trim_start() }).filter(|head| !head.after.is_empty())
 }
 
 /// What the images of a line say, where it holds nothing else: `![security](…) ![high](…)`.

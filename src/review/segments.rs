@@ -35,6 +35,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut fence: Option<FenceMark<'_>> = None;
     let mut blank = false;
     let mut keyed = None;
+    let mut in_context = false;
     for (at, line) in lines.iter().copied().enumerate() {
         let below = lines.get(at + 1..).unwrap_or_default();
         // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
@@ -66,7 +67,10 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             }
             continue;
         }
-        let inside = fence.is_some();
+        // The code that a comment is on, which a bot hands to an agent.
+        in_context |= line.trim() == "<code_context>";
+        let inside = fence.is_some() || in_context;
+        in_context &= line.trim() != "</code_context>";
         fence = fence_after(fence, line);
         // What a forge can apply is what to do, whatever stands above it.
         let info = line.trim_start().trim_start_matches(['`', '~']).trim();
@@ -204,6 +208,14 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     let named = fields::scan(line).is_some_and(|(key, _, _)| labels::role(key) == Some("location"));
     if !named && place_lines::says_where(line) && found.iter().all(|segment| segment.text.trim().is_empty()) {
         return None;
+    }
+    // `<location path="src/a.ts" line_range="4-6" />`
+    let attributes = element_label(line).and_then(|place| {
+        ["\" line_range=\"", "\" lines=\"", "\" line=\""].into_iter().find_map(|name| place.split_once(name))
+    });
+    if let Some((path, lines)) = attributes {
+        let text = format!("{path}:{lines}");
+        return Some(Segment { key: Some("location".to_owned()), role: Some("location"), text, ..Segment::default() });
     }
     if let Some((key, value)) = label(line) {
         let role = labels::role(key);

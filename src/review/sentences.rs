@@ -156,7 +156,7 @@ const COMPLAINTS: &[&str] = &[
 ];
 
 /// Words that say that something is as it ought to be, whatever stands beside them: `correctly ignored`, `no conflict`.
-const SOUND: &[&str] = &[
+const SOUND: [&str; 32] = [
     "accurate",
     "accurately",
     "acknowledged",
@@ -201,14 +201,20 @@ pub fn complains(text: &str) -> bool {
     };
     words().any(|word| COMPLAINTS.binary_search(&word.as_str()).is_ok())
         && !text.contains(['✅', '✓', '✔'])
-        && !words().any(|word| SOUND.contains(&word.as_str()))
+        && !approves(text)
+}
+
+/// Whether a text says that something is as it ought to be.
+#[must_use]
+pub fn approves(text: &str) -> bool {
+    inline::has_word(&inline::words(text), &SOUND)
 }
 
 /// The longest of these words, in bytes.
 const LONGEST: usize = 16;
 
 /// What was done to a text or to code. "Split" is none at the head of a title: there, it advises.
-const DONE: [&str; 29] = [
+const DONE: [&str; 32] = [
     "added",
     "bumped",
     "changed",
@@ -218,6 +224,7 @@ const DONE: [&str; 29] = [
     "corrected",
     "created",
     "deleted",
+    "dropped",
     "enabled",
     "extracted",
     "fixed",
@@ -231,9 +238,11 @@ const DONE: [&str; 29] = [
     "refactored",
     "removed",
     "renamed",
+    "repaired",
     "replaced",
     "rewritten",
     "rewrote",
+    "solved",
     "swapped",
     "switched",
     "updated",
@@ -362,8 +371,14 @@ pub fn tells_of_a_review(text: &str) -> bool {
             .iter()
             .any(|end| words.windows(2).any(|pair| pair == [*name, *end]))
     });
+    // `I've been through the whole diff.`
+    let through = |verb: usize| {
+        let verb = verb + usize::from(says(verb) == "finished");
+        matches!(says(verb), "been" | "going" | "gone") && matches!(says(verb + 1), "over" | "through")
+    };
     completed
         || says(0) == "reviewed"
+        || own_verbs(&words).any(through)
         || own_verbs(&words).any(|verb| VERBS.contains(&says(verb)))
         || (0..words.len()).any(found)
 }

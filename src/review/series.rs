@@ -54,12 +54,15 @@ pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
     levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
 }
 
-/// The headings that a prefix of their own names, without a mark behind it, as it names others: `TF-04 The role may do all`.
+/// The headings and the paragraphs in bold that a prefix of their own names, without a mark behind it, as it names others:
+/// `TF-04 The role may do all`.
 #[must_use]
 pub fn named(outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 3;
     let mut prefixes: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
-    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
+    for (at, node) in
+        outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
+    {
         if let Some(id) = node.lead().ids.first()
             && let Some((prefix, number)) = id.split_once('-')
             && number.bytes().all(|byte| byte.is_ascii_digit())

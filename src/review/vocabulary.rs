@@ -485,7 +485,9 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     let unnumbered = without_number(bare);
-    if let Some(severity) = headings::group(unnumbered).or_else(|| remarked(unnumbered)) {
+    if let Some(severity) =
+        headings::group(unnumbered).or_else(|| remarked(unnumbered)).or_else(|| weighed_topics(unnumbered))
+    {
         return Class::Severity(severity);
     }
     let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
@@ -571,6 +573,18 @@ pub fn classify(text: &str) -> Class {
 fn is_dismissed(words: &str) -> bool {
     let found = words.strip_prefix("found ").map(|rest| rest.strip_prefix("to be ").unwrap_or(rest));
     DISMISSED.contains(&found.unwrap_or(words))
+}
+
+/// The severity of a heading that weighs what is wrong with some topics: `Critical data integrity issues`. "High availability
+/// issues" weighs nothing.
+fn weighed_topics(heading: &str) -> Option<Severity> {
+    const WEIGHTS: [&str; 5] = ["blocking", "critical", "major", "minor", "serious"];
+    const WRONG: [&str; 7] = ["bugs", "concerns", "defects", "findings", "issues", "problems", "vulnerabilities"];
+    let words = inline::words(heading);
+    let (first, rest) = words.split_once(' ').filter(|(first, _)| WEIGHTS.contains(first))?;
+    let (topics, last) = rest.rsplit_once(' ')?;
+    let fits = WRONG.contains(&last) && topics.split(' ').all(|topic| TOPICS.contains(&topic));
+    severities::word(first).filter(|_| fits)
 }
 
 /// Whether a heading begins with an id and a colon: `F1: Title`.

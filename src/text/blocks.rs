@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::{FenceMark, Line, LineRole, scan_fence};
+use super::lines::{FenceMark, Line, LineRole, is_alert_mark, scan_fence};
 use super::{inline, steps, tables};
 
 /// A block of lines.
@@ -53,6 +53,9 @@ pub struct Item {
     /// Its lines, without those of items below it.
     pub lines: Range<usize>,
 }
+
+/// Marks of a list that Markdown does not know.
+const BULLETS: [char; 3] = ['•', '◦', '▪'];
 
 /// The level of a heading that is no `#` heading.
 pub const PSEUDO_HEADING: u8 = 7;
@@ -131,6 +134,9 @@ impl<'t> Scanner<'t, '_> {
         if is_rule(trimmed) {
             return self.push(BlockKind::Rule, at..at + 1);
         }
+        if self.is_bulleted_heading(at) {
+            return self.push(BlockKind::Heading { level: PSEUDO_HEADING }, at..at + 1);
+        }
         if scan_item(line).is_some() {
             return self.list(at);
         }
@@ -203,6 +209,9 @@ impl<'t> Scanner<'t, '_> {
             }
             let after_blank = number > end;
             if let Some((mark, numbered)) = scan_item(line).filter(|_| !is_rule(line.trim())) {
+                if number > at && indent == 0 && self.is_bulleted_heading(number) {
+                    break;
+                }
                 items.push(Item { indent, mark, numbered, lines: number..number + 1 });
             } else {
                 let interrupts = scan_heading(line).is_some()
@@ -225,7 +234,9 @@ impl<'t> Scanner<'t, '_> {
 
     fn paragraph(&mut self, at: usize) -> usize {
         let mut end = at + 1;
-        while self.is_text(end) && !self.interrupts_paragraph(end) {
+        // What stands below the mark of an alert is no part of it.
+        let goes_on = !is_alert_mark(self.line(at));
+        while goes_on && self.is_text(end) && !self.interrupts_paragraph(end) {
             steps::add(self.line(end).len() + 1);
             end += 1;
         }
@@ -268,6 +279,20 @@ impl<'t> Scanner<'t, '_> {
         self.is_above_entries(at)
     }
 
+    /// `• **Positive aspects**` above a list of other marks, or above no list.
+    fn is_bulleted_heading(&self, at: usize) -> bool {
+        let line = self.line(at).trim_start();
+        let Some(mark) = line.chars().next().filter(|mark| BULLETS.contains(mark)) else { return false };
+        let text = line.trim_start_matches(mark).trim();
+        let is_bold = inline::bold_lead(text).is_some_and(|(_, rest)| matches!(text.get(rest..), Some("" | ":")));
+        let is_item = |line: &str| scan_item(line).is_some() && line.trim_start().starts_with(mark);
+        let is_apart = at.checked_sub(1).is_none_or(|above| self.line(above).trim().is_empty());
+        is_bold && is_apart && {
+            let next = (at + 1..at + 3).map(|number| self.line(number)).find(|line| !line.trim().is_empty());
+            next.is_some_and(|next| indentation(next) == 0 && !is_item(next))
+        }
+    }
+
     /// Whether a list or a table follows.
     fn is_above_entries(&self, at: usize) -> bool {
         let next = (at + 1..at + 3).find(|number| !self.line(*number).trim().is_empty());
@@ -289,6 +314,7 @@ pub fn scan_heading(line: &str) -> Option<u8> {
 #[must_use]
 pub fn heading_text(line: &str) -> &str {
     let trimmed = line.trim().trim_start_matches('#').trim();
+    let trimmed = trimmed.strip_prefix(BULLETS).map_or(trimmed, str::trim_start);
     trimmed.trim_end_matches('#').trim().trim_end_matches(':')
 }
 
@@ -395,6 +421,11 @@ mod tests {
         assert_eq!(kinds("**Findings**\n\ntext"), [("heading", 1), ("paragraph", 1)]);
         assert_eq!(kinds("Files modified:\n- a"), [("heading", 1), ("list", 1)]);
         assert_eq!(kinds("It is so:\n\ntext"), [("paragraph", 1), ("paragraph", 1)]);
+        assert_eq!(
+            kinds("• **Top fixes**\n\n- a\n\n• **Good**\n\n- b"),
+            [("heading", 1), ("list", 1), ("heading", 1), ("list", 1)]
+        );
+        assert_eq!(kinds("• **A leak**\n• **A race**\n\ntext"), [("list", 2), ("paragraph", 1)]);
     }
 
     #[test]

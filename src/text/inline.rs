@@ -43,6 +43,23 @@ pub fn has_word(words: &str, list: &[&str]) -> bool {
     words.split(' ').any(|word| list.contains(&word))
 }
 
+/// What follows marks that part, with the mark that a name there begins with.
+#[must_use]
+pub fn behind<'t>(text: &'t str, marks: &[char]) -> &'t str {
+    with_name_mark(text, text.trim_start_matches(marks))
+}
+
+/// The end of a text, with the mark before it that stands away from others and close to a name, which it begins: `F1: .env`,
+/// `Critical: ../a.ts`, `High: ::swap`.
+#[must_use]
+pub fn with_name_mark<'t>(text: &'t str, rest: &'t str) -> &'t str {
+    let marks = text.strip_suffix(rest).unwrap_or_default();
+    let away = marks.trim_end_matches(['.', ':', '/']);
+    let name = text.get(away.len()..).unwrap_or(rest);
+    let is_near = rest.starts_with(|first: char| first.is_alphanumeric() || matches!(first, '_' | '/'));
+    if is_near && away.ends_with([' ', '\t', '`', '(']) { name } else { rest }
+}
+
 /// Whether a mark such as ` — ` may stand in a text: the letter that tells it from blanks does. To look for the whole is
 /// dear, and mostly it is not there.
 #[must_use]
@@ -104,6 +121,25 @@ pub fn code_span_end(text: &str, at: usize, unclosed: &mut u64) -> Option<usize>
     None
 }
 
+/// Where a mark of emphasis stands that is no part of code, or the first of all: ``**`s3:*` on `*`**``.
+fn closing(text: &str, mark: &str) -> Option<usize> {
+    let first = text.find(mark)?;
+    if !text.get(..first)?.contains('`') {
+        return Some(first);
+    }
+    let (mut at, mut unclosed) = (0, 0);
+    while let Some(found) = text.get(at..)?.find(['`', '*', '_']).map(|found| at + found) {
+        let rest = text.get(found..)?;
+        if rest.starts_with(mark) {
+            return Some(found);
+        }
+        let span = if rest.starts_with('`') { code_span_end(text, found, &mut unclosed) } else { None };
+        let run = rest.len() - rest.trim_start_matches('`').len();
+        at = span.unwrap_or(found + run.max(1));
+    }
+    Some(first)
+}
+
 /// Reads a bold lead: `**lead** rest` gives the lead and the offset of the rest.
 #[must_use]
 pub fn bold_lead(text: &str) -> Option<(&str, usize)> {
@@ -111,7 +147,7 @@ pub fn bold_lead(text: &str) -> Option<(&str, usize)> {
     let offset = text.len() - trimmed.len();
     for mark in ["**", "__"] {
         if let Some(inner) = trimmed.strip_prefix(mark)
-            && let Some(end) = inner.find(mark)
+            && let Some(end) = closing(inner, mark)
         {
             let lead = inner.get(..end)?;
             if !lead.trim().is_empty() {

@@ -59,6 +59,33 @@ pub fn scan(text: &str) -> Vec<Line> {
     lines
 }
 
+/// Takes the marks off quotes that are alerts: a quote whose first line is `[!CAUTION]` quotes nobody. Whether there is one.
+pub fn open_alerts(text: &str, lines: &mut [Line]) -> bool {
+    let mut fence = None;
+    let (mut is_alert, mut was_quoted, mut found) = (false, false, false);
+    for line in lines {
+        let said = content(text, line);
+        fence = fence_after(fence, said);
+        let is_quoted = fence.is_none() && is_quoted(text, line);
+        is_alert = is_quoted && (is_alert || (!was_quoted && is_alert_mark(said)));
+        was_quoted = is_quoted;
+        if is_alert {
+            unquote(text, line);
+            found = true;
+        }
+    }
+    found
+}
+
+/// Whether a line begins an alert: `> [!WARNING]`.
+#[must_use]
+pub fn is_alert_mark(line: &str) -> bool {
+    const NAMES: [&str; 5] = ["note", "tip", "important", "warning", "caution"];
+    let name =
+        line.trim_start_matches(['>', ' ']).trim_end().strip_prefix("[!").and_then(|rest| rest.strip_suffix(']'));
+    name.is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
+
 fn content<'t>(text: &'t str, line: &Line) -> &'t str {
     text.get(line.content.clone()).unwrap_or_default()
 }
@@ -204,7 +231,7 @@ pub fn open_fence(text: &str, lines: &mut [Line], fence: Range<usize>) -> Vec<Ra
 
 #[cfg(test)]
 mod tests {
-    use super::{LineRole, open_quote, scan, scan_fence, unwrap};
+    use super::{LineRole, open_alerts, open_quote, scan, scan_fence, unwrap};
     use crate::text::Wrapper;
 
     #[test]
@@ -243,6 +270,15 @@ mod tests {
         let said: Vec<_> = lines.iter().filter_map(|line| text.get(line.content.clone())).collect();
         assert_eq!(said, ["a", "b", "c", "d", "> e"]);
         assert!(!open_quote(text, &mut lines, 4));
+    }
+
+    #[test]
+    fn an_alert_is_no_quotation() {
+        let text = "> [!CAUTION]\n> a\n>\n> > b\n\n> [!b]\n> c\n";
+        let mut lines = scan(text);
+        assert!(open_alerts(text, &mut lines));
+        let said: Vec<_> = lines.iter().filter_map(|line| text.get(line.content.clone())).collect();
+        assert_eq!(said, ["[!CAUTION]", "a", "", "> b", "", "> [!b]", "> c"]);
     }
 
     #[test]

@@ -64,6 +64,19 @@ impl<'t> SourceText<'t> {
         lines::open_quote(text, &mut lines, line).then(|| Self::from_lines(text, lines, Some(Wrapper::Quote)))
     }
 
+    /// The same reply with its alerts opened (`> [!CAUTION]`), so that what they say is read as text; itself without one.
+    #[must_use]
+    pub fn with_alerts_open(self) -> Self {
+        if !self.text.contains("[!") {
+            return self;
+        }
+        let Self { text, mut lines, blocks, wrapper } = self;
+        if lines::open_alerts(text, &mut lines) {
+            return Self::from_lines(text, lines, wrapper);
+        }
+        Self { text, lines, blocks, wrapper }
+    }
+
     fn from_lines(text: &'t str, lines: Vec<Line>, wrapper: Option<Wrapper>) -> Self {
         let blocks = blocks::scan(text, &lines);
         Self { text, lines, blocks, wrapper }
@@ -108,11 +121,17 @@ impl<'t> SourceText<'t> {
     /// What several lines say, without quote marks; a verbatim piece of the reply where there are none.
     #[must_use]
     pub fn lines_text(&self, range: Range<usize>) -> String {
-        let quoted = self.wrapper == Some(Wrapper::Quote);
+        let quoted = self.wrapper == Some(Wrapper::Quote) || self.is_in_alert(range.clone());
         match (quoted, self.lines.get(range.start), range.end.checked_sub(1).and_then(|last| self.lines.get(last))) {
             (false, Some(first), Some(last)) => self.slice(first.content.start..last.content.end).to_owned(),
             _ => range.map(|number| self.line(number)).collect::<Vec<_>>().join("\n"),
         }
+    }
+
+    /// Whether marks of a quote stand before one of some lines, but for the first: before that, they are not said.
+    fn is_in_alert(&self, lines: Range<usize>) -> bool {
+        let is_marked = |line: &Line| line.start < line.content.start;
+        self.lines.get(lines).is_some_and(|lines| lines.iter().skip(1).any(is_marked))
     }
 
     /// The bytes of several lines.

@@ -151,7 +151,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         let line = self.reading.source.line(block.lines.start);
         let (lead, after) = inline::bold_lead(line)?;
         let subject = self.item_named(lead)?;
-        let lead_text = line.get(after..)?.trim_start_matches([':', '.', '—', '–', ' ']);
+        let lead_text = inline::behind(line.get(after..)?, &[':', '.', '—', '–', ' ']);
         let heading = headings::Heading { title: lead, whole: lead, ..headings::Heading::default() };
         Some(discussions::Discussion { subjects: vec![subject], heading, lead: lead_text, blocks: at..at + 1 })
     }

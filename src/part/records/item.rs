@@ -198,7 +198,7 @@ fn names_place(text: &str) -> bool {
 pub fn split_lead(text: &str) -> Option<(&str, &str)> {
     const LEAD_WORDS: usize = 8;
     let clean =
-        |rest: &'_ str| -> usize { rest.len() - rest.trim_start_matches([':', ' ', '—', '–', '-', '.']).len() };
+        |rest: &'_ str| -> usize { rest.len() - inline::behind(rest, &[':', ' ', '—', '–', '-', '.']).len() };
     if let Some((lead, rest)) = inline::bold_lead(text) {
         let tail = text.get(rest..)?;
         let tail = tail.get(clean(tail)..)?.trim_start();

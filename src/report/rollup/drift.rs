@@ -169,8 +169,13 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
     let owners: Vec<[u32; 2]> =
         meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();
     let items = meanings.iter().zip(&owners);
-    let items =
-        items.map(|((_, meaning), owners)| Item { groups: vec![0], words: None, terms: &meaning.terms, owners });
+    let items = items.map(|((_, meaning), owners)| Item {
+        groups: vec![0],
+        found_in: None,
+        words: None,
+        terms: &meaning.terms,
+        owners,
+    });
     let SimilarPairs { pairs, skipped, full } = similar_pairs(&items.collect::<Vec<_>>(), STRIKING, Bounds::default());
     let mut apart: BTreeMap<(usize, usize), bool> = BTreeMap::new();
     let mut found = BTreeSet::new();

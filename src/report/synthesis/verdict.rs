@@ -72,6 +72,11 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
     }
     reasons.extend(requirements(failures, implementation));
+    let is_unfinished =
+        |answer: &Answer| matches!(answer.result.status, Status::Partial | Status::Error) && is_bare(&answer.result);
+    if answers.iter().all(is_unfinished) {
+        return (Verdict::Inconclusive, reasons);
+    }
     let verdict = match (critical + critical_items, reasons.is_empty()) {
         (1.., _) => Verdict::NeedsRework,
         (0, false) => Verdict::ApproveWithChanges,
@@ -155,6 +160,16 @@ pub fn is_understood(result: &AgentResult) -> bool {
         }
         Status::Error => !result.findings.is_empty(),
     }
+}
+
+/// Whether a reply holds nothing of what was asked for, whatever it says of itself.
+fn is_bare(result: &AgentResult) -> bool {
+    let is_empty = match &result.detail {
+        Detail::None => true,
+        Detail::Return(answer) => answer.summary.is_none() && answer.artifacts.is_empty(),
+        _ => false,
+    };
+    result.findings.is_empty() && is_empty
 }
 
 /// `1 of 5 replies failed: a.md (timeout).`, `2 of 5 replies could not be read: b.md (it breaks off), …`

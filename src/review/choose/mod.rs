@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Scope;
-use super::evidence::{self, Context, Evidence, Genre, Look, Sign};
+use super::evidence::{self, Asked, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
-use super::{genre, labels, place_lines, sentences};
+use super::{genre, labels, letters, place_lines, sentences};
 use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::code_places::Reach;
 use crate::part::columns::{self, Assigned};
@@ -34,12 +34,21 @@ pub struct Chosen {
 }
 
 /// What a finding is read from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Source {
     /// A node with what stands below it.
     Node(usize),
     /// Fields that stand for themselves, by their lines.
     Fields(Range<usize>),
+    /// What a paragraph of a letter says of one thing.
+    Remark {
+        /// Its bytes.
+        told: Range<usize>,
+        /// What it says.
+        text: String,
+        /// The one file that is named before it.
+        file: Option<String>,
+    },
     /// A row of a table.
     Row {
         /// The table, as a place in [`Choice::tables`].
@@ -74,6 +83,9 @@ pub struct Choice {
     /// Lines that begin with a severity, and are no findings beside those of the protocol's table.
     pub passed: Vec<Range<usize>>,
 }
+
+/// How many places in bold below a heading are those of as many findings: two may be those of one.
+const SECTIONS: usize = 3;
 
 /// How many findings make what is left worth a second look.
 const SEVERAL: usize = 8;
@@ -110,10 +122,27 @@ pub fn choose<'t>(
         let genre = if genre == Genre::Titled { genre } else { Genre::Review };
         walk.below(0, &Context { genre, look: Look::Second, asked, ..Context::default() });
     }
-    let alone = !scope.protocol && walk.before.is_empty() && walk.choice.chosen.is_empty();
-    if alone && genre::is_letter(reading, outline) {
-        walk.choice = Choice::default();
-        walk.below(0, &Context { genre: Genre::Review, look: Look::Letter, complaints: true, ..Context::default() });
+    let alone = !scope.protocol && walk.before.is_empty();
+    let found = walk.choice.chosen.len();
+    let nothing = found == 0;
+    // Between its paragraphs, a letter may list something.
+    let lists = || {
+        let is_rated =
+            |decision: &PartDecision| decision.evidence.iter().any(|reason| reason.sign == Sign::Severity.name());
+        asked == Asked::Other
+            && !outline.nodes.iter().any(|node| node.kind == Kind::Heading)
+            && !walk.choice.decisions.iter().any(is_rated)
+    };
+    if alone
+        && (nothing || lists())
+        && let Some(look) = genre::last_look(reading, outline).filter(|look| nothing || *look == Look::Letter)
+    {
+        let before = std::mem::take(&mut walk.choice);
+        let complaints = look == Look::Letter;
+        walk.below(0, &Context { genre: Genre::Review, look, complaints, ..Context::default() });
+        if walk.choice.chosen.len() < found {
+            walk.choice = before;
+        }
     }
     walk.choice
 }
@@ -146,6 +175,8 @@ struct Candidate {
     evidence: Evidence,
     context: Context,
     verdict: PartVerdict,
+    /// What a paragraph of a letter says is wrong, one thing after the other.
+    remarks: Vec<Source>,
 }
 
 impl Walk<'_, '_, '_> {
@@ -250,21 +281,26 @@ impl Walk<'_, '_, '_> {
         };
         let text = self.reading.source.lines_text(part.lines.clone());
         said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
-        let is_letter = said.look == Look::Letter && !said.other;
+        let is_quoted = text.trim_start().starts_with('>');
+        let is_letter = said.look == Look::Letter && !said.other && !is_quoted;
+        let is_rated = said.look == Look::Rated && !said.other && genre::is_rated_problem(&text);
         // `## src/a.ts`, and below it one paragraph after the other.
         let is_filed = said.file == Some(at)
             && said.genre != Genre::Unknown
             && !(said.other || said.summary)
             && evidence::criticises(self.reading, self.outline, part);
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
-        let on_lines = (is_letter || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
-        let remarks = (is_letter || (text.starts_with('`') && self.is_all_remarks(node, &said)))
+        let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
+        let is_told = !told.is_empty();
+        let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
+        let remarks = (is_told || (text.starts_with('`') && self.is_all_remarks(node, &said)))
             && genre::is_remark(self.reading, self.outline, part);
         if on_lines || remarks {
             let mut candidate = self.candidate(child, &said);
             candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
             candidate.evidence.add(Sign::Complains);
             candidate.verdict = if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+            candidate.remarks = told;
             said.complaints = true;
             return (said, Some(candidate));
         }
@@ -296,8 +332,10 @@ impl Walk<'_, '_, '_> {
             self.choice.passed.push(node.lines.clone());
         }
         if candidate.verdict == PartVerdict::Finding {
-            let chosen = Chosen { source: Source::Node(candidate.node), context: candidate.context.clone() };
-            self.choice.chosen.push(chosen);
+            let whole = [Source::Node(candidate.node)];
+            let sources = if candidate.remarks.is_empty() { whole.as_slice() } else { &candidate.remarks };
+            let chosen = |source: &Source| Chosen { source: source.clone(), context: candidate.context.clone() };
+            self.choice.chosen.extend(sources.iter().map(chosen));
         } else {
             let mut below = candidate.context.below(node, candidate.node);
             let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
@@ -317,6 +355,11 @@ impl Walk<'_, '_, '_> {
             }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
+                below.other = candidate.context.other;
+            }
+            // `Top 5 fixes` over findings that each have a severity tells them.
+            let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
+            if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
                 below.other = candidate.context.other;
             }
             below.other |= self.is_of_records(node) || sentences::explains(node.text);
@@ -362,7 +405,13 @@ impl Walk<'_, '_, '_> {
         let (mut evidence, fields) =
             evidence::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
         let Some(node) = self.outline.nodes.get(at) else {
-            return Candidate { node: at, evidence, context: context.clone(), verdict: PartVerdict::Other };
+            return Candidate {
+                node: at,
+                evidence,
+                context: context.clone(),
+                verdict: PartVerdict::Other,
+                remarks: Vec::new(),
+            };
         };
         if self.series.contains(&at) {
             evidence.add(Sign::Alike);
@@ -423,7 +472,7 @@ impl Walk<'_, '_, '_> {
         } else {
             PartVerdict::Finding
         };
-        Candidate { node: at, evidence, context: context.clone(), verdict }
+        Candidate { node: at, evidence, context: context.clone(), verdict, remarks: Vec::new() }
     }
 
     /// Whether a heading has the id of a row that is a finding: it tells more of that.
@@ -471,12 +520,12 @@ impl Walk<'_, '_, '_> {
 
     /// The only heading of the first level, with others below it, is the title of all.
     fn is_title_of_all(&self, at: usize) -> bool {
+        // Counted no further than to two: there may be thousands, each of which asks.
         let headings = |node: usize| {
             let parts = self.outline.nodes.get(node).map(|node| node.children.as_slice()).unwrap_or_default();
-            parts
-                .iter()
-                .filter(|part| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading))
-                .count()
+            let is_heading =
+                |part: &&usize| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading);
+            parts.iter().filter(is_heading).take(2).count()
         };
         let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
         first.is_some_and(|node| {
@@ -522,6 +571,16 @@ impl Walk<'_, '_, '_> {
         // `## High: delivery` over items that each have a title or a number, and a place.
         let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
         if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
+            return true;
+        }
+        // `## Critical: these break the service` over paragraphs that each begin with their place.
+        let leads = |evidence: &Evidence| evidence.has(Sign::LeadingPlace) || evidence.has(Sign::BoldTitle);
+        let placed = count(&|kind, evidence| kind == Kind::Bold && evidence.has(Sign::Lines) && leads(evidence));
+        if node.kind == Kind::Heading
+            && evidence.has(Sign::Severity)
+            && placed >= SECTIONS
+            && placed == count(&|kind, _| kind == Kind::Bold)
+        {
             return true;
         }
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
