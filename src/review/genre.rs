@@ -163,7 +163,7 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
 
 /// How to look at a reply in which nothing was found: as a letter on what somebody read, where of its paragraphs that name
 /// lines half say what is wrong with them, or most of its paragraphs remark on code; or for a paragraph that names lines and
-/// says how much its problem weighs. One that says what was changed is neither.
+/// says how much its problem weighs. One that says what was changed, in more than a quarter of these, is neither.
 #[must_use]
 pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Look> {
     const SEVERAL: usize = 2;
@@ -182,7 +182,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let look = if reviews { Look::Letter } else { Look::Rated };
     let tells = (reviews || rated)
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
-        && !on_lines.iter().any(|node| tells_what_became(&told(node)));
+        && on_lines.iter().filter(|node| tells_what_became(&told(node))).count() * 4 <= on_lines.len();
     tells.then_some(look)
 }
 
