@@ -182,14 +182,16 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let look = if reviews { Look::Letter } else { Look::Rated };
     let tells = (reviews || rated)
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
-        && on_lines.iter().filter(|node| tells_what_became(&told(node))).count() * 4 <= on_lines.len();
+        && on_lines.iter().filter(|node| letters::tells_what_became(&told(node))).count() * 4 <= on_lines.len();
     tells.then_some(look)
 }
 
-/// Whether a paragraph says how much its one problem weighs.
+/// Whether a paragraph says how much its one problem weighs, and not what became of it.
 #[must_use]
 pub fn is_rated_problem(text: &str) -> bool {
-    ratings::told_severity(text).is_some() || (criticises_something(text) && ratings::trailing_severity(text).is_some())
+    let is_rated = ratings::told_severity(text).is_some()
+        || (criticises_something(text) && ratings::trailing_severity(text).is_some());
+    is_rated && !letters::tells_what_became(text)
 }
 
 /// Whether a sentence of a text says what is wrong, or what to do.
@@ -214,21 +216,6 @@ pub fn is_remark(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
         && !sentences::praises(&text)
         && !sentences::decides(&text)
         && !sentences::tells_of_a_review(text.split('.').next().unwrap_or_default())
-}
-
-/// `Line 40 was wrong; it no longer is.`, `Tests have been added.`
-fn tells_what_became(text: &str) -> bool {
-    let words = format!(" {} ", inline::words(text));
-    let done = |been: &str| {
-        let mut next = words.split(been).skip(1).filter_map(|rest| rest.split(' ').next());
-        next.any(sentences::tells_what_was_done)
-    };
-    done(" has been ")
-        || done(" have been ")
-        || words.contains(" is now ")
-        || words.contains(" no longer ")
-        || words.contains(" now says ")
-        || words.contains(" is back ")
 }
 
 /// Whether a text or an item of a reply says what its writer changed.

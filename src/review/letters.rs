@@ -83,7 +83,8 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     let text = reading.source.lines_text(lines);
     // Between the lines of a reply that is quoted stand marks: its paragraphs are not cut.
     if text != paragraph {
-        return vec![Source::Remark { told: bytes, text, file: None }];
+        let is_over = tells_what_became(&text);
+        return if is_over { Vec::new() } else { vec![Source::Remark { told: bytes, text, file: None }] };
     }
     let mentions = code_places::mentions(paragraph, &Aliases::none(), Reach::Prose);
     let mut remarks = cut(paragraph);
@@ -212,9 +213,10 @@ fn is_own(sentence: &str) -> bool {
     ["i ", "if i ", "you asked "].iter().any(|own| words.starts_with(own))
 }
 
-/// Whether a sentence says that something is wrong, rather than what to do about it, or what its writer did or left undone.
+/// Whether a sentence says that something is wrong, rather than what to do about it, what became of it,
+/// or what its writer did or left undone.
 fn is_wrong(sentence: &str) -> bool {
-    if is_own(sentence) || sentences::decides(sentence) {
+    if is_own(sentence) || sentences::decides(sentence) || tells_what_became(sentence) {
         return false;
     }
     let spoken = without_code(sentence);
@@ -261,6 +263,22 @@ fn is_new(sentence: &str) -> bool {
 #[must_use]
 pub fn names_code(text: &str) -> bool {
     text.split('`').nth(2).is_some() || code_places::lead(text).is_some() || text.split_whitespace().any(is_code)
+}
+
+/// Whether a text says what became of something: `Line 40 was wrong; it no longer is.`, `Tests have been added.`
+#[must_use]
+pub fn tells_what_became(text: &str) -> bool {
+    let words = format!(" {} ", inline::words(text));
+    let done = |been: &str| {
+        let mut next = words.split(been).skip(1).filter_map(|rest| rest.split(' ').next());
+        next.any(sentences::tells_what_was_done)
+    };
+    done(" has been ")
+        || done(" have been ")
+        || words.contains(" is now ")
+        || words.contains(" no longer ")
+        || words.contains(" now says ")
+        || words.contains(" is back ")
 }
 
 /// Whether a word is written as names in code are.
