@@ -8,11 +8,11 @@ mod results;
 use proptest::prelude::*;
 use reconvene::merge::meeting::{Precision, Spots};
 use reconvene::merge::similarity::{
-    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
+    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
 };
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
-use reconvene::model::{Finding, PairDecision, Severity};
+use reconvene::model::{Finding, Location, PairDecision, Place, Severity};
 use reconvene::part::fingerprint;
 use reconvene::text::inline;
 use results::{finding, location};
@@ -28,11 +28,17 @@ const WORDS: [&str; 14] = [
 fn findings() -> impl Strategy<Value = Vec<Found>> {
     let types = prop::sample::select(&["regression", "Regression", "contradiction", ""][..]);
     let words = prop::collection::vec(prop::sample::select(&WORDS[..]), 0..6);
-    let one = (0u32..5, types, 0u32..4, prop::option::of(1u32..3), words);
-    let one = one.prop_map(|(reply, finding_type, section, counter, words)| {
+    let lines = prop::option::of((1u32..7, 0u32..5));
+    let one = (0u32..5, types, 0u32..4, prop::option::of(1u32..3), lines, words);
+    let one = one.prop_map(|(reply, finding_type, section, counter, lines, words)| {
         let mut made = finding("F1", Severity::Major, finding_type, &section.to_string(), &words.join(" "));
         made.r#type = made.r#type.filter(|name| !name.is_empty());
         made.location = made.location.filter(|_| section > 0);
+        if let Some((first, more)) = lines {
+            let lines = Some([first, first + more]);
+            let place = Place { document: Some("a.md".to_owned()), section: None, lines };
+            made.location = Some(Location { text: format!("a.md:{first}-{}", first + more), places: vec![place] });
+        }
         made.counter_location = counter.map(|section| location("b", "b.md", &section.to_string()));
         made.fingerprint = fingerprint::of(&made);
         (reply, made)
@@ -161,6 +167,7 @@ impl<'f> Twin<'f> {
                 (meeting.whole && similarity.at_least(ALIKE))
                     || similarity.at_least(VERY_ALIKE)
                     || (same && !template && similarity.at_least(NEAR))
+                    || (similarity.at_least(AKIN) && left.on_the_same_lines(&right))
             }
         };
         is_edge.then_some((similarity, false, Some(meeting.precision)))
@@ -202,7 +209,19 @@ impl<'f> Twin<'f> {
                 .filter_map(move |end| self.rivalry(from.min(end), from.max(end)))
         };
         let second = others(one, other).chain(others(other, one)).max().unwrap_or(0);
-        similarity.at_least(STRIKING) || similarity.percent() >= second + LEAD
+        let lead = if self.is_alike_by_lines(one, other) { FAR_LEAD } else { LEAD };
+        similarity.at_least(STRIKING) || similarity.percent() >= second + lead
+    }
+
+    /// Whether nothing makes an edge of two nodes but that they are on nearly the same lines.
+    fn is_alike_by_lines(&self, one: usize, other: usize) -> bool {
+        let (left, right) = (self.spots(one), self.spots(other));
+        let similarity = self.similarity(one, other);
+        let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
+        left.on_the_same_lines(&right)
+            && !similarity.at_least(VERY_ALIKE)
+            && !(similarity.at_least(ALIKE) && left.meeting(&right).is_some_and(|meeting| meeting.whole))
+            && (template || !self.is_same_question(one, other))
     }
 
     fn is_same_question(&self, one: usize, other: usize) -> bool {
@@ -219,7 +238,9 @@ impl<'f> Twin<'f> {
         if left.meeting(&right).is_none() {
             return similarity.at_least(VERY_ALIKE);
         }
-        similarity.at_least(AKIN) || (similarity.at_least(NEAR) && self.is_same_question(one, other))
+        similarity.at_least(AKIN)
+            || (similarity.at_least(NEAR)
+                && (self.is_same_question(one, other) || left.on_the_same_lines(&right)))
     }
 
     fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {

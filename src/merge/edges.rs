@@ -7,7 +7,7 @@ use super::meeting::Precision;
 use super::nodes::Node;
 use super::similar_pairs::Pair;
 use super::similarity::{
-    AKIN, ALIKE, CLOSELY_ALIKE, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
+    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
 };
 
 /// Two nodes that may be one.
@@ -30,6 +30,8 @@ pub enum MatchReason {
     OneSide(Precision),
     /// One type, the same places, texts are near.
     SamePlaces(Precision),
+    /// Lines are nearly the same, texts are akin, and no other finding of either reply is a match for one of them.
+    SameLines,
     /// The documents are the same, and their places cannot be compared, texts are closely alike; or one of them names the
     /// document as a whole, texts are strikingly alike.
     Unclear(Precision),
@@ -56,12 +58,21 @@ impl MatchReason {
         matches!(self, Self::OneDocument | Self::Template | Self::Somewhat | Self::PerhapsThere)
     }
 
+    /// How far such a pair is ahead of every other that one of the two is in.
+    fn lead(self) -> u32 {
+        match self {
+            Self::SameLines => FAR_LEAD,
+            _ => LEAD,
+        }
+    }
+
     fn precision(self) -> Option<Precision> {
         match self {
             Self::BothSides(precision)
             | Self::OneSide(precision)
             | Self::SamePlaces(precision)
             | Self::Unclear(precision) => Some(precision),
+            Self::SameLines => Some(Precision::Lines),
             Self::EqualText
             | Self::Unplaced
             | Self::PerhapsThere
@@ -132,6 +143,8 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
         edge(similarity, MatchReason::OneSide(meeting.precision))
     } else if !is_template && is_same_question(left, right) {
         edge(similarity, MatchReason::SamePlaces(meeting.precision))
+    } else if similarity.at_least(AKIN) && left.spots.on_the_same_lines(&right.spots) {
+        edge(similarity, MatchReason::SameLines)
     } else if meeting.whole {
         somewhat()
     } else {
@@ -151,7 +164,11 @@ pub fn belong_together(one: &Node<'_>, other: &Node<'_>) -> bool {
         return one.words == other.words;
     }
     match meeting {
-        Some(_) => similarity.at_least(AKIN) || (similarity.at_least(NEAR) && is_same_question(one, other)),
+        Some(_) => {
+            similarity.at_least(AKIN)
+                || (similarity.at_least(NEAR)
+                    && (is_same_question(one, other) || one.spots.on_the_same_lines(&other.spots)))
+        }
         None => similarity.at_least(VERY_ALIKE),
     }
 }
@@ -213,7 +230,7 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
             *first == at
         }) {
             Standing::Behind
-        } else if edge.similarity.at_least(STRIKING) || edge.similarity.percent() >= second + LEAD {
+        } else if edge.similarity.at_least(STRIKING) || edge.similarity.percent() >= second + edge.reason.lead() {
             Standing::Ahead
         } else {
             Standing::Level

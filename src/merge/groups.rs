@@ -252,6 +252,7 @@ impl Doubt {
             MatchReason::OneSide(_) => "Their locations match on one side and their texts are very similar",
             MatchReason::SamePlaces(_) => "They have the same type and locations, and their texts are close",
             MatchReason::Unclear(_) => "They are about the same documents and their texts are very similar",
+            MatchReason::SameLines => "Their lines are nearly the same and their texts are somewhat similar",
             MatchReason::Template => "Their locations match and their texts are almost identical",
             MatchReason::EqualText => "Their texts are equal and one of them has no location",
             MatchReason::Unplaced => "Their texts are very similar and one of them has no location",

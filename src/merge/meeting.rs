@@ -10,6 +10,9 @@ use crate::text::steps;
 /// The most places of one side that are compared; a location that names more is met by these alone.
 pub const PLACES: usize = 32;
 
+/// So many of so many lines that one of two places covers, both have, where they are nearly the same.
+const NEARLY: (u64, u64) = (7, 10);
+
 /// What a reply is about that does not say it.
 pub const UNKNOWN: &str = "?";
 
@@ -109,6 +112,15 @@ impl Spot {
             _ => self.title.is_some() && other.title.is_some(),
         };
         !differ && (self.lines.is_none() || other.lines.is_none())
+    }
+
+    /// Whether both are lines, and nearly the same ones.
+    fn on_the_same_lines(&self, other: &Self) -> bool {
+        let (Some([first, last]), Some([start, end])) = (self.lines, other.lines) else { return false };
+        let count = |first: u32, last: u32| last.checked_sub(first).map_or(0, |more| u64::from(more) + 1);
+        let (part, of) = NEARLY;
+        let (shared, covered) = (count(first.max(start), last.min(end)), count(first.min(start), last.max(end)));
+        of * shared >= part * covered && same_document(&self.document, &other.document)
     }
 
     fn same_section(&self, other: &Self) -> bool {
@@ -222,6 +234,17 @@ impl Spots {
     #[must_use]
     pub fn equal(&self, other: &Self) -> bool {
         !self.is_empty() && self.sides == other.sides && self.sides.iter().flatten().all(Spot::is_fine)
+    }
+
+    /// Whether each place of the one that names fewer is nearly the same lines as one of the other's, and that names no
+    /// more than twice as many.
+    #[must_use]
+    pub fn on_the_same_lines(&self, other: &Self) -> bool {
+        let count = |spots: &Self| spots.sides.iter().map(Vec::len).sum::<usize>();
+        let (few, many) = if count(self) <= count(other) { (self, other) } else { (other, self) };
+        let is_met = |spot: &Spot| many.sides.iter().flatten().any(|place| spot.on_the_same_lines(place));
+        steps::add(count(few) * count(many));
+        !few.is_empty() && count(many) <= 2 * count(few) && few.sides.iter().flatten().all(is_met)
     }
 
     /// Where two findings meet, if they do. The sides of a finding have no order; one that has a single side may meet

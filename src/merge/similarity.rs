@@ -40,6 +40,9 @@ pub const STRIKING: Hundredths = Hundredths(50);
 /// strikingly alike: where two are nearly as like, each may speak of another side of it.
 pub const LEAD: u32 = 9;
 
+/// The lead that a pair needs whose texts are no more than akin, on nearly the same lines.
+pub const FAR_LEAD: u32 = 15;
+
 /// So alike that they are the same words but for one or two.
 const NEARLY_EQUAL: Hundredths = Hundredths(70);
 /// So alike that neither says what the other does not.
