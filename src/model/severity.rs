@@ -65,6 +65,7 @@ const WORDS: &[(&str, Severity)] = &[
     ("moderate", Severity::Minor),
     ("low", Severity::Minor),
     ("warning", Severity::Minor),
+    ("warn", Severity::Minor),
     ("s3", Severity::Minor),
     ("p2", Severity::Minor),
     ("p3", Severity::Minor),

@@ -246,11 +246,30 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     {
         return Some((title.trim_end(), word));
     }
+    if let Some(found) = severity_behind_colon(bare) {
+        return Some(found);
+    }
     let mut separators =
         [" — ", " – ", " -- ", " - ", " · "].into_iter().filter(|separator| inline::may_hold(text, separator));
     let (title, tail) = separators.find_map(|separator| text.rsplit_once(separator))?;
     let severity = severities::stated(tail)?;
     (severity.split_whitespace().count() == 1).then(|| (title.trim_end(), severity))
+}
+
+/// `Orders can be read by anyone: HIGH`: behind a colon, one word that weighs, in capitals or with one, ends a title; not
+/// where the title rates the whole, as in `Overall risk rating: HIGH`.
+fn severity_behind_colon(text: &str) -> Option<(&str, &str)> {
+    const TITLE: usize = 3;
+    const WORDS: [&str; 7] = ["blocker", "critical", "high", "low", "major", "medium", "minor"];
+    const RATES: [&str; 10] = [
+        "confidence", "impact", "importance", "level", "likelihood", "priority", "rating", "risk", "severity", "verdict",
+    ];
+    let (title, word) = text.rsplit_once(": ")?;
+    let weighs = word.starts_with(|first: char| first.is_ascii_uppercase())
+        && WORDS.contains(&word.to_ascii_lowercase().as_str());
+    let words = inline::words(title);
+    let rates = words.split(' ').any(|word| word == "overall") || RATES.contains(&words.rsplit(' ').next()?);
+    (weighs && !rates && words.split(' ').count() >= TITLE).then(|| (title.trim_end(), word))
 }
 
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.

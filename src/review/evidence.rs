@@ -9,7 +9,7 @@ use crate::model::{Reason, Severity};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
-use crate::part::{Reading, code_places, documents, finding, scales, severities};
+use crate::part::{Reading, code_places, documents, finding, ids, scales, severities};
 use crate::text::{fields, inline, steps};
 
 /// A named reason.
@@ -65,6 +65,8 @@ pub enum Sign {
     Series,
     /// It has the fields that the others of its section have.
     Alike,
+    /// It is a box that nobody has ticked, beside some that name their findings, and names none.
+    OpenBox,
     /// Much else in the reply is a finding.
     InReview,
     /// Nothing but its own form speaks for it, and neither a severity nor a fix is among it.
@@ -95,7 +97,12 @@ impl Sign {
     pub fn weight(self) -> i32 {
         match self {
             Self::AtOdds => 8,
-            Self::Severity | Self::UnderSeverity | Self::UnderProblems | Self::Comment | Self::Alike => 4,
+            Self::Severity
+            | Self::UnderSeverity
+            | Self::UnderProblems
+            | Self::Comment
+            | Self::Alike
+            | Self::OpenBox => 4,
             Self::Lines | Self::FindingId | Self::Series | Self::Remark => 3,
             Self::File
             | Self::Id
@@ -151,6 +158,7 @@ impl Sign {
             Self::Placed => "all name lines",
             Self::Series => "counted with findings",
             Self::Alike => "fields of its siblings",
+            Self::OpenBox => "open box",
             Self::InReview => "among findings",
             Self::Unannounced => "not announced",
             Self::NoReview => "no review",
@@ -710,6 +718,14 @@ pub fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usiz
         .and_then(|child| outline.nodes.get(*child))
         .map_or(node.lines.end, |child| child.lines.start);
     node.lines.start..end.max(node.lines.start)
+}
+
+/// Whether a box that nobody has ticked names the finding that it settles: `- [ ] Move the key to the environment (SEC-002)`.
+#[must_use]
+pub fn is_box_of_a_finding(node: &Node<'_>) -> bool {
+    let remark = node.text.trim_end_matches('.').strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let is_name = |name: &str| ids::is_id(name.trim()) && name.contains('-');
+    node.is_open && remark.is_some_and(|(_, remark)| remark.split(',').all(is_name))
 }
 
 /// A field, or where the first line says where. Gives whether it is a field.

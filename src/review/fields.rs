@@ -62,7 +62,11 @@ pub fn of_node(
     }
     if parts.severity.is_none() && node.kind == Kind::Text {
         let told = reading.source.lines_text(node.lines.clone());
-        parts.severity = ratings::told_severity(&told).map(str::to_owned);
+        parts.severity =
+            ratings::told_severity(&told).or_else(|| ratings::bold_verdict(&told)).map(str::to_owned);
+    }
+    if parts.severity.is_none() && node.is_marked_heading() {
+        parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
     }
     let opening = match opening.and_then(place_lines::elided_lines).filter(|_| parts.location.is_none()) {
         Some((place, after)) => {
@@ -169,13 +173,22 @@ fn describes(lines: &[&str]) -> bool {
 }
 
 /// What follows the head of a comment that begins with its place: its lines, its severity, who wrote it, and its title, each
-/// on a line of its own. Code that it shows there is a part of what it says.
+/// on a line of its own. Code that it shows there is a part of what it says; what is folded away before the title stands
+/// behind it.
 fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
     let mut shown = Vec::new();
+    let mut folded = Vec::new();
+    let mut folds = 0;
     let mut fence: Option<FenceMark<'_>> = None;
     for (at, line) in lines.iter().copied().enumerate() {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
+        let tags = markup::tag_line(line).filter(|_| !inside);
+        if folds > 0 || tags.is_some() {
+            folds = tags.map_or(folds, |tags| (folds + tags.opened).saturating_sub(tags.closed));
+            folded.push(line);
+            continue;
+        }
         let head = ratings::rated_head(line).filter(|_| parts.severity.is_none());
         let line = head.map_or(line, |head| {
             parts.severity = Some(head.severity.to_owned());
@@ -197,13 +210,14 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             // What is said goes on behind the title.
             shown.extend(line.trim().get(end..).map(str::trim_start).filter(|told| !told.is_empty()));
             shown.extend(lines.get(at + 1..).unwrap_or_default());
-            return shown;
+            break;
         } else {
             shown.push(line);
             shown.extend(lines.get(at + 1..).unwrap_or_default());
-            return shown;
+            break;
         }
     }
+    shown.append(&mut folded);
     shown
 }
 
@@ -248,6 +262,28 @@ pub fn of_text(text: &str, names: &Aliases) -> Parts {
         None,
         (names, Asides::Discussion),
     );
+    parts
+}
+
+/// The parts of a comment on a place: its severity, its title and what it says, as below the name of the file.
+#[must_use]
+pub fn of_comment(place: &str, body: &str, names: &Aliases) -> Parts {
+    let mut parts = Parts { location: Some(place.to_owned()), ..Parts::default() };
+    let lines = without_comments(&mut parts, body.lines().collect());
+    let lines = without_comment_labels(&mut parts, lines);
+    let first = lines.iter().copied().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let lead = lead::read(first, Form::Text);
+    // `**Critical**: the key is logged.`, `[P1] The key is logged`
+    if lead.severity.is_some() && ratings::severity_line(first).is_none() && ratings::rated_head(first).is_none() {
+        let told = of_lead(&lead);
+        parts = Parts { location: parts.location, extra: parts.extra.into_iter().chain(told.extra).collect(), ..told };
+        let below: Vec<&str> = lines.iter().copied().skip_while(|line| line.trim().is_empty()).skip(1).collect();
+        let opening = Some(lead.after).filter(|after| !after.is_empty());
+        fill(&mut parts, segments::cut(&without_quotes(below), opening), None, (names, Asides::Discussion));
+        return parts;
+    }
+    let lines = without_header(&mut parts, &lines);
+    fill(&mut parts, segments::cut(&without_quotes(lines), None), None, (names, Asides::Discussion));
     parts
 }
 
@@ -375,14 +411,15 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     let mut why: Option<(usize, String)> = None;
     let mut first = true;
     for (at, Segment { key, role, text, .. }) in segments.into_iter().enumerate() {
-        let text = unquoted(text.trim(), role, key.as_deref()).to_owned();
+        let text = unquoted(text.trim(), role, key.as_deref());
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
+        let named = key.as_deref().and_then(|key| finding::places_of_evidence(key, &text));
+        evidence.places = evidence.places.or(named.filter(|_| matches!(role, Some("discussion") | None)));
         match (role, key) {
             (Some("discussion"), Some(key)) if asides == Asides::Extra => parts.put(None, &key, &text),
             (Some("discussion"), Some(key)) => {
                 if finding::is_evidence(&key) {
-                    evidence.places = evidence.places.or_else(|| finding::places_of_evidence(&key, &text));
                     evidence.text = evidence.text.or_else(|| Some(text.clone()));
                 }
                 if !text.is_empty() {
@@ -447,13 +484,19 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     complete(parts, evidence, file, names);
 }
 
-/// A value without the quotation marks around all of it, where its name is written as in YAML: `finding: "The key is logged"`.
-fn unquoted<'t>(text: &'t str, role: Option<&str>, key: Option<&str>) -> &'t str {
+/// A value without the quotation marks around all of it, where its name is written as in YAML: `finding: "The key is logged"`;
+/// of places, without the marks of a list: `refs: ["a.ts:4", "b.ts:9"]`.
+fn unquoted(text: &str, role: Option<&str>, key: Option<&str>) -> String {
     const ROLES: [&str; 6] = ["description", "id", "location", "severity", "suggestion", "title"];
-    let inner = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
-    let inner =
-        inner.filter(|_| key.is_some_and(|key| !key.contains(|letter: char| letter.is_uppercase() || letter == ' ')));
-    inner.filter(|inner| role.is_some_and(|role| ROLES.contains(&role)) && !inner.contains(['"', '\n'])).unwrap_or(text)
+    let is_plain = |key: &str| !key.contains(|letter: char| letter.is_uppercase() || letter == ' ');
+    let Some(key) = key.filter(|key| is_plain(key)) else { return text.to_owned() };
+    let is_quoted = |inner: &&str| role.is_some_and(|role| ROLES.contains(&role)) && !inner.contains(['"', '\n']);
+    let inner = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')).filter(is_quoted);
+    let list = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).filter(|inner| !inner.contains('\n'));
+    match list.filter(|_| role == Some("location") || finding::is_evidence(key)) {
+        Some(list) => list.split(',').map(|item| item.trim().trim_matches('"')).collect::<Vec<_>>().join(", "),
+        None => inner.unwrap_or(text).to_owned(),
+    }
 }
 
 /// Whether a severity is a code such as `P2`, which may as well be an id.
@@ -480,8 +523,11 @@ struct Evidence {
 fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &Aliases) {
     if parts.location.is_none() && parts.line.is_none() {
         parts.location_from_text = true;
-        parts.location = places_in_text::told(parts, names, file.is_some())
-            .or(evidence.places)
+        let told = places_in_text::told(parts, names, file.is_some());
+        let has_lines = |text: &String| place_lines::names_lines(text);
+        let backed = evidence.places.filter(|_| !told.as_ref().is_some_and(has_lines));
+        parts.location = backed
+            .or(told)
             .or_else(|| places_in_text::of_items(parts, names));
         // The first field by an unknown name that names lines.
         if parts.location.is_none() && evidence.text.is_none() {
@@ -489,6 +535,12 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
                 let lines = text.lines().filter(|line| matches!(fields::scan(line), Some((_, _, true))));
                 lines.map(|line| places_in_text::with_lines(line, names)).find(|places| !places.is_empty())
             });
+        }
+        // The first paragraph of what goes on below that names lines.
+        if parts.location.is_none() && evidence.text.is_none() {
+            let told = parts.discussion.as_deref().map(paragraphs).unwrap_or_default();
+            let own = told.into_iter().filter(|text| !text.starts_with(['*', '#', '|', '`', '>', '-']));
+            parts.location = own.map(|text| places_in_text::with_lines(text, names)).find(|places| !places.is_empty());
         }
         // Where nothing else says where, all lines of the evidence do.
         if parts.location.is_none() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
-use super::{advice, fields, labels};
+use super::{advice, fields, labels, sentences};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -263,7 +263,7 @@ fn told_text(item: &Node) -> Option<&str> {
 /// wrong; and it has one more field of a finding.
 #[must_use]
 pub fn is_finding(object: &Node) -> bool {
-    if is_sarif(object) {
+    if is_sarif(object) || comment(object).is_some() {
         return true;
     }
     let rated = object.members().iter().any(|member| {
@@ -274,6 +274,53 @@ pub fn is_finding(object: &Node) -> bool {
     let assigned = assign(object);
     let more = ["location", "suggestion", "type", "id"].into_iter().any(|name| columns::has(&assigned, &[name]));
     rated && more && says(object, &assigned)
+}
+
+/// A comment on lines of a file, as a forge hands it out.
+struct Comment<'n> {
+    /// Where it stands: `src/a.ts:4-9`.
+    place: String,
+    /// What it says, in Markdown.
+    body: &'n str,
+    /// The keys of both.
+    keys: Vec<&'n str>,
+}
+
+/// `{"path": "src/a.ts", "start_line": 4, "line": 9, "body": "The key is logged."}`, where it answers no other and says more
+/// than praise. The lines may stand in a `position`.
+fn comment(object: &Node) -> Option<Comment<'_>> {
+    const BODIES: [&str; 3] = ["body", "comment", "note"];
+    const PATHS: [&str; 4] = ["path", "file path", "filename", "new path"];
+    const FIRST: [&str; 4] = ["start line", "startline", "original start line", "originalstartline"];
+    const LAST: [&str; 5] = ["line", "end line", "new line", "original line", "originalline"];
+    const ANSWERS: [&str; 2] = ["in reply to id", "in reply to"];
+    let named = |node: &'_ Node, names: &[&str]| -> Option<usize> {
+        let is_said = |member: &Member| member.node.value != Value::Null;
+        names.iter().find_map(|name| {
+            node.members().iter().position(|member| words(&member.key) == *name && is_said(member))
+        })
+    };
+    let own = |names: &[&str]| named(object, names).and_then(|at| object.members().get(at));
+    let body = own(&BODIES)?;
+    let text = body.node.text().filter(|text| text.split_whitespace().nth(2).is_some())?;
+    let first = text.split(['.', '\n']).next().unwrap_or_default();
+    if own(&ANSWERS).is_some() || sentences::praises(first) {
+        return None;
+    }
+    let within = own(&["position"]).filter(|position| !position.node.members().is_empty());
+    let inner = within.map_or(object, |position| &position.node);
+    let member = |names: &[&str]| named(inner, names).and_then(|at| inner.members().get(at));
+    let number = |member: &Member| match &member.node.value {
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let path = member(&PATHS)?;
+    let (start, end) = (member(&FIRST), member(&LAST)?);
+    let (first, last) = (start.and_then(number), number(end)?);
+    let lines = first.filter(|first| *first != last).map_or_else(|| last.clone(), |first| format!("{first}-{last}"));
+    let place = format!("{}:{lines}", path.node.text()?);
+    let keys = [Some(body), within, Some(path), start, Some(end)].into_iter().flatten().map(|member| member.key.as_str());
+    Some(Comment { place, body: text, keys: keys.collect() })
 }
 
 /// Whether an object is a result of SARIF: a message with a text, and a rule or locations.
@@ -319,21 +366,29 @@ impl<'s> Reader<'s> {
         if let Some(name) = list.and_then(|list| list.name.as_deref()) {
             parts.put(None, "list", name);
         }
-        let settled = parts.clone();
-        if let Some(text) = told_text(object) {
-            let told = fields::of_text(text, &self.aliases);
+        let (comment, text) = (comment(object), told_text(object));
+        let told = match &comment {
+            Some(comment) => Some(fields::of_comment(&comment.place, comment.body, &self.aliases)),
+            None => text.map(|text| fields::of_text(text, &self.aliases)),
+        };
+        if let Some(mut told) = told {
+            parts.extra.append(&mut told.extra);
             parts = Parts {
-                extra: settled.extra,
-                struck: settled.struck,
-                heading_severity: settled.heading_severity,
-                heading_words: settled.heading_words,
+                extra: parts.extra,
+                struck: parts.struck,
+                heading_severity: parts.heading_severity,
+                heading_words: parts.heading_words,
                 ..told
             };
         }
-        let is_text = told_text(object).is_some();
-        for (member, column) in object.members().iter().zip(assign(object)) {
-            if is_text && member.node.text().is_some() {
+        let is_taken = |key: &str| comment.as_ref().is_some_and(|comment| comment.keys.contains(&key));
+        for (member, mut column) in object.members().iter().zip(assign(object)) {
+            if (text.is_some() && member.node.text().is_some()) || is_taken(&member.key) {
                 continue;
+            }
+            // What a forge says beside a comment is of the comment, not of what it is about.
+            if comment.is_some() {
+                column.name = column.name.filter(|name| matches!(*name, "severity" | "id"));
             }
             // `"suggestion": null` says that there is none.
             if column.name.is_some() && member.node.value == Value::Null {
@@ -536,7 +591,8 @@ fn lines_of(source: &str, node: &Node) -> Option<Places> {
 }
 
 /// What the members of an object are, by their keys as the headers of a table would have them. Where none is named after the
-/// severity, one that ranks by its word is it: `"rating": "critical"`.
+/// severity, one that ranks by its word is it: `"rating": "critical"`; where none is named after the place, the first that is
+/// made of places: `"at": [{"file": "a.ts", "lines": [4, 9]}]`.
 fn assign(object: &Node) -> Vec<columns::Assigned> {
     let keys: Vec<String> = object.members().iter().map(|member| words(&member.key)).collect();
     let mut assigned = columns::assign(&keys.iter().map(String::as_str).collect::<Vec<_>>(), COLUMNS);
@@ -549,6 +605,14 @@ fn assign(object: &Node) -> Vec<columns::Assigned> {
             column.name = Some("severity");
         }
     }
+    if !columns::has(&assigned, &["location", "counter_location"]) {
+        let free = assigned.iter().zip(object.members()).position(|(column, member)| {
+            column.name.is_none() && are_places(&member.node)
+        });
+        if let Some(column) = free.and_then(|at| assigned.get_mut(at)) {
+            column.name = Some("location");
+        }
+    }
     let role = |name: &'static str, key: &str| labels::named(key) == Some(name);
     for name in ["suggestion", "description"] {
         let free = assigned.iter().zip(&keys).position(|(column, key)| column.name.is_none() && role(name, key));
@@ -559,6 +623,14 @@ fn assign(object: &Node) -> Vec<columns::Assigned> {
         }
     }
     assigned
+}
+
+/// Whether a value is an object that names lines of a file, or a list of nothing but such.
+fn are_places(node: &Node) -> bool {
+    match &node.value {
+        Value::List(items) => !items.is_empty() && items.iter().all(|item| item.text().is_none() && names_lines(item)),
+        _ => node.text().is_none() && names_lines(node),
+    }
 }
 
 /// Whether it has a title or a description that is text.

@@ -81,8 +81,11 @@ fn is_lower_code(severity: &str) -> bool {
     code.is_some_and(|code| code.len() == 2 && code.starts_with('s'))
 }
 
-/// `**Comment on lines +64 to +66**`: where a comment stands; its title follows below.
+/// `**Comment on lines +64 to +66**`, `` `9  +  return key` ``: where a comment stands; its title follows below.
 fn of_comment(text: &str) -> Option<Lead<'_>> {
+    if let Some((line, _)) = place_lines::commented_lines(text).filter(|_| text.starts_with('`')) {
+        return Some(Lead { place: Some(line), ..Lead::default() });
+    }
     let place = text.trim().trim_matches(['*', '_']).strip_prefix("Comment on ")?;
     let lines = place.trim_start_matches(|mark: char| mark.is_alphabetic() || matches!(mark, ' ' | '+'));
     let is_place = place.starts_with("line") && lines.starts_with(|digit: char| digit.is_ascii_digit());
@@ -296,6 +299,14 @@ impl<'t> Lead<'t> {
         {
             return Some((word, after));
         }
+        // `src/a.ts:15:4: WARN  unused: …`, as tools for a terminal write it.
+        if self.place.is_some()
+            && let Some((word, after)) = plain.split_once(' ')
+            && word.bytes().all(|byte| byte.is_ascii_uppercase())
+            && severities::is_severity(word)
+        {
+            return Some((word, after));
+        }
         if let Some(found) = headings::leading_severity(plain, !self.ids.is_empty()) {
             return Some(found);
         }
@@ -451,6 +462,18 @@ impl<'t> Lead<'t> {
                 continue;
             }
             let Some((shorter, remark)) = ratings::trailing_remark(rest) else { break };
+            // `Title: CRITICAL (CVSS 8.1)`
+            if self.severity.is_none()
+                && severities::among(remark).is_none()
+                && let Some((before, severity)) = headings::trailing_severity(shorter)
+            {
+                self.severity = Some(severity);
+                self.remarks.append(&mut tags);
+                self.remarks.push(remark);
+                rest = before.trim_end();
+                kept = rest;
+                continue;
+            }
             // One that states nothing else was judged above.
             if self.severity.is_none()
                 && severities::stated(remark).is_none()

@@ -9,7 +9,7 @@ use super::vocabulary::{self, Class};
 use super::{labels, odds, place_lines, ratings};
 use crate::part::Reading;
 use crate::part::records::is_none;
-use crate::part::{headings, severities};
+use crate::part::{code_places, headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
 use crate::text::ledger;
 use crate::text::lines::is_alert_mark;
@@ -264,7 +264,10 @@ impl<'t> Builder<'_, '_, 't> {
             BlockKind::Fence { .. } => self.leaf(Kind::Fence, block.lines.clone(), at),
             BlockKind::Rule => {
                 self.leaf(Kind::Layout, block.lines.clone(), at);
-                self.rule();
+                // Within a fold of an entry, it parts what stands there.
+                if self.folds.last() != Some(&false) {
+                    self.rule();
+                }
             }
             BlockKind::Comment | BlockKind::ThinkBlock => self.leaf(Kind::Layout, block.lines.clone(), at),
         }
@@ -548,6 +551,12 @@ impl<'t> Builder<'_, '_, 't> {
             leads.sort_unstable();
             leads.dedup();
         }
+        // `src/a.ts:4: the key is logged` among lines that begin so.
+        if !leads.is_empty() || lines.clone().all(|number| begins_placed(self.line(number))) {
+            leads.extend(lines.clone().filter(|number| begins_placed(self.line(*number))));
+            leads.sort_unstable();
+            leads.dedup();
+        }
         let named: Vec<usize> = lines.clone().filter(|number| begins_named(self.line(*number))).collect();
         if named.len() > leads.len() {
             leads = named;
@@ -662,13 +671,28 @@ impl<'t> Builder<'_, '_, 't> {
         let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
         open.is_some_and(|open| {
             let rates = |child: &Node<'_>| ratings::severity_line(self.line(child.lines.start)).is_some();
+            let heads = |child: &Node<'_>| {
+                let line = self.line(child.lines.start);
+                rates(child) || place_lines::commented_lines(line).is_some() || place_lines::is_byline(line)
+            };
             let told = || open.children.iter().filter_map(|child| self.nodes.get(*child));
             open.lead().title.is_none()
                 && open.lead().place.is_some()
                 && (told().any(rates)
                     || place_lines::lines_in_code(open.text)
                         .is_some_and(|(_, rating)| ratings::severity_line(rating).is_some()))
-                && told().all(|child| child.kind == Kind::Layout || rates(child))
+                && self.outside_folds(open).all(|child| child.kind == Kind::Layout || heads(child))
+        })
+    }
+
+    /// The parts of a node but for those in a fold: how a bot went about it stands there, before what it says.
+    fn outside_folds<'n>(&'n self, node: &'n Node<'t>) -> impl Iterator<Item = &'n Node<'t>> {
+        let mut folds = 0;
+        node.children.iter().filter_map(|child| self.nodes.get(*child)).filter(move |child| {
+            let tags = markup::tag_line(self.line(child.lines.start)).filter(|_| child.kind == Kind::Layout);
+            let inside = folds > 0;
+            folds = tags.map_or(folds, |tags| (folds + tags.opened).saturating_sub(tags.closed));
+            !inside
         })
     }
 
@@ -900,6 +924,16 @@ fn unquoted(line: &str) -> &str {
 /// Whether a paragraph begins in bold with something other than the name of a field.
 fn is_bold_entry(line: &str) -> bool {
     inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+}
+
+/// Whether a line begins with a file, its line, and a colon, as tools write it, and goes on to say something:
+/// `src/a.ts:4:7: the key is logged`.
+fn begins_placed(line: &str) -> bool {
+    const WORDS: usize = 3;
+    let Some((place, after)) = code_places::lead(line.trim()) else { return false };
+    place.ends_with(|last: char| last.is_ascii_digit())
+        && place.contains(':')
+        && after.strip_prefix(": ").is_some_and(|told| told.split_whitespace().nth(WORDS - 1).is_some())
 }
 
 /// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.

@@ -93,10 +93,14 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
     figures.split(',').all(is_lines).then(|| (lines, inline::behind(after, &['.', ',', ':', ' ', '—', '–'])))
 }
 
-/// Whether a line is a link to a file on a forge, and nothing else.
+/// Whether a line is a link to a file on a forge, or a file with its lines, and nothing else: it says where what stands
+/// above it is.
 #[must_use]
 pub fn is_link(text: &str) -> bool {
     let text = text.trim().trim_matches(['<', '>']);
+    if is_place(text) && says_where(text) {
+        return true;
+    }
     // `[src/a.ts [16-22]](https://…)`
     if let Some((place, address)) = text.strip_prefix('[').and_then(|inner| inner.split_once("](")) {
         return address.starts_with("http") && address.ends_with(')') && is_place(place);
@@ -167,10 +171,16 @@ pub fn file_alone(line: &str) -> Option<&str> {
     matches!(named.as_slice(), [only] if only.place.document.is_some()).then_some(place)
 }
 
-/// The lines that a comment says it is on: `Comment on lines +89 to +91`, `Comment on line R12`.
+/// The lines that a comment says it is on: `Comment on lines +89 to +91`, `Comment on line R12`, or the line itself with its
+/// number: `` `9  +  return key` ``.
 #[must_use]
 pub fn commented_lines(line: &str) -> Option<(&str, &str)> {
     let text = line.trim().trim_matches(['*', '_']);
+    if let Some(code) = text.strip_prefix('`').and_then(|inner| inner.strip_suffix('`')) {
+        let (number, code) = code.split_once([' ', '\t'])?;
+        let is_line = number.bytes().all(|byte| byte.is_ascii_digit()) && code.trim_start().starts_with(['+', '-']);
+        return is_line.then_some((number, number));
+    }
     let rest = text.strip_prefix("Comment on line").or_else(|| text.strip_prefix("Comments on line"))?;
     let rest = rest.strip_prefix('s').unwrap_or(rest).trim();
     let (first, last) = [" to ", "-", "–"].iter().find_map(|mark| rest.split_once(mark)).unwrap_or((rest, rest));

@@ -89,6 +89,36 @@ pub fn told_severity(text: &str) -> Option<&str> {
     })
 }
 
+/// The severity that a text gives what it tells in bold, in a sentence of its own or in one that says so: `**Medium**.`,
+/// `I rate this **High**, since it is public.` Two that differ are those of two things.
+#[must_use]
+pub fn bold_verdict(text: &str) -> Option<&str> {
+    const WORDS: usize = 3;
+    const RATES: [&str; 13] = [
+        "assess", "call", "class", "classify", "consider", "count", "grade", "judge", "put", "rank", "rate", "score",
+        "treat",
+    ];
+    let mut found: Option<&str> = None;
+    for (at, _) in text.match_indices("**") {
+        let Some((word, after)) = text.get(at + 2..).and_then(|inner| inner.split_once("**")) else { break };
+        // `**Low / Information**`
+        let severity = word.split(" / ").next().unwrap_or_default().trim_end_matches('.');
+        let before = text.get(..at).unwrap_or_default();
+        let sentence = before.rsplit(['.', '!', '?', ';', '\n', '(', ',']).next().unwrap_or_default();
+        let said = inline::words(sentence);
+        let rates = || inline::has_word(&inline::words(before.rsplit(['.', '\n']).next().unwrap_or_default()), &RATES);
+        let alone = said.split(' ').filter(|word| !word.is_empty()).count() < WORDS
+            && (word.ends_with('.') || after.starts_with(['.', ')', ',', ';']) || after.trim().is_empty());
+        if is_plain_word(severity) && (alone || rates() || after.starts_with(" for the ")) {
+            match found {
+                Some(known) if !known.eq_ignore_ascii_case(severity) => return None,
+                _ => found = Some(severity),
+            }
+        }
+    }
+    found
+}
+
 /// The one severity among a few words of a remark: `bug, high`.
 fn rating_among(remark: &str) -> Option<&str> {
     const PARTS: usize = 3;

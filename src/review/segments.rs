@@ -240,6 +240,10 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
             headed: false,
         });
     }
+    if let Some((key, value)) = found.last().filter(|_| !blank).and_then(|last| key_beside(last, line)) {
+        let text = without_block_mark(value).to_owned();
+        return Some(Segment { key: Some(key.to_owned()), role: labels::role(key), text, indent, headed: false });
+    }
     // A short key among fields is one too: `**Dimension**: Reliability`.
     let (key, value, bold) = fields::scan(line)?;
     let next = below.iter().find(|next| !next.trim().is_empty());
@@ -247,6 +251,17 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     let marked = bold || scan_item(line.trim_start()).is_some();
     (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
         .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+}
+
+/// A key of a record in YAML and its value, right below another one: `suggested_owner: dev`.
+fn key_beside<'t>(last: &Segment, line: &'t str) -> Option<(&'t str, &'t str)> {
+    const MARK: usize = 2;
+    let is_plain = |key: &str| key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+    let beside = [last.indent, last.indent + MARK].contains(&indentation(line)) && scan_item(line.trim_start()).is_none();
+    let (key, value) = line.trim_start().split_once(':')?;
+    let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && is_plain(key);
+    let ends = value.is_empty() || value.starts_with(' ');
+    (beside && is_key && ends && last.key.as_deref().is_some_and(is_plain)).then_some((key, value.trim()))
 }
 
 /// A row of two cells: `| Severity | high |`.

@@ -402,9 +402,19 @@ pub fn announces(text: &str) -> bool {
         "vulnerability",
     ];
     const LIMIT: usize = 30;
+    if wishes(text) {
+        return true;
+    }
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };
     let spoken = inline::words(sentence);
+    // `Smaller stuff, no need to answer each:`
+    let mut first = spoken.split(' ');
+    let is_small = matches!(first.next(), Some("minor" | "small" | "smaller"))
+        && matches!(first.next(), Some("bits" | "ones" | "points" | "remarks" | "stuff" | "things"));
+    if is_small {
+        return true;
+    }
     let mut words = spoken.split(' ');
     // `What I would worry about, worst first:`
     let worries = [
@@ -418,6 +428,23 @@ pub fn announces(text: &str) -> bool {
     ];
     words.clone().count() <= LIMIT
         && (words.any(|word| NOUNS.contains(&word)) || worries.iter().any(|worry| spoken.contains(worry)))
+}
+
+/// Whether the last sentence of a text says that its writer wants things changed: `There are some things I'd like to see
+/// changed.`
+fn wishes(text: &str) -> bool {
+    const WISHES: [&str; 6] = [
+        "like changed",
+        "like to have changed",
+        "like to see addressed",
+        "like to see changed",
+        "like to see fixed",
+        "want to see changed",
+    ];
+    const THINGS: [&str; 4] = ["changes", "points", "some", "things"];
+    let told = text.trim_end().trim_end_matches(['.', ':']);
+    let words = inline::words(told.rsplit(['\n', '.']).next().unwrap_or_default());
+    WISHES.iter().any(|wish| words.contains(wish)) && inline::has_word(&words, &THINGS)
 }
 
 /// Whether a sentence says that what is listed under it was found: `Here is what I found:`, `A few comments:`.

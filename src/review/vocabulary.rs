@@ -208,6 +208,7 @@ const SUMMARIES: &[&str] = &[
 const OTHER: &[&str] = &[
     "additional comments",
     "review details",
+    "review info",
     "review profile",
     "files selected for processing",
     "files ignored due to path filters",
@@ -376,7 +377,6 @@ const DENIALS: &[&str] = &[
     "rejected",
     "dismissed",
     "excluded",
-    "verified",
     "resolved",
     "fixed",
     "strengths",

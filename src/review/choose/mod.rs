@@ -12,7 +12,7 @@ use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline, label};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
-use super::{genre, labels, letters, place_lines, sentences};
+use super::{genre, labels, letters, place_lines, ratings, sentences};
 use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::code_places::Reach;
 use crate::part::columns::{self, Assigned};
@@ -111,9 +111,10 @@ pub fn choose<'t>(
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let named = series::named(outline);
+    let boxes = outline.nodes.iter().filter(|node| evidence::is_box_of_a_finding(node)).map(|node| node.parent).collect();
     let (rows, choice) = (BTreeSet::new(), Choice::default());
     let mut walk =
-        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, rows, choice };
+        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, boxes, rows, choice };
     let asked = scope.asked();
     walk.below(0, &Context { genre, asked, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -164,6 +165,8 @@ struct Walk<'r, 'p, 't> {
     through: BTreeSet<usize>,
     /// The headings that are named by ids of one series.
     named: BTreeSet<usize>,
+    /// The parts in which a box that nobody has ticked names its finding.
+    boxes: BTreeSet<usize>,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
     choice: Choice,
@@ -295,10 +298,15 @@ impl Walk<'_, '_, '_> {
         let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
         let remarks = (is_told || (text.starts_with('`') && self.is_all_remarks(node, &said)))
             && genre::is_remark(self.reading, self.outline, part);
-        if on_lines || remarks {
+        // `… is never checked. **Medium**.`
+        let is_verdict = self.is_rated(part, &said, &text);
+        if on_lines || remarks || is_verdict {
             let mut candidate = self.candidate(child, &said);
             candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
             candidate.evidence.add(Sign::Complains);
+            if is_verdict {
+                candidate.evidence.add(Sign::Severity);
+            }
             candidate.verdict = if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
             candidate.remarks = told;
             said.complaints = true;
@@ -368,6 +376,31 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// Whether one paragraph of a section, without sections in it, gives a severity: it is that of the section.
+    fn is_rated_once(&self, node: &Node<'_>, context: &Context) -> bool {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let rates = |part: &&Node<'_>| {
+            part.kind == Kind::Text
+                && ratings::bold_verdict(&self.reading.source.lines_text(part.lines.clone())).is_some()
+        };
+        context.genre != Genre::Unknown
+            && !(context.other || context.summary)
+            && node.is_marked_heading()
+            && node.class == Class::Plain
+            && !parts().any(|part| part.kind == Kind::Heading)
+            && parts().filter(rates).count() == 1
+    }
+
+    /// Whether a paragraph of a review, below a heading of its own words, gives a severity to what it tells.
+    fn is_rated(&self, part: &Node<'_>, context: &Context, text: &str) -> bool {
+        let parent = self.outline.nodes.get(part.parent);
+        context.genre != Genre::Unknown
+            && !(context.other || context.summary)
+            && parent.is_some_and(|parent| parent.is_marked_heading() && parent.class == Class::Plain)
+            && ratings::bold_verdict(text).is_some()
+            && !text.trim_end().ends_with(':')
+    }
+
     /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
     fn is_all_remarks(&self, node: &Node<'_>, context: &Context) -> bool {
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
@@ -418,6 +451,13 @@ impl Walk<'_, '_, '_> {
         }
         if self.through.contains(&at) || self.is_of_row(node) {
             evidence.add(Sign::Series);
+        }
+        // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
+        if node.is_open && self.boxes.contains(&node.parent) && !evidence::is_box_of_a_finding(node) {
+            evidence.add(Sign::OpenBox);
+        }
+        if !evidence.has(Sign::Severity) && self.is_rated_once(node, context) {
+            evidence.add(Sign::Severity);
         }
         if self.named.contains(&at) && !evidence.has(Sign::FindingId) {
             evidence.add(Sign::Id);
