@@ -239,8 +239,7 @@ impl<'f> Twin<'f> {
             return similarity.at_least(VERY_ALIKE);
         }
         similarity.at_least(AKIN)
-            || (similarity.at_least(NEAR)
-                && (self.is_same_question(one, other) || left.on_the_same_lines(&right)))
+            || (similarity.at_least(NEAR) && (self.is_same_question(one, other) || left.on_the_same_lines(&right)))
     }
 
     fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {

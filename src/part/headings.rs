@@ -262,7 +262,16 @@ fn severity_behind_colon(text: &str) -> Option<(&str, &str)> {
     const TITLE: usize = 3;
     const WORDS: [&str; 7] = ["blocker", "critical", "high", "low", "major", "medium", "minor"];
     const RATES: [&str; 10] = [
-        "confidence", "impact", "importance", "level", "likelihood", "priority", "rating", "risk", "severity", "verdict",
+        "confidence",
+        "impact",
+        "importance",
+        "level",
+        "likelihood",
+        "priority",
+        "rating",
+        "risk",
+        "severity",
+        "verdict",
     ];
     let (title, word) = text.rsplit_once(": ")?;
     let weighs = word.starts_with(|first: char| first.is_ascii_uppercase())

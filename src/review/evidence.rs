@@ -402,6 +402,10 @@ pub fn of(
         evidence.add(Sign::File);
         evidence.add(Sign::LeadingPlace);
     }
+    let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
+    if parts().any(|part| part.kind == Kind::Fence && place_lines::citation(part.text).is_some()) {
+        evidence.add(Sign::Lines);
+    }
     let on_place = node.is_comment && node.kind == Kind::Bold;
     if on_place {
         evidence.add(Sign::Comment);

@@ -48,7 +48,8 @@ pub fn of_node(
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
-    let from = if own_fields { node.lines.start } else { node.lines.start + 1 };
+    let opens_code = place_lines::citation(node.text).is_some();
+    let from = if own_fields || opens_code { node.lines.start } else { node.lines.start + 1 };
     let mut lines = without_comments(&mut parts, lines_of(reading, from..node.lines.end));
     if lines.iter().any(|line| element_label(line).is_some()) {
         lines = without_comment_labels(&mut parts, lines);
@@ -62,8 +63,7 @@ pub fn of_node(
     }
     if parts.severity.is_none() && node.kind == Kind::Text {
         let told = reading.source.lines_text(node.lines.clone());
-        parts.severity =
-            ratings::told_severity(&told).or_else(|| ratings::bold_verdict(&told)).map(str::to_owned);
+        parts.severity = ratings::told_severity(&told).or_else(|| ratings::bold_verdict(&told)).map(str::to_owned);
     }
     if parts.severity.is_none() && node.is_marked_heading() {
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
@@ -352,7 +352,7 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
     let mut parts = Parts {
         id: lead.ids.first().copied().or(lead.number).map(str::to_owned),
         severity: lead.severity.map(str::to_owned),
-        location: lead.place.map(|place| place.replace("**", "")),
+        location: lead.place.map(|place| place_lines::citation(place).unwrap_or_else(|| place.replace("**", ""))),
         struck: lead.struck,
         title: lead.title.map(|title| if lead.struck { title.replace("~~", "") } else { title.to_owned() }),
         ..Parts::default()
@@ -437,6 +437,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                 None if labels::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
                 None => parts.suggestion = Some(text),
             },
+            (Some("location"), Some(_)) if parts.location.as_ref() == Some(&text) => {}
             (Some("location"), Some(_)) if parts.location.is_some() => {
                 if let Some(location) = &mut parts.location {
                     location.push_str("; ");
@@ -526,9 +527,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
         let told = places_in_text::told(parts, names, file.is_some());
         let has_lines = |text: &String| place_lines::names_lines(text);
         let backed = evidence.places.filter(|_| !told.as_ref().is_some_and(has_lines));
-        parts.location = backed
-            .or(told)
-            .or_else(|| places_in_text::of_items(parts, names));
+        parts.location = backed.or(told).or_else(|| places_in_text::of_items(parts, names));
         // The first field by an unknown name that names lines.
         if parts.location.is_none() && evidence.text.is_none() {
             parts.location = parts.discussion.as_deref().and_then(|text| {
@@ -699,8 +698,20 @@ fn add_text(parts: &mut Parts, rest: &mut Vec<String>, text: &str, described: bo
     };
     let told = paragraphs.iter().position(own).or_else(|| paragraphs.iter().position(says));
     let told = told.or_else(|| paragraphs.iter().position(|paragraph| scan_item(paragraph.trim_start()).is_some()));
+    // `The worst is in src/a.ts:`, a quotation or code, and what is wrong with it.
+    let quotes = |text: &&&str| text.trim_start().starts_with(['>', '`', '~']);
+    let end = told.map(|at| {
+        let shown = paragraphs.iter().skip(at + 1).take_while(quotes).count();
+        let leads = paragraphs.get(at).is_some_and(|text| text.trim_end().ends_with(':'));
+        let goes_on = shown > 0 && leads && paragraphs.get(at + shown + 1).is_some_and(says);
+        if goes_on { at + shown + 1 } else { at }
+    });
     for (at, paragraph) in paragraphs.into_iter().enumerate() {
-        if Some(at) == told {
+        if told.is_some_and(|told| told < at) && end.is_some_and(|end| at <= end) {
+            if let Some(description) = &mut parts.description {
+                description.push_str(&format!("\n\n{}", paragraph.trim()));
+            }
+        } else if Some(at) == told {
             let only = !paragraph.trim().contains('\n');
             let text = if only { without_item_mark(paragraph.trim()) } else { paragraph.trim() };
             parts.description = Some(text.trim().to_owned());

@@ -296,9 +296,9 @@ fn comment(object: &Node) -> Option<Comment<'_>> {
     const ANSWERS: [&str; 2] = ["in reply to id", "in reply to"];
     let named = |node: &'_ Node, names: &[&str]| -> Option<usize> {
         let is_said = |member: &Member| member.node.value != Value::Null;
-        names.iter().find_map(|name| {
-            node.members().iter().position(|member| words(&member.key) == *name && is_said(member))
-        })
+        names
+            .iter()
+            .find_map(|name| node.members().iter().position(|member| words(&member.key) == *name && is_said(member)))
     };
     let own = |names: &[&str]| named(object, names).and_then(|at| object.members().get(at));
     let body = own(&BODIES)?;
@@ -319,7 +319,8 @@ fn comment(object: &Node) -> Option<Comment<'_>> {
     let (first, last) = (start.and_then(number), number(end)?);
     let lines = first.filter(|first| *first != last).map_or_else(|| last.clone(), |first| format!("{first}-{last}"));
     let place = format!("{}:{lines}", path.node.text()?);
-    let keys = [Some(body), within, Some(path), start, Some(end)].into_iter().flatten().map(|member| member.key.as_str());
+    let keys =
+        [Some(body), within, Some(path), start, Some(end)].into_iter().flatten().map(|member| member.key.as_str());
     Some(Comment { place, body: text, keys: keys.collect() })
 }
 
@@ -429,6 +430,9 @@ impl<'s> Reader<'s> {
         if !parts.severity.as_deref().is_some_and(severities::is_severity) {
             rate_by_title(&mut parts);
         }
+        if parts.severity.is_none() {
+            parts.severity = object.members().iter().find_map(|member| rating_of(&member.node)).map(str::to_owned);
+        }
         parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
@@ -535,6 +539,13 @@ impl Places {
     }
 }
 
+/// The severity that an object states which a finding has: `"impact": {"level": "high", "kind": "hang"}`.
+fn rating_of(node: &Node) -> Option<&str> {
+    const KEYS: [&str; 3] = ["level", "sev", "severity"];
+    let named = node.members().iter().find(|member| KEYS.contains(&words(&member.key).as_str()))?;
+    named.node.text().filter(|text| severities::is_severity(text))
+}
+
 /// `"title": "[P0] Close the door"`: the title states the severity, where no field does in a word.
 fn rate_by_title(parts: &mut Parts) {
     let Some(title) = parts.title.clone().filter(|title| title.starts_with('[')) else { return };
@@ -606,9 +617,10 @@ fn assign(object: &Node) -> Vec<columns::Assigned> {
         }
     }
     if !columns::has(&assigned, &["location", "counter_location"]) {
-        let free = assigned.iter().zip(object.members()).position(|(column, member)| {
-            column.name.is_none() && are_places(&member.node)
-        });
+        let free = assigned
+            .iter()
+            .zip(object.members())
+            .position(|(column, member)| column.name.is_none() && are_places(&member.node));
         if let Some(column) = free.and_then(|at| assigned.get_mut(at)) {
             column.name = Some("location");
         }

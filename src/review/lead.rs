@@ -86,6 +86,14 @@ fn of_comment(text: &str) -> Option<Lead<'_>> {
     if let Some((line, _)) = place_lines::commented_lines(text).filter(|_| text.starts_with('`')) {
         return Some(Lead { place: Some(line), ..Lead::default() });
     }
+    if let Some((name, place, after)) = place_lines::commented_on(text) {
+        let remarks = [name, after].into_iter().filter(|remark| !remark.is_empty()).collect();
+        return Some(Lead { place: Some(place), remarks, ..Lead::default() });
+    }
+    // `4:9:src/a.ts`
+    if place_lines::citation(text).is_some() {
+        return Some(Lead { place: Some(text), ..Lead::default() });
+    }
     let place = text.trim().trim_matches(['*', '_']).strip_prefix("Comment on ")?;
     let lines = place.trim_start_matches(|mark: char| mark.is_alphabetic() || matches!(mark, ' ' | '+'));
     let is_place = place.starts_with("line") && lines.starts_with(|digit: char| digit.is_ascii_digit());

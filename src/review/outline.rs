@@ -261,6 +261,10 @@ impl<'t> Builder<'_, '_, 't> {
             BlockKind::List(items) => self.list(items),
             BlockKind::Paragraph => self.paragraph(at, block),
             BlockKind::Table => self.leaf(Kind::Table(at), block.lines.clone(), at),
+            // ```` ```4:9:src/a.ts ````, and below it the comment on it.
+            BlockKind::Fence { .. } if self.begins_citation(at, first) => {
+                self.comment(first.trim().trim_start_matches(['`', '~']), block.lines.clone());
+            }
             BlockKind::Fence { .. } => self.leaf(Kind::Fence, block.lines.clone(), at),
             BlockKind::Rule => {
                 self.leaf(Kind::Layout, block.lines.clone(), at);
@@ -470,6 +474,14 @@ impl<'t> Builder<'_, '_, 't> {
         }
     }
 
+    /// The place of a comment, which follows.
+    fn comment(&mut self, place: &'t str, lines: Range<usize>) {
+        let node = self.push(Kind::Bold, place, lines, BOLD);
+        if let Some(node) = self.nodes.get_mut(node) {
+            (node.class, node.is_comment) = (Class::Plain, true);
+        }
+    }
+
     fn text(&mut self, at: usize, lines: Range<usize>) {
         let first = self.line(lines.start);
         if lines.len() == 1 && self.is_plain_heading(at, first) {
@@ -489,6 +501,11 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines, at);
             return;
         }
+        // ``**ann** commented on `src/a.ts` line 4``
+        if lines.len() == 1 && place_lines::commented_on(first).is_some() {
+            self.comment(first.trim(), lines);
+            return;
+        }
         // `> src/a.ts:4`, and below it the comment on it.
         if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
             self.push(Kind::Bold, place, lines, BOLD);
@@ -498,10 +515,7 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(place) =
             place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at, first))
         {
-            let node = self.push(Kind::Bold, place, lines, BOLD);
-            if let Some(node) = self.nodes.get_mut(node) {
-                (node.class, node.is_comment) = (Class::Plain, true);
-            }
+            self.comment(place, lines);
             return;
         }
         // `Comment on lines +4 to +9`, below the name of the file.
@@ -515,10 +529,7 @@ impl<'t> Builder<'_, '_, 't> {
         }
         // `src/a.ts — Line 4`, a line that rates it, and the comment.
         if lines.len() > 1 && self.begins_rated_comment(&lines) {
-            let node = self.push(Kind::Bold, first.trim(), lines.start..lines.start + 1, BOLD);
-            if let Some(node) = self.nodes.get_mut(node) {
-                (node.class, node.is_comment) = (Class::Plain, true);
-            }
+            self.comment(first.trim(), lines.start..lines.start + 1);
             self.leaf(Kind::Text, lines.start + 1..lines.end, at);
             return;
         }
@@ -611,6 +622,22 @@ impl<'t> Builder<'_, '_, 't> {
         let next = next.filter(|next| next.kind == BlockKind::Paragraph);
         next.is_some_and(|next| ratings::severity_line(self.line(next.lines.start)).is_some())
             && place_lines::is_place_line(line)
+    }
+
+    /// Whether code that cites lines is what a comment is on: among several in a section, each is.
+    fn begins_citation(&self, at: usize, first: &str) -> bool {
+        let last = self.open.last().and_then(|last| self.nodes.get(*last));
+        let is_free = last.is_none_or(|last| {
+            let is_titled = || is_counted(last.text) || last.lead().severity.is_some() || !last.lead().ids.is_empty();
+            last.kind == Kind::Root || (last.kind == Kind::Heading && !is_titled())
+        });
+        let is_next = last.is_some_and(|last| place_lines::citation(last.text).is_some());
+        let more = || {
+            let blocks = self.reading.source.blocks().iter().skip(at + 1);
+            let mut section = blocks.take_while(|next| !matches!(next.kind, BlockKind::Heading { .. }));
+            section.any(|next| place_lines::citation(self.line(next.lines.start)).is_some())
+        };
+        place_lines::citation(first).is_some() && (is_next || (is_free && more()))
     }
 
     /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.

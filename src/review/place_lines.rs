@@ -2,6 +2,7 @@
 
 use crate::part::aliases::Aliases;
 use crate::part::code_places;
+use crate::part::documents::document_of;
 use crate::text::blocks::scan_item;
 use crate::text::inline;
 
@@ -188,6 +189,26 @@ pub fn commented_lines(line: &str) -> Option<(&str, &str)> {
     let (first, last) = (first.trim_start_matches(marks).trim_end(), last.trim_start_matches(marks));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number(first) && is_number(last)).then_some((first, last))
+}
+
+/// The lines and the file that a code block cites: `4:9:src/a.ts`.
+#[must_use]
+pub fn citation(info: &str) -> Option<String> {
+    let mut parts = info.trim().trim_start_matches(['`', '~']).splitn(3, ':');
+    let (first, last, path) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_number = |text: &str| !text.is_empty() && text.len() <= 7 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_path = document_of(path).is_some_and(|document| document == path.trim());
+    (is_number(first) && is_number(last) && is_path).then(|| format!("{}:{first}-{last}", path.trim()))
+}
+
+/// Who commented, where, and what else the line says of it: ``**ann** commented on `src/a.ts` line 34 (outdated)``.
+#[must_use]
+pub fn commented_on(line: &str) -> Option<(&str, &str, &str)> {
+    const WORDS: usize = 4;
+    let (name, place) = line.trim().split_once(" commented on ")?;
+    let (place, after) = code_places::lead(place)?;
+    let is_brief = after.split_whitespace().count() <= WORDS && !after.trim_end().ends_with(['.', ':']);
+    (name.split_whitespace().count() <= 2 && is_brief).then_some((name, place, after.trim()))
 }
 
 /// Whether a line says who commented, and when: `**Ann** · 3 minutes ago`, `@ann commented on 3 May`.

@@ -184,8 +184,14 @@ pub struct RatedHead<'t> {
 #[must_use]
 pub fn rated_head(line: &str) -> Option<RatedHead<'_>> {
     let line = line.trim();
+    // `<a href="#"><img alt="P0" src="…"></a> **Title**`
+    let (line, is_linked) = match line.strip_prefix("<a ").and_then(|inner| inner.split_once('>')) {
+        Some((_, inner)) => (inner, true),
+        None => (line, false),
+    };
     let (severity, badge, after) = match line.strip_prefix("<img ").and_then(|inner| inner.split_once('>')) {
         Some((image, after)) => {
+            let after = after.strip_prefix("</a>").filter(|_| is_linked).unwrap_or(after);
             let (_, rest) = image.split_once("alt=\"")?;
             let (stated, _) = rest.split_once('"')?;
             (severities::stated(stated)?, Some(image.trim_end()), after)

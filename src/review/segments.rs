@@ -5,6 +5,7 @@ use super::{labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
+use crate::text::markup::TagLine;
 use crate::text::{fields, inline, markup, tables};
 
 /// A stretch of the text of a finding: the value of a field, or text without a name.
@@ -48,6 +49,10 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
                 let key = Some(title.to_owned());
                 found.push(Segment { key, role: Some("suggestion"), ..Segment::default() });
                 blank = false;
+            } else if let Some((key, value)) = severity_in(&tags) {
+                let (key, text) = (Some(key.to_owned()), value.to_owned());
+                found.push(Segment { key, role: Some("severity"), text, ..Segment::default() });
+                found.push(Segment::default());
             }
             continue;
         }
@@ -84,6 +89,19 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
                 text,
                 ..Segment::default()
             });
+            blank = false;
+            continue;
+        }
+        // ```` ```4:9:src/a.ts ````
+        if !inside && let Some(place) = place_lines::citation(line.trim()) {
+            let text = line.trim().to_owned();
+            found.push(Segment {
+                key: Some("Location".to_owned()),
+                role: Some("location"),
+                text: place,
+                ..Segment::default()
+            });
+            found.push(Segment { text, ..Segment::default() });
             blank = false;
             continue;
         }
@@ -256,12 +274,21 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
 /// A key of a record in YAML and its value, right below another one: `suggested_owner: dev`.
 fn key_beside<'t>(last: &Segment, line: &'t str) -> Option<(&'t str, &'t str)> {
     const MARK: usize = 2;
-    let is_plain = |key: &str| key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
-    let beside = [last.indent, last.indent + MARK].contains(&indentation(line)) && scan_item(line.trim_start()).is_none();
+    let is_plain =
+        |key: &str| key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+    let beside =
+        [last.indent, last.indent + MARK].contains(&indentation(line)) && scan_item(line.trim_start()).is_none();
     let (key, value) = line.trim_start().split_once(':')?;
     let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && is_plain(key);
     let ends = value.is_empty() || value.starts_with(' ');
     (beside && is_key && ends && last.key.as_deref().is_some_and(is_plain)).then_some((key, value.trim()))
+}
+
+/// The severity that a line of tags states by name: `<sub>Severity: CRITICAL</sub>`.
+pub fn severity_in<'t>(tags: &TagLine<'t>) -> Option<(&'t str, &'t str)> {
+    let (key, value) = tags.text.split_once(':').filter(|_| tags.opened == 0 && tags.closed == 0 && !tags.titles)?;
+    let states = labels::role(key) == Some("severity") && severities::word(value.trim()).is_some();
+    states.then(|| (key, value.trim()))
 }
 
 /// A row of two cells: `| Severity | high |`.

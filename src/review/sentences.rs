@@ -316,6 +316,23 @@ pub fn tells_what_is(text: &str) -> bool {
     last.ends_with(':') && (tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
 }
 
+/// Whether a question is what to do next: what stands below it are answers. `What should I do with these issues?`
+#[must_use]
+pub fn asks_what_to_do(text: &str) -> bool {
+    const ASKS: [&str; 8] = [
+        "do you want me",
+        "how would you like",
+        "shall i",
+        "what should i do",
+        "what would you like",
+        "which of these should i",
+        "would you like me",
+        "want me to",
+    ];
+    let words = inline::words(text);
+    text.trim_end().trim_end_matches(['*', '_']).ends_with('?') && ASKS.iter().any(|asks| words.contains(asks))
+}
+
 /// Whether a heading, or a sentence above a list, says how something works: `How the cache works`.
 #[must_use]
 pub fn explains(text: &str) -> bool {

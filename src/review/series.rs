@@ -31,13 +31,15 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     found
 }
 
-/// The headings of one level that are counted from 1 on through several sections that are not: `## Premises` over
+/// The headings of one level, or the bold leads, that are counted from 1 on through several sections that are not: `## Premises` over
 /// `### 3. …`, `## Evidence` over `### 4. …`.
 #[must_use]
 pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 4;
     let mut levels: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
-    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
+    for (at, node) in
+        outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
+    {
         if let Some(number) = number_of(node) {
             levels.entry(node.depth).or_default().push((at, number));
         }

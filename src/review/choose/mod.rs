@@ -111,7 +111,8 @@ pub fn choose<'t>(
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let named = series::named(outline);
-    let boxes = outline.nodes.iter().filter(|node| evidence::is_box_of_a_finding(node)).map(|node| node.parent).collect();
+    let boxes =
+        outline.nodes.iter().filter(|node| evidence::is_box_of_a_finding(node)).map(|node| node.parent).collect();
     let (rows, choice) = (BTreeSet::new(), Choice::default());
     let mut walk =
         Walk { reading, outline, scope, before, known, scales, counted, series, through, named, boxes, rows, choice };
@@ -283,7 +284,7 @@ impl Walk<'_, '_, '_> {
             return (said, None);
         };
         let text = self.reading.source.lines_text(part.lines.clone());
-        said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text);
+        said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text) || sentences::asks_what_to_do(&text);
         let is_quoted = text.trim_start().starts_with('>');
         let is_letter = said.look == Look::Letter && !said.other && !is_quoted;
         let is_rated = said.look == Look::Rated && !said.other && genre::is_rated_problem(&text);
