@@ -403,8 +403,9 @@ pub fn of(
         evidence.add(Sign::LeadingPlace);
     }
     let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
-    if parts().any(|part| part.kind == Kind::Fence && place_lines::citation(part.text).is_some()) {
+    if node.kind == Kind::Heading && parts().any(|part| part.kind == Kind::Fence && part.is_comment) {
         evidence.add(Sign::Lines);
+        evidence.add(Sign::Comment);
     }
     let on_place = node.is_comment && node.kind == Kind::Bold;
     if on_place {

@@ -65,9 +65,6 @@ pub fn of_node(
         let told = reading.source.lines_text(node.lines.clone());
         parts.severity = ratings::told_severity(&told).or_else(|| ratings::bold_verdict(&told)).map(str::to_owned);
     }
-    if parts.severity.is_none() && node.is_marked_heading() {
-        parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
-    }
     let opening = match opening.and_then(place_lines::elided_lines).filter(|_| parts.location.is_none()) {
         Some((place, after)) => {
             parts.location = Some(place.to_owned());
@@ -99,8 +96,13 @@ pub fn of_node(
     } else {
         lines
     };
-    let segments = segments::cut(&without_quotes(lines), opening);
+    let lines = without_quotes(lines);
+    let segments = segments::cut(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
+    // `… since it is public. I rate this **High**.`
+    if parts.severity.is_none() && node.is_marked_heading() {
+        parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
+    }
     parts
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
-use super::{labels, odds, place_lines, ratings};
+use super::{labels, odds, place_lines, ratings, sentences};
 use crate::part::Reading;
 use crate::part::records::is_none;
 use crate::part::{code_places, headings, severities};
@@ -46,7 +46,7 @@ pub struct Node<'t> {
     pub taken: bool,
     /// A severity that a cell of a table states behind it.
     pub rated: Option<&'t str>,
-    /// Whether it is a conventional comment: `**issue:** …` among others is no field.
+    /// Whether it is a comment: `**issue:** …` among others is no field. Of code, whether it is what a review cites.
     pub is_comment: bool,
     /// Whether it is a box that nobody has ticked: `- [ ] Close the door`.
     pub is_open: bool,
@@ -151,11 +151,26 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         comments: has_comments(reading),
         folds: Vec::new(),
         compares,
+        reviews: tells_of_a_review(reading),
     };
     for at in 0..reading.source.blocks().len() {
         builder.block(at);
     }
     Outline { nodes: builder.nodes }
+}
+
+/// Whether a reply says at its beginning that it is a review: then code that it cites is what it comments on, and not what
+/// it explains.
+fn tells_of_a_review(reading: &Reading<'_, '_>) -> bool {
+    const OPENING: usize = 4;
+    let tells = |block: &Block| {
+        let text = reading.source.lines_text(block.lines.clone());
+        match block.kind {
+            BlockKind::Heading { .. } => inline::has_word(&inline::words(&text), &["audit", "findings", "review"]),
+            _ => sentences::tells_of_a_review(&text),
+        }
+    };
+    reading.source.blocks().iter().take(OPENING).any(tells)
 }
 
 /// For each block, the first number of the next list in the same section, if it begins with one.
@@ -223,6 +238,8 @@ struct Builder<'r, 'p, 't> {
     folds: Vec<bool>,
     /// Whether the reply compares documents.
     compares: bool,
+    /// Whether the reply says at its beginning that it is a review.
+    reviews: bool,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -265,7 +282,13 @@ impl<'t> Builder<'_, '_, 't> {
             BlockKind::Fence { .. } if self.begins_citation(at, first) => {
                 self.comment(first.trim().trim_start_matches(['`', '~']), block.lines.clone());
             }
-            BlockKind::Fence { .. } => self.leaf(Kind::Fence, block.lines.clone(), at),
+            BlockKind::Fence { .. } => {
+                self.leaf(Kind::Fence, block.lines.clone(), at);
+                let is_cited = self.reviews && place_lines::citation(first).is_some();
+                if let Some(node) = self.nodes.last_mut() {
+                    node.is_comment = is_cited;
+                }
+            }
             BlockKind::Rule => {
                 self.leaf(Kind::Layout, block.lines.clone(), at);
                 // Within a fold of an entry, it parts what stands there.
@@ -637,7 +660,7 @@ impl<'t> Builder<'_, '_, 't> {
             let mut section = blocks.take_while(|next| !matches!(next.kind, BlockKind::Heading { .. }));
             section.any(|next| place_lines::citation(self.line(next.lines.start)).is_some())
         };
-        place_lines::citation(first).is_some() && (is_next || (is_free && more()))
+        self.reviews && place_lines::citation(first).is_some() && (is_next || (is_free && more()))
     }
 
     /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.

@@ -99,7 +99,7 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn is_link(text: &str) -> bool {
     let text = text.trim().trim_matches(['<', '>']);
-    if is_place(text) && says_where(text) {
+    if is_place(text) && says_where(text) && !text.starts_with(['*', '_']) {
         return true;
     }
     // `[src/a.ts [16-22]](https://…)`
