@@ -578,19 +578,7 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, lines, at);
             return;
         }
-        let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
-        // Among lines that are flagged, one that praises ends the one above.
-        if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
-            leads.extend(lines.clone().filter(|number| self.line(*number).trim_start().starts_with('✅')));
-            leads.sort_unstable();
-            leads.dedup();
-        }
-        // `src/a.ts:4: the key is logged` among lines that begin so.
-        if !leads.is_empty() || lines.clone().all(|number| begins_placed(self.line(number))) {
-            leads.extend(lines.clone().filter(|number| begins_placed(self.line(*number))));
-            leads.sort_unstable();
-            leads.dedup();
-        }
+        let mut leads = self.beginnings(&lines);
         let named: Vec<usize> = lines.clone().filter(|number| begins_named(self.line(*number))).collect();
         if named.len() > leads.len() {
             leads = named;
@@ -619,6 +607,24 @@ impl<'t> Builder<'_, '_, 't> {
         } else {
             self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// The lines of a paragraph that each begin an entry.
+    fn beginnings(&self, lines: &Range<usize>) -> Vec<usize> {
+        let mut leads: Vec<usize> = lines.clone().filter(|number| begins_entry(self.line(*number))).collect();
+        // Among lines that are flagged, one that praises ends the one above.
+        if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
+            leads.extend(lines.clone().filter(|number| self.line(*number).trim_start().starts_with('✅')));
+            leads.sort_unstable();
+            leads.dedup();
+        }
+        // `src/a.ts:4: the key is logged` among lines that begin so.
+        if !leads.is_empty() || lines.clone().all(|number| begins_placed(self.line(number))) {
+            leads.extend(lines.clone().filter(|number| begins_placed(self.line(*number))));
+            leads.sort_unstable();
+            leads.dedup();
+        }
+        leads
     }
 
     /// Whether what is counted or named stands right above its fields: `FINDING 1`, then `Severity: high`.

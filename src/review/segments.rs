@@ -285,7 +285,7 @@ fn key_beside<'t>(last: &Segment, line: &'t str) -> Option<(&'t str, &'t str)> {
 }
 
 /// The severity that a line of tags states by name: `<sub>Severity: CRITICAL</sub>`.
-pub fn severity_in<'t>(tags: &TagLine<'t>) -> Option<(&'t str, &'t str)> {
+fn severity_in<'t>(tags: &TagLine<'t>) -> Option<(&'t str, &'t str)> {
     let (key, value) = tags.text.split_once(':').filter(|_| tags.opened == 0 && tags.closed == 0 && !tags.titles)?;
     let states = labels::role(key) == Some("severity") && severities::word(value.trim()).is_some();
     states.then(|| (key, value.trim()))
