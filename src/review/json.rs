@@ -294,11 +294,9 @@ fn comment(object: &Node) -> Option<Comment<'_>> {
     const FIRST: [&str; 4] = ["start line", "startline", "original start line", "originalstartline"];
     const LAST: [&str; 5] = ["line", "end line", "new line", "original line", "originalline"];
     const ANSWERS: [&str; 2] = ["in reply to id", "in reply to"];
-    let named = |node: &'_ Node, names: &[&str]| -> Option<usize> {
-        let is_said = |member: &Member| member.node.value != Value::Null;
-        names
-            .iter()
-            .find_map(|name| node.members().iter().position(|member| words(&member.key) == *name && is_said(member)))
+    let named = |node: &'_ Node, names: &[&str]| {
+        let fits = |member: &Member| names.contains(&words(&member.key).as_str()) && member.node.value != Value::Null;
+        node.members().iter().position(fits)
     };
     let own = |names: &[&str]| named(object, names).and_then(|at| object.members().get(at));
     let body = own(&BODIES)?;

@@ -724,8 +724,10 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether the open entry is a comment whose title is still to come.
     fn is_untitled(&self) -> bool {
+        // Each paragraph asks, and a fold that never ends may hold thousands.
+        const HEAD: usize = 64;
         let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
-        open.is_some_and(|open| {
+        open.filter(|open| open.children.len() <= HEAD).is_some_and(|open| {
             let rates = |child: &Node<'_>| ratings::severity_line(self.line(child.lines.start)).is_some();
             let heads = |child: &Node<'_>| {
                 let line = self.line(child.lines.start);

@@ -99,7 +99,8 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn is_link(text: &str) -> bool {
     let text = text.trim().trim_matches(['<', '>']);
-    if is_place(text) && says_where(text) && !text.starts_with(['*', '_']) {
+    let ends_in_line = text.trim_end_matches(['`', ')', ']']).ends_with(|last: char| last.is_ascii_digit());
+    if ends_in_line && !text.starts_with(['*', '_']) && is_place(text) && says_where(text) {
         return true;
     }
     // `[src/a.ts [16-22]](https://…)`

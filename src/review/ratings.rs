@@ -94,6 +94,10 @@ pub fn told_severity(text: &str) -> Option<&str> {
 #[must_use]
 pub fn bold_verdict(text: &str) -> Option<&str> {
     const WORDS: usize = 3;
+    const LENGTH: usize = 300;
+    // What these rate is not how bad it is: `Effort: **Low**.`
+    const OTHERS: [&str; 9] =
+        ["certainty", "complexity", "confidence", "cost", "coverage", "effort", "likelihood", "probability", "quality"];
     const RATES: [&str; 13] = [
         "assess", "call", "class", "classify", "consider", "count", "grade", "judge", "put", "rank", "rate", "score",
         "treat",
@@ -104,12 +108,18 @@ pub fn bold_verdict(text: &str) -> Option<&str> {
         // `**Low / Information**`
         let severity = word.split(" / ").next().unwrap_or_default().trim_end_matches('.');
         let before = text.get(..at).unwrap_or_default();
-        let sentence = before.rsplit(['.', '!', '?', ';', '\n', '(', ',']).next().unwrap_or_default();
-        let said = inline::words(sentence);
-        let rates = || inline::has_word(&inline::words(before.rsplit(['.', '\n']).next().unwrap_or_default()), &RATES);
-        let alone = said.split(' ').filter(|word| !word.is_empty()).count() < WORDS
+        let sentence = before.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
+        if !is_plain_word(severity) || sentence.len() > LENGTH {
+            continue;
+        }
+        let told = inline::words(sentence);
+        if inline::has_word(&told, &OTHERS) {
+            continue;
+        }
+        let clause = inline::words(sentence.rsplit(['(', ',']).next().unwrap_or_default());
+        let alone = clause.split(' ').filter(|word| !word.is_empty()).count() < WORDS
             && (word.ends_with('.') || after.starts_with(['.', ')', ',', ';']) || after.trim().is_empty());
-        if is_plain_word(severity) && (alone || rates() || after.starts_with(" for the ")) {
+        if alone || inline::has_word(&told, &RATES) || after.starts_with(" for the ") {
             match found {
                 Some(known) if !known.eq_ignore_ascii_case(severity) => return None,
                 _ => found = Some(severity),

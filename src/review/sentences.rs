@@ -329,8 +329,11 @@ pub fn asks_what_to_do(text: &str) -> bool {
         "would you like me",
         "want me to",
     ];
-    let words = inline::words(text);
-    text.trim_end().trim_end_matches(['*', '_']).ends_with('?') && ASKS.iter().any(|asks| words.contains(asks))
+    if !text.trim_end().trim_end_matches(['*', '_']).ends_with('?') {
+        return false;
+    }
+    let words = format!(" {} ", inline::words(text));
+    ASKS.iter().any(|asks| words.contains(&format!(" {asks} ")))
 }
 
 /// Whether a heading, or a sentence above a list, says how something works: `How the cache works`.

@@ -31,8 +31,8 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     found
 }
 
-/// The headings of one level, or the bold leads, that are counted from 1 on through several sections that are not: `## Premises` over
-/// `### 3. …`, `## Evidence` over `### 4. …`.
+/// The headings of one level, or the bold leads, that are counted from 1 on through several sections that are not:
+/// `## Premises` over `### 3. …`, `## Evidence` over `### 4. …`.
 #[must_use]
 pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 4;
