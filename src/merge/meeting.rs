@@ -237,14 +237,15 @@ impl Spots {
     }
 
     /// Whether each place of the one that names fewer is nearly the same lines as one of the other's, and that names no
-    /// more than twice as many.
+    /// more than twice as many. What is between two sides is another question than what is on one of them.
     #[must_use]
     pub fn on_the_same_lines(&self, other: &Self) -> bool {
         let count = |spots: &Self| spots.sides.iter().map(Vec::len).sum::<usize>();
         let (few, many) = if count(self) <= count(other) { (self, other) } else { (other, self) };
         let is_met = |spot: &Spot| many.sides.iter().flatten().any(|place| spot.on_the_same_lines(place));
         steps::add(count(few) * count(many));
-        !few.is_empty() && count(many) <= 2 * count(few) && few.sides.iter().flatten().all(is_met)
+        let as_many_sides = few.sides.len() == many.sides.len();
+        !few.is_empty() && as_many_sides && count(many) <= 2 * count(few) && few.sides.iter().flatten().all(is_met)
     }
 
     /// Where two findings meet, if they do. The sides of a finding have no order; one that has a single side may meet

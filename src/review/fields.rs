@@ -203,8 +203,10 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
         } else if let Some((first, last)) = place_lines::commented_lines(line) {
             let file = parts.location.take().unwrap_or_default();
             parts.location = Some(format!("{file}:{first}-{last}"));
+            parts.extra.extend(line.trim().starts_with('`').then(|| KeyValue::new("Remark", line.trim())));
         } else if let Some(severity) = ratings::severity_line(line).filter(|_| parts.severity.is_none()) {
             parts.severity = Some(severity.to_owned());
+            parts.extra.extend((inline::bare(line) != severity).then(|| KeyValue::new("Badge", line.trim())));
         } else if place_lines::is_byline(line) {
             parts.extra.push(KeyValue::new("Author", inline::bare(line)));
         } else if let Some((title, end)) = title {

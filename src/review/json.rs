@@ -405,7 +405,10 @@ impl<'s> Reader<'s> {
                 && matches!(&member.node.value, Value::List(items) if items.iter().all(|item| item.text().is_none()));
             let role = column.name.filter(|_| !is_figures);
             let says_more = column.name == Some("line") && !LINE_KEYS.contains(&words(&member.key).as_str());
-            if says_more || places.as_ref().is_some_and(|places| !places.whole) {
+            // Its name says nothing of places; that it is one was seen by what it holds.
+            let by_value =
+                role == Some("location") && columns::named(&member.key, COLUMNS).is_none() && are_places(&member.node);
+            if says_more || by_value || places.as_ref().is_some_and(|places| !places.whole) {
                 parts.put(None, &member.key, &text_of(self.source, &member.node));
             }
             match places {

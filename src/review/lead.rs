@@ -84,7 +84,7 @@ fn is_lower_code(severity: &str) -> bool {
 /// `**Comment on lines +64 to +66**`, `` `9  +  return key` ``: where a comment stands; its title follows below.
 fn of_comment(text: &str) -> Option<Lead<'_>> {
     if let Some((line, _)) = place_lines::commented_lines(text).filter(|_| text.starts_with('`')) {
-        return Some(Lead { place: Some(line), ..Lead::default() });
+        return Some(Lead { place: Some(line), remarks: vec![text.trim()], ..Lead::default() });
     }
     if let Some((name, place, after)) = place_lines::commented_on(text) {
         let remarks = [name, after].into_iter().filter(|remark| !remark.is_empty()).collect();

@@ -195,16 +195,15 @@ pub struct RatedHead<'t> {
 pub fn rated_head(line: &str) -> Option<RatedHead<'_>> {
     let line = line.trim();
     // `<a href="#"><img alt="P0" src="…"></a> **Title**`
-    let (line, is_linked) = match line.strip_prefix("<a ").and_then(|inner| inner.split_once('>')) {
-        Some((_, inner)) => (inner, true),
-        None => (line, false),
-    };
-    let (severity, badge, after) = match line.strip_prefix("<img ").and_then(|inner| inner.split_once('>')) {
+    let linked = line.strip_prefix("<a ").and_then(|inner| inner.split_once("><img ").map(|(_, image)| (inner, image)));
+    let image = linked.map(|(_, image)| image).or_else(|| line.strip_prefix("<img "));
+    let (severity, badge, after) = match image.and_then(|image| image.split_once('>')) {
         Some((image, after)) => {
-            let after = after.strip_prefix("</a>").filter(|_| is_linked).unwrap_or(after);
+            let after = after.strip_prefix("</a>").filter(|_| linked.is_some()).unwrap_or(after);
             let (_, rest) = image.split_once("alt=\"")?;
             let (stated, _) = rest.split_once('"')?;
-            (severities::stated(stated)?, Some(image.trim_end()), after)
+            let shown = linked.and_then(|(link, _)| link.split_once("</a>")).map_or(image, |(shown, _)| shown);
+            (severities::stated(stated)?, Some(shown.trim_end_matches(['>', ' '])), after)
         }
         None => {
             let (stated, after) = line.strip_prefix("**")?.split_once("**")?;
