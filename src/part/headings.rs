@@ -348,7 +348,9 @@ pub fn group(text: &str) -> Option<Severity> {
         return group(head.trim_end().trim_end_matches(['*', '_']));
     }
     let words = inline::words(text);
-    if let Some(severity) = demanded(&words) {
+    // `The must-fix ones`, `Should fix, but not today`
+    let head = inline::words(text.split(',').next().unwrap_or_default());
+    if let Some(severity) = demanded(head.strip_prefix("the ").unwrap_or(&head)) {
         return Some(severity);
     }
     let mut severity: Option<Severity> = None;
@@ -399,7 +401,7 @@ fn severity_of(word: &str) -> Option<Severity> {
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 11] = [
+    const DEMANDS: [(&str, Severity); 14] = [
         ("blocks merge", Severity::Critical),
         ("blocks the merge", Severity::Critical),
         ("blocks the release", Severity::Critical),
@@ -411,8 +413,12 @@ fn demanded(words: &str) -> Option<Severity> {
         ("should change", Severity::Major),
         ("could fix", Severity::Minor),
         ("nice to have", Severity::Minor),
+        ("small stuff", Severity::Minor),
+        ("small things", Severity::Minor),
+        ("tiny things", Severity::Minor),
     ];
-    const BEHIND: [&str; 9] = ["", "issues", "findings", "items", "before", "merge", "merging", "release", "first"];
+    const BEHIND: [&str; 10] =
+        ["", "issues", "findings", "items", "before", "merge", "merging", "ones", "release", "first"];
     let (rest, severity) =
         DEMANDS.iter().find_map(|(demand, severity)| Some((words.strip_prefix(demand)?, *severity)))?;
     let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -733,6 +733,13 @@ pub fn is_box_of_a_finding(node: &Node<'_>) -> bool {
     node.is_open && remark.is_some_and(|(_, remark)| remark.split(',').all(is_name))
 }
 
+/// Whether an entry ends in lines of a file: `Cap the limit (src/a.ts:4)`.
+#[must_use]
+pub fn names_lines_behind(node: &Node<'_>) -> bool {
+    let remark = node.text.trim_end_matches('.').strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    remark.is_some_and(|(_, remark)| place_lines::names_lines(remark))
+}
+
 /// A field, or where the first line says where. Gives whether it is a field.
 fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
     if first && let Some(rating) = ratings::rating(line) {

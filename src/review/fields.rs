@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Node, element_label, label, rates};
 use super::segments::{self, Segment, rated};
-use super::{advice, labels, place_lines, places_in_text, ratings};
+use super::{advice, imperatives, labels, place_lines, places_in_text, ratings};
 use crate::model::{Extra, KeyValue};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -341,10 +341,16 @@ pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -
     parts
 }
 
-/// The parts of a finding that is a row, with what a sentence behind the first says to do.
+/// The parts of a finding that is a row, with what a sentence of it says to do. The first is mostly a title, which may begin
+/// with a noun.
 #[must_use]
 pub fn advised(mut parts: Parts) -> Parts {
-    let told = parts.description.as_deref().and_then(|text| text.split_once(". ")).map(|(_, rest)| rest.to_owned());
+    let is_title = parts.description.as_deref().is_some_and(imperatives::begins_with_noun);
+    let told = parts.description.as_deref().map(|text| match text.split_once(". ").filter(|_| is_title) {
+        Some((_, rest)) => rest.to_owned(),
+        None if is_title => String::new(),
+        None => text.to_owned(),
+    });
     if parts.suggestion.is_none() && told.is_some() {
         parts.suggestion = advice::of(&Parts { description: told, ..Parts::default() });
     }
@@ -559,14 +565,15 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
         parts.location = Some(line);
     }
     if let Some(file) = file {
+        // `line 51 … src/b.ts:83`: lines before every file are in this one.
+        let is_named = |place: &str| {
+            let mentions = |names: &Aliases| code_places::mentions(place, names, Reach::Location);
+            let own = mentions(&Aliases::none());
+            own.first().is_none_or(|first| first.place.document.is_some() || first.place.lines.is_none())
+                && mentions(names).iter().any(|mention| mention.place.document.is_some())
+        };
         parts.location = Some(match parts.location.take() {
-            Some(place)
-                if code_places::mentions(&place, names, Reach::Location)
-                    .iter()
-                    .any(|mention| mention.place.document.is_some()) =>
-            {
-                place
-            }
+            Some(place) if is_named(&place) => place,
             Some(place) if place.starts_with(':') => format!("{file}{place}"),
             Some(place) => format!("{file} {place}"),
             None => file.to_owned(),

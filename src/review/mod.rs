@@ -7,6 +7,7 @@ pub mod csv;
 pub mod elements;
 pub mod evidence;
 pub mod fields;
+pub mod files;
 pub mod genre;
 pub mod imperatives;
 pub mod join;
@@ -29,7 +30,6 @@ use std::ops::Range;
 
 use crate::model::{Code, Finding, KeyValue, ResultType, quote};
 use crate::part::aliases::Aliases;
-use crate::part::code_places::{self, Reach};
 use crate::part::columns;
 use crate::part::finding;
 use crate::part::finding_columns::COLUMNS;
@@ -81,7 +81,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let choice = choose::choose(reading, &outline, scope, scales, findings);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
-    let drafts = with_ids(with_files(drafts));
+    let drafts = with_ids(files::continued(drafts));
     let from = findings.len();
     let mut headings: BTreeSet<usize> = BTreeSet::new();
     for draft in drafts {
@@ -114,6 +114,10 @@ fn drafts(
             let section = || vocabulary::section_of(node.text).filter(|_| scope.aliases.subject().is_some());
             vocabulary::file_of(node.text).or_else(section)
         });
+        let file = file.or_else(|| match &chosen.source {
+            Source::Node(at) => files::above(outline, *at),
+            _ => None,
+        });
         let parts = match &chosen.source {
             Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
             Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
@@ -133,25 +137,6 @@ fn drafts(
         if let Some(parts) = parts {
             let listed = matches!(&chosen.source, Source::Node(at) if outline.nodes.get(*at).is_some_and(|node| node.number == parts.id.as_deref()));
             drafts.push(Draft { chosen: place, parts, listed, rows: Vec::new() });
-        }
-    }
-    drafts
-}
-
-/// `:239-254` is in the file that the finding before names.
-fn with_files(mut drafts: Vec<Draft>) -> Vec<Draft> {
-    let mut last: Option<String> = None;
-    for parts in drafts.iter_mut().map(|draft| &mut draft.parts) {
-        let Some(location) = &mut parts.location else { continue };
-        if location.starts_with(':') {
-            match &last {
-                Some(file) => location.insert_str(0, file),
-                // Lines of nothing are no place.
-                None => parts.extra.extend(parts.location.take().map(|lines| KeyValue::new("Remark", lines))),
-            }
-        } else if !parts.location_from_text {
-            let named = code_places::mentions(location, &Aliases::none(), Reach::Location);
-            last = named.into_iter().rev().find_map(|mention| mention.place.document).or(last);
         }
     }
     drafts

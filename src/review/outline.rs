@@ -12,7 +12,7 @@ use crate::part::records::is_none;
 use crate::part::{code_places, headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
 use crate::text::ledger;
-use crate::text::lines::is_alert_mark;
+use crate::text::lines::{is_alert_mark, scan_fence};
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 
@@ -350,6 +350,11 @@ impl<'t> Builder<'_, '_, 't> {
     /// does: `## Critical`, then `## 1. Title`.
     fn heading(&mut self, block: &Block, level: u8) {
         let text = heading_text(self.line(block.lines.start));
+        // `# docs/gates/4.2.yml`, the first line of code: a comment in it.
+        if block.lines.start.checked_sub(1).is_some_and(|above| opens_yaml(self.line(above))) {
+            self.leaf(Kind::Text, block.lines.clone(), 0);
+            return;
+        }
         let depth = usize::from(level) * 2;
         if !is_counted(text) || vocabulary::classify(text) != Class::Plain {
             self.push(Kind::Heading, text, block.lines.clone(), depth - 1);
@@ -551,8 +556,8 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // `src/a.ts — Line 4`, a line that rates it, and the comment.
-        if lines.len() > 1 && self.begins_rated_comment(&lines) {
-            self.comment(first.trim(), lines.start..lines.start + 1);
+        if let Some(place) = self.headed_comment(&lines).filter(|_| lines.len() > 1) {
+            self.comment(place, lines.start..lines.start + 1);
             self.leaf(Kind::Text, lines.start + 1..lines.end, at);
             return;
         }
@@ -684,12 +689,15 @@ impl<'t> Builder<'_, '_, 't> {
         })
     }
 
-    /// Whether some lines are a place with its lines, and below it what rates a comment on it.
-    fn begins_rated_comment(&self, lines: &Range<usize>) -> bool {
-        let place = self.line(lines.start).trim();
-        place_lines::is_place(place)
-            && place_lines::names_lines(place)
-            && ratings::severity_line(self.line(lines.start + 1)).is_some()
+    /// The place of a comment that some lines begin: a place with its lines and below it what rates it, or a file and below it
+    /// the lines that the comment is on.
+    fn headed_comment(&self, lines: &Range<usize>) -> Option<&'t str> {
+        let (place, below) = (self.line(lines.start).trim(), self.line(lines.start + 1));
+        let is_rated = || ratings::severity_line(below).is_some() && place_lines::names_lines(place);
+        match place_lines::file_alone(place).filter(|_| place_lines::commented_lines(below).is_some()) {
+            Some(file) => Some(file),
+            None => (place_lines::is_place(place) && is_rated()).then_some(place),
+        }
     }
 
     /// Whether a line that is a place alone is open: a comment on it follows.
@@ -893,6 +901,11 @@ fn is_rated_place(line: &str) -> bool {
     let marked =
         |severity: &str| line.trim_start().starts_with('[') || severity.bytes().all(|byte| !byte.is_ascii_lowercase());
     lead.severity.is_some_and(marked) && lead.place.is_some() && lead.title.is_none() && lead.after.is_empty()
+}
+
+/// Whether a line is the fence of a block in YAML, where `#` begins a comment.
+fn opens_yaml(line: &str) -> bool {
+    scan_fence(line).is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
 }
 
 /// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.

@@ -313,7 +313,9 @@ pub fn tells_what_is(text: &str) -> bool {
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let words = inline::words(last);
     let says = |list: &[&str]| inline::has_word(&words, list);
-    last.ends_with(':') && (tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
+    // `Things I looked at and am fine with:`
+    let accepts = ["fine with", "happy with", "ok with", "okay with"].iter().any(|end| words.ends_with(end));
+    last.ends_with(':') && (accepts || tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
 }
 
 /// Whether a question is what to do next: what stands below it are answers. `What should I do with these issues?`

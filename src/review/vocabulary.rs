@@ -99,11 +99,13 @@ const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated",
 
 /// What follows it behind "and" or "but": `Tested and discarded`.
 const DISMISSED: &[&str] = &[
+    "adequate",
     "clean",
     "correct",
     "discarded",
     "dismissed",
     "dropped",
+    "effective",
     "excluded",
     "fine",
     "left",
@@ -115,6 +117,7 @@ const DISMISSED: &[&str] = &[
     "ruled out",
     "safe",
     "sound",
+    "working",
 ];
 
 /// What stands over a list of what was seen and left.
@@ -492,6 +495,9 @@ pub fn classify(text: &str) -> Class {
     }
     let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
     let count = words.split(' ').count();
+    if count <= WORDS && are_dismissed(&words) {
+        return Class::Other;
+    }
     // What is counted is mostly a title: `3. No size limits`, `4. Tests have gaps`.
     let counted = unnumbered.len() < bare.len() || bare.starts_with('#');
     if words.is_empty() || count > if counted { COUNTED_WORDS } else { WORDS } {
@@ -566,13 +572,23 @@ pub fn classify(text: &str) -> Class {
     if words.split(' ').all(|word| TOPICS.contains(&word)) {
         return Class::Topic;
     }
+    // `Session handling ✅`
+    if bare.ends_with(['✅', '✓', '✔']) && !counted && !has_id(unnumbered) {
+        return Class::Other;
+    }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
 }
 
 /// `clean`, `found clean`, `found to be fine`
 fn is_dismissed(words: &str) -> bool {
-    let found = words.strip_prefix("found ").map(|rest| rest.strip_prefix("to be ").unwrap_or(rest));
-    DISMISSED.contains(&found.unwrap_or(words))
+    let rest = words.strip_prefix("found ").unwrap_or(words);
+    let rest = ["to be ", "as "].iter().find_map(|linked| rest.strip_prefix(linked)).unwrap_or(rest);
+    DISMISSED.contains(&rest)
+}
+
+/// `Controls verified as effective`
+fn are_dismissed(words: &str) -> bool {
+    EXAMINED.iter().any(|verb| words.split_once(verb).is_some_and(|(_, rest)| is_dismissed(rest.trim_start())))
 }
 
 /// The severity of a heading that weighs what is wrong with some topics: `Critical data integrity issues`. "High availability
@@ -625,8 +641,11 @@ pub fn file_of(text: &str) -> Option<&str> {
     })
 }
 
-/// The file that a text is, perhaps with a remark behind it.
+/// The file that a text is, perhaps named as one, and with a remark behind it: `File: src/a.ts (2 issues)`.
 fn filed(bare: &str) -> Option<&str> {
+    const NAMES: [&str; 4] = ["document", "file", "filename", "path"];
+    let named = bare.split_once(':').filter(|(name, _)| NAMES.contains(&inline::words(name).as_str()));
+    let bare = named.map_or(bare, |(_, path)| path.trim_start());
     let path = document_of(bare)?;
     let after = bare.split_once(path).map_or("", |(_, after)| after).trim_matches(['`', '*', ' ']);
     (after.is_empty() || (after.starts_with('(') && after.ends_with(')'))).then_some(path)

@@ -20,7 +20,7 @@ use crate::part::finding_table::Header;
 use crate::part::records::is_none;
 use crate::part::scales::Scales;
 use crate::part::sections::{self, Section};
-use crate::part::{Reading, contrast_table, documents, severities};
+use crate::part::{Reading, contrast_table, documents, headings, severities};
 use crate::text::inline;
 use crate::text::tables::Table;
 
@@ -111,8 +111,7 @@ pub fn choose<'t>(
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let named = series::named(outline);
-    let boxes =
-        outline.nodes.iter().filter(|node| evidence::is_box_of_a_finding(node)).map(|node| node.parent).collect();
+    let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
     let (rows, choice) = (BTreeSet::new(), Choice::default());
     let mut walk =
         Walk { reading, outline, scope, before, known, scales, counted, series, through, named, boxes, rows, choice };
@@ -313,7 +312,12 @@ impl Walk<'_, '_, '_> {
             said.complaints = true;
             return (said, Some(candidate));
         }
+        // `Should fix, but I can live with a ticket:`
+        let weighed = text.trim_end().strip_suffix(':').filter(|text| !text.contains(['\n', '.'])).and_then(headings::group);
         if said.other {
+        } else if let Some(severity) = weighed {
+            said.severity = Some((severity, child));
+            said.sign = Some(Sign::UnderSeverity);
         } else if sentences::announces(&text) {
             said.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
             said.summary = false;
@@ -672,6 +676,16 @@ impl Walk<'_, '_, '_> {
         let about = label(self.reading.source.line(node.lines.start)).and_then(|(key, _)| labels::role(key));
         more && matches!(about, Some("description" | "title" | "severity" | "location" | "id"))
     }
+}
+
+/// Whether a check list is of what was found: one of its open boxes names a finding, or most name lines.
+fn lists_boxes(outline: &Outline<'_>, at: usize) -> bool {
+    const SEVERAL: usize = 3;
+    let node = outline.nodes.get(at);
+    let parts = || node.into_iter().flat_map(|node| &node.children).filter_map(|part| outline.nodes.get(*part));
+    let boxes = || parts().filter(|part| part.is_open);
+    let placed = || boxes().filter(|part| evidence::names_lines_behind(part)).count();
+    boxes().any(evidence::is_box_of_a_finding) || (placed() >= SEVERAL && placed() * 2 >= boxes().count())
 }
 
 fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
