@@ -196,6 +196,12 @@ fn is_member(path: &str) -> bool {
         && !has_known_extension(path)
 }
 
+/// Methods that reviews write of without what has them: `.catch`.
+const METHODS: [&str; 24] = [
+    "all", "apply", "bind", "call", "catch", "clone", "close", "expect", "filter", "find", "finally", "get", "join",
+    "len", "length", "map", "push", "reduce", "set", "slice", "split", "then", "trim", "unwrap",
+];
+
 /// Whether a name ends as files do that agents write of.
 #[must_use]
 pub fn has_known_extension(path: &str) -> bool {
@@ -446,7 +452,8 @@ pub fn is_document(path: &str) -> bool {
         return true;
     }
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
-    let is_hidden = stem.is_empty() && extension.len() > 1;
+    // `.catch` is called on something.
+    let is_hidden = stem.is_empty() && extension.len() > 1 && !METHODS.contains(&extension);
     // Without a folder, `req.session.cookie` and `store.all` are code: the ending has to be known.
     let is_known = name.len() < path.len() || is_hidden || has_known_extension(name) || is_known_stem(stem);
     is_known
@@ -471,7 +478,7 @@ mod tests {
         for path in ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", "Cargo.toml", "a.c"] {
             assert!(is_document(path) || path == "a.c", "{path}");
         }
-        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word"] {
+        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word", ".catch"] {
             assert!(!is_document(text), "{text}");
         }
     }

@@ -38,6 +38,7 @@ const MORE_FIELDS: &[Column] = &[
             "exploit scenario",
             "exploitation",
             "exploitability",
+            "reason this comment was not posted",
             "attack",
             "attack scenario",
             "attack vector",
@@ -146,7 +147,7 @@ const MORE_FIELDS: &[Column] = &[
             "what would settle it",
         ],
     },
-    Column { name: "description", canonical: &["flaw"], others: &["happens", "logic", "syntax"] },
+    Column { name: "description", canonical: &["flaw"], others: &["draft comment", "happens", "logic", "syntax"] },
     Column {
         name: "location",
         canonical: &["affected"],

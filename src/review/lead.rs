@@ -75,10 +75,10 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     lead
 }
 
-/// Whether a word in small letters is the first of a sentence.
-fn goes_on(word: &str, after: &str) -> bool {
+/// Whether a name in code marks begins a sentence: `` `note` is the fifth column ``, `` `_error()` ignores it ``.
+fn goes_on(name: &str, after: &str) -> bool {
     let is_small = |text: &str| text.trim_start().starts_with(|first: char| first.is_ascii_lowercase());
-    is_small(word) && is_small(after)
+    name.contains(['_', '(']) || (is_small(name) && is_small(after))
 }
 
 /// `s3`, which weighs nothing: the codes of severities are in capitals.
@@ -364,7 +364,6 @@ impl<'t> Lead<'t> {
                 && severities::is_severity(word)
                 && word.split('(').next().unwrap_or_default().split_whitespace().count() <= 2
                 && !(form == Form::Heading && after.trim().is_empty())
-                // `` `note` is the fifth column ``
                 && !(mark == "`" && goes_on(word, after))
             {
                 return Some((word, plain.get(plain.len() - after.len() - mark.len()..)?));

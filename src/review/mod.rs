@@ -3,6 +3,7 @@
 
 pub mod advice;
 pub mod choose;
+pub mod copied;
 pub mod csv;
 pub mod elements;
 pub mod evidence;
@@ -76,6 +77,7 @@ impl Scope<'_> {
 pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<Finding>) {
     elements::read(reading, scope, findings);
     csv::read(reading, scope, findings);
+    copied::read(reading, scope, findings);
     let outline = outline::read(reading, scope.asked() == Asked::Comparison);
     let scales = Scales::of(reading);
     let choice = choose::choose(reading, &outline, scope, scales, findings);
