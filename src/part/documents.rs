@@ -196,10 +196,22 @@ fn is_member(path: &str) -> bool {
         && !has_known_extension(path)
 }
 
-/// Methods that reviews write of without what has them: `.catch`.
-const METHODS: [&str; 24] = [
-    "all", "apply", "bind", "call", "catch", "clone", "close", "expect", "filter", "find", "finally", "get", "join",
-    "len", "length", "map", "push", "reduce", "set", "slice", "split", "then", "trim", "unwrap",
+/// What ends the names of hidden files: `.npmrc`, `.gitignore`. Others, such as `.catch`, are members of something.
+const HIDDEN: [&str; 14] = [
+    "access",
+    "attributes",
+    "cfg",
+    "conf",
+    "config",
+    "env",
+    "ignore",
+    "json",
+    "keep",
+    "lock",
+    "modules",
+    "profile",
+    "rc",
+    "yml",
 ];
 
 /// Whether a name ends as files do that agents write of.
@@ -452,8 +464,8 @@ pub fn is_document(path: &str) -> bool {
         return true;
     }
     let Some((stem, extension)) = name.rsplit_once('.') else { return false };
-    // `.catch` is called on something.
-    let is_hidden = stem.is_empty() && extension.len() > 1 && !METHODS.contains(&extension);
+    let is_hidden = stem.is_empty()
+        && (HIDDEN.iter().any(|end| extension.ends_with(end)) || extension.contains('-') || name.len() < path.len());
     // Without a folder, `req.session.cookie` and `store.all` are code: the ending has to be known.
     let is_known = name.len() < path.len() || is_hidden || has_known_extension(name) || is_known_stem(stem);
     is_known
@@ -475,10 +487,12 @@ mod tests {
 
     #[test]
     fn documents_have_extensions() {
-        for path in ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", "Cargo.toml", "a.c"] {
+        for path in
+            ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", ".npmrc", ".env", "a/.x", "Cargo.toml", "a.c"]
+        {
             assert!(is_document(path) || path == "a.c", "{path}");
         }
-        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word", ".catch"] {
+        for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word", ".catch", ".doc_id"] {
             assert!(!is_document(text), "{text}");
         }
     }

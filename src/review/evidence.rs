@@ -594,10 +594,15 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
     if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said))
-        || (is_score(said) && !(lead.number.is_some() && node.lines.len() > 1))
+        || (is_score(said) && !(lead.number.is_some() && (node.lines.len() > 1 || (wrong && goes_on_behind(said)))))
     {
         evidence.add(Sign::SaysNothing);
     }
+}
+
+/// Whether more than a word follows a score: `7/10. Keep a reference to it.`
+fn goes_on_behind(score: &str) -> bool {
+    score.split_whitespace().nth(3).is_some()
 }
 
 /// `6/10`, `3 / 5 (see below)`, `Rigor: 3`: how good something is.

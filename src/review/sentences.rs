@@ -469,7 +469,8 @@ fn wishes(text: &str) -> bool {
     WISHES.iter().any(|wish| words.contains(wish)) && inline::has_word(&words, &THINGS)
 }
 
-/// Whether a sentence says that what is listed under it was found: `Here is what I found:`, `A few comments:`.
+/// Whether a sentence says that what is listed under it was found, or would be mended: `Here is what I found:`,
+/// `A few comments:`, `What I'd fix first:`.
 #[must_use]
 pub fn introduces(text: &str) -> bool {
     const NOUNS: [&str; 8] =
@@ -478,12 +479,15 @@ pub fn introduces(text: &str) -> bool {
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let Some(sentence) = last.trim_end_matches(['*', '_', ' ']).strip_suffix(':') else { return false };
     let words = inline::words(sentence);
+    // `In order of how soon I'd fix it:`
+    let would = ["i d fix", "i would fix", "i d change", "i would change"].iter().any(|asked| words.contains(asked));
     let mut before = "";
-    words.split(' ').any(|word| {
-        let found = matches!(before, "i" | "we" | "ve" | "have") && VERBS.contains(&word);
-        before = word;
-        found || NOUNS.contains(&word)
-    })
+    would
+        || words.split(' ').any(|word| {
+            let found = matches!(before, "i" | "we" | "ve" | "have") && VERBS.contains(&word);
+            before = word;
+            found || NOUNS.contains(&word)
+        })
 }
 
 #[cfg(test)]

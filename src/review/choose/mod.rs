@@ -619,6 +619,12 @@ impl Walk<'_, '_, '_> {
         if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
             return true;
         }
+        // `## P3 — Performance` over a list
+        let items = count(&|kind, _| kind == Kind::Item);
+        let is_topic = || node.lead().title.is_some_and(|title| vocabulary::classify(title) == Class::Topic);
+        if node.kind == Kind::Heading && only_weighs && items >= SECTIONS && items == parts.len() && is_topic() {
+            return true;
+        }
         // `## Critical: these break the service` over paragraphs that each begin with their place.
         let leads = |evidence: &Evidence| evidence.has(Sign::LeadingPlace) || evidence.has(Sign::BoldTitle);
         let placed = count(&|kind, evidence| kind == Kind::Bold && evidence.has(Sign::Lines) && leads(evidence));
