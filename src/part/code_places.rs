@@ -253,7 +253,9 @@ impl<'t> Scan<'t, '_> {
             return end;
         }
         match token.trim_end_matches('.') {
-            word if translations::is_line(word) => {
+            word if translations::is_line(word)
+                || (matches!(token, "l." | "ll.") && starts_with_digit(self.rest(end).trim_start())) =>
+            {
                 self.last = Last::Word(end);
                 self.word = at;
             }
@@ -626,6 +628,7 @@ mod tests {
             places("`index.js:266-270`, thrown from `345`, `349` or `611-620`. **Reproduced.**"),
             ["index.js:266-270", "index.js:345-345", "index.js:349-349", "index.js:611-620"]
         );
+        assert_eq!(shown("In src/a.kt, l. 84–85, it is lost.", Reach::Prose), ["src/a.kt:84-85"]);
         assert_eq!(
             places("serializers.py:28,52,82"),
             ["serializers.py:28-28", "serializers.py:52-52", "serializers.py:82-82"]

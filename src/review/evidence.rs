@@ -593,11 +593,18 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
-    if lead.title.is_none_or(|_| lead.after.is_empty()) && (is_none(said) || is_none(first) || is_count(said))
+    if lead.title.is_none_or(|_| lead.after.is_empty())
+        && (is_none(said) || is_none(first) || is_count(said) || is_name(said))
         || (is_score(said) && !(lead.number.is_some() && (node.lines.len() > 1 || (wrong && goes_on_behind(said)))))
     {
         evidence.add(Sign::SaysNothing);
     }
+}
+
+/// A word or two in quotation marks, as YAML lists names: `"Input loss"`.
+fn is_name(text: &str) -> bool {
+    let inner = text.trim_end().strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+    inner.is_some_and(|inner| !inner.contains('"') && inner.split_whitespace().count() < 3)
 }
 
 /// Whether more than a word follows a score: `7/10. Keep a reference to it.`
