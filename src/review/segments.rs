@@ -235,6 +235,9 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
         let text = format!("{path}:{lines}");
         return Some(Segment { key: Some("location".to_owned()), role: Some("location"), text, ..Segment::default() });
     }
+    if let Some(outer) = outer_key(found, line) {
+        return Some(outer);
+    }
     if let Some((key, value)) = label(line) {
         let role = labels::role(key);
         let rated = rated(value).filter(|_| role == Some("severity"));
@@ -274,14 +277,30 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
 /// A key of a record in YAML and its value, right below another one: `suggested_owner: dev`.
 fn key_beside<'t>(last: &Segment, line: &'t str) -> Option<(&'t str, &'t str)> {
     const MARK: usize = 2;
-    let is_plain =
-        |key: &str| key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
     let beside =
         [last.indent, last.indent + MARK].contains(&indentation(line)) && scan_item(line.trim_start()).is_none();
+    plain_key(line).filter(|_| beside && last.key.as_deref().is_some_and(is_plain))
+}
+
+/// A key that stands further out in YAML than the record does, or follows such a one: it is of another record. It is kept, and
+/// says nothing of this one.
+fn outer_key(found: &[Segment], line: &str) -> Option<Segment> {
+    let (first, last) = (found.first()?, found.last()?);
+    let is_outer = last.key.is_some() && last.indent < first.indent;
+    let indent = if is_outer { last.indent } else { indentation(line) };
+    let (key, value) = plain_key(line).filter(|_| indent < first.indent)?;
+    Some(Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+}
+
+/// A key as YAML has them and its value: `suggested_owner: dev`.
+fn plain_key(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.trim_start().split_once(':')?;
     let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && is_plain(key);
-    let ends = value.is_empty() || value.starts_with(' ');
-    (beside && is_key && ends && last.key.as_deref().is_some_and(is_plain)).then_some((key, value.trim()))
+    (is_key && (value.is_empty() || value.starts_with(' '))).then_some((key, value.trim()))
+}
+
+fn is_plain(key: &str) -> bool {
+    key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 /// The severity that a line of tags states by name: `<sub>Severity: CRITICAL</sub>`.
