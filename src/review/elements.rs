@@ -15,6 +15,9 @@ use crate::text::ledger::{self, Owner};
 /// What an element is called that holds one finding, by the last word of its name.
 const NAMES: [&str; 8] = ["bug", "concern", "defect", "finding", "issue", "problem", "violation", "vulnerability"];
 
+/// What an element is called that holds a comment on lines of a file, which its attributes name.
+const COMMENT: &str = "comment";
+
 /// How deep elements may stand in each other: `<location><file>…`.
 const LEVELS: usize = 3;
 
@@ -30,7 +33,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let asides: Vec<Range<usize>> = asides.map(|block| block.lines.clone()).collect();
     let mut claimed = reading.ledger.claimed().into_iter().peekable();
     let mut taken_until = 0;
-    let elements = find(text, |name| NAMES.contains(&last_word(name).as_str()));
+    let elements = find(text, |name| name == COMMENT || NAMES.contains(&last_word(name).as_str()));
     let alone = alone(reading, &elements);
     for (element, is_alone) in elements.iter().zip(alone) {
         let lines = lines_of(reading, &element.range);
@@ -47,6 +50,12 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         }
         let mut told = Vec::new();
         tell(element, LEVELS, &mut told);
+        if element.name == COMMENT {
+            told = of_comment(told);
+            // `old_line=""` says that there is none.
+            let empty = element.attributes.iter().filter(|(_, value)| said(value).is_empty());
+            told.extend(empty.map(|(name, _)| (name_of(name), String::new())));
+        }
         let known = |(name, _): &&(String, String)| labels::role(name).is_some();
         // `<issue>the door is open</issue>` in a sentence is no record.
         if told.iter().filter(known).count() < 2 {
@@ -144,6 +153,23 @@ fn tell(element: &Element<'_>, levels: usize, told: &mut Vec<(String, String)>) 
     }
     told.push((String::new(), said(element.inner.get(at..).unwrap_or_default())));
     told.retain(|(_, text)| !text.is_empty());
+}
+
+/// `<comment file="src/a.ts" priority="3" new_line="17">`: what it tells, by the names of findings; nothing if it is on no
+/// line. A priority that is a figure weighs nothing by itself.
+fn of_comment(told: Vec<(String, String)>) -> Vec<(String, String)> {
+    const NAMES: [(&str, &str); 5] =
+        [("new line", "line"), ("old line", "line"), ("from", "before"), ("to", "suggestion"), ("priority", "rank")];
+    let is_placed = |names: &[&str]| told.iter().any(|(name, _)| names.contains(&name.as_str()));
+    if !is_placed(&["file", "path"]) || !is_placed(&["line", "new line", "old line"]) {
+        return Vec::new();
+    }
+    let is_figure = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit());
+    let known = |(name, value): (String, String)| {
+        let other = NAMES.iter().find(|(known, _)| *known == name && (name != "priority" || is_figure(&value)));
+        (other.map_or(name.clone(), |(_, other)| (*other).to_owned()), value)
+    };
+    told.into_iter().map(known).collect()
 }
 
 /// The words of a name: `why_it_matters`, `suggested-fix`.
