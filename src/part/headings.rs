@@ -349,7 +349,9 @@ pub fn group(text: &str) -> Option<Severity> {
     }
     let words = inline::words(text);
     // `The must-fix ones`, `Should fix, but not today`
-    let head = inline::words(text.split(',').next().unwrap_or_default());
+    let head =
+        [", but ", ", if ", ", ignore "].iter().find_map(|mark| text.split_once(mark)).map_or(text, |(head, _)| head);
+    let head = inline::words(head);
     if let Some(severity) = demanded(head.strip_prefix("the ").unwrap_or(&head)) {
         return Some(severity);
     }

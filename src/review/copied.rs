@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{Scope, fields, place_lines, sentences};
 use crate::model::{Finding, KeyValue};
 use crate::part::{Reading, finding};
+use crate::text::blocks::{is_rule, scan_heading};
 use crate::text::inline;
 use crate::text::ledger::Owner;
 use crate::text::steps;
@@ -101,7 +102,10 @@ fn comments(reading: &Reading<'_, '_>) -> Vec<Comment> {
     }
     let starts: Vec<usize> = found.iter().skip(1).map(|comment| comment.file).chain([count]).collect();
     for (comment, end) in found.iter_mut().zip(starts) {
-        let is_end = |number: &usize| is_button(source.line(*number));
+        let is_end = |number: &usize| {
+            let line = source.line(*number);
+            is_button(line) || scan_heading(line).is_some() || is_rule(line.trim())
+        };
         let end = (comment.said.start..end).find(is_end).unwrap_or(end);
         let change = (comment.said.start..end).find(|number| source.line(*number).trim() == CHANGE);
         comment.said.end = change.unwrap_or(end);

@@ -18,7 +18,8 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
         at = outline.nodes.get(at)?.parent;
         if let Some(place) = outline.nodes.get(at).filter(|_| at > 0).and_then(place_behind) {
             let parent = outline.nodes.get(outline.nodes.get(at)?.parent)?;
-            let before = parent.children.iter().rev().skip_while(|child| **child >= at).take(BEFORE);
+            let end = parent.children.partition_point(|child| *child < at);
+            let before = parent.children.iter().take(end).rev().take(BEFORE);
             let named = before.filter_map(|child| outline.nodes.get(*child)).filter_map(place_behind);
             return std::iter::once(place).chain(named).find_map(document_of);
         }
@@ -31,7 +32,7 @@ fn place_behind<'t>(node: &Node<'t>) -> Option<&'t str> {
     let (_, remark) = node.text.trim_end_matches(['*', ':']).strip_suffix(')')?.rsplit_once('(')?;
     let is_lines = || {
         let mut ends = remark.split(['-', '–']);
-        remark.len() > 2 && ends.all(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit()))
+        remark.contains(['-', '–']) && ends.all(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let is_place = code_places::lead(remark).is_some_and(|(_, after)| after.trim_matches(['`', ' ']).is_empty());
     (is_place || is_lines()).then_some(remark)

@@ -432,7 +432,7 @@ impl<'s> Reader<'s> {
             rate_by_title(&mut parts);
         }
         if parts.severity.is_none() {
-            parts.severity = object.members().iter().find_map(|member| rating_of(&member.node)).map(str::to_owned);
+            parts.severity = object.members().iter().find_map(rating_of).map(str::to_owned);
         }
         parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
@@ -541,8 +541,10 @@ impl Places {
 }
 
 /// The severity that an object states which a finding has: `"impact": {"level": "high", "kind": "hang"}`.
-fn rating_of(node: &Node) -> Option<&str> {
+fn rating_of(member: &Member) -> Option<&str> {
+    const NAMES: [&str; 6] = ["impact", "priority", "rating", "risk", "sev", "severity"];
     const KEYS: [&str; 3] = ["level", "sev", "severity"];
+    let node = Some(&member.node).filter(|_| NAMES.contains(&words(&member.key).as_str()))?;
     let named = node.members().iter().find(|member| KEYS.contains(&words(&member.key).as_str()))?;
     named.node.text().filter(|text| severities::is_severity(text))
 }

@@ -180,7 +180,8 @@ pub fn commented_lines(line: &str) -> Option<(&str, &str)> {
     let text = line.trim().trim_matches(['*', '_']);
     if let Some(code) = text.strip_prefix('`').and_then(|inner| inner.strip_suffix('`')) {
         let (number, code) = code.split_once([' ', '\t'])?;
-        let is_line = number.bytes().all(|byte| byte.is_ascii_digit()) && code.trim_start().starts_with(['+', '-']);
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let is_line = is_number && !code.contains('`') && code.trim_start().starts_with('+');
         return is_line.then_some((number, number));
     }
     let rest = text.strip_prefix("Comment on line").or_else(|| text.strip_prefix("Comments on line"))?;

@@ -96,8 +96,22 @@ pub fn bold_verdict(text: &str) -> Option<&str> {
     const WORDS: usize = 3;
     const LENGTH: usize = 300;
     // What these rate is not how bad it is: `Effort: **Low**.`
-    const OTHERS: [&str; 9] =
-        ["certainty", "complexity", "confidence", "cost", "coverage", "effort", "likelihood", "probability", "quality"];
+    // Nor is what is denied: `I would not call this **critical**.`
+    const OTHERS: [&str; 13] = [
+        "certainty",
+        "cohesion",
+        "complexity",
+        "confidence",
+        "cost",
+        "coverage",
+        "effort",
+        "likelihood",
+        "never",
+        "not",
+        "overall",
+        "probability",
+        "quality",
+    ];
     const RATES: [&str; 13] = [
         "assess", "call", "class", "classify", "consider", "count", "grade", "judge", "put", "rank", "rate", "score",
         "treat",
@@ -107,19 +121,20 @@ pub fn bold_verdict(text: &str) -> Option<&str> {
         let Some((word, after)) = text.get(at + 2..).and_then(|inner| inner.split_once("**")) else { break };
         // `**Low / Information**`
         let severity = word.split(" / ").next().unwrap_or_default().trim_end_matches('.');
-        let before = text.get(..at).unwrap_or_default();
-        let sentence = before.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
-        if !is_plain_word(severity) || sentence.len() > LENGTH {
+        if !is_plain_word(severity) {
             continue;
         }
+        let near = (at.saturating_sub(LENGTH)..=at).find(|near| text.is_char_boundary(*near)).unwrap_or(at);
+        let before = text.get(near..at).unwrap_or_default();
+        let sentence = before.rsplit(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
         let told = inline::words(sentence);
-        if inline::has_word(&told, &OTHERS) {
+        if (near > 0 && sentence.len() == before.len()) || inline::has_word(&told, &OTHERS) {
             continue;
         }
         let clause = inline::words(sentence.rsplit(['(', ',']).next().unwrap_or_default());
         let alone = clause.split(' ').filter(|word| !word.is_empty()).count() < WORDS
             && (word.ends_with('.') || after.starts_with(['.', ')', ',', ';']) || after.trim().is_empty());
-        if alone || inline::has_word(&told, &RATES) || after.starts_with(" for the ") {
+        if alone || inline::has_word(&told, &RATES) {
             match found {
                 Some(known) if !known.eq_ignore_ascii_case(severity) => return None,
                 _ => found = Some(severity),

@@ -331,7 +331,9 @@ pub fn asks_what_to_do(text: &str) -> bool {
         "would you like me",
         "want me to",
     ];
-    if !text.trim_end().trim_end_matches(['*', '_']).ends_with('?') {
+    // What is told before the question may be what stands below it: `I found three problems. Shall I fix them?`
+    let asked = text.trim_end().trim_end_matches(['*', '_']);
+    if !asked.ends_with('?') || asked.contains(['.', '!', ':']) {
         return false;
     }
     let words = format!(" {} ", inline::words(text));

@@ -498,7 +498,7 @@ pub fn classify(text: &str) -> Class {
     }
     let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
     let count = words.split(' ').count();
-    if count <= WORDS && are_dismissed(&words) {
+    if count <= WORDS && !has_id(unnumbered) && are_dismissed(&words) {
         return Class::Other;
     }
     // What is counted is mostly a title: `3. No size limits`, `4. Tests have gaps`.
@@ -591,7 +591,12 @@ fn is_dismissed(words: &str) -> bool {
 
 /// `Controls verified as effective`
 fn are_dismissed(words: &str) -> bool {
-    EXAMINED.iter().any(|verb| words.split_once(verb).is_some_and(|(_, rest)| is_dismissed(rest.trim_start())))
+    const DENIED: [&str; 6] = ["cannot", "isn", "never", "no", "not", "t"];
+    let words: Vec<&str> = words.split(' ').collect();
+    let at = words.iter().position(|word| EXAMINED.contains(word));
+    let (before, rest) = words.split_at(at.unwrap_or(words.len()));
+    let rest = rest.get(1..).unwrap_or_default().join(" ");
+    !before.iter().any(|word| DENIED.contains(word)) && is_dismissed(&rest)
 }
 
 /// The severity of a heading that weighs what is wrong with some topics: `Critical data integrity issues`. "High availability
