@@ -31,7 +31,6 @@ use crate::part::summary_line::{self, Standing, SummaryLine};
 use crate::review::outline;
 use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
-use crate::text::lines::scan_fence;
 use crate::text::{SourceText, inline, position};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
@@ -342,13 +341,11 @@ fn lists_in_yaml(source: &SourceText<'_>, fence: &Block) -> bool {
         "violations",
         "vulnerabilities",
     ];
-    let is_yaml = scan_fence(source.line(fence.lines.start))
-        .is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)));
     let is_list = |line: &str| {
         let name = line.trim().strip_suffix(':').unwrap_or_default();
         inline::has_word(&inline::words(name), &NAMES)
     };
-    is_yaml && fence.lines.clone().any(|line| is_list(source.line(line)))
+    outline::opens_yaml(source.line(fence.lines.start)) && fence.lines.clone().any(|line| is_list(source.line(line)))
 }
 
 /// Another summary line that stands as the one that counts, and says that not all is well: the text may be several

@@ -740,16 +740,20 @@ pub fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usiz
 /// Whether a box that nobody has ticked names the finding that it settles: `- [ ] Move the key to the environment (SEC-002)`.
 #[must_use]
 pub fn is_box_of_a_finding(node: &Node<'_>) -> bool {
-    let remark = node.text.trim_end_matches('.').strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let is_name = |name: &str| ids::is_id(name.trim()) && name.contains('-');
-    node.is_open && remark.is_some_and(|(_, remark)| remark.split(',').all(is_name))
+    node.is_open && remark_behind(node).is_some_and(|remark| remark.split(',').all(is_name))
 }
 
 /// Whether an entry ends in lines of a file: `Cap the limit (src/a.ts:4)`.
 #[must_use]
 pub fn names_lines_behind(node: &Node<'_>) -> bool {
-    let remark = node.text.trim_end_matches('.').strip_suffix(')').and_then(|text| text.rsplit_once('('));
-    remark.is_some_and(|(_, remark)| place_lines::names_lines(remark))
+    remark_behind(node).is_some_and(place_lines::names_lines)
+}
+
+/// What stands in parentheses at the end of an entry.
+fn remark_behind<'t>(node: &Node<'t>) -> Option<&'t str> {
+    let (_, remark) = node.text.trim_end_matches('.').strip_suffix(')')?.rsplit_once('(')?;
+    Some(remark)
 }
 
 /// A field, or where the first line says where. Gives whether it is a field.

@@ -904,7 +904,8 @@ fn is_rated_place(line: &str) -> bool {
 }
 
 /// Whether a line is the fence of a block in YAML, where `#` begins a comment.
-fn opens_yaml(line: &str) -> bool {
+#[must_use]
+pub fn opens_yaml(line: &str) -> bool {
     scan_fence(line).is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
 }
 
