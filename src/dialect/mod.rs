@@ -28,7 +28,7 @@ use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
-use crate::review::outline;
+use crate::review::beginnings;
 use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::{SourceText, inline, position};
@@ -294,19 +294,18 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let tells_of_several = |fence: &Block| {
         let told: Vec<&str> =
             fence.lines.clone().map(|line| source.line(line)).filter(|line| !line.trim().is_empty()).collect();
-        let begins =
-            |pair: &&[&str]| matches!(pair, [lead, field] if outline::begins_entry(lead) && outline::is_label(field));
+        let begins = |pair: &&[&str]| matches!(pair, [lead, field] if beginnings::begins_entry(lead) && beginnings::is_label(field));
         told.windows(2).filter(begins).count() > 1
     };
     let begins_with_finding = |fence: &&Block| {
         let mut told = fence.lines.clone().skip(1).map(|line| source.line(line)).filter(|line| !line.trim().is_empty());
-        told.next().is_some_and(outline::begins_entry) && told.next().is_some_and(outline::is_label)
+        told.next().is_some_and(beginnings::begins_entry) && told.next().is_some_and(beginnings::is_label)
     };
     // What a bot hands to an agent has each of its comments: `### Comment 1`, then `<location> … </location>`.
     let holds_comments = |fence: &&Block| {
         let told: Vec<&str> = fence.lines.clone().map(|line| source.line(line)).collect();
         told.windows(2).any(|pair| {
-            matches!(pair, [title, place] if scan_heading(title).is_some() && outline::element_label(place).is_some())
+            matches!(pair, [title, place] if scan_heading(title).is_some() && beginnings::element_label(place).is_some())
         })
     };
     let comments: Vec<Block> = blocks.iter().filter(is_fence).filter(holds_comments).cloned().collect();
@@ -345,7 +344,7 @@ fn lists_in_yaml(source: &SourceText<'_>, fence: &Block) -> bool {
         let name = line.trim().strip_suffix(':').unwrap_or_default();
         inline::has_word(&inline::words(name), &NAMES)
     };
-    outline::opens_yaml(source.line(fence.lines.start)) && fence.lines.clone().any(|line| is_list(source.line(line)))
+    beginnings::opens_yaml(source.line(fence.lines.start)) && fence.lines.clone().any(|line| is_list(source.line(line)))
 }
 
 /// Another summary line that stands as the one that counts, and says that not all is well: the text may be several

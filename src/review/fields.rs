@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use super::beginnings::{element_label, label, rates};
 use super::lead::{self, Form, Lead};
-use super::outline::{Kind, Node, element_label, label, rates};
+use super::outline::{Kind, Node};
 use super::segments::{self, Segment, rated};
 use super::{advice, imperatives, labels, place_lines, places_in_text, ratings};
 use crate::model::{Extra, KeyValue};

@@ -1,11 +1,12 @@
 //! What a text is as a whole: a review that rates, one that criticises without rating, or something else. See
 //! `docs/formats/prose.md`, "Evidence".
 
-use super::evidence::{
-    Genre, Look, complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below,
-    shows_change,
+use super::beginnings::label;
+use super::evidence::{Genre, Look};
+use super::outline::{Kind, Node, Outline};
+use super::signs::{
+    complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below, shows_change,
 };
-use super::outline::{Kind, Node, Outline, label};
 use super::vocabulary::Class;
 use super::{imperatives, labels, letters, place_lines, ratings, sentences};
 use crate::part::aliases::Aliases;

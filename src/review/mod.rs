@@ -2,6 +2,7 @@
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod advice;
+pub mod beginnings;
 pub mod choose;
 pub mod copied;
 pub mod csv;
@@ -24,6 +25,7 @@ pub mod ratings;
 pub mod segments;
 pub mod sentences;
 pub mod series;
+pub mod signs;
 pub mod vocabulary;
 
 use std::collections::BTreeSet;

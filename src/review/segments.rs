@@ -1,6 +1,6 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
-use super::outline::{element_label, label};
+use super::beginnings::{element_label, label};
 use super::{labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};

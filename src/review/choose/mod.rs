@@ -7,12 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Scope;
-use super::evidence::{self, Asked, Context, Evidence, Genre, Look, Sign};
+use super::beginnings::label;
+use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
-use super::outline::{Kind, Node, Outline, label};
+use super::outline::{Kind, Node, Outline};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
-use super::{genre, labels, letters, place_lines, ratings, sentences};
+use super::{genre, labels, letters, place_lines, ratings, sentences, signs};
 use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::code_places::Reach;
 use crate::part::columns::{self, Assigned};
@@ -291,7 +292,7 @@ impl Walk<'_, '_, '_> {
         let is_filed = said.file == Some(at)
             && said.genre != Genre::Unknown
             && !(said.other || said.summary)
-            && evidence::criticises(self.reading, self.outline, part);
+            && signs::criticises(self.reading, self.outline, part);
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
         let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
         let is_told = !told.is_empty();
@@ -430,7 +431,7 @@ impl Walk<'_, '_, '_> {
                 .filter_map(|part| self.outline.nodes.get(*part))
                 .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
         };
-        let wrong = parts().filter(|part| evidence::complains(self.reading, self.outline, part)).count();
+        let wrong = parts().filter(|part| signs::complains(self.reading, self.outline, part)).count();
         let begins_placed =
             |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines) && part.kind == Kind::Item;
         let all = parts().count();
@@ -442,7 +443,7 @@ impl Walk<'_, '_, '_> {
     /// Weighs an entry.
     fn candidate(&self, at: usize, context: &Context) -> Candidate {
         let (mut evidence, fields) =
-            evidence::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
+            signs::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
         let Some(node) = self.outline.nodes.get(at) else {
             return Candidate {
                 node: at,
@@ -459,7 +460,7 @@ impl Walk<'_, '_, '_> {
             evidence.add(Sign::Series);
         }
         // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
-        if node.is_open && self.boxes.contains(&node.parent) && !evidence::is_box_of_a_finding(node) {
+        if node.is_open && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
             evidence.add(Sign::OpenBox);
         }
         if !evidence.has(Sign::Severity) && self.is_rated_once(node, context) {
@@ -496,7 +497,7 @@ impl Walk<'_, '_, '_> {
                 .iter()
                 .filter_map(|part| self.outline.nodes.get(*part))
                 .all(|part| !matches!(part.kind, Kind::Heading | Kind::Bold) || label(part.text).is_some());
-        let is_record = node.kind == Kind::Item && evidence::is_record(self.reading, node);
+        let is_record = node.kind == Kind::Item && signs::is_record(self.reading, node);
         let is_named = titled || titles || is_record;
         let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
         let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
@@ -596,7 +597,7 @@ impl Walk<'_, '_, '_> {
             })
             .map(|part| {
                 let (evidence, _) =
-                    evidence::of(self.reading, self.outline, *part, &below, self.scales, self.scope.aliases);
+                    signs::of(self.reading, self.outline, *part, &below, self.scales, self.scope.aliases);
                 (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
             })
             .collect();
@@ -691,8 +692,8 @@ fn lists_boxes(outline: &Outline<'_>, at: usize) -> bool {
     let node = outline.nodes.get(at);
     let parts = || node.into_iter().flat_map(|node| &node.children).filter_map(|part| outline.nodes.get(*part));
     let boxes = || parts().filter(|part| part.is_open);
-    let placed = || boxes().filter(|part| evidence::names_lines_behind(part)).count();
-    boxes().any(evidence::is_box_of_a_finding) || (placed() >= SEVERAL && placed() * 2 >= boxes().count())
+    let placed = || boxes().filter(|part| signs::names_lines_behind(part)).count();
+    boxes().any(signs::is_box_of_a_finding) || (placed() >= SEVERAL && placed() * 2 >= boxes().count())
 }
 
 fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
@@ -721,7 +722,7 @@ fn is_legend(texts: &[&str]) -> bool {
             seen.extend(severity);
             // In brackets, a severity marks what is said behind it.
             let marks = text.trim_start_matches(['*', '_']).starts_with('[');
-            fresh && !places && !marks && lead.title.is_none() && !evidence::is_count(lead.after)
+            fresh && !places && !marks && lead.title.is_none() && !signs::is_count(lead.after)
         })
 }
 
@@ -752,5 +753,5 @@ pub fn says_something(text: &str) -> bool {
     let text = text.trim_start_matches(['-', '*', '+', '_', ' ']);
     let words = inline::words(text.split(['.', '\n', '—', '(']).next().unwrap_or_default());
     let denies = ["no", "none", "nothing"].iter().any(|word| words == *word || words.starts_with(&format!("{word} ")));
-    !words.is_empty() && !denies && !is_none(&words) && !evidence::is_count(&words)
+    !words.is_empty() && !denies && !is_none(&words) && !signs::is_count(&words)
 }

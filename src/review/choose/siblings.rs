@@ -2,8 +2,9 @@
 
 use super::{Candidate, Walk, is_enumeration, is_legend};
 use crate::model::PartVerdict;
-use crate::review::evidence::{self, Genre, Sign};
+use crate::review::evidence::{Genre, Sign};
 use crate::review::outline::Kind;
+use crate::review::signs;
 
 impl Walk<'_, '_, '_> {
     /// Lists that explain the words of a scale, or count on past it, are no findings.
@@ -81,7 +82,7 @@ impl Walk<'_, '_, '_> {
             .iter_mut()
             .filter(is_counted)
             .filter_map(|candidate| self.outline.nodes.get(candidate.node))
-            .filter(|node| evidence::complains(self.reading, self.outline, node))
+            .filter(|node| signs::complains(self.reading, self.outline, node))
             .count();
         if fixed < SEVERAL || fixed * 3 < all * 2 || wrong * 3 < all {
             return;
@@ -110,7 +111,7 @@ impl Walk<'_, '_, '_> {
                 all += 1;
                 placed += usize::from(candidate.evidence.has(Sign::Lines));
                 let node = self.outline.nodes.get(candidate.node);
-                wrong += usize::from(node.is_some_and(|node| evidence::criticises(self.reading, self.outline, node)));
+                wrong += usize::from(node.is_some_and(|node| signs::criticises(self.reading, self.outline, node)));
             }
             if placed < SEVERAL || placed * 5 < all * 4 || wrong * 3 < all {
                 continue;

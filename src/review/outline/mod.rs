@@ -1,20 +1,25 @@
 //! The outline of a reply: headings, bold leads, items of lists and tables as one tree, with the text between them.
 //! See `docs/formats/prose.md`, "Outline".
 
+mod comments;
+
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::beginnings::{
+    begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
+    is_rated_place, opens_yaml, rates, ruled_title,
+};
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
-use super::{labels, odds, place_lines, ratings, sentences};
-use crate::part::Reading;
-use crate::part::records::is_none;
-use crate::part::{code_places, headings, severities};
-use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text, without_item_mark};
+use super::{odds, place_lines, ratings, sentences};
+use crate::part::{Reading, headings, severities};
+use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
 use crate::text::ledger;
-use crate::text::lines::{is_alert_mark, scan_fence};
+use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
+use comments::{comment_label, has_comments, quoted_place};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -189,33 +194,9 @@ fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
     numbers
 }
 
-/// Whether a list has conventional comments of two kinds, one of which no field is named like: `**issue:** …` beside
-/// `**nitpick:** …`.
-fn has_comments(reading: &Reading<'_, '_>) -> bool {
-    const SEVERAL: usize = 2;
-    reading.source.blocks().iter().any(|block| {
-        let BlockKind::List(items) = &block.kind else { return false };
-        let first = items.first().map_or(0, |item| item.indent);
-        let outer = items.iter().filter(|item| item.indent <= first);
-        let labels: Vec<Option<&str>> = outer.map(|item| comment_label(item_text(reading, item))).collect();
-        labels.len() >= SEVERAL
-            && labels.iter().all(Option::is_some)
-            && labels.iter().flatten().any(|label| labels::role(label).is_none())
-            && labels.iter().any(|label| labels.first() != Some(label))
-    })
-}
-
 /// The text of an item, without its mark.
 fn item_text<'t>(reading: &Reading<'_, 't>, item: &Item) -> &'t str {
     reading.source.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
-}
-
-/// The label that a conventional comment begins with: `**issue:** …`, `nitpick: …`.
-fn comment_label(text: &str) -> Option<&str> {
-    let (name, after) = text.split_once(':')?;
-    let name = name.trim_start_matches(['*', '_', '`']).trim_end_matches(['*', '_', '`']);
-    let told = !after.trim_matches(['*', '_', '`', ' ']).is_empty();
-    Some(name).filter(|name| told && (labels::is_comment(name) || labels::is_decorated(name)))
 }
 
 /// The number that an item is counted by.
@@ -640,128 +621,6 @@ impl<'t> Builder<'_, '_, 't> {
         fields >= SEVERAL && !is_label(first) && is_counted(first.trim())
     }
 
-    /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
-    /// it: `` `10-12`: **Title.** ``.
-    fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
-        let heads = |after: &str| inline::bold_lead(after).is_some() || ratings::severity_line(after).is_some();
-        if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| heads(after)) {
-            return true;
-        }
-        let next = self.reading.source.blocks().get(at + 1);
-        // `` `src/a.ts`, line 4 ``, the code there, and what is wrong with it.
-        let shows = next.is_some_and(|next| matches!(next.kind, BlockKind::Fence { .. }));
-        if shows && self.stands_alone() && place_lines::is_place_line(line) && place_lines::names_lines(line) {
-            return true;
-        }
-        let next = next.filter(|next| next.kind == BlockKind::Paragraph);
-        next.is_some_and(|next| ratings::severity_line(self.line(next.lines.start)).is_some())
-            && place_lines::is_place_line(line)
-    }
-
-    /// Whether code that cites lines is what a comment is on: among several in a section, each is.
-    fn begins_citation(&self, at: usize, first: &str) -> bool {
-        let last = self.open.last().and_then(|last| self.nodes.get(*last));
-        let is_free = last.is_none_or(|last| {
-            let is_titled = || is_counted(last.text) || last.lead().severity.is_some() || !last.lead().ids.is_empty();
-            last.kind == Kind::Root || (last.kind == Kind::Heading && !is_titled())
-        });
-        let is_next = last.is_some_and(|last| place_lines::citation(last.text).is_some());
-        let more = || {
-            let blocks = self.reading.source.blocks().iter().skip(at + 1);
-            let mut section = blocks.take_while(|next| !matches!(next.kind, BlockKind::Heading { .. }));
-            section.any(|next| place_lines::citation(self.line(next.lines.start)).is_some())
-        };
-        self.reviews && place_lines::citation(first).is_some() && (is_next || (is_free && more()))
-    }
-
-    /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.
-    fn begins_comment(&self, at: usize, place: &str) -> bool {
-        let next = self.reading.source.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
-        next.map(|next| self.line(next.lines.start)).is_some_and(|line| {
-            // Above a severity in bold, a file alone may be the heading of several comments.
-            let rates = |head: ratings::RatedHead<'_>| head.badge.is_some() || place_lines::names_lines(place);
-            let quotes_code = line.trim_start().starts_with("> ") && !is_label(line);
-            quotes_code
-                || place_lines::commented_lines(line).is_some()
-                || place_lines::is_byline(line)
-                || ratings::severity_line(line).is_some()
-                || ratings::rated_head(line).is_some_and(rates)
-        })
-    }
-
-    /// The place of a comment that some lines begin: a place with its lines and below it what rates it, or a file and below it
-    /// the lines that the comment is on.
-    fn headed_comment(&self, lines: &Range<usize>) -> Option<&'t str> {
-        let (place, below) = (self.line(lines.start).trim(), self.line(lines.start + 1));
-        let is_rated = || ratings::severity_line(below).is_some() && place_lines::names_lines(place);
-        match place_lines::file_alone(place).filter(|_| place_lines::commented_lines(below).is_some()) {
-            Some(file) => Some(file),
-            None => (place_lines::is_place(place) && is_rated()).then_some(place),
-        }
-    }
-
-    /// Whether a line that is a place alone is open: a comment on it follows.
-    fn is_in_comment(&self) -> bool {
-        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
-        open.is_some_and(|open| {
-            open.lead().place.is_some() && open.lead().title.is_none() && open.lead().after.is_empty()
-        })
-    }
-
-    /// Whether a line begins with a sign right below a bold line that begins with a place: `**src/a.ts:4: the door is open**`,
-    /// then `🔴 FAIL. …`.
-    fn is_below_place(&self, line: &str) -> bool {
-        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
-        let is_title = open.is_some_and(|open| {
-            let lead = open.lead();
-            lead.place.is_some() && lead.severity.is_none() && open.children.is_empty() && open.lines.len() == 1
-        });
-        is_title
-            && !line.trim_start().starts_with(|first: char| first.is_ascii())
-            && lead::read(line.trim(), lead::Form::Text).place.is_none()
-    }
-
-    /// Whether nothing is open that what comes may be a part of: a heading that announces is, an entry is not.
-    fn stands_alone(&self) -> bool {
-        let last = self.open.last().and_then(|last| self.nodes.get(*last));
-        last.is_none_or(|last| {
-            let announces = last.kind == Kind::Heading && !matches!(last.class, Class::Plain | Class::Label);
-            last.kind == Kind::Root || (announces && !is_counted(last.text)) || self.is_in_comment()
-        })
-    }
-
-    /// Whether the open entry is a comment whose title is still to come.
-    fn is_untitled(&self) -> bool {
-        // Each paragraph asks, and a fold that never ends may hold thousands.
-        const HEAD: usize = 64;
-        let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
-        open.filter(|open| open.children.len() <= HEAD).is_some_and(|open| {
-            let rates = |child: &Node<'_>| ratings::severity_line(self.line(child.lines.start)).is_some();
-            let heads = |child: &Node<'_>| {
-                let line = self.line(child.lines.start);
-                rates(child) || place_lines::commented_lines(line).is_some() || place_lines::is_byline(line)
-            };
-            let told = || open.children.iter().filter_map(|child| self.nodes.get(*child));
-            open.lead().title.is_none()
-                && open.lead().place.is_some()
-                && (told().any(rates)
-                    || place_lines::lines_in_code(open.text)
-                        .is_some_and(|(_, rating)| ratings::severity_line(rating).is_some()))
-                && self.outside_folds(open).all(|child| child.kind == Kind::Layout || heads(child))
-        })
-    }
-
-    /// The parts of a node but for those in a fold: how a bot went about it stands there, before what it says.
-    fn outside_folds<'n>(&'n self, node: &'n Node<'t>) -> impl Iterator<Item = &'n Node<'t>> {
-        let mut folds = 0;
-        node.children.iter().filter_map(|child| self.nodes.get(*child)).filter(move |child| {
-            let tags = markup::tag_line(self.line(child.lines.start)).filter(|_| child.kind == Kind::Layout);
-            let inside = folds > 0;
-            folds = tags.map_or(folds, |tags| (folds + tags.opened).saturating_sub(tags.closed));
-            !inside
-        })
-    }
-
     /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `TESTS (a.test.ts)`,
     /// `CRITICAL - fix before merge` above a list.
     fn is_plain_heading(&self, at: usize, line: &str) -> bool {
@@ -874,178 +733,4 @@ fn class_of(kind: Kind, text: &str) -> Class {
         },
         _ => Class::Plain,
     }
-}
-
-/// The title between two rules on one line: `=== SEC-1: Title ===`.
-fn ruled_title(line: &str) -> Option<&str> {
-    const MARKS: usize = 2;
-    let text = line.trim();
-    let mark = text.chars().next().filter(|mark| matches!(mark, '=' | '-' | '*' | '~'))?;
-    let inner = text.trim_start_matches(mark);
-    let title = inner.trim_end_matches(mark);
-    let closes = inner.len() - title.len() >= MARKS && text.len() - inner.len() >= MARKS;
-    let spaced = title.starts_with(' ') && title.ends_with(' ');
-    Some(title.trim()).filter(|title| closes && spaced && title.contains(char::is_alphabetic))
-}
-
-/// The place that a quoted line is, and nothing else.
-fn quoted_place(line: &str) -> Option<&str> {
-    let place = line.trim().strip_prefix('>')?.trim();
-    (place_lines::says_where(place) || (place_lines::is_place_line(place) && place_lines::names_lines(place)))
-        .then_some(place)
-}
-
-/// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.
-fn is_rated_place(line: &str) -> bool {
-    let lead = lead::read(line.trim(), lead::Form::Text);
-    let marked =
-        |severity: &str| line.trim_start().starts_with('[') || severity.bytes().all(|byte| !byte.is_ascii_lowercase());
-    lead.severity.is_some_and(marked) && lead.place.is_some() && lead.title.is_none() && lead.after.is_empty()
-}
-
-/// Whether a line is the fence of a block in YAML, where `#` begins a comment.
-#[must_use]
-pub fn opens_yaml(line: &str) -> bool {
-    scan_fence(line).is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
-}
-
-/// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.
-fn is_counted(text: &str) -> bool {
-    let lead = lead::read(text, lead::Form::Heading);
-    lead.number.is_some() || !lead.ids.is_empty() || lead.severity.is_some()
-}
-
-/// Whether a paragraph begins in bold with a name of its own, without number, id or severity: `**Reference:** …`.
-fn is_aside(line: &str) -> bool {
-    let lead = inline::bold_lead(line).map_or("", |(lead, _)| lead);
-    matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic) && !is_counted(line)
-}
-
-/// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.
-#[must_use]
-pub fn rates(line: &str) -> bool {
-    const WORDS: usize = 16;
-    let after = inline::bold_lead(line).and_then(|(_, at)| line.trim_start().get(at..)).map_or("", str::trim_start);
-    let remark = after.strip_prefix('(').and_then(|remark| remark.split_once(')'));
-    let is_short = line.split_whitespace().count() <= WORDS && !line.trim_end().ends_with('.');
-    is_short && is_aside(line) && remark.map_or(after, |(_, after)| after.trim_start()).starts_with(['·', '•', '|'])
-}
-
-/// Whether a line begins with the name of a field: `**Fix:** …`, `Location: …`, `**Fix**`.
-#[must_use]
-pub fn is_label(line: &str) -> bool {
-    label(line).is_some()
-}
-
-/// A known name of a field at the start of a line, and what follows it.
-#[must_use]
-pub fn label(line: &str) -> Option<(&str, &str)> {
-    if let Some(place) = element_label(line) {
-        return Some(("location", place));
-    }
-    let trimmed = unquoted(line.trim());
-    // `1. - Location: …`: a list within an item.
-    let inner = without_item_mark(trimmed).trim_start();
-    let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
-    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| labels::role(key).is_some()) {
-        return Some((key, value)).filter(|(key, _)| !labels::is_decorated(key));
-    }
-    // `**Fix.** text`, `*Fix:* text`, `**Fix**`
-    let text = without_item_mark(trimmed);
-    for mark in ["**", "__", "*", "_"] {
-        if let Some((name, after)) = text.strip_prefix(mark).and_then(|inner| inner.split_once(mark)) {
-            // `**Severity: High** where it occurs`: name and value in bold.
-            if let Some((key, _)) = name.split_once(": ").filter(|(key, _)| labels::role(key) == Some("severity")) {
-                return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
-            }
-            let key = name.trim().trim_end_matches(['.', ':']).trim_end();
-            let ends = name.trim_end().ends_with(['.', ':'])
-                || after.trim().is_empty()
-                || after.trim_start().starts_with([':', '—', '–']);
-            return (ends && labels::role(key).is_some() && !labels::is_decorated(key))
-                .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
-        }
-    }
-    None
-}
-
-/// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``,
-/// `<location path="src/a.ts" line_range="4" />`.
-#[must_use]
-pub fn element_label(line: &str) -> Option<&str> {
-    let element = line.trim().strip_prefix("<location")?;
-    if let Some(attributes) = element.strip_suffix("/>") {
-        let value = ["path=\"", "file=\""].iter().find_map(|name| attributes.trim_start().strip_prefix(name))?;
-        return value.trim_end().strip_suffix('"');
-    }
-    let place = element.strip_prefix('>')?.strip_suffix("</location>")?.trim();
-    place_lines::is_place(place).then_some(place)
-}
-
-/// A line of a quotation that begins with a name in bold or italics of what is wrong or what to do, without its mark:
-/// `> **Fix:** …`. What else is quoted may be the words of somebody else.
-fn unquoted(line: &str) -> &str {
-    let quoted = line.strip_prefix('>').map(str::trim_start).filter(|text| text.starts_with(['*', '_']));
-    let told = quoted.filter(|text| {
-        let name = text.trim_start_matches(['*', '_']).split(['*', '_', ':']).next().unwrap_or_default();
-        matches!(labels::role(name), Some("description" | "discussion" | "suggestion"))
-    });
-    told.unwrap_or(line)
-}
-
-/// Whether a paragraph begins in bold with something other than the name of a field.
-fn is_bold_entry(line: &str) -> bool {
-    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
-}
-
-/// Whether a line begins with a file, its line, and a colon, as tools write it, and goes on to say something:
-/// `src/a.ts:4:7: the key is logged`.
-fn begins_placed(line: &str) -> bool {
-    const WORDS: usize = 3;
-    let Some((place, after)) = code_places::lead(line.trim()) else { return false };
-    place.ends_with(|last: char| last.is_ascii_digit())
-        && place.contains(':')
-        && after.strip_prefix(": ").is_some_and(|told| told.split_whitespace().nth(WORDS - 1).is_some())
-}
-
-/// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.
-fn begins_named(line: &str) -> bool {
-    if !is_bold_entry(line) {
-        return false;
-    }
-    let lead = lead::read(line, lead::Form::Text);
-    let is_code = |written: &str| written.ends_with(|last: char| last.is_ascii_digit());
-    lead.ids.first().copied().or(lead.severity).is_some_and(is_code)
-}
-
-/// Whether a line begins an entry wherever it stands: with a severity, and goes on to say what is wrong. Counts,
-/// alternatives and single words say nothing; in a quote, the severity has to be marked.
-#[must_use]
-pub fn begins_entry(line: &str) -> bool {
-    const MARKED_WORDS: usize = 2;
-    const PLAIN_WORDS: usize = 3;
-    let quoted = line.trim_start().starts_with('>');
-    let text = line.trim().trim_start_matches('>').trim_start();
-    if text.is_empty() || is_label(text) || headings::group(text).is_some() {
-        return false;
-    }
-    let lead = lead::read(text, lead::Form::Text);
-    let Some(severity) = lead.severity else { return lead.flag.is_some() && !lead.after.is_empty() };
-    // `S2: …` numbers a step.
-    if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
-        return false;
-    }
-    let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
-    let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
-    let says = told.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
-    let weighs_again = told.split([',', ';', '|', '/', '·']).any(|part| {
-        let part = part.trim_start();
-        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
-        severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
-    });
-    let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
-    says && !weighs_again
-        && !is_none(told)
-        && words >= if marked { MARKED_WORDS } else { PLAIN_WORDS }
-        && (marked || !quoted)
 }

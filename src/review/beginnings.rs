@@ -1,0 +1,183 @@
+//! What a line begins: a field, an entry, a title. See `docs/formats/prose.md`, "Outline".
+
+use super::vocabulary::{self, Class};
+use super::{labels, lead, place_lines};
+use crate::part::records::is_none;
+use crate::part::{code_places, headings, severities};
+use crate::text::blocks::without_item_mark;
+use crate::text::lines::scan_fence;
+use crate::text::{fields, inline};
+
+/// Whether a line begins with the name of a field: `**Fix:** …`, `Location: …`, `**Fix**`.
+#[must_use]
+pub fn is_label(line: &str) -> bool {
+    label(line).is_some()
+}
+
+/// A known name of a field at the start of a line, and what follows it.
+#[must_use]
+pub fn label(line: &str) -> Option<(&str, &str)> {
+    if let Some(place) = element_label(line) {
+        return Some(("location", place));
+    }
+    let trimmed = unquoted(line.trim());
+    // `1. - Location: …`: a list within an item.
+    let inner = without_item_mark(trimmed).trim_start();
+    let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
+    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| labels::role(key).is_some()) {
+        return Some((key, value)).filter(|(key, _)| !labels::is_decorated(key));
+    }
+    // `**Fix.** text`, `*Fix:* text`, `**Fix**`
+    let text = without_item_mark(trimmed);
+    for mark in ["**", "__", "*", "_"] {
+        if let Some((name, after)) = text.strip_prefix(mark).and_then(|inner| inner.split_once(mark)) {
+            // `**Severity: High** where it occurs`: name and value in bold.
+            if let Some((key, _)) = name.split_once(": ").filter(|(key, _)| labels::role(key) == Some("severity")) {
+                return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
+            }
+            let key = name.trim().trim_end_matches(['.', ':']).trim_end();
+            let ends = name.trim_end().ends_with(['.', ':'])
+                || after.trim().is_empty()
+                || after.trim_start().starts_with([':', '—', '–']);
+            return (ends && labels::role(key).is_some() && !labels::is_decorated(key))
+                .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
+        }
+    }
+    None
+}
+
+/// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``,
+/// `<location path="src/a.ts" line_range="4" />`.
+#[must_use]
+pub fn element_label(line: &str) -> Option<&str> {
+    let element = line.trim().strip_prefix("<location")?;
+    if let Some(attributes) = element.strip_suffix("/>") {
+        let value = ["path=\"", "file=\""].iter().find_map(|name| attributes.trim_start().strip_prefix(name))?;
+        return value.trim_end().strip_suffix('"');
+    }
+    let place = element.strip_prefix('>')?.strip_suffix("</location>")?.trim();
+    place_lines::is_place(place).then_some(place)
+}
+
+/// Whether a line begins an entry wherever it stands: with a severity, and goes on to say what is wrong. Counts,
+/// alternatives and single words say nothing; in a quote, the severity has to be marked.
+#[must_use]
+pub fn begins_entry(line: &str) -> bool {
+    const MARKED_WORDS: usize = 2;
+    const PLAIN_WORDS: usize = 3;
+    let quoted = line.trim_start().starts_with('>');
+    let text = line.trim().trim_start_matches('>').trim_start();
+    if text.is_empty() || is_label(text) || headings::group(text).is_some() {
+        return false;
+    }
+    let lead = lead::read(text, lead::Form::Text);
+    let Some(severity) = lead.severity else { return lead.flag.is_some() && !lead.after.is_empty() };
+    // `S2: …` numbers a step.
+    if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
+        return false;
+    }
+    let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
+    let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
+    let says = told.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
+    let weighs_again = told.split([',', ';', '|', '/', '·']).any(|part| {
+        let part = part.trim_start();
+        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
+        severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
+    });
+    let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
+    says && !weighs_again
+        && !is_none(told)
+        && words >= if marked { MARKED_WORDS } else { PLAIN_WORDS }
+        && (marked || !quoted)
+}
+
+/// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.
+#[must_use]
+pub fn rates(line: &str) -> bool {
+    const WORDS: usize = 16;
+    let after = inline::bold_lead(line).and_then(|(_, at)| line.trim_start().get(at..)).map_or("", str::trim_start);
+    let remark = after.strip_prefix('(').and_then(|remark| remark.split_once(')'));
+    let is_short = line.split_whitespace().count() <= WORDS && !line.trim_end().ends_with('.');
+    is_short && is_aside(line) && remark.map_or(after, |(_, after)| after.trim_start()).starts_with(['·', '•', '|'])
+}
+
+/// Whether a line is the fence of a block in YAML, where `#` begins a comment.
+#[must_use]
+pub fn opens_yaml(line: &str) -> bool {
+    scan_fence(line).is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
+}
+
+/// A line of a quotation that begins with a name in bold or italics of what is wrong or what to do, without its mark:
+/// `> **Fix:** …`. What else is quoted may be the words of somebody else.
+fn unquoted(line: &str) -> &str {
+    let quoted = line.strip_prefix('>').map(str::trim_start).filter(|text| text.starts_with(['*', '_']));
+    let told = quoted.filter(|text| {
+        let name = text.trim_start_matches(['*', '_']).split(['*', '_', ':']).next().unwrap_or_default();
+        matches!(labels::role(name), Some("description" | "discussion" | "suggestion"))
+    });
+    told.unwrap_or(line)
+}
+
+/// Whether a paragraph begins in bold with something other than the name of a field.
+#[must_use]
+pub fn is_bold_entry(line: &str) -> bool {
+    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+}
+
+/// Whether a line begins with a file, its line, and a colon, as tools write it, and goes on to say something:
+/// `src/a.ts:4:7: the key is logged`.
+#[must_use]
+pub fn begins_placed(line: &str) -> bool {
+    const WORDS: usize = 3;
+    let Some((place, after)) = code_places::lead(line.trim()) else { return false };
+    place.ends_with(|last: char| last.is_ascii_digit())
+        && place.contains(':')
+        && after.strip_prefix(": ").is_some_and(|told| told.split_whitespace().nth(WORDS - 1).is_some())
+}
+
+/// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.
+#[must_use]
+pub fn begins_named(line: &str) -> bool {
+    if !is_bold_entry(line) {
+        return false;
+    }
+    let lead = lead::read(line, lead::Form::Text);
+    let is_code = |written: &str| written.ends_with(|last: char| last.is_ascii_digit());
+    lead.ids.first().copied().or(lead.severity).is_some_and(is_code)
+}
+
+/// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.
+#[must_use]
+pub fn is_counted(text: &str) -> bool {
+    let lead = lead::read(text, lead::Form::Heading);
+    lead.number.is_some() || !lead.ids.is_empty() || lead.severity.is_some()
+}
+
+/// Whether a paragraph begins in bold with a name of its own, without number, id or severity: `**Reference:** …`.
+#[must_use]
+pub fn is_aside(line: &str) -> bool {
+    let lead = inline::bold_lead(line).map_or("", |(lead, _)| lead);
+    matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic) && !is_counted(line)
+}
+
+/// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.
+#[must_use]
+pub fn is_rated_place(line: &str) -> bool {
+    let lead = lead::read(line.trim(), lead::Form::Text);
+    let marked =
+        |severity: &str| line.trim_start().starts_with('[') || severity.bytes().all(|byte| !byte.is_ascii_lowercase());
+    lead.severity.is_some_and(marked) && lead.place.is_some() && lead.title.is_none() && lead.after.is_empty()
+}
+
+/// The title between two rules on one line: `=== SEC-1: Title ===`.
+#[must_use]
+pub fn ruled_title(line: &str) -> Option<&str> {
+    const MARKS: usize = 2;
+    let text = line.trim();
+    let mark = text.chars().next().filter(|mark| matches!(mark, '=' | '-' | '*' | '~'))?;
+    let inner = text.trim_start_matches(mark);
+    let title = inner.trim_end_matches(mark);
+    let closes = inner.len() - title.len() >= MARKS && text.len() - inner.len() >= MARKS;
+    let spaced = title.starts_with(' ') && title.ends_with(' ');
+    Some(title.trim()).filter(|title| closes && spaced && title.contains(char::is_alphabetic))
+}
