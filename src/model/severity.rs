@@ -63,6 +63,7 @@ const WORDS: &[(&str, Severity)] = &[
     ("minor", Severity::Minor),
     ("medium", Severity::Minor),
     ("moderate", Severity::Minor),
+    ("med", Severity::Minor),
     ("low", Severity::Minor),
     ("warning", Severity::Minor),
     ("warn", Severity::Minor),

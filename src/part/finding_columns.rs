@@ -118,6 +118,19 @@ pub const COLUMNS: &[Column] = &[
             "mistake",
             "threat",
             "flaw",
+            "bottleneck",
+            "hotspot",
+            "inefficiency",
+            "anti pattern",
+            "antipattern",
+            "shortcoming",
+            "oversight",
+            "omission",
+            "pitfall",
+            "hazard",
+            "mismatch",
+            "discrepancy",
+            "inconsistency",
         ],
     },
     Column {
@@ -199,7 +212,7 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.
-pub const ISSUE_NAMES: [&str; 17] = [
+pub const ISSUE_NAMES: [&str; 27] = [
     "deviation",
     "flaw",
     "mistake",
@@ -217,6 +230,16 @@ pub const ISSUE_NAMES: [&str; 17] = [
     "what s wrong",
     "smell",
     "code smell",
+    "bottleneck",
+    "hotspot",
+    "inefficiency",
+    "anti pattern",
+    "antipattern",
+    "shortcoming",
+    "weakness",
+    "mismatch",
+    "discrepancy",
+    "inconsistency",
 ];
 
 /// Names of what ranks a finding, where its words are severities.

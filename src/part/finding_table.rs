@@ -199,7 +199,16 @@ fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigne
         let cell = row.cells.get(at);
         cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.source.slice(cell.clone()))))
     };
-    let ranks = |at: usize| table.rows.iter().skip(1).all(|row| is_severity(at, row));
+    // `–` in some rows: not rated.
+    let is_open = |at: usize, row: &Row| {
+        let cell = row.cells.get(at).map(|cell| inline::bare(reading.source.slice(cell.clone())));
+        cell.is_none_or(|cell| !cell.contains(char::is_alphanumeric))
+    };
+    let rows = || table.rows.iter().skip(1);
+    let ranks = |at: usize| {
+        rows().all(|row| is_severity(at, row) || is_open(at, row))
+            && rows().filter(|row| is_severity(at, row)).count() * 2 > rows().count()
+    };
     let named = assigned.iter().position(|column| column.name == Some("severity"));
     if let Some(at) = named {
         let is_level = assigned.get(at).is_some_and(|column| columns::key(&column.written) == "level");

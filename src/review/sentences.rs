@@ -313,9 +313,15 @@ pub fn tells_what_is(text: &str) -> bool {
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let words = inline::words(last);
     let says = |list: &[&str]| inline::has_word(&words, list);
+    // `A fixed buffer does it:`
+    let named: Vec<&str> = words.split(' ').collect();
+    let is_mended = named.iter().enumerate().any(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|before| named.get(before)).copied().unwrap_or_default();
+        MENDED.contains(word) && !matches!(before, "a" | "an" | "the" | "of" | "with")
+    });
     // `Things I looked at and am fine with:`
     let accepts = ["fine with", "happy with", "ok with", "okay with"].iter().any(|end| words.ends_with(end));
-    last.ends_with(':') && (accepts || tells_of_own_work(last) || (says(&MENDED) && !says(&DENIED)) || explains(last))
+    last.ends_with(':') && (accepts || tells_of_own_work(last) || (is_mended && !says(&DENIED)) || explains(last))
 }
 
 /// Whether a question is what to do next: what stands below it are answers. `What should I do with these issues?`

@@ -56,10 +56,10 @@ pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
     levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
 }
 
-/// The headings and the paragraphs in bold that a prefix of their own names, without a mark behind it, as it names others:
+/// The headings and the paragraphs in bold that a prefix of their own names, as it names others, by prefix:
 /// `TF-04 The role may do all`.
 #[must_use]
-pub fn named(outline: &Outline<'_>) -> BTreeSet<usize> {
+pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     const SEVERAL: usize = 3;
     let mut prefixes: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (at, node) in
@@ -72,7 +72,7 @@ pub fn named(outline: &Outline<'_>) -> BTreeSet<usize> {
             prefixes.entry(prefix).or_default().insert(id, at);
         }
     }
-    prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).flat_map(BTreeMap::into_values).collect()
+    prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect()).collect()
 }
 
 /// The number that a heading is counted by.

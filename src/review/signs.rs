@@ -1,6 +1,8 @@
 //! Which reasons a part of a reply gives for being a finding, and against it: its first line, what stands below it, and
 //! what the headings above say. See `docs/formats/prose.md`, "Evidence".
 
+use std::collections::BTreeSet;
+
 use super::beginnings::label;
 use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
 use super::lead::Lead;
@@ -164,6 +166,25 @@ pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<
     complains(reading, outline, node)
         || advises(told)
         || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text) || advises(&text))
+}
+
+/// Whether of some headings that are named alike, two of three say what is wrong, what to do about it, or in which lines.
+/// What is asked for is named so as well: `REQ-4`.
+#[must_use]
+pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BTreeSet<usize>) -> bool {
+    const SEVERAL: usize = 4;
+    const ASKED: [&str; 12] =
+        ["AC", "ADR", "CHK", "FR", "NFR", "QA", "REQ", "STORY", "TASK", "TC", "UC", "US"];
+    let nodes = || named.iter().filter_map(|at| outline.nodes.get(*at));
+    let is_asked = nodes().any(|node| {
+        let id = node.lead().ids.first().copied().unwrap_or_default();
+        ASKED.contains(&id.split('-').next().unwrap_or_default().to_ascii_uppercase().as_str())
+    });
+    let on_lines = |node: &Node<'_>| {
+        remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
+    };
+    let told = |node: &&Node<'_>| criticises(reading, outline, node) || on_lines(node);
+    !is_asked && named.len() >= SEVERAL && nodes().filter(told).count() * 3 >= named.len() * 2
 }
 
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {

@@ -158,6 +158,17 @@ const LACKS: &[&str] = &[
     " doesn t cover",
     " went wrong",
     " worries me",
+    " bothers me",
+    " concerns me",
+    " looks off",
+    " looked off",
+    " looks wrong",
+    " looked wrong",
+    " needs work",
+    " i d change",
+    " i would change",
+    " i d fix",
+    " i would fix",
     " could break",
     " will break",
 ];
@@ -477,8 +488,10 @@ const COUNTED_WORDS: usize = 3;
 const ONE: [&str; 7] = ["bug", "concern", "defect", "finding", "issue", "problem", "vulnerability"];
 
 /// Words that follow what a heading announces: `Issues found in the plan`.
-const FOLLOWS: &[&str] =
-    &["by", "detected", "for", "found", "from", "identified", "in", "list", "of", "per", "that", "to", "with"];
+const FOLLOWS: &[&str] = &[
+    "across", "along", "by", "detected", "for", "found", "from", "i", "identified", "in", "list", "noticed", "observed", "of", "on", "per",
+    "seen", "spotted", "that", "to", "we", "with", "worth",
+];
 
 /// What a heading announces. `text` has neither heading marks nor emphasis around it.
 #[must_use]
@@ -553,6 +566,10 @@ pub fn classify(text: &str) -> Class {
     if examined.is_some_and(|(mark, (head, rest))| {
         EXAMINED.contains(&inline::words(head).as_str()) && (mark == "," || is_dismissed(&inline::words(rest)))
     }) {
+        return Class::Other;
+    }
+    // `Issues I ruled out`
+    if known(PROBLEMS) && DISMISSED.iter().chain(OTHER_ENDS).any(|end| words.ends_with(end)) {
         return Class::Other;
     }
     if known(PROBLEMS) {

@@ -1,6 +1,7 @@
 //! Which tables and lists of fields are findings, and what their columns are.
 
 use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{Chosen, Rows, Source, Walk};
@@ -14,8 +15,12 @@ use crate::part::sections::Section;
 use crate::part::severities;
 use crate::review::beginnings::label;
 use crate::review::evidence::{Context, Genre, Look, Sign};
+use crate::review::outline::{Kind, Node};
+use crate::review::series::number_of;
+use crate::review::vocabulary::Class;
 use crate::review::{labels, place_lines, sentences};
 use crate::text::inline;
+use crate::text::steps;
 use crate::text::tables::{self, Table};
 
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
@@ -84,8 +89,43 @@ impl Walk<'_, '_, '_> {
             let id = finding_table::row_parts(self.reading, row, &assigned).id;
             self.rows.extend(id.map(|id| inline::bare(&id).to_ascii_lowercase()));
         }
+        self.tell_rows(&table, &assigned);
         self.choice.tables.push(Rows { block, table, assigned, header });
         rows
+    }
+
+    /// Finds the headings and the paragraphs in bold that are counted as the rows of a table are: where half of them share a
+    /// word with the row of their number, they tell more of it.
+    fn tell_rows(&mut self, table: &Table, assigned: &[Assigned]) {
+        const SEVERAL: usize = 3;
+        const LETTERS: usize = 4;
+        let words_of = |text: &str| -> BTreeSet<String> {
+            inline::words(text).split(' ').filter(|word| word.len() >= LETTERS).map(str::to_owned).collect()
+        };
+        let mut told: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        for row in &table.rows {
+            let parts = finding_table::row_parts(self.reading, row, assigned);
+            let number = parts.id.as_deref().and_then(|id| inline::bare(id).trim_start_matches('#').parse().ok());
+            if let Some((number, text)) = number.zip(parts.title.or(parts.description)) {
+                told.insert(number, words_of(&text));
+            }
+        }
+        if told.len() < SEVERAL {
+            return;
+        }
+        let is_titled = |node: &&Node<'_>| node.is_marked_heading() || node.kind == Kind::Bold;
+        let counted: Vec<(usize, bool)> = (self.outline.nodes.iter().enumerate())
+            .filter(|(_, node)| is_titled(node) && node.class == Class::Plain)
+            .filter_map(|(at, node)| {
+                let said = told.get(&number_of(node)?)?;
+                steps::add(node.text.len());
+                Some((at, words_of(node.text).iter().any(|word| said.contains(word))))
+            })
+            .collect();
+        let agreeing = counted.iter().filter(|(_, agrees)| *agrees).count();
+        if counted.len() >= SEVERAL && agreeing * 2 >= counted.len() {
+            self.of_rows.extend(counted.into_iter().map(|(at, _)| at));
+        }
     }
 
     /// What the columns of a table are, where it is one of findings.

@@ -112,10 +112,13 @@ pub fn choose<'t>(
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let named = series::named(outline);
+    let critical = |ids: &&BTreeSet<usize>| genre != Genre::Unknown && signs::are_critical(reading, outline, ids);
+    let critical = named.iter().filter(critical).flatten().copied().collect();
+    let named = named.into_iter().flatten().collect();
     let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
-    let (rows, choice) = (BTreeSet::new(), Choice::default());
+    let (rows, of_rows, choice) = (BTreeSet::new(), BTreeSet::new(), Choice::default());
     let mut walk =
-        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, boxes, rows, choice };
+        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, critical, boxes, rows, of_rows, choice };
     let asked = scope.asked();
     walk.below(0, &Context { genre, asked, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -166,10 +169,14 @@ struct Walk<'r, 'p, 't> {
     through: BTreeSet<usize>,
     /// The headings that are named by ids of one series.
     named: BTreeSet<usize>,
+    /// Those of them that mostly say what is wrong, or where.
+    critical: BTreeSet<usize>,
     /// The parts in which a box that nobody has ticked names its finding.
     boxes: BTreeSet<usize>,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
+    /// What is counted as the rows of a table of findings are, and tells more of these.
+    of_rows: BTreeSet<usize>,
     choice: Choice,
 }
 
@@ -239,7 +246,9 @@ impl Walk<'_, '_, '_> {
                     if !is_listed {
                         announced = context.clone();
                     }
+                    // What an entry says in its last sentence is said of that alone.
                     announced.other |= part.kind == Kind::Bold
+                        && !part.text.contains(". ")
                         && (vocabulary::leaves(part.text) || sentences::tells_what_is(part.text));
                     let context = if is_listed { &announced } else { context };
                     let candidate = self.candidate(child, context);
@@ -456,8 +465,12 @@ impl Walk<'_, '_, '_> {
         if self.series.contains(&at) {
             evidence.add(Sign::Alike);
         }
-        if self.through.contains(&at) || self.is_of_row(node) {
+        if self.through.contains(&at) || self.is_of_row(at, node) {
             evidence.add(Sign::Series);
+        }
+        // A table of findings is one of a review.
+        if self.is_of_row(at, node) {
+            evidence.signs.retain(|sign| *sign != Sign::NoReview);
         }
         // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
         if node.is_open && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
@@ -468,6 +481,9 @@ impl Walk<'_, '_, '_> {
         }
         if self.named.contains(&at) && !evidence.has(Sign::FindingId) {
             evidence.add(Sign::Id);
+        }
+        if self.critical.contains(&at) {
+            evidence.add(Sign::Series);
         }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
@@ -523,7 +539,10 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether a heading has the id of a row that is a finding: it tells more of that.
-    fn is_of_row(&self, node: &Node<'_>) -> bool {
+    fn is_of_row(&self, at: usize, node: &Node<'_>) -> bool {
+        if self.of_rows.contains(&at) {
+            return true;
+        }
         let lead = node.lead();
         let Some(id) = lead.ids.first().filter(|_| node.kind == Kind::Heading && lead.parted) else { return false };
         self.rows.contains(&id.to_ascii_lowercase())

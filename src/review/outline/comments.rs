@@ -8,15 +8,23 @@ use crate::part::Reading;
 use crate::review::beginnings::{is_counted, is_label};
 use crate::review::vocabulary::Class;
 use crate::review::{labels, lead, place_lines, ratings};
-use crate::text::blocks::BlockKind;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::{inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
     /// it: `` `10-12`: **Title.** ``.
     pub(super) fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
+        const SEVERAL: usize = 3;
         let heads = |after: &str| inline::bold_lead(after).is_some() || ratings::severity_line(after).is_some();
         if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| heads(after)) {
+            return true;
+        }
+        // `` `src/a.ts`, line 4 ``, and below it what is wrong there, one after the other.
+        if self.places_alone >= SEVERAL
+            && place_alone(self.reading, at).is_some()
+            && (self.stands_alone() || self.is_behind_rule(at))
+        {
             return true;
         }
         let next = self.reading.source.blocks().get(at + 1);
@@ -28,6 +36,12 @@ impl<'t> Builder<'_, '_, 't> {
         let next = next.filter(|next| next.kind == BlockKind::Paragraph);
         next.is_some_and(|next| ratings::severity_line(self.line(next.lines.start)).is_some())
             && place_lines::is_place_line(line)
+    }
+
+    /// Whether a rule stands right before a block.
+    pub(super) fn is_behind_rule(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.reading.source.blocks().get(before));
+        before.is_some_and(|before| before.kind == BlockKind::Rule)
     }
 
     /// Whether code that cites lines is what a comment is on: among several in a section, each is.
@@ -164,4 +178,19 @@ pub(super) fn quoted_place(line: &str) -> Option<&str> {
     let place = line.trim().strip_prefix('>')?.trim();
     (place_lines::says_where(place) || (place_lines::is_place_line(place) && place_lines::names_lines(place)))
         .then_some(place)
+}
+
+/// How many paragraphs of a reply are lines of a file and nothing else, each above a paragraph.
+pub(super) fn places_alone(reading: &Reading<'_, '_>) -> usize {
+    (0..reading.source.blocks().len()).filter(|at| place_alone(reading, *at).is_some()).count()
+}
+
+/// The line that a paragraph is, where it is lines of a file and nothing else and a paragraph follows.
+fn place_alone<'t>(reading: &Reading<'_, 't>, at: usize) -> Option<&'t str> {
+    let blocks = reading.source.blocks();
+    let is_paragraph = |block: &&Block| matches!(block.kind, BlockKind::Paragraph);
+    let block = blocks.get(at).filter(is_paragraph).filter(|block| block.lines.len() == 1)?;
+    blocks.get(at + 1).filter(is_paragraph)?;
+    let line = reading.source.line(block.lines.start).trim();
+    (place_lines::is_place(line) && place_lines::names_lines(line)).then_some(line)
 }

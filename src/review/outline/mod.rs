@@ -19,7 +19,7 @@ use crate::text::ledger;
 use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
-use comments::{comment_label, has_comments, quoted_place};
+use comments::{comment_label, has_comments, places_alone, quoted_place};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -154,6 +154,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         taken: reading.ledger.claimed(),
         lists: next_numbers(reading),
         comments: has_comments(reading),
+        places_alone: places_alone(reading),
         folds: Vec::new(),
         compares,
         reviews: tells_of_a_review(reading),
@@ -213,6 +214,8 @@ struct Builder<'r, 'p, 't> {
     open: Vec<usize>,
     taken: Vec<Range<usize>>,
     lists: Vec<Option<u32>>,
+    /// How many paragraphs are places and nothing else.
+    places_alone: usize,
     /// Whether the reply is made of conventional comments.
     comments: bool,
     /// The folds that are open, and whether the title of each is a heading.
@@ -586,6 +589,10 @@ impl<'t> Builder<'_, '_, 't> {
                 self.close(BOLD);
             }
         } else if self.is_place_of_comment(at, first) {
+            // Behind a rule, it is no part of the section before.
+            if !self.stands_alone() && self.is_behind_rule(at) {
+                self.close(1);
+            }
             let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
                 node.class = Class::Plain;
