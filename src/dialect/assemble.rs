@@ -222,7 +222,10 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
         // A list of documents has no one subject.
         let listed = word.ends_with(',')
             || line.split_whitespace().nth(at + 1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
-        let told = line.split_whitespace().take(at).any(|word| WORDS.contains(&inline::words(word).as_str()));
+        // `Reviewed: the routes, compared with what README.md promises` is of the routes.
+        const NEAR: usize = 5;
+        let before = line.split_whitespace().take(at).skip(at.saturating_sub(NEAR));
+        let told = before.into_iter().any(|word| WORDS.contains(&inline::words(word).as_str()));
         (told && !listed).then_some(document)
     })
 }

@@ -30,17 +30,14 @@ pub fn of(parts: &Parts) -> Option<String> {
         let paragraphs: Vec<&str> =
             told.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
         paragraphs.into_iter().rev().take(2).find_map(|paragraph| {
-            // The first word of all may be a noun.
-            let noun = |sentence: &str| imperatives::has_subject(sentence);
-            let begins = |(at, sentence): &(usize, &str)| *at > 0 || !noun(sentence);
-            let told = sentences(paragraph).into_iter().enumerate().filter(begins);
+            // The first word of a sentence may be a noun: `Guard is always true`.
+            let told = sentences(paragraph).into_iter().filter(|sentence| !imperatives::has_subject(sentence));
             // `… the rate limit is gone. Fix: refuse it.`
             let is_label = |sentence: &str| {
                 sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
             };
             let says = |sentence: &str| !is_verdict(sentence) && imperatives::advises(sentence);
-            let advises = |(_, sentence): &(usize, &str)| says(sentence) || is_label(sentence);
-            let (_, found) = told.into_iter().find(advises)?;
+            let found = told.into_iter().find(|sentence| says(sentence) || is_label(sentence))?;
             let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
             let advice = paragraph.get(at..)?.trim_start_matches(marks).trim_end();
@@ -61,6 +58,10 @@ fn sentences(text: &str) -> Vec<&str> {
     let mut start = 0;
     for (at, mark) in text.match_indices([' ', '\n']) {
         let before = text.get(start..at).unwrap_or_default();
+        // In code there is no end: `` `Connection: upgrade` ``.
+        if before.matches('`').count() % 2 == 1 {
+            continue;
+        }
         let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
             || matches!(before.chars().next_back(), Some('—' | '–' | '→'))
             || before.ends_with(" -");

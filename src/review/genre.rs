@@ -187,6 +187,39 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     tells.then_some(look)
 }
 
+/// Whether a reply remarks on code far more often than findings were read in it.
+#[must_use]
+pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: usize) -> bool {
+    const TIMES: usize = 4;
+    const SEVERAL: usize = 6;
+    let items = || outline.nodes.iter().filter(|node| is_remark_of_letter(reading, outline, node)).count();
+    let texts = || outline.nodes.iter().filter(|node| is_remark(reading, outline, node)).count();
+    let all = if outline.nodes.iter().any(|node| node.is_marked_heading()) { items() + texts() } else { 0 };
+    all >= SEVERAL && found * TIMES <= all
+}
+
+/// Whether a part of a letter is one remark: an item that says of something in code what is wrong with it, or a section
+/// under a title of its own words whose paragraphs do.
+#[must_use]
+pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
+    match node.kind {
+        Kind::Item if !is_under_other(outline, node) => {
+            let text = reading.source.lines_text(node.lines.clone());
+            steps::add(text.len());
+            letters::names_code(&text) && criticises_something(&text) && !sentences::praises(&text)
+        }
+        Kind::Heading => {
+            node.is_marked_heading()
+                && !node.is_of_first_level()
+                && node.class == Class::Plain
+                && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Fence | Kind::Layout))
+                && parts().any(|part| is_remark(reading, outline, part))
+        }
+        _ => false,
+    }
+}
+
 /// Whether a paragraph says how much its one problem weighs, and not what became of it.
 #[must_use]
 pub fn is_rated_problem(text: &str) -> bool {

@@ -19,6 +19,7 @@ const IMPERATIVES: &[&str] = &[
     "allowlist",
     "amend",
     "annotate",
+    "answer",
     "append",
     "apply",
     "ask",
@@ -30,6 +31,7 @@ const IMPERATIVES: &[&str] = &[
     "avoid",
     "await",
     "backfill",
+    "bail",
     "bind",
     "block",
     "bound",
@@ -40,6 +42,8 @@ const IMPERATIVES: &[&str] = &[
     "calculate",
     "call",
     "cancel",
+    "canonicalise",
+    "canonicalize",
     "cap",
     "capture",
     "cast",
@@ -65,6 +69,7 @@ const IMPERATIVES: &[&str] = &[
     "compute",
     "concatenate",
     "configure",
+    "confine",
     "confirm",
     "consider",
     "consolidate",
@@ -107,6 +112,7 @@ const IMPERATIVES: &[&str] = &[
     "download",
     "drain",
     "drop",
+    "echo",
     "either",
     "eliminate",
     "embed",
@@ -178,6 +184,7 @@ const IMPERATIVES: &[&str] = &[
     "introduce",
     "invalidate",
     "invert",
+    "investigate",
     "invoke",
     "isolate",
     "iterate",
@@ -190,6 +197,8 @@ const IMPERATIVES: &[&str] = &[
     "load",
     "lock",
     "log",
+    "look",
+    "loop",
     "lower",
     "lower-case",
     "lowercase",
@@ -215,6 +224,7 @@ const IMPERATIVES: &[&str] = &[
     "normalise",
     "normalize",
     "notify",
+    "offer",
     "omit",
     "open",
     "order",
@@ -263,6 +273,7 @@ const IMPERATIVES: &[&str] = &[
     "recompute",
     "reconcile",
     "record",
+    "recover",
     "redact",
     "redesign",
     "reduce",
@@ -272,7 +283,9 @@ const IMPERATIVES: &[&str] = &[
     "register",
     "rehearse",
     "reject",
+    "relax",
     "release",
+    "reload",
     "remember",
     "remove",
     "rename",
@@ -280,13 +293,16 @@ const IMPERATIVES: &[&str] = &[
     "reorder",
     "repair",
     "replace",
+    "reply",
     "report",
     "require",
     "rerun",
+    "reschedule",
     "reserve",
     "reset",
     "resolve",
     "respect",
+    "respond",
     "restore",
     "restrict",
     "retain",
@@ -377,15 +393,44 @@ const IMPERATIVES: &[&str] = &[
     "uppercase",
     "use",
     "validate",
+    "vary",
     "verify",
     "wait",
     "walk",
     "warn",
     "weigh",
+    "whitelist",
     "widen",
     "wire",
     "wrap",
     "write",
+    "yield",
+];
+
+/// Verbs that are mostly nouns, or tell of something: they say what to do before what it is done to.
+const DONE_TO: [&str; 22] = [
+    "back",
+    "batch",
+    "delay",
+    "do",
+    "exit",
+    "have",
+    "parenthesise",
+    "parenthesize",
+    "plan",
+    "preload",
+    "print",
+    "project",
+    "rely",
+    "reload",
+    "run",
+    "seal",
+    "seed",
+    "set",
+    "state",
+    "take",
+    "tune",
+    "watch",
 ];
 
 /// How many words may stand before the verb of such a sentence.
@@ -399,8 +444,11 @@ pub fn has_subject(sentence: &str) -> bool {
         "is", "are", "was", "were", "has", "had", "does", "can", "cannot", "could", "may", "might", "will", "never",
         "always", "isn't", "aren't", "doesn't", "can't",
     ];
-    const OBJECTS: [&str; 16] =
-        ["a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them"];
+    const OBJECTS: [&str; 30] = [
+        "a", "an", "the", "to", "in", "on", "for", "with", "from", "into", "at", "by", "so", "that", "it", "them",
+        "until", "when", "if", "unless", "where", "before", "after", "whether", "what", "how", "because", "once",
+        "this", "these",
+    ];
     // Third persons that are no names of things as well: `Test passes even if …`, `Check happens after …`.
     const DOES: [&str; 24] = [
         "accepts", "allows", "assumes", "becomes", "begins", "does", "ends", "fails", "gets", "goes", "happens", "has",
@@ -411,11 +459,26 @@ pub fn has_subject(sentence: &str) -> bool {
     let mut words = sentence.split_whitespace();
     let written = words.next().unwrap_or_default();
     let first = written.to_ascii_lowercase();
-    if !IMPERATIVES.contains(&first.as_str()) && !STATEMENTS.contains(&written) {
+    let is_verb = first != "don't" && IMPERATIVES.contains(&first.as_str());
+    if !is_verb && !STATEMENTS.contains(&written) {
         return false;
     }
     let second = words.clone().next().unwrap_or_default();
     if DOES.contains(&second) {
+        return true;
+    }
+    // `Drop returns before the listener is closed.`
+    let third = words.clone().nth(1).unwrap_or_default();
+    let is_third_person = second.len() > 3
+        && second.ends_with('s')
+        && !second.ends_with("ss")
+        && second.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_third_person
+        && matches!(
+            third,
+            "after" | "before" | "even" | "if" | "only" | "silently" | "when" | "whenever" | "while" | "without"
+        )
+    {
         return true;
     }
     // `SELECT then UPDATE outside a transaction`: a statement of a database.
@@ -424,7 +487,8 @@ pub fn has_subject(sentence: &str) -> bool {
     }
     // `hold and reservation are one thing`, but `remove or correct the text`
     if matches!(second, "and" | "or" | "of") {
-        return !words.clone().nth(1).is_some_and(|second| IMPERATIVES.contains(&second));
+        let other = words.clone().nth(1).map(|other| other.trim_end_matches(['.', ',', ':', ';']));
+        return !other.is_some_and(|other| IMPERATIVES.contains(&other) || DONE_TO.contains(&other));
     }
     // `Install section names the wrong package`
     let tells = |before: &str, verb: &str, article: &str| {
@@ -481,6 +545,34 @@ pub fn begins_with_noun(title: &str) -> bool {
 pub fn advises(sentence: &str) -> bool {
     const NOT_DONE: [&str; 8] =
         ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
+    const DOES: [&str; 18] = [
+        " avoids it",
+        " avoids that",
+        " avoids this",
+        " does it",
+        " does the job",
+        " fixes both",
+        " fixes it",
+        " fixes that",
+        " fixes this",
+        " gives the intended result",
+        " is better",
+        " is enough",
+        " is faster",
+        " is preferable",
+        " is safer",
+        " is simpler",
+        " solves it",
+        " solves this",
+    ];
+    const IS: [&str; 6] = [
+        " are faster and ",
+        " is cleaner",
+        " is more robust",
+        " would be more ",
+        " would be safer",
+        " would be stable",
+    ];
     const SOLVES: [&str; 6] =
         [" is the right call", " takes care of", " would be explicit", " would do", " would fix", " would solve"];
     let marks = |mark: char| {
@@ -495,6 +587,15 @@ pub fn advises(sentence: &str) -> bool {
     let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
     let lower = first.to_ascii_lowercase().replace('’', "'");
     if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') {
+        return true;
+    }
+    let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    if DONE_TO.contains(&lower.as_str())
+        && matches!(
+            second,
+            "a" | "an" | "the" | "it" | "them" | "this" | "these" | "one" | "off" | "on" | "to" | "all" | "each"
+        )
+    {
         return true;
     }
     // `→ %w`, `A constructor that returns an error would do it.`
@@ -524,7 +625,19 @@ pub fn advises(sentence: &str) -> bool {
     if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
         return true;
     }
-    if (does || first.starts_with('`')) && text.trim_end_matches(['.', ' ']).ends_with(" is enough") {
+    // `A fixed buffer fixes both:`, `` `path.resolve` is safer. ``
+    let told = text.trim_end_matches(['.', ' ', ':', '!']);
+    if (does || proposes) && (DOES.iter().any(|end| told.ends_with(end)) || IS.iter().any(|is| told.contains(is))) {
+        return true;
+    }
+    // `The function returns a Result, so return an error.`
+    let next = [", so ", ", but "].into_iter().find_map(|mark| text.split_once(mark)).map_or("", |(_, next)| next);
+    let mut next = next.split(' ');
+    if next.next().is_some_and(|verb| IMPERATIVES.contains(&verb))
+        && next.next().is_some_and(|object| {
+            matches!(object, "a" | "an" | "the" | "it" | "them" | "this" | "that" | "its") || object.starts_with('`')
+        })
+    {
         return true;
     }
     if matches!(lower.as_str(), "no" | "nobody" | "none" | "nothing") {
@@ -536,6 +649,11 @@ pub fn advises(sentence: &str) -> bool {
         let adverb = ["just ", "simply ", "rather ", "also "].into_iter().find_map(|adverb| rest.strip_prefix(adverb));
         adverb.unwrap_or(rest)
     });
+    if own
+        .is_some_and(|rest| ["recommend ", "suggest ", "propose ", "expect "].iter().any(|verb| rest.starts_with(verb)))
+    {
+        return true;
+    }
     if own.and_then(|rest| rest.split(' ').next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
         return true;
     }
@@ -551,7 +669,10 @@ pub fn advises(sentence: &str) -> bool {
         "prefer",
         "one option",
         "at minimum",
+        "minimum",
         "at least",
+        "at the least",
+        "at the very least",
         "the fix",
         "a fix",
         "please",

@@ -173,8 +173,7 @@ pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<
 #[must_use]
 pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BTreeSet<usize>) -> bool {
     const SEVERAL: usize = 4;
-    const ASKED: [&str; 12] =
-        ["AC", "ADR", "CHK", "FR", "NFR", "QA", "REQ", "STORY", "TASK", "TC", "UC", "US"];
+    const ASKED: [&str; 12] = ["AC", "ADR", "CHK", "FR", "NFR", "QA", "REQ", "STORY", "TASK", "TC", "UC", "US"];
     let nodes = || named.iter().filter_map(|at| outline.nodes.get(*at));
     let is_asked = nodes().any(|node| {
         let id = node.lead().ids.first().copied().unwrap_or_default();

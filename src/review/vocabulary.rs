@@ -489,8 +489,29 @@ const ONE: [&str; 7] = ["bug", "concern", "defect", "finding", "issue", "problem
 
 /// Words that follow what a heading announces: `Issues found in the plan`.
 const FOLLOWS: &[&str] = &[
-    "across", "along", "by", "detected", "for", "found", "from", "i", "identified", "in", "list", "noticed", "observed", "of", "on", "per",
-    "seen", "spotted", "that", "to", "we", "with", "worth",
+    "across",
+    "along",
+    "by",
+    "detected",
+    "for",
+    "found",
+    "from",
+    "i",
+    "identified",
+    "in",
+    "list",
+    "noticed",
+    "observed",
+    "of",
+    "on",
+    "per",
+    "seen",
+    "spotted",
+    "that",
+    "to",
+    "we",
+    "with",
+    "worth",
 ];
 
 /// What a heading announces. `text` has neither heading marks nor emphasis around it.

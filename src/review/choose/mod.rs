@@ -117,8 +117,23 @@ pub fn choose<'t>(
     let named = named.into_iter().flatten().collect();
     let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
     let (rows, of_rows, choice) = (BTreeSet::new(), BTreeSet::new(), Choice::default());
-    let mut walk =
-        Walk { reading, outline, scope, before, known, scales, counted, series, through, named, critical, boxes, rows, of_rows, choice };
+    let mut walk = Walk {
+        reading,
+        outline,
+        scope,
+        before,
+        known,
+        scales,
+        counted,
+        series,
+        through,
+        named,
+        critical,
+        boxes,
+        rows,
+        of_rows,
+        choice,
+    };
     let asked = scope.asked();
     walk.below(0, &Context { genre, asked, ..Context::default() });
     let left = walk.choice.decisions.iter().any(|decision| decision.verdict == PartVerdict::Other);
@@ -139,7 +154,7 @@ pub fn choose<'t>(
             && !walk.choice.decisions.iter().any(is_rated)
     };
     if alone
-        && (nothing || lists())
+        && (nothing || lists() || genre::remarks_on_more(reading, outline, found))
         && let Some(look) = genre::last_look(reading, outline).filter(|look| nothing || *look == Look::Letter)
     {
         let before = std::mem::take(&mut walk.choice);
@@ -481,6 +496,10 @@ impl Walk<'_, '_, '_> {
         }
         if self.named.contains(&at) && !evidence.has(Sign::FindingId) {
             evidence.add(Sign::Id);
+        }
+        if context.look == Look::Letter && genre::is_remark_of_letter(self.reading, self.outline, node) {
+            evidence.add(Sign::Remark);
+            evidence.add(Sign::Complains);
         }
         if self.critical.contains(&at) {
             evidence.add(Sign::Series);
