@@ -433,7 +433,8 @@ impl<'t> Scan<'t, '_> {
             Last::Word(_) => near && gap.trim_matches([' ', '~', '`', '.', ':', '*', '#', '(', '+']).is_empty(),
             Last::Document(_) => {
                 let joint = gap.trim_matches(['`', '*', ' ', '(', '[', ')', ']', ',']);
-                let direct = matches!(joint, "" | ":" | "#" | "#L" | "@") || joint.trim_start_matches(':').is_empty();
+                let direct =
+                    matches!(joint, "" | ":" | "#" | "#L" | "@" | "at") || joint.trim_start_matches(':').is_empty();
                 let digits = gap.ends_with(':') || gap.ends_with('#') || gap.ends_with('L') || gap.ends_with('(');
                 (near && direct && (digits || self.is_free(end, lines))) || self.is_marked(at, end)
             }

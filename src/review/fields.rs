@@ -100,6 +100,10 @@ pub fn of_node(
     let lines = without_quotes(lines);
     let segments = segments::cut(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
+    // `<summary><a href='src/a.rs#L40-L47'><strong>Title</strong></a>`
+    if parts.location.is_none() && node.kind == Kind::Heading {
+        parts.location = place_lines::linked(reading.source.line(node.lines.start)).map(str::to_owned);
+    }
     // `… since it is public. I rate this **High**.`
     if parts.severity.is_none() && node.is_marked_heading() {
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);

@@ -107,6 +107,50 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     found.collect()
 }
 
+/// What one line lists between semicolons behind the severity of all, each with its lines:
+/// `**Minor**: the path is joined (run.js:50); the answer is not checked (load.js:42).`
+#[must_use]
+pub fn listed_places(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
+    const SEVERAL: usize = 2;
+    let bytes = reading.source.lines_range(lines.clone());
+    let line = reading.source.slice(bytes.clone());
+    if lines.len() > 1 || line != reading.source.lines_text(lines) {
+        return Vec::new();
+    }
+    let parts = parted(line, 0);
+    let says = |part: &Range<usize>| line.get(part.clone()).unwrap_or_default();
+    let on_lines = |part: &Range<usize>| {
+        let mentions = code_places::mentions(says(part), &Aliases::none(), Reach::Prose);
+        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
+    };
+    if parts.len() < SEVERAL || !parts.iter().all(on_lines) {
+        return Vec::new();
+    }
+    let remark = |part: Range<usize>| Source::Remark {
+        told: bytes.start + part.start..bytes.start + part.end,
+        text: line.get(part).unwrap_or_default().trim().trim_end_matches(';').to_owned(),
+        file: None,
+    };
+    parts.into_iter().map(remark).collect()
+}
+
+/// The parts of a text from a place on, between semicolons that stand neither in code nor in parentheses.
+fn parted(text: &str, mut start: usize) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut marks, mut opened, mut closed, mut last) = (0, 0, 0, 0);
+    for (at, mark) in text.match_indices("; ") {
+        let between = text.get(last..at).unwrap_or_default();
+        let count = |mark: char| between.matches(mark).count();
+        (marks, opened, closed, last) = (marks + count('`'), opened + count('('), closed + count(')'), at);
+        if marks % 2 == 0 && opened <= closed {
+            parts.push(start..at + 1);
+            start = at + mark.len();
+        }
+    }
+    parts.push(start..text.len());
+    parts
+}
+
 /// The remarks of a paragraph by their bytes.
 fn cut(paragraph: &str) -> Vec<Range<usize>> {
     steps::add(paragraph.len());
@@ -150,20 +194,7 @@ fn listed(sentence: &str) -> Vec<Range<usize>> {
     if colon.and_then(|colon| sentence.get(..colon)).is_some_and(|head| !announces(head)) {
         return Vec::new();
     }
-    let mut start = colon.map_or(0, |colon| colon + 1);
-    let mut parts = Vec::new();
-    let (mut marks, mut opened, mut closed, mut last) = (0, 0, 0, 0);
-    for (at, mark) in sentence.match_indices("; ") {
-        let between = sentence.get(last..at).unwrap_or_default();
-        let count = |mark: char| between.matches(mark).count();
-        (marks, opened, closed, last) = (marks + count('`'), opened + count('('), closed + count(')'), at);
-        // In code and in parentheses, a semicolon parts nothing.
-        if marks % 2 == 0 && opened <= closed {
-            parts.push(start..at + 1);
-            start = at + mark.len();
-        }
-    }
-    parts.push(start..sentence.len());
+    let mut parts = parted(sentence, colon.map_or(0, |colon| colon + 1));
     let wrong = |part: &&Range<usize>| sentence.get((*part).clone()).is_some_and(is_wrong);
     let says = |part: &Range<usize>| sentence.get(part.clone()).unwrap_or_default();
     let is_well = |part: &Range<usize>| is_sound(says(part));

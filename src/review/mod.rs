@@ -193,8 +193,13 @@ fn finish(
         && let Some(node) = outline.nodes.get(heading)
     {
         parts.heading_severity = Some(severity);
-        parts.heading_words = Some(node.text.replace("**", ""));
-        headings.insert(heading);
+        // `**Minor**: the path is joined; the answer is not checked.`
+        let is_own = matches!(&chosen.source, Source::Remark { told, .. } if reading.source.lines_range(node.lines.clone()).contains(&told.start));
+        let written = node.lead().severity.filter(|_| is_own).unwrap_or(node.text);
+        parts.heading_words = Some(written.replace("**", ""));
+        if !is_own {
+            headings.insert(heading);
+        }
     }
     // A finding that names a file of its own leaves that of the heading alone.
     if let Some(at) = chosen.context.file

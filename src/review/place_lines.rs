@@ -62,6 +62,15 @@ pub fn open_lines(text: &str) -> Option<(&str, &str)> {
     (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
 }
 
+/// The lines of a file that a link in tags leads to: `<a href='src/a.rs#L40-L47'>Title</a>`.
+#[must_use]
+pub fn linked(line: &str) -> Option<&str> {
+    let (_, link) = line.split_once("<a href=")?;
+    let mark = link.chars().next().filter(|mark| matches!(mark, '\'' | '"'))?;
+    let (target, _) = link.get(1..)?.split_once(mark)?;
+    names_lines(target).then_some(target)
+}
+
 /// Lines in code marks that a comment on a file begins with: `` `10-12`: ``.
 #[must_use]
 pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {

@@ -554,7 +554,25 @@ impl Walk<'_, '_, '_> {
         } else {
             PartVerdict::Finding
         };
-        Candidate { node: at, evidence, context: context.clone(), verdict, remarks: Vec::new() }
+        let mut context = context.clone();
+        let mut remarks = Vec::new();
+        // Paragraphs below it tell something else.
+        let own = signs::own_lines(self.outline, node);
+        let is_text = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.kind == Kind::Text);
+        let is_line = matches!(node.kind, Kind::Bold | Kind::Item | Kind::Line)
+            && node.children.iter().all(is_text)
+            && own.clone().skip(1).all(|line| self.reading.source.line(line).trim().is_empty());
+        if verdict == PartVerdict::Finding
+            && is_line
+            && lead.title.is_none()
+            && let Some(severity) = lead.severity.and_then(severities::word)
+        {
+            remarks = letters::listed_places(self.reading, own.start..own.start + 1);
+            if !remarks.is_empty() {
+                context.severity = Some((severity, at));
+            }
+        }
+        Candidate { node: at, evidence, context, verdict, remarks }
     }
 
     /// Whether a heading has the id of a row that is a finding: it tells more of that.
@@ -622,6 +640,9 @@ impl Walk<'_, '_, '_> {
     /// Whether the parts of an entry are findings, rather than the entry itself.
     fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
         let Some(node) = self.outline.nodes.get(at).filter(|_| !evidence.has(Sign::Alike)) else { return false };
+        if self.tells_of_its_items(node) {
+            return false;
+        }
         let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
             .iter()
             .filter(|sign| evidence.has(**sign))
@@ -696,6 +717,28 @@ impl Walk<'_, '_, '_> {
         }
         // An item whose first line announces problems: its parts are those.
         node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
+    fn tells_of_its_items(&self, node: &Node<'_>) -> bool {
+        const WAYS: [&str; 12] = [
+            "cases",
+            "causes",
+            "examples",
+            "occurrences",
+            "paths",
+            "places",
+            "reasons",
+            "routes",
+            "sites",
+            "sources",
+            "spots",
+            "ways",
+        ];
+        let lead = node.lead();
+        let ways = || inline::has_word(&inline::words(lead.after.rsplit(". ").next().unwrap_or_default()), &WAYS);
+        let is_sentence = lead.title.is_some_and(|title| title.trim_end().ends_with('.') && title.contains(' '));
+        node.kind == Kind::Bold && is_sentence && lead.after.trim_end().ends_with(':') && ways()
     }
 
     /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.

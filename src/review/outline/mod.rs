@@ -563,7 +563,11 @@ impl<'t> Builder<'_, '_, 't> {
         let heads = first.trim_start().starts_with('>')
             || place_lines::is_byline(first)
             || ratings::rated_head(first).is_some();
-        if (heads && self.is_in_comment()) || self.is_below_place(first) {
+        // `**style:** …`, what a comment is on.
+        let names =
+            || fields::scan(first).is_some_and(|(key, value, bold)| bold && !value.is_empty() && !key.contains(' '));
+        let is_told = self.is_in_comment() && (heads || (self.has_no_part() && names()));
+        if is_told || self.is_below_place(first) {
             self.leaf(Kind::Text, lines, at);
             return;
         }
@@ -659,6 +663,11 @@ impl<'t> Builder<'_, '_, 't> {
         (self.is_in_entry() && (is_aside(line) || place_lines::is_place_line(line)))
             || (self.is_below_counted() && rates(line))
             || (self.is_below_title() && ratings::rating(line).is_some())
+    }
+
+    /// Whether nothing stands below what is open.
+    fn has_no_part(&self) -> bool {
+        self.open.last().and_then(|last| self.nodes.get(*last)).is_some_and(|last| last.children.is_empty())
     }
 
     /// Whether a heading of its own words stands right above.
