@@ -263,7 +263,8 @@ impl<'t> Scan<'t, '_> {
                 let marked = word
                     .strip_prefix("l.")
                     .or_else(|| word.strip_prefix("L."))
-                    .or_else(|| word.strip_prefix(['L', 'l']));
+                    .or_else(|| word.strip_prefix(['L', 'l']))
+                    .or_else(|| word.strip_prefix('R').filter(|_| self.is_right_behind_a_file(at)));
                 if let Some(number) = marked.filter(|number| starts_with_digit(number)) {
                     let from = at + word.len() - number.len();
                     if let Some((lines, end)) = self.lines_at(from).filter(|_| is_short(number)) {
@@ -278,6 +279,13 @@ impl<'t> Scan<'t, '_> {
             }
         }
         end
+    }
+
+    /// Whether only marks stand between a file and a place: `` `src/a.ts` — R4 ``, lines on the right of a change.
+    fn is_right_behind_a_file(&self, at: usize) -> bool {
+        const MARKS: usize = 8;
+        matches!(self.last, Last::Document(_))
+            && self.gap(at).is_some_and(|gap| gap.len() <= MARKS && !gap.contains(char::is_alphanumeric))
     }
 
     /// Whether a name without folder and ending stands for its file: a section or lines follow it.
@@ -330,7 +338,8 @@ impl<'t> Scan<'t, '_> {
         // `…/web/a.kt` is what the file ends in.
         let path = path.trim_start_matches("./");
         let path = path.strip_prefix("…/").or_else(|| path.strip_prefix(".../")).unwrap_or(path);
-        self.document = Some(path.to_owned());
+        // `src/\_\_init\_\_.py`, as Markdown escapes it.
+        self.document = Some(if path.contains("\\_") { path.replace("\\_", "_") } else { path.to_owned() });
         // `line 4 of a.py`
         if let Some(from) = self.from_word.take()
             && matches!(

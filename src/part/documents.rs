@@ -461,6 +461,7 @@ pub fn is_document(path: &str) -> bool {
         || path.len() > NAME_LIMIT
         || (path.contains(':') && path.contains("://"))
         || path.contains(char::is_whitespace)
+        || path.contains('<')
     {
         return false;
     }

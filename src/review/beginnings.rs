@@ -121,7 +121,19 @@ fn unquoted(line: &str) -> &str {
 /// Whether a paragraph begins in bold with something other than the name of a field.
 #[must_use]
 pub fn is_bold_entry(line: &str) -> bool {
+    let line = undecorated(line).unwrap_or(line);
     inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+}
+
+/// What stands in bold behind a sign that neither weighs nor praises: `🚩 **The name is taken** (a.ts:4)`.
+#[must_use]
+pub fn undecorated(line: &str) -> Option<&str> {
+    const PRAISE: [char; 6] = ['✅', '✓', '✔', '👍', '⭐', '🎉'];
+    let line = line.trim_start();
+    let sign = line.chars().next().filter(|sign| !sign.is_ascii() && !sign.is_alphanumeric())?;
+    let rest = line.get(sign.len_utf8()..)?.trim_start_matches(['\u{fe0f}', ' ']);
+    let is_plain = !PRAISE.contains(&sign) && lead::read(line, lead::Form::Text).severity.is_none();
+    (is_plain && rest.starts_with("**")).then_some(rest)
 }
 
 /// Whether a line begins with a file, its line, and a colon, as tools write it, and goes on to say something:

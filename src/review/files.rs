@@ -1,7 +1,8 @@
 //! Which file a finding is in, where what stands around it says so.
 
 use super::join::Draft;
-use super::outline::{Node, Outline};
+use super::outline::{Kind, Node, Outline};
+use super::place_lines;
 use crate::model::KeyValue;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -25,6 +26,19 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
         }
     }
     None
+}
+
+/// The lines of a file that the heading above an entry is, where that stands over nothing else:
+/// `### 💬 `src/a.ts` — R4-R9`.
+#[must_use]
+pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
+    let heading = outline.nodes.get(outline.nodes.get(at)?.parent).filter(|above| above.is_marked_heading())?;
+    let entries = heading.children.iter().filter_map(|child| outline.nodes.get(*child));
+    let is_only = entries.filter(|child| matches!(child.kind, Kind::Heading | Kind::Bold)).count() == 1;
+    let place = heading
+        .text
+        .trim_start_matches(|mark: char| !(mark.is_alphanumeric() || matches!(mark, '`' | '*' | '.' | '/')));
+    (is_only && place_lines::is_titled_by_place(place)).then_some(place)
 }
 
 /// The place in parentheses that a heading ends in.

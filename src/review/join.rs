@@ -85,7 +85,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
-        let numbered = by_number(&row).filter(|place| one_count || agrees(&row, *place));
+        // `BUG-01` names one thing, whatever is said of it.
+        let is_named = row.parts.id.as_deref().is_some_and(is_name);
+        let numbered = by_number(&row).filter(|place| is_named || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let place =
@@ -101,6 +103,13 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.sort_by_key(|draft| draft.chosen);
     told
+}
+
+/// Whether an id is a name of several letters and a number.
+fn is_name(id: &str) -> bool {
+    const LETTERS: usize = 2;
+    let letters = id.bytes().take_while(u8::is_ascii_alphabetic).count();
+    letters >= LETTERS && id.ends_with(|last: char| last.is_ascii_digit())
 }
 
 /// The ids of findings with a heading of their own.

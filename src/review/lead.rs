@@ -163,8 +163,13 @@ const PARTS: usize = 5;
 fn opening(text: &str) -> (Option<&'static str>, &str) {
     for mark in ["**", "__"] {
         if let Some(inner) = text.strip_prefix(mark)
-            && inner.contains(mark)
+            && let Some((name, _)) = inner.split_once(mark)
         {
+            // `__init__` is a name.
+            let is_name = mark == "__" && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            if is_name && name.starts_with(|first: char| first.is_ascii_lowercase()) {
+                return (None, text);
+            }
             return (Some(mark), inner.trim_start());
         }
     }

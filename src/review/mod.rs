@@ -123,7 +123,15 @@ fn drafts(
             _ => None,
         });
         let parts = match &chosen.source {
-            Source::Node(at) => outline.nodes.get(*at).map(|node| fields::of_node(reading, node, scales, file, names)),
+            Source::Node(at) => outline.nodes.get(*at).map(|node| {
+                let mut parts = fields::of_node(reading, node, scales, file, names);
+                if let Some(place) =
+                    files::headed(outline, *at).filter(|_| parts.location.is_none() || parts.location_from_text)
+                {
+                    (parts.location, parts.location_from_text) = (Some(place.to_owned()), false);
+                }
+                parts
+            }),
             Source::Fields(lines) => Some(fields::of_lines(reading, lines.clone(), file, names)),
             Source::Remark { text, file: named, .. } => Some(fields::of_remark(text, named.as_deref().or(file), names)),
             Source::Row { table, row } => choice.tables.get(*table).and_then(|rows| {

@@ -62,6 +62,21 @@ pub fn open_lines(text: &str) -> Option<(&str, &str)> {
     (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
 }
 
+/// Whether a title is a file and lines of it, and nothing else: `` `src/a.ts` — R4-R9 ``, `src/a.ts, line 4`.
+#[must_use]
+pub fn is_titled_by_place(title: &str) -> bool {
+    let found = code_places::mentions(title, &Aliases::none(), code_places::Reach::Location);
+    let has_lines = matches!(found.as_slice(), [file, .., last] if file.place.document.is_some() && last.place.lines.is_some())
+        || matches!(found.as_slice(), [only] if only.place.document.is_some() && only.place.lines.is_some());
+    let rest = found
+        .iter()
+        .fold(title.to_owned(), |rest, mention| rest.replace(title.get(mention.range.clone()).unwrap_or_default(), ""));
+    has_lines
+        && rest
+            .split(|mark: char| !mark.is_alphanumeric())
+            .all(|word| word.is_empty() || matches!(word, "line" | "lines"))
+}
+
 /// The lines of a file that a link in tags leads to: `<a href='src/a.rs#L40-L47'>Title</a>`.
 #[must_use]
 pub fn linked(line: &str) -> Option<&str> {

@@ -412,7 +412,10 @@ pub fn tells_of_a_review(text: &str) -> bool {
         let verb = verb + usize::from(says(verb) == "finished");
         matches!(says(verb), "been" | "going" | "gone") && matches!(says(verb + 1), "over" | "through")
     };
-    completed
+    // `Finished my pass over src/a.`
+    let passed = words.windows(3).any(|three| matches!(three, ["my" | "a", "pass", "over" | "through"]));
+    passed
+        || completed
         || says(0) == "reviewed"
         || own_verbs(&words).any(through)
         || own_verbs(&words).any(|verb| VERBS.contains(&says(verb)))
@@ -459,6 +462,8 @@ pub fn announces(text: &str) -> bool {
         "worries me",
         "would change",
         "should change",
+        "i d fix",
+        "i would fix",
         "most serious first",
         "worst first",
     ];

@@ -65,11 +65,13 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     for (at, node) in
         outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
     {
-        if let Some(id) = node.lead().ids.first()
-            && let Some((prefix, number)) = id.split_once('-')
-            && number.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            prefixes.entry(prefix).or_default().insert(id, at);
+        if let Some(id) = node.lead().ids.first() {
+            let prefix = id.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            let letters = prefix.strip_suffix('-').unwrap_or(prefix);
+            let is_name = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+            if is_name && prefix.len() < id.len() {
+                prefixes.entry(prefix).or_default().insert(id, at);
+            }
         }
     }
     prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect()).collect()

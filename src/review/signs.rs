@@ -182,8 +182,9 @@ pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BT
     let on_lines = |node: &Node<'_>| {
         remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
     };
-    let told = |node: &&Node<'_>| criticises(reading, outline, node) || on_lines(node);
-    !is_asked && named.len() >= SEVERAL && nodes().filter(told).count() * 3 >= named.len() * 2
+    let wrong = nodes().filter(|node| criticises(reading, outline, node)).count();
+    let told = nodes().filter(|node| criticises(reading, outline, node) || on_lines(node)).count();
+    !is_asked && named.len() >= SEVERAL && told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }
 
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {

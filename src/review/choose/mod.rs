@@ -106,14 +106,14 @@ pub fn choose<'t>(
     let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
     // The protocol says what it is: nothing has to be looked for.
     let stated = if scope.protocol { Genre::Review } else { genre::of(reading, outline, scales, scope.aliases) };
+    let named = series::named(outline);
+    let critical: BTreeSet<usize> =
+        named.iter().filter(|ids| signs::are_critical(reading, outline, ids)).flatten().copied().collect();
     let genre = match stated {
-        Genre::Unknown if !series.is_empty() => Genre::Review,
+        Genre::Unknown if !(series.is_empty() && critical.is_empty()) => Genre::Review,
         genre => genre,
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
-    let named = series::named(outline);
-    let critical = |ids: &&BTreeSet<usize>| genre != Genre::Unknown && signs::are_critical(reading, outline, ids);
-    let critical = named.iter().filter(critical).flatten().copied().collect();
     let named = named.into_iter().flatten().collect();
     let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
     let (rows, of_rows, choice) = (BTreeSet::new(), BTreeSet::new(), Choice::default());

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::beginnings::{
     begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
-    is_rated_place, opens_yaml, rates, ruled_title,
+    is_rated_place, opens_yaml, rates, ruled_title, undecorated,
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
@@ -587,7 +587,7 @@ impl<'t> Builder<'_, '_, 't> {
         {
             let ends =
                 lines.end.checked_sub(1).is_some_and(|last| !self.line(last).trim_end().ends_with([':', '*', '_']));
-            let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
+            let node = self.push(Kind::Bold, undecorated(first).unwrap_or(first).trim(), lines, BOLD);
             // `**Scope:** 7 files.` is all said: what follows is not of it.
             if ends && self.nodes.get(node).is_some_and(|node| matches!(node.class, Class::Other | Class::Summary)) {
                 self.close(BOLD);
