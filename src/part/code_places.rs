@@ -338,8 +338,7 @@ impl<'t> Scan<'t, '_> {
         // `…/web/a.kt` is what the file ends in.
         let path = path.trim_start_matches("./");
         let path = path.strip_prefix("…/").or_else(|| path.strip_prefix(".../")).unwrap_or(path);
-        // `src/\_\_init\_\_.py`, as Markdown escapes it.
-        self.document = Some(if path.contains("\\_") { path.replace("\\_", "_") } else { path.to_owned() });
+        self.document = Some(path.to_owned());
         // `line 4 of a.py`
         if let Some(from) = self.from_word.take()
             && matches!(

@@ -366,10 +366,18 @@ pub fn places_of(text: &str, aliases: &Aliases) -> Vec<Place> {
         })
     };
     if lines(&told) > lines(&places) || (lines(&told) == lines(&places) && mistaken()) {
-        told.into_iter().map(|place| aliased(place, aliases)).collect()
+        told.into_iter().map(|place| unescaped(aliased(place, aliases))).collect()
     } else {
-        places
+        places.into_iter().map(unescaped).collect()
     }
+}
+
+/// A place whose file is written as Markdown escapes it: `src/\_\_init\_\_.py`.
+fn unescaped(mut place: Place) -> Place {
+    if let Some(document) = place.document.as_mut().filter(|document| document.contains("\\_")) {
+        *document = document.replace("\\_", "_");
+    }
+    place
 }
 
 /// A place whose file is given its folder, where the reply is on one that ends so.

@@ -182,7 +182,11 @@ pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BT
     let on_lines = |node: &Node<'_>| {
         remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
     };
-    let wrong = nodes().filter(|node| criticises(reading, outline, node)).count();
+    let is_wrong = |node: &&Node<'_>| {
+        complains(reading, outline, node)
+            || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text))
+    };
+    let wrong = nodes().filter(is_wrong).count();
     let told = nodes().filter(|node| criticises(reading, outline, node) || on_lines(node)).count();
     !is_asked && named.len() >= SEVERAL && told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }
