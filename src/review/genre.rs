@@ -126,8 +126,13 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     }
     let parts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Bold | Kind::Item));
     let wrong = parts().filter(|node| complains(reading, outline, node)).count();
+    let on_lines = |node: &Node<'_>| {
+        let line = reading.source.line(node.lines.start);
+        lines_in_prose(line.get(..near(line)).unwrap_or_default(), &Aliases::none())
+    };
+    let told = parts().filter(|node| complains(reading, outline, node) || on_lines(node)).count();
     let all = parts().count();
-    (wrong >= SEVERAL && wrong * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
+    (wrong >= SEVERAL && told * 2 > all) || (wrong >= FEW && wrong * 4 >= all * 3)
 }
 
 /// Whether most of what is counted, titled in bold or listed names lines, and half of that says what is wrong or what to do:
@@ -218,6 +223,19 @@ pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, nod
         }
         _ => false,
     }
+}
+
+/// The first comment on lines of a file, where a reply has several.
+#[must_use]
+pub fn first_comment(outline: &Outline<'_>) -> Option<usize> {
+    const SEVERAL: usize = 5;
+    let is_comment = |node: &Node<'_>| {
+        let lead = node.lead();
+        node.kind == Kind::Bold && lead.title.is_none() && lead.place.is_some_and(place_lines::names_lines)
+    };
+    let mut comments = outline.nodes.iter().enumerate().filter(|(_, node)| is_comment(node));
+    let first = comments.next().map(|(at, _)| at);
+    first.filter(|_| comments.nth(SEVERAL - 2).is_some())
 }
 
 /// Whether a paragraph says how much its one problem weighs, and not what became of it.

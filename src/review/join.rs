@@ -36,6 +36,7 @@ pub fn number(id: &str) -> String {
 /// Joins the rows of tables with what tells them in full, by number or id first, by title second.
 #[must_use]
 pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
+    const SEVERAL: usize = 3;
     let ids = ids_of_sections(choice, outline, &drafts);
     let node_of = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Node(at)) => outline.nodes.get(*at),
@@ -82,6 +83,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let boxes = rows.iter().filter(|row| is_open(row)).count();
     let one_count = agreeing * 3 >= counted * 2 && most(rows.len() - boxes) && most(by_id.len());
     let spots = Spots::of(&told);
+    let is_row =
+        |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
+    // A summary whose rows have no numbers names the lines of what is told below it.
+    let unnumbered = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none());
+    let placed = unnumbered.clone().filter(|row| spots.only(&row.parts).is_some()).count();
+    let by_place = placed >= SEVERAL && placed * 2 >= unnumbered.count();
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
@@ -90,8 +97,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let numbered = by_number(&row).filter(|place| is_named || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
-        let place =
-            place.or_else(|| (is_open(&row) && row.parts.severity.is_none()).then(|| spots.only(&row.parts)).flatten());
+        let is_placed =
+            (is_open(&row) && row.parts.severity.is_none()) || (by_place && is_row(&row) && row.parts.id.is_none());
+        let place = place.or_else(|| is_placed.then(|| spots.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
                 put(&mut draft.parts, row.parts);

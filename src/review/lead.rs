@@ -436,6 +436,15 @@ impl<'t> Lead<'t> {
                 self.remarks.extend(self.title.take());
             }
         }
+        // `**src/a.ts** — lines 4 to 9 (used by `b`)`
+        if self.place.is_some()
+            && self.title.is_none()
+            && let Some(remark) = self.after.strip_prefix('(').and_then(|after| after.strip_suffix(')'))
+            && !remark.contains([')', '('])
+        {
+            self.remarks.push(remark);
+            self.after = "";
+        }
         self.take_after();
     }
 

@@ -413,7 +413,9 @@ pub fn tells_of_a_review(text: &str) -> bool {
         matches!(says(verb), "been" | "going" | "gone") && matches!(says(verb + 1), "over" | "through")
     };
     // `Finished my pass over src/a.`
-    let passed = words.windows(3).any(|three| matches!(three, ["my" | "a", "pass", "over" | "through"]));
+    let passed = words.windows(3).any(|three| {
+        matches!(three, ["my" | "a", "pass", "over" | "through"] | ["careful" | "close" | "full", "read", "of"])
+    });
     passed
         || completed
         || says(0) == "reviewed"
@@ -462,6 +464,8 @@ pub fn announces(text: &str) -> bool {
         "worries me",
         "would change",
         "should change",
+        "what s missing",
+        "what is missing",
         "i d fix",
         "i would fix",
         "most serious first",

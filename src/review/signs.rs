@@ -80,6 +80,10 @@ pub fn of(
     if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
         evidence.add(Sign::InReview);
     }
+    let is_told = || !context.complaints && criticises(reading, outline, node);
+    if context.look == Look::Second && node.kind == Kind::Item && context.sign == Some(Sign::UnderTopic) && is_told() {
+        evidence.add(Sign::InReview);
+    }
     if context.complaints && complains(reading, outline, node) {
         evidence.add(Sign::Complains);
     }

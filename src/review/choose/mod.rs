@@ -115,6 +115,7 @@ pub fn choose<'t>(
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
     let named = named.into_iter().flatten().collect();
+    let first_comment = genre::first_comment(outline);
     let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
     let (rows, of_rows, choice) = (BTreeSet::new(), BTreeSet::new(), Choice::default());
     let mut walk = Walk {
@@ -129,6 +130,7 @@ pub fn choose<'t>(
         through,
         named,
         critical,
+        first_comment,
         boxes,
         rows,
         of_rows,
@@ -186,6 +188,8 @@ struct Walk<'r, 'p, 't> {
     named: BTreeSet<usize>,
     /// Those of them that mostly say what is wrong, or where.
     critical: BTreeSet<usize>,
+    /// The first comment on lines, where the reply has several.
+    first_comment: Option<usize>,
     /// The parts in which a box that nobody has ticked names its finding.
     boxes: BTreeSet<usize>,
     /// The ids of rows that are findings, in lower case.
@@ -280,6 +284,7 @@ impl Walk<'_, '_, '_> {
         self.doubt(&mut candidates);
         self.doubt_stray(&mut candidates);
         self.follow_fixes(&mut candidates);
+        self.follow_titles(&mut candidates);
         self.follow_places(&mut candidates);
         self.follow_siblings(&mut candidates);
         // In order of the text: what was found here, and what stands below.
@@ -380,7 +385,7 @@ impl Walk<'_, '_, '_> {
             let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
             if titles_all {
                 below = candidate.context.clone();
-            } else if matches!(node.class, Class::Plain | Class::Label) {
+            } else if matches!(node.class, Class::Plain | Class::Label) && !self.is_plain_label(node) {
                 // What stands under a further heading is about that heading.
                 below.sign = match below.sign {
                     Some(Sign::UnderProblems) => Some(Sign::UnderFindings),
@@ -405,6 +410,14 @@ impl Walk<'_, '_, '_> {
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
         }
+    }
+
+    /// Whether a line without marks stands over lists, right below a heading: `While reading the code:`.
+    fn is_plain_label(&self, node: &Node<'_>) -> bool {
+        let above = self.outline.nodes.get(node.parent);
+        node.kind == Kind::Bold
+            && !node.text.starts_with(['*', '_'])
+            && above.is_some_and(|above| above.is_marked_heading() && above.class == Class::Problems)
     }
 
     /// Whether one paragraph of a section, without sections in it, gives a severity: it is that of the section.
@@ -503,6 +516,11 @@ impl Walk<'_, '_, '_> {
         }
         if self.critical.contains(&at) {
             evidence.add(Sign::Series);
+        }
+        // What the comments say one by one is summed up before them.
+        let says_where = [Sign::Lines, Sign::File, Sign::Severity, Sign::Fix].iter().any(|sign| evidence.has(*sign));
+        if node.kind == Kind::Item && !says_where && self.first_comment.is_some_and(|first| at < first) {
+            evidence.add(Sign::UnderOther);
         }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);

@@ -96,6 +96,37 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// In a review, what is counted under titles in bold is all findings where half of it says what is wrong.
+    pub(super) fn follow_titles(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 5;
+        let is_titled = |candidate: &&mut Candidate| {
+            let evidence = &candidate.evidence;
+            let is_item = self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == Kind::Item);
+            is_item
+                && candidate.context.genre != Genre::Unknown
+                && [Sign::Number, Sign::BoldTitle].iter().all(|sign| evidence.has(*sign))
+                && evidence.is_open()
+                && !evidence.has(Sign::Praise)
+        };
+        let all = candidates.iter_mut().filter(is_titled).count();
+        let wrong = candidates
+            .iter_mut()
+            .filter(is_titled)
+            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+            .filter(|node| signs::criticises(self.reading, self.outline, node))
+            .count();
+        if all < SEVERAL || wrong * 2 < all {
+            return;
+        }
+        for candidate in candidates.iter_mut().filter(is_titled) {
+            candidate.evidence.add(Sign::Series);
+            if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
+            {
+                candidate.verdict = PartVerdict::Finding;
+            }
+        }
+    }
+
     /// In a review, entries of one kind that nearly all name lines, and of which a third says what is wrong or what to do,
     /// are findings by whatever heading they stand under.
     pub(super) fn follow_places(&self, candidates: &mut [Candidate]) {
