@@ -125,6 +125,15 @@ pub fn is_bold_entry(line: &str) -> bool {
     inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
 }
 
+/// Whether a line is a sign and a title in bold, and nothing else: `🔴 **The key is logged**`.
+#[must_use]
+pub fn is_signed_title(line: &str) -> bool {
+    let line = line.trim();
+    let rest = line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start();
+    let inner = rest.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
+    rest.len() < line.len() && inner.is_some_and(|inner| !inner.contains("**") && inner.contains(' '))
+}
+
 /// What stands in bold behind a sign that neither weighs nor praises: `🚩 **The name is taken** (a.ts:4)`.
 #[must_use]
 pub fn undecorated(line: &str) -> Option<&str> {

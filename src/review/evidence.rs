@@ -308,7 +308,9 @@ impl Context {
     /// The context below a node.
     #[must_use]
     pub fn below(&self, node: &Node<'_>, at: usize) -> Self {
-        let mut context = Self { complaints: false, ..self.clone() };
+        // A line without marks, such as `so:`, says nothing else of what it stands over.
+        let is_label = node.kind == Kind::Bold && !node.text.starts_with(['*', '_']);
+        let mut context = Self { complaints: self.complaints && is_label, ..self.clone() };
         let weighed = || {
             let severity = if node.kind == Kind::Heading {
                 node.lead().severity

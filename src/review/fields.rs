@@ -104,6 +104,13 @@ pub fn of_node(
     if parts.location.is_none() && node.kind == Kind::Heading {
         parts.location = place_lines::linked(reading.source.line(node.lines.start)).map(str::to_owned);
     }
+    // `` `Blocker` · Reliability · 1h effort ``
+    if parts.severity.is_none() {
+        parts.severity = std::iter::once(node.text)
+            .chain(lines.iter().copied())
+            .find_map(ratings::coded_severity)
+            .map(str::to_owned);
+    }
     // `… since it is public. I rate this **High**.`
     if parts.severity.is_none() && node.is_marked_heading() {
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);

@@ -34,7 +34,7 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
 pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
     let heading = outline.nodes.get(outline.nodes.get(at)?.parent).filter(|above| above.is_marked_heading())?;
     let entries = heading.children.iter().filter_map(|child| outline.nodes.get(*child));
-    let is_only = entries.filter(|child| matches!(child.kind, Kind::Heading | Kind::Bold)).count() == 1;
+    let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).count() == 1;
     let place = heading
         .text
         .trim_start_matches(|mark: char| !(mark.is_alphanumeric() || matches!(mark, '`' | '*' | '.' | '/')));

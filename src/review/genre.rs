@@ -175,7 +175,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
     const OPENING: usize = 4;
-    let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
+    let texts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
@@ -282,7 +282,7 @@ fn tells_of_own_work(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
 /// Whether a paragraph names lines.
 #[must_use]
 pub fn is_on_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>, reach: Reach) -> bool {
-    if node.kind != Kind::Text || is_under_other(outline, node) {
+    if !matches!(node.kind, Kind::Text | Kind::Item) || is_under_other(outline, node) {
         return false;
     }
     let text = reading.source.lines_text(node.lines.clone());

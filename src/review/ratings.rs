@@ -194,6 +194,14 @@ pub fn severity_line(line: &str) -> Option<&str> {
     parts().map(inline::bare).find(|part| severities::is_severity(part))
 }
 
+/// The severity in code marks before other remarks: `` `Blocker` · Reliability · 1h effort ``.
+#[must_use]
+pub fn coded_severity(line: &str) -> Option<&str> {
+    let (head, _) = line.split_once(" · ")?;
+    let (before, severity) = head.trim_end().strip_suffix('`')?.rsplit_once('`')?;
+    (before.matches('`').count() % 2 == 0 && severities::is_severity(severity)).then_some(severity)
+}
+
 /// What rates a comment before its title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedHead<'t> {

@@ -416,7 +416,14 @@ pub fn tells_of_a_review(text: &str) -> bool {
     let passed = words.windows(3).any(|three| {
         matches!(three, ["my" | "a", "pass", "over" | "through"] | ["careful" | "close" | "full", "read", "of"])
     });
+    // `@lead done with the pass, went through all of src/`
+    let told = text.split([',', '.', ';', ':', '\n']).map(inline::words).any(|clause| {
+        ["went through ", "went over ", "read through ", "looked through ", "looked over "]
+            .iter()
+            .any(|begin| clause.starts_with(begin))
+    });
     passed
+        || told
         || completed
         || says(0) == "reviewed"
         || own_verbs(&words).any(through)

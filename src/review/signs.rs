@@ -175,14 +175,16 @@ pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<
 /// Whether of some headings that are named alike, two of three say what is wrong, what to do about it, or in which lines.
 /// What is asked for is named so as well: `REQ-4`.
 #[must_use]
-pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BTreeSet<usize>) -> bool {
+pub fn are_critical<'t>(reading: &Reading<'_, 't>, outline: &Outline<'t>, named: &BTreeSet<usize>) -> bool {
     const SEVERAL: usize = 4;
     const ASKED: [&str; 12] = ["AC", "ADR", "CHK", "FR", "NFR", "QA", "REQ", "STORY", "TASK", "TC", "UC", "US"];
     let nodes = || named.iter().filter_map(|at| outline.nodes.get(*at));
-    let is_asked = nodes().any(|node| {
-        let id = node.lead().ids.first().copied().unwrap_or_default();
-        ASKED.contains(&id.split('-').next().unwrap_or_default().to_ascii_uppercase().as_str())
-    });
+    let asked = asked_ids(reading, outline);
+    let is_asked = nodes().any(|node| node.lead().ids.first().is_some_and(|id| asked.contains(id)))
+        || nodes().any(|node| {
+            let id = node.lead().ids.first().copied().unwrap_or_default();
+            ASKED.contains(&id.split('-').next().unwrap_or_default().to_ascii_uppercase().as_str())
+        });
     let on_lines = |node: &Node<'_>| {
         remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
     };
@@ -193,6 +195,28 @@ pub fn are_critical(reading: &Reading<'_, '_>, outline: &Outline<'_>, named: &BT
     let wrong = nodes().filter(is_wrong).count();
     let told = nodes().filter(|node| criticises(reading, outline, node) || on_lines(node)).count();
     !is_asked && named.len() >= SEVERAL && told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
+}
+
+/// The ids that a table gives to what is asked for: `| R1 | Requirement | Result |`.
+#[must_use]
+pub fn asked_ids<'t>(reading: &Reading<'_, 't>, outline: &Outline<'t>) -> BTreeSet<&'t str> {
+    const ASKED: [&str; 5] = ["acceptance criterion", "criterion", "requirement", "story", "user story"];
+    let blocks = outline.nodes.iter().filter_map(|node| match node.kind {
+        Kind::Table(block) => reading.source.blocks().get(block),
+        _ => None,
+    });
+    let mut found = BTreeSet::new();
+    for block in blocks {
+        let header = reading.source.line(block.lines.start);
+        if !header.split('|').any(|name| ASKED.contains(&inline::words(name).as_str())) {
+            continue;
+        }
+        for line in block.lines.clone().skip(2) {
+            let first = reading.source.line(line).trim().trim_start_matches('|').split('|').next().unwrap_or_default();
+            found.insert(inline::bare(first.trim()));
+        }
+    }
+    found
 }
 
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {

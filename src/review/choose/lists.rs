@@ -193,7 +193,8 @@ impl Walk<'_, '_, '_> {
             })
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
-                checked_table::assign(self.reading, &table).filter(|_| reviews)
+                let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
+                (!self.is_told_in_sections(&table, &checked)).then_some(checked)
             })
             .map(|assigned| (assigned, Header::Present))
             .or_else(|| {
@@ -202,6 +203,21 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// Whether a checklist only says which of its items pass, and most of these have a section of their own.
+    fn is_told_in_sections(&self, table: &Table, assigned: &[Assigned]) -> bool {
+        if columns::has(assigned, &["description"]) || columns::has(assigned, &["location"]) {
+            return false;
+        }
+        let ids: BTreeSet<&str> = (self.outline.nodes.iter())
+            .filter(|node| node.is_marked_heading())
+            .filter_map(|node| node.lead().ids.first().copied())
+            .collect();
+        let has_section = |row: &&tables::Row| {
+            row.cells.first().is_some_and(|cell| ids.contains(inline::bare(self.reading.source.slice(cell.clone()))))
+        };
+        table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len()
     }
 
     /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.

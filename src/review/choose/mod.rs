@@ -130,6 +130,7 @@ pub fn choose<'t>(
         through,
         named,
         critical,
+        asked: signs::asked_ids(reading, outline),
         first_comment,
         boxes,
         rows,
@@ -188,6 +189,8 @@ struct Walk<'r, 'p, 't> {
     named: BTreeSet<usize>,
     /// Those of them that mostly say what is wrong, or where.
     critical: BTreeSet<usize>,
+    /// The ids of what was asked for.
+    asked: BTreeSet<&'t str>,
     /// The first comment on lines, where the reply has several.
     first_comment: Option<usize>,
     /// The parts in which a box that nobody has ticked names its finding.
@@ -406,6 +409,11 @@ impl Walk<'_, '_, '_> {
             if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
                 below.other = candidate.context.other;
             }
+            // `### R4 – Locks` over what it lacks.
+            if node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) && below.genre != Genre::Unknown {
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+                below.complaints = true;
+            }
             below.other |= self.is_of_records(node) || sentences::explains(node.text);
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
@@ -516,6 +524,10 @@ impl Walk<'_, '_, '_> {
         }
         if self.critical.contains(&at) {
             evidence.add(Sign::Series);
+        }
+        // What was asked for stands over what it lacks.
+        if node.kind == Kind::Heading && node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) {
+            evidence.add(Sign::Announces);
         }
         // What the comments say one by one is summed up before them.
         let says_where = [Sign::Lines, Sign::File, Sign::Severity, Sign::Fix].iter().any(|sign| evidence.has(*sign));

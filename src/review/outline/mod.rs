@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::beginnings::{
     begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
-    is_rated_place, opens_yaml, rates, ruled_title, undecorated,
+    is_rated_place, is_signed_title, opens_yaml, rates, ruled_title, undecorated,
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
@@ -569,6 +569,11 @@ impl<'t> Builder<'_, '_, 't> {
         let is_told = self.is_in_comment() && (heads || (self.has_no_part() && names()));
         if is_told || self.is_below_place(first) {
             self.leaf(Kind::Text, lines, at);
+            return;
+        }
+        // `🔴 **Title**`, and below it where, and what is wrong.
+        if lines.len() == 1 && is_signed_title(first) && lead::read(first.trim(), lead::Form::Text).severity.is_some() {
+            self.push(Kind::Bold, first.trim(), lines, BOLD);
             return;
         }
         let mut leads = self.beginnings(&lines);
