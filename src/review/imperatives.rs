@@ -197,7 +197,6 @@ const IMPERATIVES: &[&str] = &[
     "load",
     "lock",
     "log",
-    "look",
     "loop",
     "lower",
     "lower-case",
@@ -545,7 +544,7 @@ pub fn begins_with_noun(title: &str) -> bool {
 pub fn advises(sentence: &str) -> bool {
     const NOT_DONE: [&str; 8] =
         ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
-    const DOES: [&str; 18] = [
+    const DOES: [&str; 17] = [
         " avoids it",
         " avoids that",
         " avoids this",
@@ -557,7 +556,6 @@ pub fn advises(sentence: &str) -> bool {
         " fixes this",
         " gives the intended result",
         " is better",
-        " is enough",
         " is faster",
         " is preferable",
         " is safer",
@@ -590,7 +588,8 @@ pub fn advises(sentence: &str) -> bool {
         return true;
     }
     let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
-    if DONE_TO.contains(&lower.as_str())
+    if first.starts_with(char::is_uppercase)
+        && DONE_TO.contains(&lower.as_str())
         && matches!(
             second,
             "a" | "an" | "the" | "it" | "them" | "this" | "these" | "one" | "off" | "on" | "to" | "all" | "each"
@@ -627,6 +626,9 @@ pub fn advises(sentence: &str) -> bool {
     }
     // `A fixed buffer fixes both:`, `` `path.resolve` is safer. ``
     let told = text.trim_end_matches(['.', ' ', ':', '!']);
+    if (does || first.starts_with('`')) && told.ends_with(" is enough") {
+        return true;
+    }
     if (does || proposes) && (DOES.iter().any(|end| told.ends_with(end)) || IS.iter().any(|is| told.contains(is))) {
         return true;
     }
