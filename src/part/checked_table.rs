@@ -11,7 +11,9 @@ use crate::text::tables::{Row, Table};
 const RESULT: &str = "result";
 
 /// What an item is called.
-const ITEMS: [&str; 14] = [
+const ITEMS: [&str; 17] = [
+    "acceptance criteria",
+    "acceptance criterion",
     "area",
     "check",
     "checklist item",
@@ -23,6 +25,7 @@ const ITEMS: [&str; 14] = [
     "practice",
     "principle",
     "question",
+    "req",
     "requirement",
     "rule",
     "standard",
@@ -77,13 +80,35 @@ pub fn is_settled(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -
 fn outcome(cell: &str) -> Option<Outcome> {
     let words = inline::words(cell);
     match words.as_str() {
-        "compliant" | "met" | "ok" | "pass" | "passed" | "passes" => Some(Outcome::Passed),
-        "concern" | "fail" | "failed" | "fails" | "missing" | "non compliant" | "not met" | "partial"
-        | "partially met" | "violation" | "warn" | "warning" => Some(Outcome::Failed),
-        "n a" | "na" | "not applicable" | "skipped" => Some(Outcome::NotApplicable),
+        "compliant" | "fully met" | "implemented" | "met" | "ok" | "pass" | "passed" | "passes" | "satisfied" => {
+            Some(Outcome::Passed)
+        }
+        "concern"
+        | "contradicted"
+        | "deviates"
+        | "fail"
+        | "failed"
+        | "fails"
+        | "incomplete"
+        | "missing"
+        | "non compliant"
+        | "not implemented"
+        | "not met"
+        | "not satisfied"
+        | "partial"
+        | "partially implemented"
+        | "partially met"
+        | "partly"
+        | "partly met"
+        | "unmet"
+        | "violated"
+        | "violation"
+        | "warn"
+        | "warning" => Some(Outcome::Failed),
+        "n a" | "na" | "not applicable" | "not verifiable" | "skipped" => Some(Outcome::NotApplicable),
         "" => match cell.trim().chars().next()? {
-            '✅' | '✓' | '✔' => Some(Outcome::Passed),
-            '❌' | '✗' | '✘' | '⚠' => Some(Outcome::Failed),
+            '✅' | '✓' | '✔' | '🟢' => Some(Outcome::Passed),
+            '❌' | '✗' | '✘' | '⚠' | '◐' | '🟡' | '🟠' | '🔴' => Some(Outcome::Failed),
             '➖' | '–' | '—' | '-' => Some(Outcome::NotApplicable),
             _ => None,
         },

@@ -197,7 +197,9 @@ fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assi
 fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
     let is_severity = |at: usize, row: &Row| {
         let cell = row.cells.get(at);
-        cell.is_some_and(|cell| severities::is_severity(inline::bare(reading.source.slice(cell.clone()))))
+        cell.is_some_and(|cell| {
+            severities::is_severity(without_score(inline::bare(reading.source.slice(cell.clone()))))
+        })
     };
     // `–` in some rows: not rated.
     let is_open = |at: usize, row: &Row| {
@@ -227,6 +229,12 @@ fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigne
     if let Some(column) = found.and_then(|at| assigned.get_mut(at)) {
         column.name = Some("severity");
     }
+}
+
+/// A severity without the score before it: `16 High`.
+fn without_score(written: &str) -> &str {
+    let rest = written.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    if rest.len() < written.len() && rest.starts_with(' ') { rest.trim_start() } else { written }
 }
 
 /// Columns that tell what each of several documents says (`Design says`, `Plan says`), or what is promised and what is
@@ -325,6 +333,14 @@ pub fn row_parts(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) ->
     let mut parts = Parts::default();
     for (column, written, value) in columns::cells(reading, row, assigned) {
         parts.put(column, &written, &tables::cell_text(value));
+    }
+    // `Risk | 16 High`
+    if let Some(severity) = &mut parts.severity {
+        let bare = inline::bare(severity);
+        let word = without_score(bare);
+        if word.len() < bare.len() && severities::is_severity(word) {
+            *severity = word.to_owned();
+        }
     }
     if parts.description.is_none() {
         parts.description = parts.severity.as_deref().and_then(remark).map(str::to_owned);

@@ -355,6 +355,10 @@ pub fn group(text: &str) -> Option<Severity> {
     if let Some(severity) = demanded(head.strip_prefix("the ").unwrap_or(&head)) {
         return Some(severity);
     }
+    // `Launch blockers`
+    if words.split(' ').count() == 2 && words.ends_with(" blockers") {
+        return Some(Severity::Critical);
+    }
     let mut severity: Option<Severity> = None;
     let count = words.split(' ').filter(|word| !word.is_empty()).count();
     if count == 0 || count > WORDS {

@@ -67,8 +67,10 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     {
         if let Some(id) = node.lead().ids.first() {
             let prefix = id.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            let letters = prefix.strip_suffix('-').unwrap_or(prefix);
-            let is_name = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+            let is_name = match prefix.strip_suffix('-') {
+                Some(name) => !name.is_empty(),
+                None => !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_alphabetic()),
+            };
             if is_name && prefix.len() < id.len() {
                 prefixes.entry(prefix).or_default().insert(id, at);
             }

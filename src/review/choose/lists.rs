@@ -180,6 +180,12 @@ impl Walk<'_, '_, '_> {
                 finding_table::told(self.reading, &table, (*named).clone().filter(|_| reviews)?)
             })
             .or_else(|| {
+                // `ID | Threat | Risk`: each row is numbered, named as a problem, and weighed.
+                let reviews = context.genre != Genre::Unknown && finding_table::lists_problems(&headers);
+                let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| reviews)?)?;
+                self.are_ranked(&table, &numbered).then_some(numbered)
+            })
+            .or_else(|| {
                 let ranks = announced || context.genre != Genre::Unknown;
                 self.ranked_places(&table, (*named).clone().filter(|_| ranks)?)
             })
@@ -224,10 +230,6 @@ impl Walk<'_, '_, '_> {
     pub(super) fn ranked_places(&self, table: &Table, named: Vec<Assigned>) -> Option<Vec<Assigned>> {
         const OTHERS: [&str; 6] = ["mitigated by", "mitigation", "owner", "purpose", "responsibility", "role"];
         let numbered = finding_table::numbered(self.reading, table, named)?;
-        let is_ranked = |row: &tables::Row| {
-            let severity = finding_table::row_parts(self.reading, row, &numbered).severity;
-            severity.is_some_and(|written| severities::word(&written).is_some())
-        };
         let is_other = |column: &Assigned| {
             let key = columns::key(&column.written);
             OTHERS.iter().any(|other| key == *other || key.starts_with(&format!("{other} ")))
@@ -239,8 +241,16 @@ impl Walk<'_, '_, '_> {
         let placed = columns::has(&numbered, &["severity", "location"]) && self.names_lines(table);
         (placed
             && numbered.iter().all(|column| is_named(column) && !is_other(column))
-            && table.rows.iter().skip(1).all(is_ranked))
+            && self.are_ranked(table, &numbered))
         .then_some(numbered)
+    }
+
+    /// Whether every row of a table states a severity.
+    fn are_ranked(&self, table: &Table, assigned: &[Assigned]) -> bool {
+        table.rows.iter().skip(1).all(|row| {
+            let severity = finding_table::row_parts(self.reading, row, assigned).severity;
+            severity.is_some_and(|written| severities::word(&written).is_some())
+        })
     }
 
     /// Whether a third of the rows of a table say what is wrong.
