@@ -28,10 +28,12 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
     let first = headings.next();
     let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
     let named = |name| title.split(' ').any(|word| word == name);
+    let analyses = ["gap analysis", "pre mortem", "premortem", "readiness", "threat model", "traceability"];
     if named("review") {
         Genre::Titled
     } else if signed
         || named("audit")
+        || analyses.iter().any(|name| title.contains(name))
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)
         || criticises_lines(reading, outline, names)

@@ -139,11 +139,12 @@ fn drafts(
                 let parts = finding_table::row_parts(reading, row, &rows.assigned);
                 let named = finding_table::is_named(&rows.assigned) && file.is_none();
                 let advises = scope.protocol || columns::has(&rows.assigned, &["suggestion"]);
-                Some(match (named, advises) {
+                let parts = match (named, advises) {
                     (true, true) => parts,
                     (true, false) => fields::advised(parts),
                     (false, _) => fields::of_row(parts, file, names),
-                })
+                };
+                Some(if scope.protocol { parts } else { fields::placed(parts, scope.aliases) })
             }),
         };
         if let Some(parts) = parts {

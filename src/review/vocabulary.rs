@@ -183,6 +183,7 @@ const FINDINGS: &[&str] = &[
     "comments",
     "details",
     "risks",
+    "threats",
     "gaps",
     "inconsistencies",
     "contradictions",
